@@ -6,7 +6,7 @@ import type { PlacedOrder } from "./shopper.ts";
 
 /**
  * Fails unless the shop is consistent after a benchmark: every reported order is stored with its tickets, there is no
- * other order except for buyers who got no answer, and all invariants of `foyer check` hold.
+ * other order except those of buyers who got no answer, and all invariants of `foyer check` hold.
  */
 export const assertConsistent = async (
   server: BenchServer,

@@ -1,4 +1,4 @@
-/** What the benches use of the load generator, which brings no types of its own. */
+/** The part of the load generator that the benchmarks use; it has no types of its own. */
 declare module "autocannon" {
   export type Load = {
     readonly requests: { readonly average: number };

@@ -18,18 +18,21 @@ export type BenchServer = {
 };
 
 type ServerKind = {
-  /** With the storefront. */
+  /** Serves the storefront. */
   readonly pages?: boolean;
-  /** With the test gateway, and behind a proxy that passes on each buyer's address. */
+  /** Uses the test gateway, behind a proxy that forwards each buyer's address. */
   readonly selling?: boolean;
-  /** What to do in the folder of the database after it was created, while it is stopped. */
+  /** Called with the database's folder after it was created, while the database is stopped. */
   readonly prepare?: (folder: string) => Promise<void>;
-  /** A text of a file of the server that is another one. */
+  /** Replaces a text in one of the server's files. */
   readonly replaces?: Replacement;
 };
 export type ServerProcess = { readonly url: string; readonly pid: number; stop(): Promise<void> };
 
-/** Starts the production server in a process of its own, with the embedded database of a folder, which several may share. */
+/**
+ * Starts the production server in a separate process, with the embedded database of a folder, which several servers may
+ * share.
+ */
 export const startServer = async (
   folder: string,
   { pages = false, selling = false, replaces }: ServerKind,

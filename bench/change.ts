@@ -11,13 +11,13 @@ const ordersPerRound = 1000;
 const rushBuyers = 500;
 const rushPlaces = 200;
 
-/** A shopper with an order of theirs, bought for the session of `item`. */
+/** A shopper with an order for the session of `item`. */
 type Buyer = { readonly shopper: Shopper; readonly order: PlacedOrder; readonly item: StockItem };
 
 /**
- * Orders cancelled and moved to another session per second over HTTP, by the buyers' own sessions at 64 clients, beside
- * purchases of the same orders in the same round. A purchase takes four requests, a move three, a cancellation one. Then
- * five hundred buyers move at once to a session with two hundred places.
+ * Orders cancelled and moved to another session per second over HTTP, in the buyers' own sessions with 64 clients,
+ * compared with purchases of the same orders in the same round. A purchase takes four requests, a move three, a
+ * cancellation one. Then five hundred buyers move at once to a session with a capacity of two hundred.
  */
 export const benchChange = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer({ selling: true });
@@ -71,7 +71,7 @@ const addLaterSessions = async (
   return new Map(items.map((item) => [item, { ...item, session: sessionOf.get(item.event) ?? item.session }]));
 };
 
-/** Works through a list with a connection per client, and returns how many were done in a second. */
+/** Works through a list with one connection per client, and returns the number done per second. */
 const workThrough = async <Item>(
   server: BenchServer,
   items: readonly Item[],
@@ -125,7 +125,7 @@ const runRound = async (server: BenchServer, stock: Stock, later: ReadonlyMap<St
   return { purchases, moves, cancellations };
 };
 
-/** Everybody moves at once; the reference is what the session can take. */
+/** All buyers move at once; the reference is the session's capacity. */
 const runRush = async (
   server: BenchServer,
   stock: Stock,

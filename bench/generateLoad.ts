@@ -3,7 +3,7 @@ import { encodeRequest, openConnection } from "./connection.ts";
 type Load = {
   readonly clients: number;
   readonly seconds: number;
-  /** The maximum in total. */
+  /** The maximum number in total. */
   readonly requests?: number;
   readonly next: () => { readonly path: string; readonly body: object };
   /** Any other status ends the run with an error. */

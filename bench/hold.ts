@@ -11,8 +11,8 @@ const rounds = 5;
 const seconds = 3;
 
 /**
- * Holds per second over HTTP, compared with the same hold as one transaction sent directly to the database, as one function
- * so that it needs no further round trips. One to four tickets each, by new visitors.
+ * Holds per second over HTTP, compared with the same hold as a single transaction sent directly to the database, as one
+ * function so that it needs no further round trips. One to four tickets each, by new visitors.
  */
 export const benchHold = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer();
@@ -90,7 +90,7 @@ const compareHolds = async (
   }
 };
 
-/** More buyers than the two thousand places: all places are sold, and every other buyer gets a refusal. */
+/** More buyers than the capacity of two thousand: everything is sold, and every other buyer gets a refusal. */
 const measureSoldOut = async (server: BenchServer, stock: Stock): Promise<ResultRow> => {
   const places = 2000;
   await server.query("update event_session set capacity = used_capacity + $2 where id = $1", [
@@ -124,7 +124,10 @@ const measureSoldOut = async (server: BenchServer, stock: Stock): Promise<Result
   };
 };
 
-/** Fails unless every counter equals its tickets and none exceeds its capacity. Counts in one pass over the many tickets. */
+/**
+ * Fails unless every counter equals its tickets and none exceeds its capacity. Counts in a single pass over the many
+ * tickets.
+ */
 const assertNotOversold = async (server: BenchServer): Promise<void> => {
   const wrong = await server.query<{ id: string }>(
     `with live as materialized (select event_session_id, ticket_group_id from ticket where state in ('held', 'in_cart', 'booked', 'redeemed')),

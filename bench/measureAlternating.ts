@@ -1,6 +1,9 @@
 import { median, type ResultRow } from "./resultTable.ts";
 
-/** Measures ours and the reference alternately, so that other load on the machine affects both. The first round only warms up. */
+/**
+ * Measures our server and the reference alternately, so that other load on the machine affects both. The first round
+ * only warms up.
+ */
 export const measureAlternating = async (
   rounds: number,
   measure: { readonly ours: () => Promise<number>; readonly reference: () => Promise<number> },

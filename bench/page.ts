@@ -37,7 +37,7 @@ export const benchPage = async (): Promise<ResultRow[]> => {
   }
 };
 
-/** The page's address; and the server as it is after its first minute, having shown every event of the seller. */
+/** The page's URL, once the server is in its state after the first minute, having shown every event of the seller. */
 const warmUpPage = async (url: string): Promise<string> => {
   const listing = await fetch(`${url}/cached_api/events/available?_seller=${event.seller}`);
   const { event_template } = (await listing.json()) as { event_template: { _data: { id: string; name: string }[] } };

@@ -68,7 +68,7 @@ type PurchaseRun = {
   readonly durations: readonly number[];
 };
 
-/** Each client makes one purchase after another. Purchases under way when the time is up are finished and counted. */
+/** Each client makes one purchase after another. Purchases in progress when the time is up are finished and counted. */
 export const runPurchases = async (
   server: BenchServer,
   stock: Stock,

@@ -13,7 +13,7 @@ const warmUps = 60;
 const measured = 40;
 const ticketsOfEach = 2;
 
-/** What the log has about one table or index. */
+/** What the WAL contains about one table or index. */
 type LoggedWrites = {
   readonly name: string;
   readonly inserts: string;
@@ -26,7 +26,7 @@ type LoggedWrites = {
   readonly bytes: string;
 };
 
-/** Lets the owner read the log. Only a superuser may, whom the embedded PostgreSQL has in single-user mode alone. */
+/** Lets the owner read the WAL. Only a superuser may, which the embedded PostgreSQL only has in single-user mode. */
 const allowReadingLog = async (folder: string): Promise<void> => {
   const data = join(folder, "postgres");
   const account = await systemAccountFor(data);
@@ -72,7 +72,7 @@ const buyOneByOne = async (server: BenchServer, stock: Stock, count: number): Pr
 };
 
 const position = async (server: BenchServer): Promise<string> => {
-  // E-mails are sent, and jobs have run.
+  // Lets e-mails be sent and jobs run.
   await sleep(5000);
   const [row] = await server.query<{ lsn: string }>("select pg_current_wal_flush_lsn()::text as lsn", []);
   if (!row) throw new Error("The database has no log.");
@@ -80,8 +80,8 @@ const position = async (server: BenchServer): Promise<string> => {
 };
 
 /**
- * Counts what one purchase writes, table by table and index by index, as the write-ahead log has it: two tickets, paid
- * with the test gateway, one buyer after the other. A count needs no quiet machine.
+ * Counts what one purchase writes, by table and index, according to the write-ahead log: two tickets, paid with the test
+ * gateway, one buyer after another. A count needs no quiet machine.
  */
 export const countPurchaseWrites = async (print: (line: string) => void): Promise<number> => {
   const server = await openBenchServer({ selling: true, prepare: allowReadingLog });

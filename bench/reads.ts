@@ -48,8 +48,9 @@ const compare = async (figure: string, ours: string, bare: string): Promise<Resu
 });
 
 /**
- * The two most expensive reads of the catalogue, from a warm cache, compared with a plain Fastify route that sends the same
- * bytes. Each server and the load have a process of their own. Takes about a minute, mostly to create a thousand events.
+ * The two most expensive reads of the catalogue, from a warm cache, compared with a plain Fastify route that sends the
+ * same bytes. Each server and the load run in separate processes. Takes about a minute, mostly to create a thousand
+ * events.
  */
 export const benchReads = async (): Promise<ResultRow[]> => {
   const shop = await start("reads/server.ts");

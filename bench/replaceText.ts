@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { replacementVariable, type Replacement } from "./replacement.ts";
 
 /*
- * Loaded into a server before its own files (`--import`): a benchmark compares the server with itself as it would be without
- * something. Production code has no switch for that.
+ * Loaded into a server before its own files (`--import`), so that a benchmark can compare the server with itself without
+ * some feature. Production code has no switch for that.
  */
 const { file, from, to } = JSON.parse(process.env[replacementVariable] ?? "{}") as Replacement;
 if (readFileSync(file, "utf8").split(from).length !== 2)

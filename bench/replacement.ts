@@ -1,5 +1,5 @@
-/** A text of a file of the server, which it has once, and what is there in its place. */
+/** A text that occurs once in a file of the server, and its replacement. */
 export type Replacement = { readonly file: string; readonly from: string; readonly to: string };
 
-/** The variable of the environment by which a server gets it. */
+/** The environment variable that passes it to a server. */
 export const replacementVariable = "BENCH_REPLACEMENT";

@@ -1,18 +1,18 @@
-/** A line of the table: a measurement and a reference from the same run. */
+/** A row of the table: a measurement and a reference from the same run. */
 export type ResultRow = {
   readonly figure: string;
   readonly unit: "/s" | "s" | "ms" | "kB" | "MB" | "places" | "answers" | "orders" | "core-ms" | "";
   readonly value: number;
   readonly referenceName: string;
   readonly reference: number;
-  /** Value divided by reference; the median of the rounds where they were measured alternately. */
+  /** Value divided by reference; the median of the rounds if they were measured alternately. */
   readonly ratio: number;
   readonly goal?: Goal;
 };
 
 const goalSigns = { "at least": "≥", "at most": "≤", exactly: "=" } as const;
 
-/** Goals are ratios where machines differ, and values where a visitor notices the value. */
+/** A goal is a ratio if the result depends on the machine, and a value if visitors notice the value itself. */
 export type Goal = {
   readonly measures: "ratio" | "value";
   readonly comparison: keyof typeof goalSigns;
@@ -34,7 +34,7 @@ export const meetsGoal = (
   }
 };
 
-/** The median; NaN of an empty list, which meets no goal. */
+/** The median; NaN for an empty list, which meets no goal. */
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 

@@ -20,7 +20,7 @@ import { benchSearch } from "./office/search.ts";
 import { benchSeats } from "./seats.ts";
 import { benchStart } from "./start.ts";
 
-/** The benchmarks in their order: `npm run bench` runs all, `npm run bench page start` runs these two. */
+/** The benchmarks in order: `npm run bench` runs all, `npm run bench page start` runs these two. */
 const benchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   hold: benchHold,
   purchase: benchPurchase,
@@ -34,7 +34,7 @@ const benchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   start: benchStart,
 };
 
-/** Takes too long to be part of all: runs only when it is named. */
+/** Too slow to be part of a full run; run only when named. */
 const longBenchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   scale: benchScale,
   search: benchSearch,
@@ -47,7 +47,7 @@ const longBenchmarks: Readonly<Record<string, () => Promise<ResultRow[]>>> = {
   "journal-price": benchJournalPrice,
 };
 
-/** Run only when they are named, and print lines of their own. The simulation imports test code, so both are loaded on demand. */
+/** Run only when named, and print lines of their own. The simulation imports test code, so both are loaded on demand. */
 const checks: Readonly<Record<string, (print: (line: string) => void) => Promise<number>>> = {
   simulate: async (print) => (await import("./simulations.ts")).runSimulations(print),
   writes: async (print) => (await import("./purchaseWrites.ts")).countPurchaseWrites(print),

@@ -17,10 +17,11 @@ const numbersOf = (name: string, otherwise: readonly number[]): number[] => {
 };
 
 /**
- * Purchases of many sellers at one, two and four servers on one database, and those of one seller with more and more orders
- * behind it: core-milliseconds of servers and database apart, the write-ahead log and the disk. SELLERS, SERVERS and ORDERS
- * change the numbers; COPY_MINUTES bounds the copying; SECONDS and PURCHASES end each load. Compare the log and its whole pages for the same number of
- * purchases: each page is written as a whole once after a checkpoint.
+ * Purchases of many sellers with one, two and four servers on one database, and those of one seller with a growing
+ * number of earlier orders: core-milliseconds of servers and database separately, the write-ahead log and the disk.
+ * SELLERS, SERVERS and ORDERS change the numbers; COPY_MINUTES limits the copying; SECONDS and PURCHASES end each load.
+ * Compare the log and its full pages for the same number of purchases: after a checkpoint, each page is written in full
+ * once.
  */
 export const benchScale = async (): Promise<ResultRow[]> => {
   const [sellers = 10_000] = numbersOf("SELLERS", [10_000]);
@@ -48,7 +49,7 @@ const measureServers = async (
   let pick: ReturnType<typeof zipfPicker<Awaited<ReturnType<typeof seedSellers>>[number]>> | undefined;
   const results: { count: number; costs: PurchaseCosts }[] = [];
   for (const count of processes) {
-    // Between them the database stops: each load begins after a checkpoint.
+    // The database stops in between, so that each load starts after a checkpoint.
     const servers = await openServers(folder, count);
     try {
       pick ??= zipfPicker(await seedSellers(servers.owner, sellers));

@@ -24,8 +24,8 @@ const browserArgs = [
 type SeatTimings = { readonly open: number; readonly mark: number; readonly panning: number; readonly zooming: number };
 
 /**
- * The product's seat selector on a CPU slowed four times, compared with one SVG element for each seat in one React tree. The
- * data is in the browser already, so no network is measured.
+ * The product's seat selector on a CPU slowed by a factor of four, compared with one SVG element per seat in a single
+ * React tree. The data is already in the browser, so the network is not measured.
  */
 export const benchSeats = async (): Promise<ResultRow[]> => {
   const page = await openPage();
@@ -136,7 +136,7 @@ const openPage = async (): Promise<{ readonly page: Page; readonly close: () => 
   };
 };
 
-/** Bundles the page as the storefront is bundled. */
+/** Bundles the page in the same way as the storefront. */
 const bundlePage = async (folder: string): Promise<{ script: string; style: string }> => {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";

@@ -24,11 +24,11 @@ export class UnexpectedAnswer extends Error {
 }
 
 let shopperCount = 0;
-/** From 198.18.0.0/15, which is reserved for benchmarks (RFC 2544): the server's limits by address treat it as public. */
+/** From 198.18.0.0/15, which is reserved for benchmarks (RFC 2544). The server's limits by address treat it as public. */
 const clientAddress = (index: number): string => `198.${18 + ((index >> 16) & 1)}.${(index >> 8) & 255}.${index & 255}`;
 
 /**
- * A new visitor who buys as the page does, with a cookie and a client address of their own, as a proxy passes it on.
+ * A new visitor who buys as the page does, with a cookie and a client address of their own, as a proxy forwards it.
  * Several may share one connection, as they do behind a proxy.
  */
 export class Shopper {
@@ -44,12 +44,12 @@ export class Shopper {
     this.#connection = connection;
   }
 
-  /** As `name=value`; undefined before the first answer. */
+  /** As `name=value`; undefined before the first reply. */
   get cookie(): string | undefined {
     return this.#cookie;
   }
 
-  /** Goes on over another connection. */
+  /** Continues over another connection. */
   over(connection: Connection): this {
     this.#connection = connection;
     return this;
@@ -65,7 +65,7 @@ export class Shopper {
     return answer;
   }
 
-  /** Undefined: sold out. */
+  /** Undefined if sold out. */
   async hold(line: StockItem, quantity: number): Promise<Cart | undefined> {
     const { path, body } = holdRequest(this.#stock, line, quantity);
     const answer = await this.#send(path, body);
@@ -100,7 +100,10 @@ export class Shopper {
     if (answer.status !== 200) throw new UnexpectedAnswer("A cancellation", answer);
   }
 
-  /** Moves a whole order to another session at the same price. False: it is full, and the order stays as it was. */
+  /**
+   * Moves a whole order to another session at the same price. Returns false if that session is full; the order then
+   * stays as it was.
+   */
   async move({ cart_id, order_id, ticket_ids }: PlacedOrder, { type, session }: StockItem): Promise<boolean> {
     const path = `/api${modifyCart.path.replace(":cart_id", cart_id)}?_seller=${this.#stock.slug}`;
     const add = ticket_ids.map(() => ({ event_session_id: session, ticket_type_id: type }));

@@ -8,10 +8,10 @@ import { simulate } from "../apps/server/test/simulation/simulate.ts";
 import { SimulatedClock } from "../apps/server/test/simulation/simulatedShop.ts";
 import { openStripeTestApp } from "../apps/server/test/payments/stripeApp.ts";
 
-/** Every seed checks all rows of its database, so a new database now and then keeps that fast. */
+/** Every seed checks all rows of its database, so a new database from time to time keeps that fast. */
 const seedsPerDatabase = 100;
 
-/** The seeds that the environment asks for: the one in SEED, or as many as SEEDS says, from FIRST on. */
+/** The seeds requested by the environment: the one in SEED, or as many as SEEDS says, starting at FIRST. */
 const requestedSeeds = ({ SEED, SEEDS, FIRST }: NodeJS.ProcessEnv): number[] => {
   const number = (name: string, text: string): number => {
     if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} is a number from 1 on, not '${text}'.`);
@@ -23,8 +23,8 @@ const requestedSeeds = ({ SEED, SEEDS, FIRST }: NodeJS.ProcessEnv): number[] => 
 };
 
 /**
- * Runs the seeds of the simulation and returns the number that failed. A failure is printed with the actions that led to it;
- * the next seeds continue in a new database, since every seed would find the same broken rows.
+ * Runs the seeds of the simulation and returns the number that failed. A failure is printed with the actions that led to
+ * it; the next seeds continue in a new database, since they would all find the same broken rows.
  */
 export const runSimulations = async (print: (line: string) => void): Promise<number> => {
   const seeds = requestedSeeds(process.env);

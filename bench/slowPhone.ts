@@ -9,11 +9,11 @@ export type Visit = {
   /** Compressed, as transferred. */
   readonly scriptBytes: number;
   readonly allBytes: number;
-  /** When a click at the first paint had its effect. */
+  /** When a click at the first paint took effect. */
   readonly answered: number | undefined;
 };
 
-/** Selectors: what to click, and what its effect is. */
+/** Selectors: what to click, and what shows its effect. */
 export type Press = { readonly press: string; readonly effect: string };
 
 type PageTimings = {
@@ -65,7 +65,7 @@ export class SlowPhone {
     return this.#browser.close();
   }
 
-  /** Opens a page with an empty cache. `eager`: without throttling, to warm the server up. */
+  /** Opens a page with an empty cache. `eager` disables throttling, to warm up the server. */
   async visit(
     url: string,
     { press, eager = false }: { readonly press?: Press; readonly eager?: boolean } = {},
@@ -96,7 +96,7 @@ export class SlowPhone {
       if (!answer?.ok()) throw new Error(`${url} answered ${answer?.status()}.`);
       await page.waitForLoadState("networkidle");
       if (press) await page.waitForFunction(() => window.taken.answered !== undefined, undefined, { timeout: 30_000 });
-      // Work may begin late, so the measurements are read after another second.
+      // Work may start late, so the measurements are read after another second.
       await page.waitForTimeout(1000);
       const taken = await page.evaluate(() => window.taken);
       const blocked = taken.tasks

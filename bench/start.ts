@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, "..");
 const atMostGoal = (bound: number): Goal => ({ measures: "value", comparison: "at most", bound });
 
 /**
- * Seconds from `npm start` until the server is open, and its memory when idle, compared with plain Fastify started by npm in
- * the same way. Packages are installed and the storefront is built beforehand.
+ * Seconds from `npm start` until the server is open, and its memory when idle, compared with plain Fastify started by
+ * npm in the same way. Packages are installed and the storefront is built beforehand.
  */
 export const benchStart = async (): Promise<ResultRow[]> => {
   const fresh: number[] = [];
@@ -67,7 +67,7 @@ const measureStart = async (
   { measuresMemory = false } = {},
 ): Promise<StartResult> => {
   const startedAt = performance.now();
-  // A process group of its own, since npm does not pass signals on: the whole group is stopped.
+  // A separate process group, since npm does not forward signals: the whole group is stopped.
   const npm = spawn("npm", args, {
     cwd: root,
     detached: true,

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { pinnedNode, root } from "./install.mjs";
 
 /**
- * Returns the path of a Chromium without a window, or of a whole one where there is no other, and installs one if there is
- * none. A page takes half as much of a processor there (docs/decisions/043).
+ * Returns the path of a headless Chromium, or of a full one if there is no other, and installs one if there is none. A
+ * page takes half as much CPU time in the headless one (docs/decisions/043).
  */
 export const ensureHeadlessBrowser = () =>
   configured() ?? findIn(searchPath, headlessNames) ?? install(headlessNames[0]);
 
-/** Returns the path of a whole Chromium, in which the figures of the page are measured, and installs one if there is none. */
+/** Returns the path of a full Chromium, in which the page is measured, and installs one if there is none. */
 export const ensureBrowser = () => configured() ?? find() ?? install("chromium");
 
 const configured = () => {
@@ -32,7 +32,7 @@ const find = () =>
     playwrightBrowser(),
   ].find((candidate) => candidate && works(candidate));
 
-/** On some systems the program in the path only prints how to install the browser, so it is tried out. */
+/** On some systems the program in PATH only prints how to install the browser, so it is tried. */
 const works = (path) => existsSync(path) && spawnSync(path, ["--version"], { timeout: 20_000 }).status === 0;
 
 const playwrightBrowser = () => {
@@ -43,7 +43,7 @@ const playwrightBrowser = () => {
 
 const say = () => process.stdout.write("Installing a browser for the journeys…\n");
 
-/** Installs the package of Debian, where that can be done, and else takes what there is or what Playwright downloads. */
+/** Installs Debian's package if possible; otherwise uses what is installed or what Playwright downloads. */
 const install = (name) => {
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync("/usr/bin/apt-get")) {
@@ -54,7 +54,7 @@ const install = (name) => {
       });
     say();
     apt("update");
-    // With the fonts that stand in for the web fonts until these have loaded.
+    // Includes the fonts that replace the web fonts until these have loaded.
     apt("install", "--yes", "--no-install-recommends", name, "fonts-liberation");
     const installed = findIn(searchPath, [name]);
     if (installed) return installed;

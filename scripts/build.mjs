@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join, relative } from "node:path";
 import { root } from "./install.mjs";
 
-/** What is built: a folder of apps, its name in messages, the packages that it is made of, and how Vite builds it. */
+/** What is built: a folder in apps, its name in messages, the packages that it consists of, and how Vite builds it. */
 const apps = {
   storefront: { name: "storefront", packages: ["contract", "rules", "ui"], args: ["build", "--app"] },
   backoffice: { name: "back office", packages: ["contract", "ui"], args: ["build"] },
@@ -17,7 +17,7 @@ const isBuilt = (app) => existsSync(stampOf(app)) && readFileSync(stampOf(app), 
 /** The folder of the built storefront; undefined if there is none, or if its sources have changed since. */
 export const builtStorefront = () => (isBuilt("storefront") ? outOf("storefront") : undefined);
 
-/** Builds storefront and back office where their sources have changed. `run` runs a tool with the pinned Node. */
+/** Builds storefront and back office if their sources have changed. `run` runs a tool with the pinned Node. */
 export const ensureBuilds = async (run) => {
   for (const app of Object.keys(apps)) await ensureBuild(app, run);
 };

@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { forbidden, manifestOf } from "./importRules.ts";
 
 /**
- * Checks every import against `importRules.ts` with dependency-cruiser, types included. dependency-cruiser reads
- * TypeScript with the compiler's JavaScript API, which TypeScript 7 no longer has: it is given version 5 for that.
+ * Checks every import against `importRules.ts` with dependency-cruiser, including types. dependency-cruiser reads
+ * TypeScript with the compiler's JavaScript API, which TypeScript 7 no longer has, so it gets version 5.
  */
 registerHooks({
   resolve: (specifier, context, next) =>
@@ -44,7 +44,7 @@ const declaredIn = (manifest: string): ReadonlySet<string> => {
   declared.set(manifest, names);
   return names;
 };
-// A workspace package resolves to a folder of the repository, where dependency-cruiser asks no manifest.
+// A workspace package resolves to a folder of the repository, for which dependency-cruiser does not check the manifest.
 for (const { source, dependencies } of output.modules)
   for (const { module } of dependencies) {
     const [name] = /^@foyer\/[\w-]+/.exec(module) ?? [];

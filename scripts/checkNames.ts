@@ -2,8 +2,8 @@ import { isCode, isTest, parse, trackedFiles, type Node } from "./source.ts";
 import { explainedNames } from "./explainedNames.ts";
 
 /**
- * One concept, one word: lists exported names that are defined in more than one file. A name that means the same in each
- * place, and has to be defined twice, is explained in `explainedNames.ts`; every other row fails the check.
+ * One concept, one word: lists exported names that are defined in more than one file. A name that means the same
+ * everywhere and has to be defined twice is explained in `explainedNames.ts`; all others fail the check.
  */
 type Definition = { readonly name: string; readonly kind: string; readonly path: string };
 

@@ -3,9 +3,9 @@ import { posix } from "node:path";
 import { isCode, parse, read, root, trackedFiles } from "./source.ts";
 
 /**
- * Everything that a comment or a document refers to can be opened by somebody who has only this repository: paths and
- * links exist, commands are commands, tests named in documents are tests. References to documents and numbered lists that
- * are not here are refused.
+ * Checks that everything a comment or document refers to can be opened with only this repository: paths and links exist,
+ * commands are commands, tests named in documents are tests. Refuses references to documents and numbered lists that are
+ * not here.
  */
 const files = trackedFiles();
 const tracked = new Set(files);
@@ -18,7 +18,7 @@ const folders = new Set(
 const exists = (path: string): boolean => tracked.has(path) || folders.has(path.replace(/\/$/, ""));
 const problems: string[] = [];
 
-/** Documents, sections and numbered rows that only somebody with other papers can look up. */
+/** Matches documents, sections and numbered rows that can only be looked up outside the repository. */
 const elsewhere =
   /\bdocument [12]\b|(?<!RFC \d{4},? )§ ?\d|\b(?:T|F|I|C|OPEN)-?\d{1,3}\b(?! ?\()|\b(?:[A-Z]{4,}|API|NFR|BO)-\d{1,2}\b(?<!SHA-\d+|UTF-\d+|ISO-\d+)/;
 const pathLike = /(?<![\w./@-])((?:apps|packages|journeys|bench|scripts|docs)\/[\w./@*{}-]*[\w*}/])/g;
@@ -26,7 +26,7 @@ const pathLike = /(?<![\w./@-])((?:apps|packages|journeys|bench|scripts|docs)\/[
 const checkPaths = (where: string, text: string): void => {
   for (const [, path = ""] of text.matchAll(pathLike))
     if (!/[*{}]/.test(path) && !exists(path) && !existsSync(posix.join(root, path)))
-      // A decision may be named by its number alone.
+      // A decision may be referred to by its number alone.
       if (!(/^docs\/decisions\/\d{3}$/.test(path) && files.some((file) => file.startsWith(path))))
         problems.push(`${where}: ${path} does not exist`);
 };
@@ -69,7 +69,7 @@ for (const path of files.filter((file) => file.endsWith(".md"))) {
   }
   for (const [, name = ""] of text.matchAll(/\bnpm run ([\w:-]+)/g))
     if (!scripts.has(name)) problems.push(`${path}: there is no npm run ${name}`);
-  // A test is named as `path.test.ts` › "name": the name, or its beginning, is in the file.
+  // A test is named as `path.test.ts` › "name": the file contains the name, or its beginning.
   for (const [, file = "", name = ""] of text.matchAll(/`([\w./-]+\.test\.tsx?)`\s*›\s*"([^"]+)"/g)) {
     const found = tracked.has(file) ? file : files.find((each) => each.endsWith(`/${file}`));
     if (found === undefined) problems.push(`${path}: there is no test file ${file}`);

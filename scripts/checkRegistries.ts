@@ -1,21 +1,24 @@
 import { isCode, isTest, read, trackedFiles } from "./source.ts";
 
 /**
- * Handlers of ticket groups and payment gateways differ in their registries and nowhere else: refuses comparisons with
- * the name of a handler or gateway, in TypeScript and in SQL, and the names of payment providers outside of their
- * adapters. The names are read from the contract, so a new one is checked at once.
+ * Handlers of ticket groups and payment gateways may differ only in their registries. Refuses comparisons with the name
+ * of a handler or gateway, in TypeScript and in SQL, and names of payment providers outside their adapters. The names
+ * are read from the contract, so a new one is checked at once.
  */
 const handlerList = "packages/contract/src/handlers.ts";
 const gatewayList = "packages/contract/src/shop/cardGateways.ts";
 
-/** Where a name may be written: the lists, the registries, and what only one handler or gateway needs. */
+/** Where a name may be used: the lists, the registries, and what only one handler or gateway needs. */
 const definitions = new Set([
   handlerList,
   "packages/rules/src/catalog/handlers.ts",
   gatewayList,
   "packages/rules/src/checkout/gateways.ts",
 ]);
-/** May name a provider: the registries, a rule about its amounts, the table of its ids, its address for tests, its context of errors, the tables about a person and how long their rows stay. */
+/**
+ * Files that may name a provider: the registries, a rule about its amounts, the table of its ids, its address for tests,
+ * its error context, the tables about a person and their retention.
+ */
 const namesProviders = new Set([
   gatewayList,
   "apps/server/src/providers/payments/gatewayRegistry.ts",
@@ -37,7 +40,7 @@ const handlers = namesIn(handlerList, /handlerNames = \[([^\]]*)\]/g);
 const cardGateways = namesIn(gatewayList, /cardPayment\(\s*"(\w+)"/g);
 if (handlers.length === 0 || cardGateways.length === 0) throw new Error("The lists of the contract were not found.");
 const gateways = [...cardGateways, "ledger"];
-/** `test` is a word of its own, and no provider. */
+/** `test` is an ordinary word, and not a provider. */
 const providers = cardGateways.filter((name) => name !== "test");
 
 const comparisonsWith = (subject: string, names: readonly string[]): RegExp => {

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { isCode, isTest, parse, read, trackedFiles, walk, type Node } from "./source.ts";
 
-/** Prints the size and the shape of the code: `node scripts/counts.ts`. */
+/** Prints the size and structure of the code: `node scripts/counts.ts`. */
 const files = trackedFiles().filter(isCode);
 const product = files.filter((path) => !isTest(path) && /^(packages|apps)\//.test(path));
 const linesOf = (text: string): number => text.split("\n").length - 1;
@@ -10,7 +10,7 @@ const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 const functions = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
-/** What a function may be long for: text that is read as one piece, not step after step. */
+/** Reasons why a function may be long: code that is read as one piece, not step by step. */
 const pieces = new Map([
   ["JSXElement", "JSX tree"],
   ["JSXFragment", "JSX tree"],
@@ -18,12 +18,15 @@ const pieces = new Map([
   ["ObjectExpression", "table"],
   ["ArrayExpression", "table"],
 ]);
-/** A factory, a hook or a component with handlers: few statements beside the functions in it, each counted by itself. */
+/**
+ * A factory, a hook or a component with handlers: few statements apart from its inner functions, each of which is
+ * counted separately.
+ */
 const inner = "functions inside";
 
 type LongFunction = { readonly at: string; readonly lines: number; readonly reason: string | undefined };
 
-/** The piece that takes most lines of a function, if without its pieces the function has at most 50 lines. */
+/** The kind of piece that takes most lines of a function, if the function has at most 50 lines without such pieces. */
 const reasonOf = (node: Node, linesIn: (part: Node) => number, lines: number): string | undefined => {
   const inside = new Map<string, number>();
   let end = node.start;
@@ -39,7 +42,7 @@ const reasonOf = (node: Node, linesIn: (part: Node) => number, lines: number): s
   return lines - covered <= 50 ? largest?.[0] : undefined;
 };
 
-/** Whether a literal holds functions with statements: then it is no table. */
+/** Whether a literal contains functions with statements, in which case it is not a table. */
 const holdsSteps = (literal: Node): boolean => {
   let found = false;
   walk(literal, (part) => {
@@ -69,7 +72,7 @@ const count = (paths: readonly string[], pattern: RegExp): { readonly matches: n
 const sizes = product.map((path) => linesOf(read(path)));
 const lengths = product.flatMap(lengthsOf);
 const long = lengths.filter(({ lines }) => lines > 50);
-/** Styles and plain scripts count in a folder too: a reader meets them beside the code. */
+/** Styles and plain scripts count in a folder too, since they are read together with the code. */
 const isSource = (path: string): boolean => isCode(path) || /^(packages|apps|scripts)\/.*\.(css|mjs|mts)$/.test(path);
 const folders = [...Map.groupBy(trackedFiles().filter(isSource), (path) => posix.dirname(path))].map(
   ([path, inside]) => ({

@@ -3,13 +3,13 @@ import { dirname, join, normalize } from "node:path";
 import { parse, read, root, trackedFiles, type Node } from "./source.ts";
 
 /**
- * Writes the comments of the contract to the file that `openapi.json` takes its descriptions from, by path:
+ * Writes the contract's comments to the file from which `openapi.json` takes its descriptions, by path:
  * `Cart.expires_in`, `payCart`, `payCart.body.terms_accepted`. With `--check` it only compares.
  */
 const target = "apps/server/src/http/openapi/descriptions.json";
 const described = /^packages\/contract\/src\/(?:shop\/|basics\.ts|errors\.ts)/;
 
-/** A constant of a module: its value, its comment, and the module, where the names in it are looked up. */
+/** A constant of a module: its value, its comment, and the module in which its names are looked up. */
 type Constant = { readonly value: Node; readonly comment: string | undefined; readonly file: string };
 type Module = { readonly constants: ReadonlyMap<string, Constant>; readonly exported: ReadonlySet<string> };
 type Scope = { readonly file: string; readonly parameters: ReadonlyMap<string, { node: Node; scope: Scope }> };
@@ -70,7 +70,7 @@ const isNamedSchema = (name: string, file: string): boolean => /^[A-Z]/.test(nam
 
 const descriptions = new Map<string, string>();
 
-/** Collects the comments of what a value consists of. Another named schema describes itself. */
+/** Collects the comments of the parts of a value. Another named schema describes itself. */
 const collect = (node: Node, path: string, scope: Scope): void => {
   if (node.type === "CallExpression") return collectCall(node, path, scope);
   if (node.type === "ObjectExpression") return collectObject(node, path, scope);
@@ -100,7 +100,7 @@ const elementsOf = (list: Node, scope: Scope): { node: Node; scope: Scope }[] =>
 
 const inFile = (file: string): Scope => ({ file, parameters: new Map() });
 
-/** A function of the contract is looked into; of any other, such as `z.object`, the arguments are. */
+/** For a function of the contract, its result is followed; for any other, such as `z.object`, its arguments. */
 const collectCall = (node: Node, path: string, scope: Scope): void => {
   const callee = node.callee as Node;
   const called = callee.type === "Identifier" ? moduleOf(scope.file).constants.get(callee.name as string) : undefined;
@@ -118,7 +118,7 @@ const collectCall = (node: Node, path: string, scope: Scope): void => {
   collect(called.value.body as Node, path, { file: called.file, parameters });
 };
 
-/** A spread, or the shape of another schema, adds fields of its own: they are described here. */
+/** A spread, or the shape of another schema, adds fields, which are described here. */
 const collectSpread = (node: Node, path: string, scope: Scope): void => {
   const target = node.type === "MemberExpression" ? (node.object as Node) : node;
   const constant = target.type === "Identifier" && moduleOf(scope.file).constants.get(target.name as string);
@@ -146,7 +146,7 @@ const sharedComment = (value: Node, { file }: Scope): string | undefined => {
   return constant && !isNamedSchema(value.name as string, constant.file) ? constant.comment : undefined;
 };
 
-/** An endpoint that is declared as a variation of another has its comment unless it has one of its own. */
+/** An endpoint declared as a variation of another inherits its comment, unless it has one of its own. */
 const inheritedComment = ({ value, file }: Constant): string | undefined => {
   const isEndpoint = value.type === "CallExpression" && (value.callee as Node).name === "endpoint";
   const [fields] = (isEndpoint ? value.arguments : []) as Node[];

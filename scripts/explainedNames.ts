@@ -1,4 +1,4 @@
-/** Exported names that are rightly defined in more than one file, and why. */
+/** Exported names that are intentionally defined in more than one file, and why. */
 export const explainedNames: Readonly<Record<string, string>> = {
   Screen: "every screen module of the storefront exports its component by this name, for the route table",
   head: "every screen module of the storefront may export the page's title and description by this name",

@@ -1,19 +1,19 @@
 import type { IForbiddenRuleType } from "dependency-cruiser";
 
-/** A folder, and what its files may import besides each other: folders of the repository, and packages by name. */
+/** A folder, and what its files may import in addition to each other: folders of the repository, and packages by name. */
 type Layer = {
   readonly path: string;
   readonly may: readonly string[];
-  /** Third-party packages; every declared one where it is left out. */
+  /** Third-party packages; all declared ones if left out. */
   readonly packages?: readonly string[];
 };
 
-/** Left to right: a module uses the use cases of modules to its left, never the other way round. */
+/** From left to right: a module may use the use cases of modules to its left, never the reverse. */
 const modules =
   "seller identity staff audit catalog seating codes giftcards journal cart membership checkout orders aftersale account renewals wallet".split(
     " ",
   );
-/** The back office: nobody imports it but the app. */
+/** The back office, which only the app may import. */
 const offices =
   "limits downloads imports signin staffing audit bulk editing sessions keys gate desk comps members lists money board reports search views operator giftcards codes sale emails".split(
     " ",
@@ -105,14 +105,14 @@ export const layers: readonly Layer[] = [
 const escaped = (path: string): string => path.replaceAll(".", "\\.");
 const inside = (path: string): string => (/\.m?[jt]s$/.test(path) ? `^${escaped(path)}$` : `^${escaped(path)}/`);
 
-/** Tests and what only they use: they see what a caller sees, so every layer. */
+/** Tests and code that only tests use may import every layer, as callers would. */
 export const tests = "\\.test\\.[jt]sx?$|^(packages|apps)/[^/]+/test/";
 
-/** The layers further in: `apps/server/src` itself leaves its folders to their own rules. */
+/** Deeper layers: `apps/server/src` itself leaves its folders to their own rules. */
 const deeper = (path: string): string[] =>
   layers.filter((other) => other.path.startsWith(`${path}/`)).map((other) => inside(other.path));
 
-/** The manifest that has to declare what a file imports. */
+/** The manifest that must declare what a file imports. */
 export const manifestOf = (path: string): string =>
   /^(?:apps|packages)\//.test(path) ? `${path.split("/").slice(0, 2).join("/")}/package.json` : "package.json";
 

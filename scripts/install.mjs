@@ -10,7 +10,10 @@ const windows = process.platform === "win32";
 /** The Node that runs everything but this bootstrap. */
 export const pinnedNode = join(root, "node_modules", "node", "bin", windows ? "node.exe" : "node");
 
-/** Installs the packages of the lock file, unless that is done. Of two concurrent calls one installs and the other waits. */
+/**
+ * Installs the packages of the lock file, unless they are installed. Of two concurrent calls one installs and the other
+ * waits.
+ */
 export const ensurePackages = () => {
   if (isInstalled()) return;
   const release = takeLock();
@@ -45,7 +48,7 @@ const npm = (args) => {
   if (result.status !== 0) throw new Error(`npm ${args[0]} failed${result.error ? `: ${result.error.message}` : ""}.`);
 };
 
-/** Takes a lock file that contains our pid. It is created atomically by `link`; one of a dead process is removed. */
+/** Takes a lock file that contains our pid. It is created atomically by `link`; a dead process's lock is removed. */
 const takeLock = () => {
   const path = join(root, ".install.lock");
   const own = `${path}.${process.pid}`;
@@ -64,7 +67,7 @@ const takeLock = () => {
       const aside = `${own}.stale`;
       try {
         renameSync(path, aside);
-        // Another process may have taken the lock in the meantime: it is put back.
+        // Another process may have taken the lock in the meantime, so it is put back.
         if (readHolder(aside) !== holder) linkSync(aside, path);
       } catch {
         // another process was faster: try again

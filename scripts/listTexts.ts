@@ -11,7 +11,7 @@ const target = "apps/server/src/catalogue/texts/texts.json";
 
 const hasTexts = (path: string): boolean =>
   /^apps\/(?:storefront|server)\/src\//.test(path) && isCode(path) && !isTest(path) && !notTexts.has(path);
-/** Files with keys of that form that are no texts. */
+/** Files with keys of that form that do not contain texts. */
 const notTexts: ReadonlySet<string> = new Set([
   "apps/server/src/http/openapi/operation.ts",
   "apps/server/src/db/connection/statementSpan.ts",

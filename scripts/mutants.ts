@@ -32,10 +32,10 @@ const byTestFile = (wanted: readonly Mutant[]): (readonly Mutant[])[] =>
 
 type Runner = Awaited<ReturnType<typeof openMutantRunner>>;
 
-/** A race can go the right way by chance. A mutant that survives is tried this often before it counts as alive. */
+/** A race can succeed by chance. A mutant that survives is tried this often before it counts as survived. */
 const tries = 3;
 
-/** Tries a mutant that survived again. Its last outcome, with the number of the try. */
+/** Tries a surviving mutant again. Returns its last outcome, with the number of the attempt. */
 const tryAgain = async (runner: Runner, mutant: Mutant, first: string): Promise<readonly [string, number]> => {
   let outcome = first;
   let attempt = 1;
@@ -75,9 +75,9 @@ const tryAll = async (wanted: readonly Mutant[]): Promise<number> => {
   return failed;
 };
 
-/** The argument of a process that tries the groups which it is asked to: a line of names for each. */
+/** The argument of a process that tries groups on request: one line of names per group. */
 const onDemand = "--on-demand";
-/** It answers each with this and how many failed. */
+/** The reply to each group starts with this text, followed by the number of failures. */
 const groupEnd = "Group: ";
 
 const tryOnDemand = async (): Promise<void> => {
@@ -92,11 +92,11 @@ const tryOnDemand = async (): Promise<void> => {
   }
 };
 
-/** More than the two processors that we count on: a test waits for PostgreSQL and for other requests. */
+/** More than the two CPUs that we assume: tests wait for PostgreSQL and for other requests. */
 const processes = 3;
 /**
- * Tries mutants in processes side by side, since one process applies one mutant at a time. Each takes the next largest group when
- * it is done with one. Returns how many failed.
+ * Tries mutants in parallel processes, since one process applies one mutant at a time. Each process takes the next
+ * largest group when it has finished one. Returns how many failed.
  */
 const tryInProcesses = async (wanted: readonly Mutant[]): Promise<number> => {
   const waiting = byTestFile(wanted).toSorted((one, other) => other.length - one.length);
@@ -115,7 +115,7 @@ const tryInProcesses = async (wanted: readonly Mutant[]): Promise<number> => {
         failed += Number(line.slice(groupEnd.length));
         askNext();
       } else process.stdout.write(`${line}\n`);
-    // It ended in the middle of a group.
+    // The process ended in the middle of a group.
     failed += asked.length;
   };
   await Promise.all(Array.from({ length: processes }, work));

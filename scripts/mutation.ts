@@ -2,11 +2,11 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import type { Mutant } from "../apps/server/test/mutants/mutant.ts";
 
-/** The mutant that is applied at present. The plugin runs in the process of the runner, which sets this variable. */
+/** The currently applied mutant. The plugin runs in the process of the runner, which sets this variable. */
 const variable = "FOYER_MUTANT";
 const root = join(import.meta.dirname, "..");
 
-/** Whether the file of the applied mutant was read since: otherwise nothing was tried. */
+/** Whether the applied mutant's file has been read since; otherwise nothing was tried. */
 export const wasApplied = (): boolean => process.env[`${variable}_READ`] === "1";
 
 export const applyMutant = (mutant: Mutant | undefined): void => {
@@ -15,7 +15,10 @@ export const applyMutant = (mutant: Mutant | undefined): void => {
   else delete process.env[variable];
 };
 
-/** The file with the mutant's changes. Throws where a text does not occur exactly once: the mutant is out of date. */
+/**
+ * The file with the mutant's changes. Throws if a text does not occur exactly once, which means that the mutant is
+ * outdated.
+ */
 export const mutated = (code: string, { name, file, changes }: Mutant): string =>
   changes.reduce((text, { from, to }) => {
     const count = text.split(from).length - 1;
@@ -23,7 +26,7 @@ export const mutated = (code: string, { name, file, changes }: Mutant): string =
     return text.replace(from, () => to);
   }, code);
 
-/** Vite plugin for the test runner: replaces the text of the mutant that is applied, if there is one. */
+/** Vite plugin for the test runner: replaces the texts of the applied mutant, if there is one. */
 export const mutation = (): Plugin => ({
   name: "foyer-mutation",
   enforce: "pre",

@@ -16,7 +16,7 @@ const tools = {
   vitest: tool("vitest", "vitest.mjs"),
 };
 const server = join("apps", "server", "src", "main.ts");
-// Node's compile cache, since more than half of a start is compiling the sources.
+// Node's compile cache, since compiling the sources is more than half of the start time.
 const compileCache = process.env.NODE_COMPILE_CACHE ?? tool(".cache", "node");
 const cli = join("apps", "server", "src", "cli", "foyer.ts");
 
@@ -26,11 +26,11 @@ const killAll = (signal) => running.forEach((child) => child.kill(signal));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.on(signal, () => {
     interrupted = signal;
-    // At a terminal the child gets the signal too; getting it twice does no harm.
+    // In a terminal the child gets the signal too; getting it twice does no harm.
     killAll(signal);
   });
 
-// npm passes a signal on only to its shell, so we stop when our parent process is gone.
+// npm forwards a signal only to its shell, so we stop when our parent process is gone.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event)
   setInterval(() => {
@@ -39,7 +39,7 @@ if (process.env.npm_lifecycle_event)
     killAll(interrupted);
   }, 200).unref();
 
-/** Runs a script with the pinned Node, passes signals on and returns its exit code. */
+/** Runs a script with the pinned Node, forwards signals and returns its exit code. */
 const run = (args, { cwd = root, env = {} } = {}) =>
   new Promise((resolve, reject) => {
     if (interrupted) return resolve(128 + constants.signals[interrupted]);
@@ -67,11 +67,11 @@ const runInOrder = async (steps) => {
 
 const script = (name) => run([join("scripts", name)]);
 /**
- * Types by one checker instead of four: each checker works out again what its files share, and the other processor has the
- * linter. A third less of processor time.
+ * Checks types with one checker instead of four: each checker repeats the work for shared files, and the other CPU runs
+ * the linter. Saves a third of the CPU time.
  */
 const checkTypes = () => run([tools.tsc, "-p", ".", "--checkers", "1"]);
-/** The checks that run no test, on two processors at once. Returns the first exit code that is not 0. */
+/** The checks that run no tests, on two CPUs at once. Returns the first exit code that is not 0. */
 const gates = async () => {
   const codes = await Promise.all([
     runInOrder([
@@ -95,8 +95,8 @@ const vitest = (projects, args, env) =>
     env: { NODE_ENV: "test", NODE_COMPILE_CACHE: compileCache, ...env },
   });
 /**
- * Tests wait for a third of their time: in the browser's DOM for timers, on the server for PostgreSQL and for processes that
- * start. So there are more workers than the two processors that we count on.
+ * Tests spend a third of their time waiting: in the browser's DOM for timers, on the server for PostgreSQL and for
+ * processes to start. So there are more workers than the two CPUs that we assume.
  */
 const workers = (count) => `--maxWorkers=${count}`;
 const journeys = async (args, env) => {
@@ -107,7 +107,7 @@ const journeys = async (args, env) => {
     ...env,
   });
 };
-/** Runs of everything take turns with what is alike and slow: scripts/sampling.ts. */
+/** In a full run, similar slow tests take turns: scripts/sampling.ts. */
 const sample = { SAMPLE_FILES: "1" };
 
 const commands = {
@@ -115,7 +115,7 @@ const commands = {
     await ensureBuilds(run);
     return run([...serverFlags, server, ...args], { env: { NODE_COMPILE_CACHE: compileCache } });
   },
-  // What a start does first: for images and units, which start the server themselves.
+  // The first step of a start, for images and systemd units, which start the server themselves.
   build: async () => (await ensureBuilds(run), 0),
   dev: (args) => run(["--watch", "--watch-preserve-output", server, "--dev", ...args]),
   check: () => runInOrder([gates, () => vitest(["unit", "storefront"], [workers(4)], sample)]),
@@ -131,7 +131,7 @@ const commands = {
   },
   // The server's tests through PgBouncer (Debian's package pgbouncer).
   "test:pooler": (args) => vitest(["pooler"], args.length > 0 ? args : [workers(2)]),
-  // The server's tests on a Citus cluster, whose address is CITUS_URL.
+  // The server's tests on a Citus cluster at CITUS_URL.
   "test:citus": (args) => vitest(["citus"], args.length > 0 ? args : [workers(2)]),
   // Every crash point twenty times, and servers killed at random; for a nightly run or before a release.
   soak: () =>
@@ -140,7 +140,7 @@ const commands = {
       ["hold.kill", "checkout.crash", "threeServers.kill", "restoreScript", "deploy/image", "outages/outages"],
       { KILLS: process.env.KILLS ?? "20" },
     ),
-  // ALL=1, since the test that a mutant names may be of another day. Without CI, since one failure kills a mutant.
+  // ALL=1, since the test that a mutant names may run on another day. Without CI, since one failure kills a mutant.
   mutants: (args) =>
     run([join("scripts", "mutants.ts"), ...args], {
       env: { NODE_ENV: "test", NODE_COMPILE_CACHE: compileCache, ALL: "1", CI: "" },

@@ -3,40 +3,37 @@ import { globSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * What is alike and slow takes turns by the date, so that `npm test` stays short. Never what shows a guard of money, stock,
- * tenancy or permissions. `ALL=1` runs everything.
+ * Similar slow tests take turns by date, so that `npm test` stays short; never tests of guards for money, stock, tenancy
+ * or permissions. `ALL=1` runs everything.
  */
 const root = join(import.meta.dirname, "..");
 
 /** Days since 1970, in UTC. */
 export const today = (): number => Math.floor(Date.now() / 86_400_000);
 
-/** A test file that takes turns runs once in so many days. */
+/** A test file that takes turns runs once in this many days. */
 export const daysOfTurn = 4;
 
-/**
- * As many of `all` as `count` says, and the next ones a turn later: their file may take turns itself, and each case has
- * its turn there too.
- */
+/** Picks `count` of `all`, and the next ones a turn later. Each case gets its turn even if its file takes turns itself. */
 export const sampleOn = <Case>(all: readonly Case[], count: number, day: number): readonly Case[] => {
   const first = (Math.floor(day / daysOfTurn) * count) % all.length;
   return all.filter((_, index) => (index - first + all.length) % all.length < count);
 };
 
-/** The cases of a test whose turn it is today. */
+/** The cases of a test that run today. */
 export const sampledToday = <Case>(all: readonly Case[], count: number): readonly Case[] =>
   process.env.ALL === "1" ? all : sampleOn(all, count, today());
 
-/** How often a test repeats what is left to chance. */
+/** How often a test repeats something random. */
 export const repeatsToday = ({ daily, all }: { readonly daily: number; readonly all: number }): number =>
   process.env.ALL === "1" ? all : daily;
 
-/** How many rounds a race has whose winner is left to chance: a quarter of `all`. Where it can be forced, it is. */
+/** The number of rounds of a race whose winner is random: a quarter of `all`. Races that can be forced are. */
 export const roundsToday = (all: number): number => repeatsToday({ daily: Math.ceil(all / 4), all });
 
 /**
- * Journeys that run every day: buying, paying, changing an order, and a day's work of the staff. What journeys pass through is
- * shown by tests of rules and calls too.
+ * Journeys that run every day: buying, paying, changing an order, and a day's work of the staff. What journeys cover is
+ * also tested by tests of rules and calls.
  */
 export const dailyJourneys = [
   "journeys/account/{login,memberBenefits}.test.ts",
@@ -47,8 +44,8 @@ export const dailyJourneys = [
 ] as const;
 
 /**
- * Test files of which `npm test` runs a quarter each day, but for the daily journeys. A file that is named on the command line
- * always runs.
+ * Test files of which `npm test` runs a quarter each day, except for the daily journeys. A file named on the command
+ * line always runs.
  */
 export const sampledFiles = [
   "packages/{demo,ui}/**/*.test.{ts,tsx}",
@@ -89,8 +86,8 @@ export const sampledFiles = [
 ] as const;
 
 /**
- * Run by `npm run soak` and by name, not by `npm test`: the weekly restore test waits for an archive, and the steps of the
- * image install every package.
+ * Run by `npm run soak` and by name, not by `npm test`: the weekly restore test waits for an archive, and the steps of
+ * the image install every package.
  */
 export const soakFiles = [
   "apps/server/test/backup/restoreScript.test.ts",
@@ -107,11 +104,11 @@ export const filesInTurn = (): readonly string[] => {
   return filesLike(sampledFiles).filter((file) => !daily.has(file));
 };
 
-/** All but every fourth file, whose turn it is. */
+/** All files that take turns except every fourth, whose turn it is. */
 export const leftOutOn = (files: readonly string[], day: number): readonly string[] =>
   files.filter((_, index) => (index + day) % daysOfTurn !== 0);
 
-/** What is not committed yet, by `git`; nothing where there is none. */
+/** Uncommitted files according to `git`; empty without git. */
 const uncommittedFiles = (): readonly string[] => {
   const { status, stdout } = spawnSync("git", ["status", "--porcelain", "--no-renames", "-uall"], {
     cwd: root,
@@ -121,8 +118,8 @@ const uncommittedFiles = (): readonly string[] => {
 };
 
 /**
- * The files that this run leaves out: only `npm run check` and `npm test` without a path set `SAMPLE_FILES`. A file beside one
- * that is being changed always runs.
+ * The files that this run skips: only `npm run check` and `npm test` without a path set `SAMPLE_FILES`. A test next to a
+ * file that is being changed always runs.
  */
 export const leftOutToday = (changed = uncommittedFiles): readonly string[] => {
   if (process.env.SAMPLE_FILES !== "1" || process.env.ALL === "1") return [];

@@ -1,8 +1,9 @@
 /**
- * Flags of Node with which a server is started; the image and the unit of systemd name the same.
+ * Node flags with which a server is started; the image and the systemd unit use the same.
  *
- * The heap at most doubles what is alive before it is collected whole. V8 lets it grow to the fourfold: the few rows
- * of a long download that are alive whenever the young generation is collected then add up to hundreds of megabytes. At 40 % it is collected so often that holds beside a publishing wait longer. V8 reads
- * this when it starts, so that the server cannot set it.
+ * The heap at most doubles the size of live objects before a full collection. V8's default is four times: the few live
+ * rows of a long download at each collection of the young generation then add up to hundreds of megabytes. At 40 %,
+ * collections are so frequent that holds wait longer while a catalogue is published. V8 reads this at startup, so the
+ * server cannot set it itself.
  */
 export const serverFlags = ["--heap-growing-percent=100"];

@@ -5,7 +5,7 @@ import { parseSync } from "vite";
 
 export const root = join(import.meta.dirname, "..");
 
-/** Every file that git tracks or would track, from the root of the repository. */
+/** Every file that git tracks or would track, relative to the root of the repository. */
 export const trackedFiles = (): string[] =>
   execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--deduplicate"], { cwd: root, encoding: "utf8" })
     .split("\n")
@@ -18,7 +18,7 @@ export const isTest = (path: string): boolean => /\.test\.tsx?$|^(packages|apps)
 
 export const parse = (path: string): ReturnType<typeof parseSync> => parseSync(path, read(path));
 
-/** A node of the syntax tree, as far as these checks look at it. */
+/** A node of the syntax tree, with the fields that these checks use. */
 export type Node = {
   readonly type: string;
   readonly start: number;

@@ -32,7 +32,7 @@ const { packages } = readJson("package-lock.json") as { readonly packages: Reado
 const installed = Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
-/** Releases before these have known holes (/docs/security.md names the kinds): never again. */
+/** Earlier releases have known vulnerabilities (/docs/security.md names the kinds) and must not return. */
 const leastVersions: Readonly<Record<string, string>> = {
   fastify: "5.12.2",
   "sanitize-html": "2.12.1",

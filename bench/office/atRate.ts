@@ -20,7 +20,7 @@ export const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
 
 type Rate = { readonly perSecond: number; readonly seconds: number };
 
-/** Sends at a fixed rate, whether or not what was sent before is answered. */
+/** Sends at a fixed rate, whether or not earlier requests have been answered. */
 export const atRate = async (
   { perSecond, seconds }: Rate,
   send: (index: number) => Promise<unknown>,
@@ -37,7 +37,7 @@ export const atRate = async (
 
 type Bounds = { readonly p95: number; readonly p99?: number };
 
-/** The lines of a figure in milliseconds beside its reference; `bounds`: at most. */
+/** The rows of a measurement in milliseconds next to its reference. `bounds` are upper limits. */
 export const percentileRows = (
   figure: string,
   value: Percentiles,

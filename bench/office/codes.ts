@@ -6,7 +6,7 @@ import { seedStock } from "../seedStock.ts";
 import { timeOf } from "./atRate.ts";
 import { signIn } from "./staff.ts";
 
-/** The most promo codes that are made at once. */
+/** The maximum number of promo codes created at once. */
 export const benchCodes = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer();
   try {

@@ -20,7 +20,7 @@ const gateTables = ["identity", "cart", "ticket_order", "ticket"];
 
 export type Gate = { readonly seller: SellerRef; readonly session: string; readonly codes: readonly string[] };
 
-/** A seller with so many tickets for one session, which is going on. */
+/** A seller with this many tickets for one current session. */
 export const seedGate = async (server: BenchServer, slug: string, tickets: number): Promise<Gate> => {
   const stock = await seedStock(server.owner, slug);
   const connection = await openConnection(server.url);
@@ -64,7 +64,7 @@ const openDevices = (server: BenchServer, { seller }: Gate, count: number): Prom
 const countRows = async (server: BenchServer, text: string, seller_id: string): Promise<number> =>
   Number((await server.query<{ count: string }>(text, [seller_id]))[0]?.count);
 
-/** Entries beyond the first of a ticket. */
+/** Entries in excess of one per ticket. */
 const letInTwice = (server: BenchServer, { seller }: Gate): Promise<number> =>
   countRows(
     server,
@@ -73,7 +73,7 @@ const letInTwice = (server: BenchServer, { seller }: Gate): Promise<number> =>
     seller.seller_id,
   );
 
-/** 20 devices scan each ticket twice, at two devices one after the other. */
+/** 20 devices scan each ticket twice, first on one device and then on another. */
 const scanOnline = async (server: BenchServer): Promise<ResultRow[]> => {
   const gate = await seedGate(server, "gate", 20_000);
   const devices = await openDevices(server, gate, 20);
@@ -118,7 +118,7 @@ const scanOnline = async (server: BenchServer): Promise<ResultRow[]> => {
   ];
 };
 
-/** The bytes of a list on the wire, and the time until the last of them. */
+/** The size of a list in transit, in bytes, and the time until it is complete. */
 const fetchList = (server: BenchServer, { seller }: Gate, cookie: string): Promise<{ bytes: number; ms: number }> =>
   new Promise((resolve, reject) => {
     const startedAt = performance.now();
@@ -134,7 +134,7 @@ const fetchList = (server: BenchServer, { seller }: Gate, cookie: string): Promi
     }).on("error", reject);
   });
 
-/** The list of a day for a gate without a network. */
+/** A day's ticket list for an offline gate. */
 const readLists = async (server: BenchServer): Promise<ResultRow[]> => {
   const rows: ResultRow[] = [];
   for (const tickets of [20_000, 200_000]) {
@@ -171,7 +171,7 @@ const readLists = async (server: BenchServer): Promise<ResultRow[]> => {
   return rows;
 };
 
-/** 5,000 scans that waited on 10 devices, two of each ticket, sent at once when the network is back. */
+/** 5,000 scans stored on 10 devices, two of each ticket, sent at once when the network is back. */
 const reconcile = async (server: BenchServer): Promise<ResultRow[]> => {
   const gate = await seedGate(server, "waiting", 10_000);
   const devices = await openDevices(server, gate, 10);
@@ -204,7 +204,7 @@ const reconcile = async (server: BenchServer): Promise<ResultRow[]> => {
   ];
 };
 
-/** The gate: scans with a network, the list for those without one, and what they send later. */
+/** The gate: online scans, the list for offline devices, and what they send later. */
 export const benchGate = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer({ selling: true });
   try {

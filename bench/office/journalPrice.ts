@@ -11,7 +11,7 @@ import type { PlacedOrder } from "../shopper.ts";
 const clients = 64;
 const rounds = Number(process.env.JOURNAL_ROUNDS ?? 15);
 const seconds = Number(process.env.JOURNAL_SECONDS ?? 5);
-/** Until the e-mails of the purchases before are sent. */
+/** Lets the e-mails of earlier purchases be sent. */
 const pauseMs = 2000;
 
 /** An entry without lines is not written. */
@@ -38,7 +38,7 @@ const entriesOf = async ({ server, stock }: Till): Promise<number> => {
   return Number(row?.n);
 };
 
-/** Purchases per second with the journal, beside those of the same server without it, in turn. */
+/** Purchases per second with the journal, alternating with the same server without it. */
 export const benchJournalPrice = async (): Promise<ResultRow[]> => {
   const servers: BenchServer[] = [];
   const openTill = async (more: Parameters<typeof openBenchServer>[0]): Promise<Till> => {

@@ -4,7 +4,7 @@ import type { ResultRow } from "../resultTable.ts";
 
 const dist = join(import.meta.dirname, "../../apps/backoffice/dist");
 
-/** A part of Vite's manifest: a file, and the files that it imports at once. */
+/** A chunk in Vite's manifest: a file, and the files that it imports directly. */
 type Part = { readonly file: string; readonly imports?: readonly string[]; readonly assets?: readonly string[] };
 type Manifest = Readonly<Record<string, Part>>;
 
@@ -34,7 +34,7 @@ const rowOf = async (figure: string, files: Iterable<string>, bound: number): Pr
   };
 };
 
-/** What the back office and the gate load as script, compressed as the server sends it. */
+/** The scripts that the back office and the gate load, compressed as the server sends them. */
 export const benchOfficeWeight = async (): Promise<ResultRow[]> => {
   const manifest = JSON.parse(await readFile(join(dist, "manifest.json"), "utf8")) as Manifest;
   const gate = "src/scan/entry.scan.tsx";

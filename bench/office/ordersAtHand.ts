@@ -10,13 +10,13 @@ import { signIn } from "./staff.ts";
 
 type Orders = {
   readonly count: number;
-  /** Far apart, so that no two calls read the same pages. */
+  /** Orders far apart, so that no two calls read the same pages. */
   readonly orderAt: (index: number) => number;
   readonly rate: { readonly perSecond: number; readonly seconds: number };
   readonly byKey: () => Promise<Percentiles & { readonly name: string }>;
 };
 
-/** An order with 200 tickets, and 100 notes as its history, at a seller of its own. */
+/** An order with 200 tickets and a history of 100 notes, at a seller of its own. */
 const seedLargeOrder = async (server: BenchServer) => {
   const stock = await seedStock(server.owner, "large");
   const connection = await openConnection(server.url);
@@ -29,7 +29,7 @@ const seedLargeOrder = async (server: BenchServer) => {
   const [order] = await server.query<{ order_number: string }>("select order_number from ticket_order where id = $1", [
     order_id,
   ]);
-  // One ticket of it 198 times over, each with a code of its own.
+  // Copies one of its tickets 198 times, each with a code of its own.
   const names = (
     await server.query<{ name: string }>(
       "select attname as name from pg_attribute where attrelid = 'ticket'::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
@@ -53,7 +53,7 @@ const memoryOf = async (pid: number): Promise<number> => {
   return Number(kilobytes) / 1024;
 };
 
-/** All orders as CSV: the time to the first byte, how many lines came, and how far the server's memory rose meanwhile. */
+/** All orders as CSV: the time to the first byte, the number of lines, and how far the server's memory rose meanwhile. */
 const downloadAll = async (server: BenchServer, shop: SearchShop) => {
   const manager = await signIn(server, shop, "manager");
   const before = await memoryOf(server.pid);

@@ -11,7 +11,7 @@ import { signIn, type Caller, type SellerRef } from "./staff.ts";
 
 const rounds = 3;
 const slug = "publisher";
-/** A day's starts every half hour from 09:00, 24 of them. */
+/** A day's starts every half hour from 09:00, 24 in total. */
 const starts = Array.from({ length: 24 }, (_, index) => {
   const minutes = 9 * 60 + index * 30;
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${minutes % 60 === 0 ? "00" : "30"}`;
@@ -67,7 +67,7 @@ const draftEvent = async (manager: Caller, round: number): Promise<string> => {
   return chapter;
 };
 
-/** Holds of another event of the same seller, one after the other, while work is under way. */
+/** Holds tickets of another event of the same seller, one by one, while work is in progress. */
 const holdsWhile = async (hold: () => Promise<void>, work: Promise<unknown>): Promise<number[]> => {
   let isDone = false;
   const done = work.finally(() => (isDone = true));
@@ -90,7 +90,7 @@ const holdOf = (server: BenchServer, stock: Pick<Stock, "slug">, line: Parameter
   };
 };
 
-/** Publishing an event with 5,016 sessions and closing a session, with holds of another event meanwhile. */
+/** Publishes an event with 5,016 sessions and closes a session, while tickets of another event are held. */
 export const benchPublish = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer();
   try {

@@ -13,7 +13,7 @@ const orders = Number(process.env.REPORT_ORDERS ?? 1_000_000);
 const batch = 50_000;
 const calls = 10;
 
-/** A year of sales as the journal has them: a real order's entries copied, over 365 days, 1,000 events and their types. */
+/** A year of sales in the journal: a real order's entries, copied over 365 days, 1,000 events and their types. */
 const seedJournal = async (server: BenchServer): Promise<SellerRef> => {
   const stock = await seedStock(server.owner, "year");
   const { seller_id, slug } = stock;
@@ -43,7 +43,7 @@ const seedJournal = async (server: BenchServer): Promise<SellerRef> => {
   return { seller_id, slug };
 };
 
-/** Sums the days that are over, as a job does. Returns how long it took, in seconds. */
+/** Sums past days, as a job does. Returns the time that it took, in seconds. */
 const sumDays = async (server: BenchServer, { seller_id }: SellerRef): Promise<number> => {
   const connections = new Connections({ ...server.app, max: 2 });
   const ctx = { db: connections.forSeller(seller_id), seller: { id: seller_id } as RequestContext["seller"] };
@@ -64,7 +64,7 @@ const repeatedly = async (call: (index: number) => Promise<unknown>): Promise<nu
   return durations;
 };
 
-/** A year's report and the board, over the orders of one seller. `REPORT_ORDERS` makes it small. */
+/** A year's report and the dashboard, for all orders of one seller. `REPORT_ORDERS` makes it smaller. */
 export const benchReports = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer({ selling: true });
   try {

@@ -21,7 +21,7 @@ const emptyFrames = 3.2 * framesPerSecond;
 const codeFrames = 0.8 * framesPerSecond;
 const light = 235;
 const dark = 16;
-/** A dark square in the corner of each frame with a code, by which the page notices it. */
+/** A dark square in the corner of each frame with a code, by which the page detects it. */
 const markSide = 40;
 
 type Timings = { seen: number; took: number[] };
@@ -48,7 +48,7 @@ const frameOf = (code: string): Buffer => {
   return Buffer.concat([header, picture, colours]);
 };
 
-/** A film (Y4M) in which each code is held before the camera for a moment. */
+/** A video (Y4M) in which each code is held before the camera for a moment. */
 const writeFilm = async (file: string, codes: readonly string[]): Promise<void> => {
   const film = createWriteStream(file);
   film.write(`YUV4MPEG2 W${width} H${height} F${framesPerSecond}:1 Ip A1:1 C420mpeg2\n`);
@@ -60,7 +60,7 @@ const writeFilm = async (file: string, codes: readonly string[]): Promise<void> 
   await once(film, "close");
 };
 
-/** Runs in the page before its own scripts: from the first frame with a code to the answer that is painted. */
+/** Runs in the page before its own scripts. Measures the time from the first frame with a code to the painted answer. */
 const observeScans = (side: number): void => {
   const timings: Timings = { seen: Number.NaN, took: [] };
   window.scanTimings = timings;
@@ -76,7 +76,7 @@ const observeScans = (side: number): void => {
     const onFrame = (now: number): void => {
       video.requestVideoFrameCallback(onFrame);
       if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
-      // A few brightness values only: drawing the picture would take the thread that is measured for 25 ms.
+      // Reads only a few brightness values: drawing the picture would block the measured thread for 25 ms.
       const frame = new VideoFrame(video);
       const middle = { x: side / 2, y: side / 2, width: 2, height: 2 };
       void frame
@@ -100,7 +100,7 @@ type Run = { readonly isOnline: boolean; readonly slowdown: number };
 const openGatePage = async (context: BrowserContext, server: BenchServer, { seller }: Gate, run: Run) => {
   const page = await context.newPage();
   const address = `${server.url}/_office/scan/?seller=${seller.slug}`;
-  // The first opening keeps the page's files and the list on the device.
+  // Opening the page for the first time stores its files and the list on the device.
   await page.goto(address);
   await page.getByText(/Online · list/).waitFor();
   await page.evaluate("navigator.serviceWorker.ready.then(() => true)");
@@ -116,7 +116,7 @@ const openGatePage = async (context: BrowserContext, server: BenchServer, { sell
   return page;
 };
 
-/** Milliseconds from the code in the picture to the answer, of each code of a film. */
+/** The milliseconds from the code in the picture to the answer, for each code of a video. */
 const scanFilm = async (server: BenchServer, gate: Gate, codes: readonly string[], run: Run): Promise<number[]> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-film-"));
   const film = join(folder, "codes.y4m");
@@ -156,7 +156,7 @@ const scanFilm = async (server: BenchServer, gate: Gate, codes: readonly string[
   }
 };
 
-/** A phone at the gate: a film before its camera, with and without a network, beside the same without slowing the CPU. */
+/** A phone at the gate: a video in front of its camera, online and offline, compared with an unthrottled CPU. */
 export const benchScanPhone = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer({ pages: true, selling: true });
   try {

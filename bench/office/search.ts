@@ -10,7 +10,7 @@ const orders = Number(process.env.SEARCH_ORDERS ?? 1_000_000);
 const seconds = Number(process.env.SEARCH_SECONDS ?? 15);
 const perSecond = 20;
 
-/** What somebody types to find the n-th order, by kind. */
+/** What staff type to find the nth order, by kind of search term. */
 const kindsOf = (
   { first }: SearchShop,
   codeOf: (n: number) => string,
@@ -31,7 +31,7 @@ const kindsOf = (
 /** Orders far apart, so that no two searches read the same pages. */
 const orderAt = (index: number): number => 1 + ((index * 104_729) % orders);
 
-/** The scan codes that somebody may read from tickets. */
+/** The scan codes that staff may read from tickets. */
 const codesOf = async (server: BenchServer, { seller_id }: SearchShop): Promise<readonly string[]> =>
   (
     await server.query<{ scan_code: string }>(
@@ -41,9 +41,9 @@ const codesOf = async (server: BenchServer, { seller_id }: SearchShop): Promise<
   ).map(({ scan_code }) => scan_code);
 
 /**
- * The order desk over many orders of one seller: the search, 20 a second, by each kind of word, with the time of one row by
- * its key at the same rate beside it; then single orders, and all of them as CSV. `SEARCH_ORDERS` and `SEARCH_SECONDS` make it
- * small.
+ * The order desk with many orders of one seller: the search, 20 per second, by each kind of word, compared with reading
+ * one row by its key at the same rate; then single orders, and all of them as CSV. `SEARCH_ORDERS` and `SEARCH_SECONDS`
+ * make it smaller.
  */
 export const benchSearch = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer({ selling: true });

@@ -4,7 +4,7 @@ import { openConnection } from "../connection.ts";
 import { seedStock } from "../seedStock.ts";
 import { Shopper } from "../shopper.ts";
 
-/** Rows of an order that a search or its list reads. */
+/** Rows of an order that a search or its results read. */
 const searchedTables = ["identity", "cart", "ticket_order", "ticket", "payment"];
 const batch = 10_000;
 
@@ -16,7 +16,9 @@ const syllable = (divisor: number): string =>
 const firstName = `${syllable(1)} || ${syllable(20)}`;
 const surname = `${syllable(7)} || ${syllable(140)} || ${syllable(2800)}`;
 
-/** What the search knows of an order: two names, an address, a telephone number and the last digits of a card. */
+/**
+ * The words by which the search finds an order: two names, an address, a telephone number and the last digits of a card.
+ */
 const wordsOf = (order_number: string): string => `
   insert into order_word (seller_id, kind, word, order_number)
   select $1::uuid, w.kind, w.word, ${order_number}
@@ -29,7 +31,10 @@ const wordsOf = (order_number: string): string => `
 
 export type SearchShop = { readonly seller_id: string; readonly slug: string; readonly first: number };
 
-/** One seller with so many orders of as many people, by SQL: a real order is bought and copied, and its words are written. */
+/**
+ * One seller with this many orders of as many people, created by SQL: a real order is bought and copied, and its words
+ * are indexed.
+ */
 export const seedOrders = async (server: BenchServer, count: number): Promise<SearchShop> => {
   const { seller_id, slug, items } = await seedStock(server.owner, "search");
   const connection = await openConnection(server.url);
@@ -42,7 +47,7 @@ export const seedOrders = async (server: BenchServer, count: number): Promise<Se
   const [bought] = await server.query<{ order_number: string }>("select order_number from ticket_order where id = $1", [
     order.order_id,
   ]);
-  // As copyOrder numbers the copies.
+  // Uses the same numbering as copyOrder.
   const first = 1_000_000_000_000 + (Number(bought?.order_number) % 1000) * 100_000_000;
   for (let from = 1; from <= count; from += batch) {
     const to = Math.min(count, from + batch - 1);

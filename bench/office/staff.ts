@@ -5,12 +5,12 @@ import { officeHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { BenchServer } from "../benchServer.ts";
 
 export type SellerRef = { readonly seller_id: string; readonly slug: string };
-/** Somebody who is signed in, or a paired device. */
+/** A signed-in staff member, or a paired device. */
 export type Caller = {
   readonly cookie: string;
   get(path: string): Promise<Record<string, unknown>>;
   post(path: string, body: object): Promise<Record<string, unknown>>;
-  /** An answer as it comes, refused where it is no success. */
+  /** The reply as received; throws if it is not a success. */
   read(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
 };
 
@@ -41,7 +41,7 @@ const callerOf = (server: BenchServer, { slug }: SellerRef, cookie: string): Cal
   };
 };
 
-/** Somebody with a role who is signed in, without the screens that lead there. */
+/** A signed-in staff member with a role, without the screens of signing in. */
 export const signIn = async (server: BenchServer, seller: SellerRef, role: StaffRole): Promise<Caller> => {
   const token = randomBytes(32).toString("base64url");
   const staff = randomUUID();
@@ -51,7 +51,7 @@ export const signIn = async (server: BenchServer, seller: SellerRef, role: Staff
     staff,
     role,
   ]);
-  // In production nobody reaches a call without a second factor.
+  // In production, no call is possible without a second factor.
   await server.query("insert into staff_totp (id, staff_id, secret, confirmed_at) values ($1, $2, 'x', now())", [
     randomUUID(),
     staff,

@@ -10,13 +10,13 @@ import { signIn, type Caller } from "./staff.ts";
 
 const orders = 20_000;
 const people = 20;
-/** Each asks for something so often: the board, an order by its number, orders by a name, the sales of a week. */
+/** How often each sends a request: the dashboard, an order by its number, orders by a name, the sales of a week. */
 const everySeconds = 5;
 const clients = 64;
 const rounds = 7;
 const seconds = 4;
 
-/** What somebody at the desk asks for, one after the other. */
+/** The requests of one staff member at the desk, one after another. */
 const workOf = ({ first }: SearchShop, index: number): string => {
   const n = 1 + ((index * 104_729) % orders);
   const paths = [
@@ -34,7 +34,7 @@ const openStaff = async (server: BenchServer, shop: SearchShop): Promise<readonl
   return staff;
 };
 
-/** Holds per second while 20 of the staff are at work, beside the same without them. */
+/** Holds per second while 20 staff members are working, compared with the same without them. */
 export const benchStaffAtWork = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer({ selling: true });
   try {
@@ -60,7 +60,7 @@ export const benchStaffAtWork = async (): Promise<ResultRow[]> => {
           await wait(everySeconds * 1000);
         }
       });
-      // A whole turn of everybody begins before it is measured.
+      // Everyone has started one full round before the measurement.
       await wait(everySeconds * 1000);
       const perSecond = await holds();
       isOver = true;

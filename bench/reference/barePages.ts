@@ -75,7 +75,7 @@ const source = `
   hydrateRoot(document.getElementById("react"), createElement(Button));
 `;
 
-/** Bundles React and one button as the storefront is bundled. */
+/** Bundles React and one button in the same way as the storefront. */
 const bundleReactOnly = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-react-"));
   try {

@@ -13,11 +13,11 @@ type DirectLoadOptions = {
   readonly name: string;
   readonly clients: number;
   readonly script: Script;
-  /** Runs the transaction once by the driver. */
+  /** Runs the transaction once with the driver. */
   readonly once: (client: pg.PoolClient, index: number) => Promise<unknown>;
 };
 
-/** Uses pgbench, which costs very little itself; where it is not installed, the driver that the server uses. */
+/** Uses pgbench, which costs very little itself; if it is not installed, uses the server's driver. */
 export const openDirectLoad = async (
   login: PoolConfig,
   { name, clients, script, once }: DirectLoadOptions,

@@ -7,7 +7,7 @@ import type { PoolConfig } from "pg";
 
 const run = promisify(execFile);
 
-/** Finds pgbench in the places where packages install it, the newest version first; undefined where there is none. */
+/** Finds pgbench where packages install it, newest version first; undefined if there is none. */
 export const findPgbench = async (): Promise<string | undefined> => {
   const installFolder = "/usr/lib/postgresql";
   const versions = await readdir(installFolder).catch(() => []);
@@ -25,7 +25,7 @@ export const findPgbench = async (): Promise<string | undefined> => {
   return undefined;
 };
 
-/** A script of ours, or one of pgbench's own. */
+/** A script of our own, or one of pgbench's. */
 export type Script = string | { readonly builtin: "tpcb-like" };
 
 /** Repeats a script on many connections with prepared statements; returns transactions per second without connection time. */

@@ -1,4 +1,4 @@
 import { performance } from "node:perf_hooks";
 
-/** Takes all that it can get of a processor until it is ended, and asks nobody for anything. */
+/** Uses as much CPU time as it can get until it is stopped, and sends no requests. */
 while (performance.now() > 0);

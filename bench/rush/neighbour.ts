@@ -14,10 +14,10 @@ const rounds = 5;
 const warmUpMs = 500;
 
 /**
- * The effect of a rush at one seller on another seller of the same server: the 99th percentile of the time for a hold at the
- * other seller, without and with the rush. The load runs in a thread of its own, since one that waited behind its requests
- * would measure itself. It runs on the same machine as the server, so part of the effect is the machine's: the second row has
- * busy threads instead, which ask the server for nothing.
+ * The effect of a rush at one seller on another seller of the same server: the 99th percentile of the time for a hold at
+ * the other seller, without and with the rush. The load runs in a separate thread, since otherwise the measurement would
+ * include waiting behind its requests. It runs on the same machine as the server, so part of the effect comes from the
+ * machine: for comparison, the second row has busy threads that send no requests.
  */
 export const benchNeighbour = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer();

@@ -10,8 +10,8 @@ const capacity = 500;
 const rounds = 3;
 
 /**
- * Five thousand visitors, each with a connection, want one of five hundred places in the same session at the same moment.
- * Those who get one pay and check out, the others get a refusal. The reference: only five hundred visitors.
+ * Five thousand visitors, each with a connection, want one of five hundred tickets for the same session at the same
+ * time. Those who get one pay and check out, the others get a refusal. The reference: only five hundred visitors.
  */
 export const benchRush = async (): Promise<ResultRow[]> => {
   const server = await openBenchServer({ selling: true });
@@ -34,7 +34,7 @@ export const benchRush = async (): Promise<ResultRow[]> => {
       pairs.push({ alone: await sell(items[2 * round], capacity), all: await sell(items[2 * round + 1], buyers) });
     await assertConsistent(server, stock, { answered, unanswered });
 
-    // For what must never happen the worst round is reported, not the median.
+    // For values that must never occur, the worst round is reported instead of the median.
     const [worstSold] = pairs
       .map(({ all }) => all.sold)
       .toSorted((one, other) => Math.abs(other - capacity) - Math.abs(one - capacity));
@@ -106,7 +106,7 @@ const runRush = async (server: BenchServer, stock: Stock, item: StockItem, buyer
           orders.push(await shopper.buy(cart));
           last = performance.now();
         } catch (error) {
-          // Anything but a failing server is a mistake of the benchmark.
+          // Anything but a failing server is a mistake in the benchmark.
           if (error instanceof UnexpectedAnswer && error.status < 500) throw error;
           failed += 1;
         }
@@ -122,7 +122,10 @@ const runRush = async (server: BenchServer, stock: Stock, item: StockItem, buyer
   return { seconds: (last - startedAt) / 1000, sold: counted?.n ?? Number.NaN, failed, orders };
 };
 
-/** Opens the connections before the rush, like visitors who wait on the page; in groups, since the system's queue is limited. */
+/**
+ * Opens the connections before the rush, like visitors who wait on the page. Opens them in groups, since the system's
+ * queue is limited.
+ */
 const openConnections = async (url: string, count: number): Promise<Connection[]> => {
   const opened: Connection[] = [];
   while (opened.length < count)

@@ -1,7 +1,7 @@
 import { workerData } from "node:worker_threads";
 import { generateLoad } from "../generateLoad.ts";
 
-/** What the thread is started with: it sends the request until it is ended. */
+/** The data that the thread is started with: it sends the request until it is stopped. */
 export type Rush = {
   readonly url: string;
   readonly clients: number;

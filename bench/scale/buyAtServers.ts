@@ -8,22 +8,22 @@ export type PurchaseCosts = {
   readonly purchases: number;
   readonly perSecond: number;
   readonly p99: number;
-  /** Core-milliseconds a purchase, of all servers together and of the database. */
+  /** Core-milliseconds per purchase, of all servers together and of the database. */
   readonly server: number;
   readonly database: number;
-  /** Bytes of the write-ahead log a purchase, and how many whole pages it contains. */
+  /** Bytes of the write-ahead log per purchase, and the number of full pages in it. */
   readonly logBytes: number;
   readonly fullPages: number;
-  /** Bytes on disk an order, indexes included. */
+  /** Bytes on disk per order, including indexes. */
   readonly orderBytes: number;
 };
 
-/** Ends at the first of both. */
+/** Ends at whichever is reached first. */
 export type Load = { readonly clients: number; readonly seconds: number; readonly purchases: number };
 
 /**
- * Each request goes to the next server, as behind a round-robin proxy. The load does that itself: a proxy would use
- * processor time of the same machine.
+ * Each request goes to the next server, as behind a round-robin proxy. The load generator does that itself: a proxy
+ * would use CPU time of the same machine.
  */
 const openRoundRobin = async (urls: readonly string[], first: number): Promise<Connection> => {
   const connections = await Promise.all(urls.map((url) => openConnection(url)));
@@ -44,7 +44,10 @@ const readCounters = async (servers: BenchServers) => {
   return { log: Number(row?.log), fullPages: Number(row?.pages), size: Number(row?.size), ...(await servers.cpu()) };
 };
 
-/** Clients that make one purchase after another, each at a seller of `pick`, until the time or the number is reached. */
+/**
+ * Clients that make one purchase after another, each at a seller returned by `pick`, until the time or the number is
+ * reached.
+ */
 export const buyAtServers = async (
   servers: BenchServers,
   pick: () => Stock,
@@ -72,7 +75,7 @@ export const buyAtServers = async (
   );
   const elapsedSeconds = (performance.now() - startedAt) / 1000;
   for (const connection of connections) connection.close();
-  // E-mails are sent, and sessions of the database report what they wrote.
+  // Lets e-mails be sent, and database sessions report what they wrote.
   await sleep(4000);
   const after = await readCounters(servers);
   const count = durations.length;

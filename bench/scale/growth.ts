@@ -28,8 +28,8 @@ const buyOne = async (servers: BenchServers, stock: Stock): Promise<{ order: Pla
 };
 
 /**
- * Waits until the jobs have sent the order's e-mail and written the words that it is found by. A copy made earlier would leave
- * the same work for every copy, and the purchases that are measured would share the machine with it.
+ * Waits until the jobs have sent the order's e-mail and indexed its words. Copying it earlier would leave the same work
+ * for every copy, which would compete with the measured purchases.
  */
 const jobsAreDone = async (servers: BenchServers, order: PlacedOrder): Promise<void> => {
   for (let tries = 0; tries < 60; tries++) {
@@ -70,7 +70,7 @@ const prepare = async (servers: BenchServers): Promise<Growth> => {
   return { stock, cookie, original };
 };
 
-/** The reads of a visitor that no cache answers: each with the median time, and the database's core-milliseconds. */
+/** The reads of a visitor that no cache answers, each with the median time and the database's core-milliseconds. */
 const readsOf = ({ stock: { slug, items } }: Growth): Readonly<Record<string, string>> => ({
   "listing of 1,001 events": `/api/events/available?_seller=${slug}`,
   calendar: `/api/events/${items[0]?.event}/calendar?_seller=${slug}`,
@@ -99,8 +99,9 @@ const measureRead = async (servers: BenchServers, path: string, cookie: string):
 type Grown = { readonly purchases: PurchaseCosts; readonly reads: ReadonlyMap<string, ReadCost> };
 
 /**
- * The same figures with more and more orders of one seller behind them. Restarts servers and database before each, so that
- * each begins after a checkpoint. Stops copying orders when `secondsLeft` is used up, and names the number that it reached.
+ * The same figures with a growing number of earlier orders of one seller. Restarts servers and database each time, so
+ * that each measurement starts after a checkpoint. Stops copying orders when `secondsLeft` is used up, and reports the
+ * number reached.
  */
 export const measureGrowth = async (
   folder: string,
@@ -116,7 +117,7 @@ export const measureGrowth = async (
       const hasTime = (): boolean => performance.now() - startedAt < maxSeconds * 1000;
       const copyingAt = performance.now();
       const madeBefore = made;
-      // Two at a time, as there are connections.
+      // Two at a time, which is the number of connections.
       for (; made < wanted && hasTime(); made += 2 * batch)
         await Promise.all(
           [made, made + batch]
@@ -127,7 +128,7 @@ export const measureGrowth = async (
         process.stderr.write(
           `${Math.min(made, wanted).toLocaleString("en")} orders; copying took ${((performance.now() - copyingAt) / 1000).toFixed(0)} s\n`,
         );
-      // As a database is that autovacuum has been through; it would begin in the middle of the measurement otherwise.
+      // Puts the database into the state after autovacuum, which would otherwise start in the middle of the measurement.
       await servers.query("vacuum analyze", []);
       await servers.close();
       servers = await openServers(folder, 1);

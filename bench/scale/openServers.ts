@@ -8,19 +8,20 @@ import { processTime } from "./processTime.ts";
 /** Server processes on one database. */
 export type BenchServers = BenchServer & {
   readonly servers: readonly ServerProcess[];
-  /** Milliseconds of processor time so far, of all servers and of the database with all its processes. */
+  /** Milliseconds of CPU time so far, of all servers and of the database with all its processes. */
   cpu(): Promise<{ readonly server: number; readonly database: number }>;
 };
 
 /**
- * Starts `count` servers that share the embedded database of a folder. The database was stopped before, or starts for the
- * first time: so there was a checkpoint just now, and the first change of each page writes the whole page to the log.
+ * Starts `count` servers that share the embedded database of a folder. The database was stopped before, or starts for
+ * the first time: so there has just been a checkpoint, and the first change of each page writes the full page to the
+ * log.
  */
 export const openServers = async (folder: string, count: number): Promise<BenchServers> => {
   const servers: ServerProcess[] = [];
   const stopAll = async (): Promise<void> => void (await Promise.all(servers.map((server) => server.stop())));
   try {
-    // One after the other: the first one migrates.
+    // One after another, since the first one migrates.
     for (let started = 0; started < count; started++) servers.push(await startServer(folder, { selling: true }));
     const database = await openDatabase(
       { DATA_DIR: folder, DATABASE_URL: undefined, APP_DATABASE_URL: undefined },

@@ -3,7 +3,7 @@ import type { Stock, StockItem } from "../seedStock.ts";
 
 const sessionsOfEach = 20;
 
-/** Ids that SQL and this script derive alike. */
+/** Ids that SQL and this script derive in the same way. */
 const seedText = `
   create function pg_temp.id_of(what text, n int) returns uuid language sql immutable as $$ select md5(what || '-' || n)::uuid $$;
   insert into seller (id, slug, name, currency, timezone)
@@ -44,7 +44,7 @@ export const seedSellers = async (owner: PoolConfig, count: number): Promise<Sto
   }
 };
 
-/** Picks by Zipf's law: the n-th is picked as often as n to the power of -1.1. */
+/** Picks by Zipf's law: the nth with a frequency of n to the power of -1.1. */
 export const zipfPicker = <T>(from: readonly T[]): (() => T) => {
   let sum = 0;
   const upTo = from.map((_, index) => (sum += (index + 1) ** -1.1));

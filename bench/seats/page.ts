@@ -12,7 +12,7 @@ import { SeatSelector } from "../../apps/storefront/src/features/reserve/seats/s
 import type { SeatSelectionState } from "../../apps/storefront/src/features/reserve/seats/seatSelection.ts";
 import { BootProvider } from "../../apps/storefront/src/shared/seller/seller.tsx";
 
-/** Runs in the browser: the product's seat selector, or one SVG element for each seat in one React tree. */
+/** Runs in the browser: the product's seat selector, or one SVG element per seat in a single React tree. */
 export type SelectorVariant = "ours" | "plain";
 
 declare global {
@@ -140,7 +140,7 @@ function PlainSelector({ map, list }: { readonly map: SeatMap; readonly list: re
 }
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-/** After the next frame has been drawn. */
+/** Resolves after the next frame has been drawn. */
 const drawn = async (): Promise<number> => {
   await frame();
   await frame();

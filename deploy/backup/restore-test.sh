@@ -1,8 +1,8 @@
 #!/bin/sh
-# Shows that the backup can be restored: restores it beside the running database, checks it, and takes it away again.
+# Tests that the backup can be restored: restores it beside the running database, checks it, and removes it.
 #   DATABASE_URL=… restore-test.sh BASE ARCHIVE
-# Exit code 0 when everything that was sold before it began is in the archive after ARCHIVE_SECONDS, and every
-# invariant holds. Run it every week, as root or as the account of PostgreSQL.
+# Exits with 0 if everything that was sold before it started is in the archive after ARCHIVE_SECONDS, and every
+# invariant holds. Run it every week, as root or as PostgreSQL's account.
 set -eu
 base=$1 archive=$2
 # Twice archive_timeout: by then the newest order is in the archive.
@@ -35,13 +35,13 @@ sleep "$wait_seconds"
 began=$(date +%s)
 cd "$scratch"
 as_postgres "$here/restore.sh" "$base" "$archive" "$data"
-# Nobody else reaches the folder, so its socket needs no password. Debian keeps the configuration outside of the data.
+# Nobody else can access the folder, so its socket needs no password. Debian keeps the configuration outside the data.
 echo "local all all trust" | as_postgres tee "$data/pg_hba.conf" >/dev/null
 as_postgres touch "$data/postgresql.conf" "$data/pg_ident.conf"
 as_postgres "$bin/pg_ctl" -D "$data" -l "$scratch/log" -W -o "-c listen_addresses='' \
   -c unix_socket_directories='$scratch' -c port=5432 -c hba_file='$data/pg_hba.conf' -c ident_file='$data/pg_ident.conf' \
   -c shared_preload_libraries='' -c ssl=off" start >/dev/null
-# Recovery takes as long as the archive is large. PostgreSQL says in its lock file when it is over.
+# Recovery time depends on the size of the archive. PostgreSQL reports its end in its lock file.
 sleep 1
 until grep -q '^ready' "$data/postmaster.pid" 2>/dev/null; do
   if [ ! -e "$data/postmaster.pid" ]; then

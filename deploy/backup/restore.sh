@@ -1,8 +1,8 @@
 #!/bin/sh
-# Prepares a data folder that PostgreSQL recovers from a base backup and the archive when it starts.
+# Prepares a data folder for PostgreSQL to recover from a base backup and the archive when it starts.
 #   restore.sh BASE ARCHIVE FOLDER [MOMENT]
-# BASE is the file base.tar.gz of a base backup. Without MOMENT everything in the archive is recovered; with it
-# (2026-11-24 10:15:00+00) everything that was committed until then. FOLDER must not exist.
+# BASE is the file base.tar.gz of a base backup. Without MOMENT, everything in the archive is recovered; with it
+# (2026-11-24 10:15:00+00), everything committed until then. FOLDER must not exist.
 set -eu
 umask 077
 base=$1 archive=$2 folder=$3 moment=${4-}
@@ -14,8 +14,8 @@ mkdir "$folder"
 tar -xzf "$base" -C "$folder"
 mkdir -p "$folder/pg_wal"
 touch "$folder/recovery.signal"
-# The restored database must not write to the archive of the one that it was restored from, and nobody sees it half
-# restored.
+# The restored database must not write to the archive that it was restored from, and must not accept connections until
+# it is restored completely.
 cat >>"$folder/postgresql.auto.conf" <<CONF
 archive_mode = off
 restore_command = 'cp "$archive/%f" "%p"'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Restarts the servers of this machine one after another, each when the one before is ready, so that nobody waits.
+# Restarts the servers on this machine one after another, each once the previous one is ready, so that nobody waits.
 #   restart-one-by-one.sh 3001 3002
 set -eu
 for port in "$@"; do
@@ -13,6 +13,6 @@ for port in "$@"; do
     fi
     sleep 1
   done
-  # The proxy has to see it before the next one goes.
+  # The proxy has to notice it before the next one is restarted.
   sleep "${SETTLE_SECONDS:-5}"
 done

@@ -54,7 +54,7 @@ test("a member buys, finds order and tickets in the account, has them sent again
   await expectAccessible(page);
   await page.getByRole("main").getByRole("listitem").filter({ hasText: "The Pressed Garden" }).first().click();
   await title(page, "The Pressed Garden");
-  // The visit opens on its codes, one a ticket; the whole row has led here.
+  // The visit opens with its codes, one per ticket; the whole row is a link to it.
   await expect.poll(() => page.getByRole("img", { name: /^QR code of ticket / }).count()).toBeGreaterThanOrEqual(2);
   await page.getByRole("button", { name: "Next ticket" }).click();
   await page.getByText(/^2 of \d+$/).waitFor();
@@ -86,7 +86,7 @@ test("a member buys, finds order and tickets in the account, has them sent again
   await page.getByText("Your details have been updated.").waitFor();
   await page.reload();
   await title(page, "My profile");
-  // The links of a member replace those of a visitor, and the focus would be lost with them.
+  // A member's links replace those of a visitor, which would lose the focus.
   await page
     .getByRole("banner")
     .getByRole("button", { name: /^Hello/ })

@@ -116,7 +116,7 @@ test("a login code from an e-mail is typed, copied from another browser, or open
   await emailTab.getByRole("main").getByRole("button", { name: "Log in" }).click();
   await waitForLogin(emailTab);
   await emailTab.waitForURL(/\/harbor\/resend$/);
-  // The tab that asked for the code is logged in too.
+  // The tab that requested the code is logged in too.
   await waitForLogin(page);
   await dialog(page).waitFor({ state: "detached" });
 });
@@ -141,7 +141,7 @@ test("a member logs in with the number on their card, and by a link with it", as
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "kiwa");
   await openLogin(page);
-  // Typed with the spaces that are on the card.
+  // Typed with the spaces printed on the card.
   await dialog(page)
     .getByLabel("Member ID")
     .fill(` ${number.slice(0, 5)} ${number.slice(5).toLowerCase()}`);

@@ -34,7 +34,7 @@ test("an event for members opens after login, with the tickets that the membersh
     .first()
     .waitFor();
   await addTickets(page, "Member", 1);
-  // One of the pool is left, for whomever.
+  // One of the shared allowance is left, for any ticket type.
   await expect.poll(() => page.getByText(/^1 (?:left on your membership|free ticket left)$/).count()).toBe(2);
   await addTickets(page, "Guest", 1);
   await expect.poll(() => page.getByText("None left on your membership").count()).toBe(2);
@@ -42,11 +42,11 @@ test("an event for members opens after login, with the tickets that the membersh
   await goToCheckout(page);
   await page.getByText("1 × Guest").first().waitFor();
 
-  // Another tab has none left for that evening.
+  // In another tab, none are left for that evening.
   const other = await newTab(page);
   await openAllEvents(other, "harbor");
   await openEvent(other, "Members’ Night");
-  // The day of the cart is chosen already.
+  // The day of the cart is already chosen.
   await expect.poll(() => other.getByText("None left on your membership").count()).toBe(2);
   await other.close();
 

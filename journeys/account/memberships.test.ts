@@ -161,7 +161,7 @@ test("a visitor joins on a phone with automatic renewal, finds it in the account
   await payWith(page, cards.good);
   await waitForOrder(page);
 
-  // A job keeps the card.
+  // A job saves the card.
   const card = page.getByText("Visa …4242");
   await expect
     .poll(async () => {

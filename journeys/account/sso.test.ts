@@ -69,7 +69,7 @@ test("a member logs in by SSO on a phone by keyboard, keeps the cart, buys, and 
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/pylon(?:\/events)?$/);
   await waitForLogout(page);
-  // Logged out of both: the next login asks for the credentials again.
+  // Logging out ended both sessions: the next login asks for the credentials again.
   await openLogin(page);
   await page.getByRole("dialog").getByRole("button", { name: "Log in" }).click();
   await page.getByRole("heading", { name: "Members' login" }).waitFor();

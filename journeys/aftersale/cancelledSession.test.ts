@@ -8,7 +8,7 @@ import { newVisitor, phone } from "../support/visitor.ts";
 
 const orderIn = ({ link }: BoughtOrder): string => /manage\/([0-9a-f-]+)/.exec(link)?.[1] ?? "";
 
-/** The link of the e-mail that says that the visit does not take place. */
+/** The link in the e-mail that says that the session was cancelled. */
 const linkAfterCancellation = async (page: Page, bought: BoughtOrder): Promise<string> => {
   const { text, link } = await cancelVisit(page, { email: bought.email, order_id: orderIn(bought) });
   expect(text).toContain("You can have your money back, or choose another time.");
@@ -17,7 +17,7 @@ const linkAfterCancellation = async (page: Page, bought: BoughtOrder): Promise<s
 
 type CancelledVisit = BoughtOrder & { readonly manageLink: string };
 
-/** All times of a Wednesday cost the same; an evening of another day may be cheaper than its day. */
+/** All times of a Wednesday cost the same; on other days an evening may be cheaper. */
 const isWednesday = (day: string): boolean => Temporal.PlainDate.from(day).dayOfWeek === 3;
 
 const cancelBothVisits = async (): Promise<{ readonly refunded: CancelledVisit; readonly moved: CancelledVisit }> => {
@@ -33,7 +33,7 @@ const cancelBothVisits = async (): Promise<{ readonly refunded: CancelledVisit; 
 };
 
 let visits: ReturnType<typeof cancelBothVisits> | undefined;
-/** Both are cancelled before the first test goes on, so that one run of the job writes to both buyers. */
+/** Both are cancelled before the first test continues, so that one run of the job notifies both buyers. */
 const cancelledVisits = (): ReturnType<typeof cancelBothVisits> => (visits ??= cancelBothVisits());
 
 test(

@@ -22,7 +22,7 @@ type Weekday = "Tue" | "Wed" | "Sat" | "Sun";
 const dayOption = (page: Page, weekday: Weekday): Locator => dateOptions(page).filter({ hasText: weekday }).last();
 
 const weekdays: Readonly<Record<Weekday, number>> = { Tue: 2, Wed: 3, Sat: 6, Sun: 7 };
-/** Buys two adult tickets as a guest for the second such day, and returns the link to the order from the e-mail. */
+/** Buys two adult tickets as a guest for the second such day, and returns the order's link from the e-mail. */
 const buyTickets = async (page: Page, weekday: Weekday): Promise<string> => {
   const isWanted = (day: string) => Temporal.PlainDate.from(day).dayOfWeek === weekdays[weekday];
   const { link } = await buyOrder(page, { tickets: { Adult: 2 }, day: (days) => days.filter(isWanted)[1] });
@@ -64,7 +64,7 @@ const expectMoved = async (page: Page, weekday: Weekday): Promise<void> => {
   expect(new URL(page.url()).searchParams.has("token")).toBe(true);
 };
 
-/** What the visitor may do with the order and their own cart stays as it was. */
+/** Checks that what the visitor may do with the order, and their own cart, are unchanged. */
 const expectUnchanged = async (page: Page, weekday: Weekday): Promise<void> => {
   const main = page.getByRole("main");
   await main

@@ -72,7 +72,7 @@ test(
     await main.getByText("We keep your seats if they are free at the new time").waitFor();
     await expectAccessible(page);
     await dateOptions(page).filter({ hasText: weekday }).last().click();
-    // The only time of a day is chosen once the times of the day are known.
+    // A day's only time is chosen once the times are loaded.
     await main.getByText("No extra cost").waitFor();
     await main.getByRole("button", { name: "Review the change" }).click();
     const after = page.getByRole("region", { name: "After" });

@@ -30,7 +30,7 @@ const expectCart = async (page: Page): Promise<void> => {
   await page.getByRole("main").getByText("2 × Adult").first().waitFor();
 };
 
-/** As in a browser whose settings block storage: each use of it throws. */
+/** Like a browser whose settings block storage: each access throws. */
 const blockStorage = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"])
@@ -117,7 +117,7 @@ test("reloads of the bank's page, of the checkout behind it and of the order lea
 });
 
 test("the checkout that the back button shows again can be paid, and takes no second payment afterwards", async () => {
-  // The browser of the other journeys has no back/forward cache.
+  // The browser used by the other journeys has no back/forward cache.
   const browser = await chromium.launch({
     executablePath: wholeBrowser,
     args: ["--no-sandbox", "--disable-gpu"],
@@ -130,7 +130,7 @@ test("the checkout that the back button shows again can be paid, and takes no se
       window.addEventListener("pageshow", ({ persisted }) => Object.assign(window, { wasCached: persisted })),
     );
     const wasCached = () => page.evaluate(() => "wasCached" in window && window.wasCached);
-    // Playwright's own goBack waits for a load, which a page from the cache does not have.
+    // Playwright's own goBack waits for a load, which does not happen for a cached page.
     const goBack = async (to: RegExp): Promise<void> => {
       await page.evaluate(() => setTimeout(() => history.back()));
       await expect.poll(() => page.url()).toMatch(to);
@@ -147,7 +147,7 @@ test("the checkout that the back button shows again can be paid, and takes no se
     await authenticate(page).click();
     await waitForOrder(page);
     await goBack(/\/_test\/3ds\//);
-    // The checkout leads on to what was bought.
+    // The checkout redirects to the completed order.
     await goBack(/\/harbor\/checkout(\/complete\?.*)?$/);
     await waitForOrder(page);
     expect(await visibleButton(page, /^Pay /).count()).toBe(0);

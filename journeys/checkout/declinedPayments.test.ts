@@ -49,7 +49,7 @@ test("a card with a bank challenge: failed, tried again, completed", async () =>
   await page.getByText(/Your card has not been charged\./).waitFor();
   expect(await countOrders(email)).toBe(0);
 
-  // Details and terms were kept; card data never is.
+  // Details and terms were kept; card details never are.
   await fillCard(page, cards.bank);
   await pay(page);
   await page.getByRole("button", { name: "Complete authentication" }).click();

@@ -52,7 +52,7 @@ test("two gift cards and a card pay together, and errors are explained", async (
   await waitForOrder(page);
   expect(await countOrders(email)).toBe(1);
 
-  // What the browser stores identifies nobody and pays for nothing.
+  // What the browser stores identifies nobody and cannot be used to pay.
   const { cookies, origins } = await page.context().storageState();
   const inTab = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   const kept = JSON.stringify([origins, cookies.map(({ name, value }) => [name, value])]) + inTab;

@@ -49,7 +49,7 @@ test("details, terms and gift cards survive a reload, another page and the bank'
   const email = newAddress();
   await fillCart(page, twoAdults);
   await fillPurchaser(page, email);
-  // A card of its own, because it is spent.
+  // A card for this test alone, because it is spent.
   const number = (await runFoyer(["gift-cards", "harbor", "issue", "25"])).trim();
   await applyGiftCard(page, number);
   await giftCard(page).waitFor();

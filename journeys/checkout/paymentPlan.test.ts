@@ -39,7 +39,7 @@ test("an order is paid in two parts, on a phone", async () => {
   await plan.getByText("Upcoming").first().waitFor();
   expect(await plan.getByRole("radio", { name: /^Amount due/ }).isChecked()).toBe(true);
   await main.getByText("Partial total").waitFor();
-  // Less than the amount due cannot be paid, so the page corrects it and says so.
+  // Less than the amount due cannot be paid, so the page corrects the amount and says so.
   await plan.getByRole("radio", { name: /^Pay another amount/ }).check();
   const amount = plan.getByLabel("Amount to pay now");
   await amount.fill("1");
@@ -65,7 +65,7 @@ test("an order is paid in two parts, on a phone", async () => {
   expect(await countOrders(email)).toBe(1);
 });
 
-/** The link of the newest e-mail about a part that was paid. Waits for the e-mail about the balance that is left. */
+/** The link in the newest e-mail about a paid instalment. Waits for the e-mail about the remaining balance. */
 const payLink = async (page: Page, email: string, left: string): Promise<string> => {
   const find = async () =>
     (await listEmailsTo(page, email))
@@ -75,7 +75,7 @@ const payLink = async (page: Page, email: string, left: string): Promise<string>
   return /\S+\/checkout\/[0-9a-f-]{36}/.exec((await find()) ?? "")?.[0] ?? "";
 };
 
-/** Whoever opens the link of a cart is asked first whether it is theirs. */
+/** A visitor who opens a cart's link is first asked whether the cart is theirs. */
 const notOwn = /\/api\/my\/cart\//;
 
 test("of three parts the link of the e-mail proposes the next one, then the last", async () => {
@@ -84,7 +84,7 @@ test("of three parts the link of the e-mail proposes the next one, then the last
   const email = newAddress();
   await openShop(page, "wharf");
   await openEvent(page, "Weekend Retreat");
-  // Far enough ahead that the other parts are due on later days.
+  // Far enough ahead that the other instalments are due on later days.
   await dateOptions(page).nth(3).click();
   await addTickets(page, "Adult", 1);
   await reserve(page);
@@ -95,7 +95,7 @@ test("of three parts the link of the e-mail proposes the next one, then the last
   await pay(page);
   await page.getByText("Thank you. We have received $40.00.").waitFor();
 
-  // The next part is paid on another device, where nothing is known of the buyer.
+  // The next instalment is paid on another device, where nothing is known about the buyer.
   const other = await newVisitor({ viewport: phone, expectedRefusals: notOwn });
   await other.goto(await payLink(page, email, "$160.00"));
   const plan = other.getByRole("main").getByRole("region", { name: "Payment plan" });

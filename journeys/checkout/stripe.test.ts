@@ -43,7 +43,7 @@ const openStripeCheckout = async (page: Page): Promise<string> => {
   await fillPurchaser(page, email);
   return email;
 };
-/** Errors get the focus a moment after they are shown, so the test waits for that before it types. */
+/** Errors get the focus a moment after they are shown, so the test waits for that before typing. */
 const typeCard = async (page: Page, number: string): Promise<void> => {
   const field = paymentFields(page).getByLabel("Card number");
   await expect
@@ -53,13 +53,11 @@ const typeCard = async (page: Page, number: string): Promise<void> => {
     })
     .toBe(number);
 };
-/**
- * By keyboard: right after the page has scrolled, the browser still sends a click to where a frame of another site was.
- */
+/** By keyboard: right after the page has scrolled, the browser still sends clicks to where another site's frame was. */
 const pay = (page: Page, name: string | RegExp = /^Pay /): Promise<void> => visibleButton(page, name).press("Enter");
 const choose = (page: Page, name: string): Promise<void> =>
   paymentFields(page).getByRole("radio", { name }).press("Space");
-/** The country field of a payment method that asks for it, as soon as the method is chosen. */
+/** The country field of a payment method that needs it, as soon as the method is chosen. */
 const fillBillingAddress = async (page: Page): Promise<void> => {
   await page.getByLabel("Address", { exact: true }).fill("1 Pier Road");
   await page.getByLabel("City").fill("New York");
@@ -182,7 +180,7 @@ test("foreign scripts do not run, foreign messages are ignored, and both are rep
   });
   await routeStripe(page, stripe);
   await openStripeCheckout(page);
-  // The page itself listens to no messages, and Stripe's script only to those of its own frames.
+  // The page itself listens to no messages, and Stripe's script only to messages from its own frames.
   await page.evaluate(() => {
     for (const message of [
       { kind: "change", type: "google_pay" },

@@ -20,7 +20,7 @@ const confirm = (page: Page): Promise<void> =>
   sheet(page)
     .getByRole("button", { name: /^Confirm / })
     .click();
-/** How far the page has moved by itself since it was opened. */
+/** How far the page has shifted by itself since it was opened. */
 const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

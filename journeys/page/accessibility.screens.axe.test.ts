@@ -75,14 +75,14 @@ describe("harbor", () => {
     await addTickets(page, "Adult", 1);
     await reserve(page);
     await goToCheckout(page);
-    // The bar of a phone names what is missing, and says so at the second press.
+    // On a phone, the bar names what is missing, and says so at the second press.
     await pressNextStep(page, /^(?:Pay |Your details$)/);
     await page.getByText("Please edit", { exact: false }).or(page.locator('[aria-invalid="true"]')).first().waitFor();
     await at("checkout, with errors");
     await openOrder(page);
     await page.getByRole("button", { name: "Remove Museum Admission" }).click();
     await at("checkout, removing");
-    // The order is folded anew where the width changes between one column and two.
+    // The order is collapsed again when the width changes between one column and two.
     const cancel = page.getByRole("button", { name: "Cancel" });
     if (await cancel.isVisible()) await cancel.click();
     await page.getByText("Test cards", { exact: true }).click();
@@ -140,7 +140,7 @@ describe("harbor", () => {
     const { found, at } = collectFindings(page);
     await openShop(page, "harbor");
     await openEvent(page, "Museum Admission");
-    // Late enough to be cancelled.
+    // Far enough ahead to be cancelled.
     await dateOptions(page).nth(4).click();
     await chooseTime(page);
     await addTickets(page, "Adult", 2);
@@ -210,7 +210,7 @@ describe("harbor", () => {
     await page.goto("/harbor/membership/renew");
     await page.getByText(/^Your .* membership can be renewed from /).waitFor();
     await at("renewing, too early");
-    // Ends the membership's year, and only for this scan: other tests have members in this shop too.
+    // Ends the membership's year, for this scan only: other tests have members in this shop too.
     const { valid_from, valid_to } = await membershipTerm(memberNumber("harbor"));
     await endMembershipIn(memberNumber("harbor"), 20);
     await page.setViewportSize(desktop);
@@ -241,7 +241,7 @@ test.each(["harbor", "larkfield"] as const)(
   async (seller) => {
     const page = await newVisitor({ expectedRefusals: /\/code\/NOSUCHCODE/ });
     const { found, at } = collectFindings(page);
-    // Each page is opened at the size that it is scanned at first.
+    // Each page is opened at the size at which it is scanned first.
     const open = async (path: string): Promise<void> => {
       await page.setViewportSize(desktop);
       await page.goto(`/${seller}/${path}`);

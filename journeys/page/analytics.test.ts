@@ -38,7 +38,7 @@ type TrackedEvent = {
   };
 };
 
-/** A tag manager's container: it sends on what is in the data layer and what is added later. Runs in the browser. */
+/** A tag manager's container: it forwards what is in the data layer and what is added later. Runs in the browser. */
 const fakeTagManager = (): void => {
   const layer = (window as unknown as { dataLayer: object[] }).dataLayer;
   const send = (pushed: object): void => {
@@ -97,7 +97,7 @@ test("a visit is tracked after consent, including the purchase and without perso
     .poll(() => requests.map(({ url }) => url))
     .toContain("https://www.googletagmanager.com/gtm.js?id=GTM-QUAY01");
 
-  // The event again, after consent. Date and time are in the address.
+  // The event again, after consent. Date and time are in the URL.
   await page.reload();
   await addTickets(page, "Adult", 2);
   await expect.poll(events).toEqual(["view_item"]);
@@ -183,7 +183,7 @@ test("nothing is tracked for an order opened by its link, nor without consent", 
   await openShop(other, "quay");
   await consent(other).getByRole("button", { name: "Yes, that's fine" }).click();
   await expect.poll(() => byOther.length).toBeGreaterThan(0);
-  // By now the listing has sent what it sends when it is left.
+  // By now the listing has sent the events of leaving it.
   await other.goto("about:blank");
   await other.waitForLoadState("networkidle");
   byOther.length = 0;

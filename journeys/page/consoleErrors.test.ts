@@ -68,7 +68,7 @@ test("a path is known for each route", () => {
   expect(Object.keys(pathsByRoute).toSorted()).toEqual(routes.map(({ name }) => name).toSorted());
 });
 
-/** Opens a page and touches it, so that parts which hydrate later are hydrated too. */
+/** Opens a page and touches it, so that parts with deferred hydration are hydrated too. */
 const openAndTouch = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await page.mouse.move(4, 4);
@@ -88,7 +88,7 @@ const openEveryScreen = async (page: Page, seller: string): Promise<void> => {
   for (const path of Object.values(pathsByRoute).flat()) await openAndTouch(page, `/${seller}/${path}`);
 };
 
-/** Refusals are what some of these pages are about; errors of the page fail the test by themselves. */
+/** Some of these pages are about refusals; errors of the page itself fail the test anyway. */
 const newWatchedVisitor = () => newVisitor({ expectedRefusals: /./ });
 
 const logIn = async (page: Page, seller: string): Promise<void> => {
@@ -120,7 +120,7 @@ test.each(sampledToday(visitors, 1))(
 const buyTwoTickets = async (page: Page, who: "visitor" | "member", card: string): Promise<void> => {
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
-  // The second day may begin within the 24 hours in which a visit cannot be changed.
+  // The second day may be within 24 hours, when a visit can no longer be changed.
   await dateOptions(page).nth(2).click();
   await chooseTime(page);
   // Members are offered free tickets of the same name first.
@@ -130,7 +130,7 @@ const buyTwoTickets = async (page: Page, who: "visitor" | "member", card: string
   await goToCheckout(page);
   if (who === "visitor") await fillPurchaser(page, newAddress());
   await fillCard(page, card);
-  // A member may have a saved card, with a button above.
+  // A member may have a saved card, whose button comes first.
   await visibleButton(page, /^Pay /).last().click();
 };
 

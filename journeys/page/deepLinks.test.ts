@@ -11,7 +11,7 @@ import {
 } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-/** The address of an admission event and of one of its sessions. */
+/** The URL of an admission event and of one of its sessions. */
 const admission = async (page: Page): Promise<{ readonly event: string; readonly session: string }> => {
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
@@ -34,7 +34,7 @@ test("a link with a required session shows no form when it is unavailable; a lin
   ] as const) {
     await page.goto(`${event}?${query}&reserve=strict`);
     await page.getByText(sentence).waitFor();
-    // The page has decided once the parameter is no longer in the address.
+    // The page has decided once the parameter is removed from the URL.
     await page.waitForURL((url) => !url.searchParams.has("reserve"));
     await page.waitForLoadState("networkidle");
     expect(await form(page).count(), `${query}, strict`).toBe(0);

@@ -22,7 +22,7 @@ const date = (page: Page) => dateOptions(page).nth(1);
 const inCart = (page: Page, name: string) => page.getByRole("banner").getByRole("img", { name });
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? "");
 
-/** Opens an event page and waits until it loads nothing more by itself; returns the loaded scripts too. */
+/** Opens an event page and waits until it loads nothing more by itself; also returns the loaded scripts. */
 const openWithoutScripts = async (
   options: VisitorOptions = {},
 ): Promise<{ page: Page; scripts: () => readonly string[] }> => {
@@ -57,7 +57,7 @@ test("a date can be chosen before the rest of the form has loaded, and the form 
   await dateHeading(page).waitFor();
   expect(new URL(page.url()).searchParams.get("date")).toMatch(/^\d{4}-\d\d-\d\d$/);
   await page.getByRole("status").filter({ hasText: "You have selected" }).waitFor({ state: "attached" });
-  // It can be cleared all the same.
+  // It can still be cleared.
   await page.getByRole("button", { name: "Change date" }).click();
   await dateOptions(page).first().waitFor();
   expect(new URL(page.url()).search).toBe("");

@@ -38,7 +38,7 @@ test("a reservation made before its questions have loaded continues when they ha
   const page = await newVisitor();
   await openShop(page, "harbor");
   await openEvent(page, "Highlights Tour");
-  // Of these weekdays' several times none is chosen by itself; the last is not today, when tours may be over.
+  // These weekdays have several times, so none is chosen automatically. The last one is not today, when tours may be over.
   await dateOptions(page)
     .and(page.getByRole("radio", { name: /^(?:Tuesday|Friday|Saturday)/ }))
     .last()

@@ -25,7 +25,7 @@ test("a keyboard user buys tickets, with a visible focus at every stop", async (
     page.getByRole("status").filter({ hasText: words }).waitFor({ state: "attached" });
   const email = newAddress();
 
-  // By a link that skips the offers.
+  // Uses a link that skips the offers.
   await page.goto("/larkfield/events?expresscheckout");
   await press("Tab");
   expect(await focusedElement(page)).toMatchObject({ role: "link", name: "Skip to content", isVisible: true });
@@ -105,7 +105,7 @@ test("a keyboard user buys tickets, with a visible focus at every stop", async (
     await press("Tab");
   }
 
-  // Paying accepts the terms of this seller: they can be read before.
+  // Paying accepts this seller's terms, which can be read first.
   const read = page.getByRole("button", { name: "Read the terms" }).last();
   await read.and(page.locator(":focus")).waitFor();
   await press("Enter");
@@ -159,7 +159,7 @@ test("a keyboard user on a phone pays with a promo code, a gift card and a card,
     await page.keyboard.type(text);
   }
   await give("Apply promo code", "Promo code", "FERRY8");
-  // What has been applied comes before the button.
+  // Applied codes come before the button.
   await press("Shift+Tab");
   expect((await focusedElement(page)).name).toBe("Remove FERRY8");
   await give("Apply gift card", "Gift card number", giftCard);
@@ -172,7 +172,7 @@ test("a keyboard user on a phone pays with a promo code, a gift card and a card,
   await tabTo(page, visibleButton(page, /^Pay /));
   await press("Enter");
   await waitForFocus(page, "heading", "Done!");
-  // The second day on offer is a weekday, or dearer at a weekend.
+  // The second day on offer is a weekday, or more expensive on a weekend.
   expect((await main.innerText()).replaceAll(/\s+/g, " ")).toMatch(/By ferry −\$8\.00 Total \$(?:80\.50|86\.50)/);
 });
 

@@ -82,7 +82,7 @@ describe.each([
       release();
       await page.evaluate(() => document.fonts.ready.then(() => undefined));
       const shifts = await layoutShiftsSince(page, shownAt);
-      // A word beside a line of text of another width moves by a few pixels. No line wraps, and nothing moves down.
+      // A word next to text whose width changes may move by a few pixels. No line wraps, and nothing moves down.
       const places = shifts.flatMap((shift) => [
         ...shift.matchAll(/from -?\d+ (-?\d+) -?\d+ (\d+) to -?\d+ (-?\d+) -?\d+ (\d+)/g),
       ]);

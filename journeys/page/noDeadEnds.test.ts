@@ -31,7 +31,7 @@ test("a seller without accounts offers neither login nor registration", async ()
   await page.goto("/opal/login");
   await page.getByText("Login is disabled").waitFor();
   await page.getByRole("main").getByRole("link", { name: "See all events" }).click();
-  // Another journey gives the list another title.
+  // Another journey changes the title of the list.
   await page.getByRole("heading", { level: 1, name: /^(?:Coming up|This season)$/ }).waitFor();
 });
 

@@ -12,7 +12,7 @@ import {
 } from "../support/shop.ts";
 import { desktop, newVisitor, phone } from "../support/visitor.ts";
 
-/** Whether an element is within the screen, above the bar of phones. */
+/** Whether an element is within the screen, above the bar on phones. */
 const isInViewport = async (page: Page, element: Locator): Promise<boolean> => {
   const bars = page.getByRole("region", { name: "Your selection" });
   const [box, bar] = [await element.boundingBox(), (await bars.isVisible()) ? await bars.boundingBox() : null];
@@ -46,7 +46,7 @@ test("the bar says before any choice that fees come on top, and then what the ch
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "opal");
   await openEvent(page, "Symphony Night");
-  // What the server has rendered, before the form is loaded by the first touch of it.
+  // What the server rendered, before the first touch loads the form.
   const bar = page.getByRole("region", { name: "Your selection" });
   await bar.getByText("from $39").waitFor();
   await bar.getByText("plus fees").waitFor();

@@ -14,12 +14,12 @@ test("an order of a seller whose pages are dark is printed with a logo for paper
   const logo = page.getByRole("banner").locator("img").filter({ visible: true });
   const source = (): Promise<string> => logo.evaluate((image) => (image as HTMLImageElement).currentSrc);
   const onScreen = await source();
-  // A browser does not wait for pictures when it prints: the logo for paper is there before.
+  // A browser does not wait for pictures when it prints, so the logo for paper has to be loaded before.
   const paper = page.getByRole("banner").locator("img").filter({ visible: false });
   await expect.poll(() => paper.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   await page.emulateMedia({ media: "print" });
   expect(await source()).not.toBe(onScreen);
-  // Rounded corners without an edge would cut off the first letter of the last line.
+  // Rounded corners without a border would cut off the first letter of the last line.
   expect(await ticket.evaluate((element) => getComputedStyle(element).borderRadius)).toBe("0px");
 });
 

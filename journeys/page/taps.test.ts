@@ -6,7 +6,7 @@ import { logInByPassword } from "../support/login.ts";
 import { cards, newAddress, openShop, stepper, visibleButton, waitForOrder } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-/** What is bought: one ticket for the next time of an event. */
+/** The purchase: one ticket for the next time of an event. */
 type Visit = { readonly seller: string; readonly event: string; readonly ticket: string };
 const visits = {
   harbor: { seller: "harbor", event: "Museum Admission", ticket: "Adult" },
@@ -17,14 +17,14 @@ const visits = {
 
 const newPhone = () => newVisitor({ viewport: phone, hasTouch: true });
 
-/** From the listing to the checkout, with as few taps as the seller's questions allow. */
+/** Goes from the listing to the checkout, with as few taps as the seller's questions allow. */
 const goToCheckout = async (page: Page, { event, ticket }: Visit, by: TapCounter): Promise<void> => {
   const poster = page.getByRole("article").filter({ has: page.getByRole("heading", { name: event }) });
   await by.tap(poster.getByRole("link", { name: /^Next: / }));
   await page.getByRole("heading", { level: 1, name: event }).waitFor();
   const adult = stepper(page, ticket).first();
   await adult.waitFor();
-  // A visit in the browser of an earlier one begins with the same tickets.
+  // A later visit in the same browser starts with the same tickets.
   if (!page.url().includes("quantity=")) await by.tap(adult.getByRole("button", { name: "More" }));
   const seats = page.getByRole("button", { name: "Choose the best available" });
   const reserveButton = visibleButton(page, "Reserve");
@@ -69,7 +69,7 @@ const payFor = async (page: Page, by: TapCounter, button: RegExp = /^Pay /): Pro
   await waitForOrder(page);
 };
 
-/** A browser fills a field in only if it says by its `autocomplete` what belongs there. */
+/** A browser only fills in a field whose `autocomplete` says what belongs there. */
 const fillsIn: Readonly<Record<string, string>> = {
   "given-name": "Ada",
   "family-name": "Byron",
@@ -94,16 +94,16 @@ const fillInByBrowser = async (page: Page): Promise<readonly string[]> => {
   return notNamed;
 };
 
-/** At most: where nothing can be added to the visit, the page of add-ons and its tap fall away. */
+/** Upper limits: if nothing can be added to the visit, the page of add-ons and its tap are skipped. */
 const expectAtMost = ({ taps, typed }: Effort, most: Effort): void => {
   expect(taps, "taps").toBeLessThanOrEqual(most.taps);
   expect(typed, "typed fields").toBeLessThanOrEqual(most.typed);
 };
 
 const sellers = ["harbor", "larkfield", "kiwa", "opal"] as const satisfies readonly (keyof typeof visits)[];
-/** At Opal, seats are chosen. */
+/** At Opal, seats have to be chosen. */
 const most = { harbor: 5, larkfield: 5, kiwa: 5, opal: 6 } as const;
-/** The next visit begins with the tickets of the last one, and at Opal with the best seats for them. */
+/** The next visit starts with the tickets of the last one, and at Opal with the best seats for them. */
 const mostNextTime = { harbor: 4, larkfield: 4, kiwa: 4, opal: 4 } as const;
 
 test.each(sampledToday(sellers, 1))(
@@ -134,7 +134,7 @@ test.each(sampledToday(sellers, 1))(
   },
 );
 
-/** The last tap is in the wallet's own sheet, where a phone asks for a finger or a face. */
+/** The last tap is in the wallet's own sheet, where a phone asks for a fingerprint or a face. */
 const payByWallet = async (page: Page, by: TapCounter): Promise<void> => {
   const sheet = page.getByRole("dialog", { name: "Demo wallet" });
   await by.tap(page.getByRole("main").getByRole("button", { name: "Demo wallet", exact: true }));
@@ -162,7 +162,7 @@ test("a member of larkfield who is logged in types the card only", async () => {
   await logInByPassword(page, "larkfield");
   const by = countTaps();
   await goToCheckout(page, visits.larkfield, by);
-  // A code for the post code of the account changes the total once the checkout is open.
+  // A code for the account's postcode changes the total once the checkout is open.
   await page.getByRole("button", { name: "Remove NEIGHBOUR" }).waitFor();
   for (const [field, text] of card(page)) await by.type(field, text);
   await payFor(page, by);

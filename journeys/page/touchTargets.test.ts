@@ -15,7 +15,7 @@ import {
 import { smallTargets } from "../support/accessibility/smallTargets.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-/** Opens a page for a touch, and adds what is too small there to `found`. */
+/** Opens a page on a touch screen, and adds the targets that are too small to `found`. */
 const measuring = (page: Page) => {
   const found: string[] = [];
   const at = async (screen: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { logInByPassword } from "../support/login.ts";
 import { dateOptions, openEvent, openShop } from "../support/shop.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-/** Refusals of what does not exist: pages, and a stranger's cart. A session that does not exist is not asked for. */
+/** Refusals of unknown pages, and of other visitors' carts. An unknown session is not requested. */
 const expectedRefusals = /\/(?:nowhere|events|cart)\/[\da-f-]{36}(?:\?|$)/;
 
 const logInLinks = (page: Page): Promise<readonly string[]> =>

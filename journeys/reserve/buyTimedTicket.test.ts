@@ -60,7 +60,7 @@ test("a visitor with a phone buys two timed tickets and gets their QR code", asy
   await cart.getByText("2 × Adult").waitFor();
   await cart.getByRole("timer").waitFor();
   await cart.getByRole("link", { name: "Continue to checkout" }).click();
-  // The dialog fades out; then the page behind it is usable, with the focus on its heading.
+  // The dialog fades out; then the page behind it is usable, and its heading has the focus.
   await cart.waitFor({ state: "detached" });
   await waitForFocus(page, "heading", "Checkout");
 
@@ -92,7 +92,7 @@ test("a visitor with a phone buys two timed tickets and gets their QR code", asy
   // The browser's back button leads to the event, not to a second payment.
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Museum Admission" }).waitFor();
-  // So does the checkout's address: to what was bought, in this tab.
+  // In this tab, the checkout's URL also leads to the completed order.
   await page.goto("/harbor/checkout");
   await waitForOrder(page);
   expect(await readOrderNumber(page)).toBe(order);
@@ -101,7 +101,7 @@ test("a visitor with a phone buys two timed tickets and gets their QR code", asy
   await page.goto(done);
   await waitForOrder(page);
 
-  // The checkout of the order can be read by its buyer and with its link, and by nobody else.
+  // The order's checkout page is only readable by its buyer and through its link.
   const orderId = new URL(done).searchParams.get("orderIds") ?? "";
   await page.goto(`/harbor/checkout?orderId=${orderId}`);
   await page.getByText(`Cart with order ID ${order} has been booked.`).waitFor();

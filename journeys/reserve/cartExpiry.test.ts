@@ -15,7 +15,7 @@ import { newTab, newVisitor } from "../support/visitor.ts";
 
 const purchase = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 };
 
-/** Lets time pass in the database; the page learns of it with its next request. */
+/** Lets time pass in the database; the page notices with its next request. */
 const expireOwnCartIn = async (page: Page, seconds: number): Promise<void> => {
   await expireCartIn(await storedCartId(page, purchase.seller), seconds);
   await page.reload();
@@ -87,7 +87,7 @@ test("a cart expires in every tab", async () => {
     .getByRole("button", { name: "No, thank you" })
     .click();
   await expireCartIn(await storedCartId(page, purchase.seller), 12);
-  // Only one tab learns how little is left; it tells the other one of the end.
+  // Only one tab learns how little time is left; it tells the other one when it ends.
   await page.reload();
   for (const tab of [page, other]) {
     await tab.getByRole("dialog", { name: "Cart timed out" }).waitFor({ timeout: 60_000 });
@@ -107,7 +107,7 @@ test("tickets removed in one tab disappear in the other", async () => {
   await reserve(other);
   await goToCheckout(other);
 
-  // The first tab learns of it by itself.
+  // The first tab notices by itself.
   const items = page.getByRole("main").getByRole("list", { name: "Your cart" });
   await items.getByText("1 × Senior").waitFor();
 

@@ -7,7 +7,7 @@ const eventText = "Bat Night is for people who know the word. You will find it o
 const chooseBats = async (page: Page): Promise<void> => {
   await openShop(page, "kiwa");
   await openEvent(page, "Bat Night");
-  // There is one session an evening, so there is no time to choose.
+  // There is one session per evening, so there is no time to choose.
   await dateOptions(page).nth(2).click();
   await addTickets(page, "Everybody", 2);
   await reserve(page);
@@ -30,7 +30,7 @@ test("an event behind a code is reserved with the code, on a phone", async () =>
   await code.fill("MOTH");
   await go.click();
   await dialog.getByText("This code is not valid. Please try another one.").waitFor();
-  // The error is at the field, which keeps its text and the focus.
+  // The error is shown at the field, which keeps its text and the focus.
   expect(await code.inputValue()).toBe("MOTH");
   expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
   await code.fill(" pekapeka ");

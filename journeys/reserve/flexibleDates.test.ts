@@ -22,7 +22,7 @@ test("tickets for any day and for one day are offered together, and exclude each
   expect(await stepper(page, "Concession").count()).toBe(0);
   await addTickets(page, "Adult", 1);
 
-  // Choosing a day removes the tickets without one.
+  // Choosing a day removes tickets without a date.
   await page.getByRole("button", { name: "Change date" }).click();
   await chooseDate(page);
   expect(await ticketCount(page, "Adult").inputValue()).toBe("0");

@@ -23,7 +23,7 @@ test("a visitor chooses the quantity first and sees the available times", async 
   await page.getByText("Please select at least one ticket to continue.").waitFor();
   await addTickets(page, "Grown-up", 2);
   await addTickets(page, "Child", 3);
-  // By a script of the browser, or the Enter key where it presses no button.
+  // Submitted by a script, or by the Enter key outside a button.
   await page.evaluate(() => document.querySelector<HTMLFormElement>("form#reserve")?.requestSubmit());
   await page.getByText("Please click the 'find available tickets' button to continue.").waitFor();
 
@@ -31,7 +31,7 @@ test("a visitor chooses the quantity first and sees the available times", async 
   await page.getByText("2 × Grown-up, 3 × Child").waitFor();
   expect(await stepper(page, "Child").count()).toBe(0);
   await dateOptions(page).nth(1).click();
-  // Two times at two prices, each for five tickets.
+  // Two times at two prices, each with room for five tickets.
   const [early, late] = [timeOptions(page).nth(0), timeOptions(page).nth(1)];
   await late.waitFor();
   expect(await early.innerText()).toContain("$110");
@@ -62,7 +62,8 @@ test("times with too little capacity for seven tickets are not offered", async (
   await addTickets(page, "Grown-up", 7);
   await findTickets(page);
   await dateOptions(page).first().waitFor();
-  // On every second date the first performance has six places, so only the other is left and is selected automatically.
+  // On every second date the first performance has a capacity of six, so only the other is left and is selected
+  // automatically.
   const offered: string[] = [];
   for (const index of [0, 1]) {
     await dateOptions(page).nth(index).click();

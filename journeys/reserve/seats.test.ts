@@ -65,7 +65,7 @@ test("seats are chosen on the map by mouse and reserved", async () => {
 
 type Place = { readonly x: number; readonly y: number };
 
-/** Fingers that go from the first places to the last ones. */
+/** Moves fingers from the first positions to the last ones. */
 const moveFingers = async (page: Page, from: readonly Place[], to: readonly Place[]): Promise<void> => {
   const touch = await page.context().newCDPSession(page);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: readonly Place[]) =>
@@ -99,7 +99,7 @@ test("fingers zoom and move the map within its bounds, and tap a seat", async ()
       return { k: a, x: e, y: f };
     });
 
-  // A phone opens at the section of the chosen tickets.
+  // On a phone, the map opens at the section of the chosen tickets.
   expect((await position()).k).toBeGreaterThan(1.5);
   await seatDialog(page).getByRole("button", { name: "Show the whole map" }).click();
   await expect.poll(async () => (await position()).k).toBe(1);
@@ -147,7 +147,7 @@ test("the map is sharp once it has come to rest", async () => {
     )
     .toBe(true);
   const shown = await map.screenshot();
-  // Drawn anew, it looks the same.
+  // Drawn again, it looks the same.
   await map.evaluate((frame) => {
     for (const layer of frame.querySelectorAll<HTMLElement>('[style*="scale"]')) {
       layer.style.display = "none";

@@ -13,11 +13,11 @@ import {
 } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-/** A session of eight places with at most four tickets an order: two orders fill it. */
+/** A session with a capacity of eight and at most four tickets per order: two orders fill it. */
 const chooseFour = async (page: Page): Promise<string> => {
   await openShop(page, "kiwa");
   await openEvent(page, "Kiwi Encounter");
-  // From the third day on; some Fridays have only two places, so the first session with eight is taken.
+  // From the third day on. Some Fridays only have a capacity of two, so the first session with eight is used.
   await dateOptions(page)
     .nth(await firstWithAllPlaces(page))
     .click();

@@ -52,7 +52,7 @@ test("one page offers every add-on, and one button holds them and goes to the ch
   await table.getByRole("button", { name: "More: A seat" }).click();
   await checkOut(page, new RegExp(`^Add 1 and check out · \\$${both}$`)).waitFor();
 
-  // An add-on that asks for names has a page of its own, for the day of the visit, and comes back with all kept.
+  // An add-on that asks for names has a separate page, for the day of the visit, which returns with everything kept.
   await card(page, "Highlights Tour").getByRole("link", { name: "Choose tickets for Highlights Tour" }).click();
   await title(page, "Highlights Tour");
   await page.getByText("Would you like to add this to your visit?").waitFor();
@@ -69,7 +69,7 @@ test("one page offers every add-on, and one button holds them and goes to the ch
   await items.getByText("Museum Admission").waitFor();
   await page.getByText(`$${both}`).first().waitFor();
 
-  // Events that are in the cart are not offered again; all events stay within reach.
+  // Events in the cart are not offered again; all events stay accessible.
   await page.goto("/harbor/events");
   await title(page, "What other experiences would you like to add?");
   const offers = page.getByRole("article");
@@ -80,7 +80,7 @@ test("one page offers every add-on, and one button holds them and goes to the ch
   await title(page, "What’s on at the Harbor");
   await offers.filter({ hasText: "Harbor Pass" }).waitFor();
 
-  // Add-ons that need the visit are removed with it, and only those are warned about.
+  // Removing the visit also removes the add-ons that need it; the warning names only those.
   await page.goto("/harbor/checkout");
   await items.getByRole("button", { name: "Remove Museum Admission" }).click();
   await items.getByText("Removing this item will clear all other items from your cart.").waitFor();
@@ -104,7 +104,7 @@ test("an add-on that sold out meanwhile is named, and removes nothing else", asy
   await title(page, "Add to your visit");
   await card(page, "Lamp Walk").getByRole("button", { name: "More: Place" }).click();
   await card(page, "Window Table").getByRole("button", { name: "More: Seat" }).click();
-  // The walk is during the visit that it belongs to, which is no overlap.
+  // The walk takes place during the visit that it belongs to, which is not an overlap.
   expect(await page.getByText("This time overlaps with").count()).toBe(0);
 
   const other = await newVisitor();

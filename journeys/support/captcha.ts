@@ -12,7 +12,7 @@ const { origin, captchaPort } = workerShop();
 const siteKey = "site-key-of-the-buoy";
 const secret = "secret-of-the-buoy";
 
-/** Where each provider has its script, its frame and its verification. */
+/** The addresses of each provider's script, frame and verification. */
 const providers = {
   hcaptcha: {
     script: "https://js.hcaptcha.com/1/api.js",
@@ -42,13 +42,13 @@ const providers = {
 export type WidgetProvider = keyof typeof providers;
 export const brandOf = (provider: WidgetProvider): string => providers[provider].brand;
 
-/** A stand-in for the providers: answers of their frames, and whether a seller may take them. */
+/** A double of the providers: the answers of their frames, and whether they count as human. */
 export class CaptchaDouble {
-  /** How it treats the script: it loads, it is blocked, or a blocker has put an empty one in its place. */
+  /** Whether the script loads, is blocked, or is replaced by an empty one by a blocker. */
   script: "loads" | "blocked" | "empty" = "loads";
-  /** It takes no answer for a human's. */
+  /** Whether it rejects every answer. */
   isStrict = false;
-  /** Whether each question of the server was answered by yes. */
+  /** The result of each verification that the server requested. */
   readonly verified: boolean[] = [];
   private readonly tokens = new Map<string, string>();
   private readonly server: Server;
@@ -68,7 +68,7 @@ export class CaptchaDouble {
     return double;
   }
 
-  /** An answer is taken once, for the provider, the secret and the call that it was given for. */
+  /** An answer is accepted once, for the provider, the secret and the call that it was given for. */
   private verify(path: string, form: URLSearchParams): object {
     const token = form.get("response") ?? "";
     const action = this.tokens.get(`${path} ${token}`);
@@ -107,7 +107,7 @@ export class CaptchaDouble {
 
 const opened = new Map<WidgetProvider, Promise<string>>();
 
-/** Imports the seller with a captcha of a provider once, and stores the secret. Returns the seller's slug. */
+/** Imports the seller with a provider's captcha once, and stores the secret. Returns the seller's slug. */
 export const openCaptchaSeller = (provider: WidgetProvider): Promise<string> => {
   const seller = opened.get(provider) ?? importSeller(provider);
   opened.set(provider, seller);

@@ -1,9 +1,9 @@
-/** How a provider's script is named in a page, and whether its widget begins to solve as soon as it is drawn. */
+/** The global name of a provider's script, and whether its widget starts solving as soon as it is rendered. */
 export type CaptchaScript = { readonly name: string; readonly frame: string; readonly startsItself: boolean };
 
 /**
- * Double of the script of a captcha's provider. It runs in the browser as text, so it can use nothing else of this
- * repository. Like theirs, it draws a frame of the provider, which answers for the page that shows it.
+ * Double of a captcha provider's script. It runs in the browser as text, so it cannot use anything else in this
+ * repository. Like the original, it inserts a frame of the provider, which answers for the page that shows it.
  */
 export const captchaScript = ({ name, frame, startsItself }: CaptchaScript): void => {
   type Options = { sitekey: string; action?: string; callback: (token: string) => void };

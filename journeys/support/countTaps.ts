@@ -3,7 +3,7 @@ import type { Locator } from "playwright-core";
 /** What a visitor had to do by hand. */
 export type Effort = { readonly taps: number; readonly typed: number };
 
-/** Counts taps and typed fields. What the browser fills in by itself is neither. */
+/** Counts taps and typed fields. What the browser fills in by itself counts as neither. */
 export const countTaps = () => {
   let [taps, typed] = [0, 0];
   return {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 const event = "Museum Admission";
-/** As wide as the counter is used. */
+/** The width at which the counter is used. */
 export const tablet = { width: 1024, height: 768 };
 
 export type Visit = { readonly day: string; readonly time: string };
@@ -14,7 +14,9 @@ type Offered = {
   }[];
 };
 
-/** The first day from tomorrow on when the museum has a session with room for this test, among those shown at once. */
+/**
+ * The first day from tomorrow on with a session at the museum that has room for this test, among the days shown at once.
+ */
 export const findVisit = async (page: Page): Promise<Visit> => {
   for (let days = 1; days <= 10; days++) {
     const day = Temporal.Now.plainDateISO("America/New_York").add({ days }).toString();
@@ -31,7 +33,7 @@ export const findVisit = async (page: Page): Promise<Visit> => {
   throw new Error("The museum is closed for ten days");
 };
 
-/** The print window is the browser's own: its opening is only recorded. */
+/** The print window is the browser's own, so only its opening is recorded. */
 export const recordPrinting = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute("data-printed", "");

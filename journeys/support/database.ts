@@ -17,7 +17,7 @@ const query = async <T>(statement: string, values: readonly unknown[]): Promise<
   }
 };
 
-/** The QR code of an order. */
+/** The scan code of an order. */
 export const findScanCode = async (orderNumber: string): Promise<string | undefined> =>
   (
     await query<{ scan_code: string }>("select scan_code from ticket_order where order_number::text = $1", [
@@ -25,7 +25,7 @@ export const findScanCode = async (orderNumber: string): Promise<string | undefi
     ])
   )[0]?.scan_code;
 
-/** The id of an event, which the listing may not show. */
+/** The id of an event, which may not be in the listing. */
 export const findEventId = async (slug: string, name: string): Promise<string> => {
   const [event] = await query<{ id: string }>(
     "select e.id from event_template e join seller s on s.id = e.seller_id where s.slug = $1 and e.name = $2",
@@ -35,7 +35,7 @@ export const findEventId = async (slug: string, name: string): Promise<string> =
   return event.id;
 };
 
-/** The number of orders of an e-mail address. */
+/** The number of orders with an e-mail address. */
 export const countOrders = async (email: string): Promise<number> =>
   (
     await query<{ count: number }>(
@@ -44,7 +44,7 @@ export const countOrders = async (email: string): Promise<number> =>
     )
   )[0]?.count ?? 0;
 
-/** Sets a cart to expire in so many seconds. */
+/** Sets a cart to expire in this many seconds. */
 export const expireCartIn = async (cartId: string, seconds: number): Promise<void> => {
   const changed = await query(
     "update cart set expires_at = clock_timestamp() + make_interval(secs => $2) where id = $1 returning id",
@@ -53,7 +53,7 @@ export const expireCartIn = async (cartId: string, seconds: number): Promise<voi
   if (changed.length !== 1) throw new Error(`there is no cart ${cartId}`);
 };
 
-/** Uses up a cart's extensions, except for so many. */
+/** Uses up a cart's extensions, except for this many. */
 export const leaveExtensions = async (cartId: string, left: number): Promise<void> => {
   const changed = await query("update cart set extensions = 10 - $2 where id = $1 returning id", [cartId, left]);
   if (changed.length !== 1) throw new Error(`there is no cart ${cartId}`);
@@ -105,7 +105,7 @@ export const setMembershipTerm = async (memberNumber: string, { valid_from, vali
   ]);
 };
 
-/** Moves a membership's term so that it ends in so many days. */
+/** Moves a membership's term so that it ends in this many days. */
 export const endMembershipIn = async (memberNumber: string, days: number): Promise<void> => {
   const changed = await query(
     "update membership set valid_from = clock_timestamp() - interval '300 days', valid_to = clock_timestamp() + make_interval(days => $2) where member_number = $1 returning id",
@@ -124,7 +124,7 @@ export const cancelSessionOfOrder = async (orderId: string): Promise<void> => {
   if (changed.length === 0) throw new Error(`the order ${orderId} has no session`);
 };
 
-/** Moves the session of an order to now, so that the gate lets its tickets in. Returns their codes, and the order's. */
+/** Moves the session of an order to now, so that the gate admits its tickets. Returns their codes, and the order's. */
 export const openGateForOrder = async (
   orderId: string,
 ): Promise<{ readonly codes: readonly string[]; readonly orderCode: string }> => {
@@ -146,7 +146,7 @@ export const openGateForOrder = async (
   return { codes: tickets.map(({ scan_code }) => scan_code), orderCode: tickets[0]?.order_code ?? "" };
 };
 
-/** How the scans of an order's tickets count, by the clock. */
+/** How the scans of an order's tickets count, in order of time. */
 export const countedScans = async (orderId: string): Promise<readonly string[]> =>
   (
     await query<{ counts: string }>(
@@ -156,7 +156,10 @@ export const countedScans = async (orderId: string): Promise<readonly string[]> 
     )
   ).map(({ counts }) => counts);
 
-/** Copies an order for so many other buyers, and gives all sessions of its event room for them. Returns the session's day. */
+/**
+ * Copies an order for this many other buyers, and gives all sessions of its event enough capacity. Returns the session's
+ * day.
+ */
 export const copyOrderForOthers = async (orderId: string, copies: number): Promise<string> => {
   const { owner, cleanUp } = await openCluster(workerShop().dataDir);
   const client = new pg.Client(owner);
@@ -207,7 +210,9 @@ export const sessionOfOrder = async (orderId: string): Promise<string> =>
     )
   )[0]?.id ?? "";
 
-/** E-mails about changes to buyers of the bulk job that an order was in, and the orders that they are about. */
+/**
+ * The number of e-mails about changes to buyers in the same bulk job as an order, and of the orders that they are about.
+ */
 export const countMoveEmails = async (
   orderId: string,
 ): Promise<{ readonly emails: number; readonly orders: number } | undefined> =>
@@ -221,7 +226,7 @@ export const countMoveEmails = async (
   )[0];
 
 /**
- * Gives finance something to do for the order of an e-mail address: a refund that its provider has refused, and an e-mail
+ * Creates work for finance on the order with an e-mail address: a refund that its provider has refused, and an e-mail
  * that the mail server has refused.
  */
 export const troubleOrder = async (email: string): Promise<void> => {
@@ -239,7 +244,7 @@ export const troubleOrder = async (email: string): Promise<void> => {
   if (refused.length === 0 || unsent.length === 0) throw new Error(`there is no paid order of ${email}`);
 };
 
-/** Lets the last proof of a member of the staff grow old, so that the next sensitive change asks for one. */
+/** Makes a staff member's second factor count as shown long ago, so that the next sensitive change asks for it. */
 export const forgetStaffProof = async (email: string): Promise<void> => {
   await query(
     "update staff_sign_in set proved_at = null where staff_id = (select id from staff where lower(email) = $1)",

@@ -9,7 +9,7 @@ import { openGateForOrder } from "./database.ts";
 const width = 640;
 const height = 480;
 
-/** A film of one picture with a QR code in its middle, as a camera sees it. */
+/** A video of a single picture with a QR code in its middle, as a camera sees it. */
 export const filmOfCode = async (code: string): Promise<string> => {
   const { size, data } = qrcode.create(code, { errorCorrectionLevel: "M" }).modules;
   const scale = Math.floor((height - 80) / (size + 8));
@@ -37,7 +37,7 @@ export const buyForNow = async (
   return { order_id, ...(await openGateForOrder(order_id)) };
 };
 
-/** Signs in and opens the screen of the gate's devices. */
+/** Signs in and opens the screen of gate devices. */
 export const openGateScreen = async (page: Page, account = "Manager at Harbor Museum of Art"): Promise<void> => {
   await page.goto("/_office/");
   await page.getByRole("button", { name: account }).click();
@@ -45,7 +45,7 @@ export const openGateScreen = async (page: Page, account = "Manager at Harbor Mu
   await page.getByRole("heading", { name: "Gate", level: 1 }).waitFor();
 };
 
-/** Makes a device in the back office, and pairs another visitor's browser by the link of its code. */
+/** Creates a device in the back office, and pairs another visitor's browser by the link in its QR code. */
 export const pairDevice = async (manager: Page, device: Page, name: string): Promise<void> => {
   await manager.getByRole("button", { name: "New device" }).click();
   await manager.getByRole("textbox", { name: "Name" }).fill(name);
@@ -59,13 +59,13 @@ export const pairDevice = async (manager: Page, device: Page, name: string): Pro
   await device.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
 };
 
-/** What a hardware scanner does: it types the code and presses Enter. */
+/** Acts like a hardware scanner: types the code and presses Enter. */
 export const scanCode = async (device: Page, code: string): Promise<void> => {
   await device.keyboard.type(code);
   await device.keyboard.press("Enter");
 };
 
-/** The answer over the whole screen. */
+/** The answer that covers the whole screen. */
 export const answerOf = (device: Page, word: "Welcome" | "Look" | "No" | "Let in" | "Undone") =>
   device.getByRole("alertdialog", { name: word });
 
@@ -73,7 +73,7 @@ export const next = (device: Page): Promise<void> => device.getByRole("button", 
 
 const calls = "**/staff_api/**";
 
-/** Takes the network from a device. Its calls are cut too: a page that is reloaded may reach the server for a moment. */
+/** Takes a device offline. Its calls are blocked too, since a reloading page may reach the server for a moment. */
 export const goOffline = async (device: Page): Promise<void> => {
   await device.context().setOffline(true);
   await device.context().route(calls, (route) => route.abort("internetdisconnected"));
@@ -84,7 +84,7 @@ export const goOnline = async (device: Page): Promise<void> => {
   await device.context().setOffline(false);
 };
 
-/** Lets no call of a device be answered until `end`, though it has a network: `sent` are the bodies of what it asks. */
+/** Lets no call of a device be answered until `end`, although it is online. `sent` are the bodies of its requests. */
 export const silenceServer = async (device: Page) => {
   const sent: string[] = [];
   let isSilent = true;

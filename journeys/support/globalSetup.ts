@@ -13,7 +13,7 @@ export type RunningShop = {
   readonly dataDir: string;
   /** The server expects Stripe at this address; a test that needs it starts the double there. */
   readonly stripePort: number;
-  /** The server verifies captchas of providers at this address. */
+  /** The server verifies providers' captchas at this address. */
   readonly captchaPort: number;
 };
 
@@ -88,8 +88,8 @@ const close = async (server: ChildProcess): Promise<void> => {
 };
 
 /**
- * Expected log lines: reports of blocked content, which a test causes on purpose, and errors about the Stripe double, which
- * stops with its tests while payments may still be open.
+ * Expected log lines: reports of blocked content, which a test causes on purpose, and errors about the Stripe double,
+ * which stops with its tests while payments may still be open.
  */
 const isExpected = (line: string): boolean =>
   line.includes('"csp_violation"') || (line.includes('"payments not settled yet"') && line.includes('"seller":"pier"'));
@@ -111,7 +111,7 @@ const waitUntilOpen = (child: ChildProcess): Promise<void> =>
     child.once("exit", (code) => giveUp(`ended with ${code}`));
   });
 
-/** Finds a free port before the server starts, since its settings contain the address. */
+/** Finds a free port before the server starts, since its settings contain the URL. */
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -8,17 +8,18 @@ import { solveCaptcha, type CaptchaTask } from "../../apps/server/test/accounts/
 import { findEventId } from "./database.ts";
 
 /**
- * Carts and orders that are made by calls of the API, with the visitor's cookie, for tests that are about something else:
- * a walk through four pages takes seconds of a processor. `journeys/reserve` and `journeys/page/taps.test.ts` walk.
+ * Creates carts and orders by API calls, with the visitor's cookie, for tests that are about something else: going
+ * through four pages takes seconds of CPU time. `journeys/reserve` and `journeys/page/taps.test.ts` go through the
+ * pages.
  */
 export type HeldTickets = {
   readonly seller: string;
   readonly event: string;
-  /** Ticket types with their number. */
+  /** Quantities by ticket type. */
   readonly tickets: Readonly<Record<string, number>>;
-  /** Chooses one of the days that are available, `YYYY-MM-DD`. */
+  /** Chooses one of the available days, `YYYY-MM-DD`. */
   readonly day: (days: readonly string[]) => string | undefined;
-  /** The last time of the day instead of the first one that is open. */
+  /** Chooses the last time of the day instead of the first open one. */
   readonly isLastTime?: boolean | undefined;
 };
 
@@ -53,7 +54,7 @@ type LineRequest = Pick<HeldTickets, "event" | "tickets" | "isLastTime"> & {
   readonly date: string;
 };
 
-/** Tickets for a time of a day, as a cart is asked for them. */
+/** Tickets for a time of a day, as a request for a cart contains them. */
 const lineOf = async (
   { get }: Calls,
   { event, event_template_id, tickets, date, isLastTime = false }: LineRequest,
@@ -93,7 +94,7 @@ export const holdTickets = async (page: Page, request: HeldTickets): Promise<Car
   return holdLines(calls, [await lineOf(calls, { ...request, event_template_id, date })]);
 };
 
-/** Holds tickets of two events for one day, days ahead: a visit, and what needs one. */
+/** Holds tickets of two events for one day, days ahead: a visit, and an add-on that needs one. */
 export const holdVisit = async (
   page: Page,
   seller: string,
@@ -110,7 +111,7 @@ export const holdVisit = async (
   ]);
 };
 
-/** Has the visitor's browser know its cart, as after reserving. */
+/** Makes the visitor's browser know its cart, as after reserving. */
 export const keepCart = async (page: Page, seller: string, { id, expires_in }: Cart): Promise<void> => {
   await page.goto("/livez");
   const saved = {
@@ -129,7 +130,7 @@ export const keepCart = async (page: Page, seller: string, { id, expires_in }: C
   ] as const);
 };
 
-/** A solved captcha; none at a seller that asks for none. */
+/** A solved captcha; empty at a seller that requires none. */
 const solvedCaptcha = async ({ request }: Page, seller: string): Promise<Readonly<Record<string, string>>> => {
   const response = await request.get("/api/captcha/challenge", { params: { purpose: "pay", _seller: seller } });
   return response.status() === 404 ? {} : solveCaptcha(await bodyOf<CaptchaTask>(response));

@@ -15,7 +15,7 @@ import {
 } from "./shop.ts";
 import { newVisitor } from "./visitor.ts";
 
-/** A guest joins Harbor with automatic renewal. Returns the address and the number of the card. */
+/** A guest joins Harbor with auto-renewal. Returns their e-mail address and member number. */
 export const join = async (expiry?: string): Promise<{ readonly email: string; readonly number: string }> => {
   const page = await newVisitor();
   const email = newAddress();

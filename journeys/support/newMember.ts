@@ -11,7 +11,7 @@ import { workerShop } from "./workerShop.ts";
 
 export type JourneyMember = { readonly email: string; readonly password: string };
 
-/** Creates a visitor with an account and a membership; `null`: without a membership. */
+/** Creates a visitor with an account and a membership; `null` for none. */
 export const newMember = async (slug: string, membership: MembershipOverrides | null): Promise<JourneyMember> => {
   const { owner, cleanUp } = await openCluster(workerShop().dataDir);
   const db = new Kysely<Schema>({

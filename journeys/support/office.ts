@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Reading who is signed in answers 401 where nobody is. */
+/** Reading the signed-in user returns 401 if nobody is signed in. */
 export const signedOut = /\/staff_api\/me/;
 
 /**

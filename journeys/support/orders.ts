@@ -4,7 +4,7 @@ import { cancelSessionOfOrder } from "./database.ts";
 import { completeOrder, holdTickets, type HeldTickets } from "./heldCart.ts";
 import { buyer, listEmailsTo, newAddress } from "./shop.ts";
 
-/** The link in an e-mail to somebody: to their order, or to tickets that were sent to them. */
+/** The link in an e-mail: to the recipient's order, or to tickets that were sent to them. */
 export const linkInEmail = async (
   page: Page,
   email: string,
@@ -20,13 +20,13 @@ export const linkInEmail = async (
 export type OrderRequest = Pick<HeldTickets, "tickets" | "isLastTime"> & {
   readonly seller?: string;
   readonly event?: string;
-  /** The fifth day on offer if absent. */
+  /** By default the fifth day on offer. */
   readonly day?: HeldTickets["day"];
 };
 
 export type BoughtOrder = { readonly email: string; readonly link: string };
 
-/** Buys tickets as a guest, days ahead, and returns the link to the order from the e-mail. */
+/** Buys tickets as a guest, days ahead, and returns the order's link from the e-mail. */
 export const buyOrder = async (page: Page, request: OrderRequest): Promise<BoughtOrder> => {
   const { seller = "harbor", event = "Museum Admission", day = (days) => days[4] } = request;
   const email = newAddress();
@@ -35,15 +35,15 @@ export const buyOrder = async (page: Page, request: OrderRequest): Promise<Bough
   return { email, link: await linkInEmail(page, email) };
 };
 
-/** The job that writes to buyers runs every half minute. */
+/** The job that notifies buyers runs every half minute. */
 export const cancellationJobMs = 60_000;
 
-/** The venue cancels the sessions of an order. Returns the e-mail that tells its buyer, and the link in it. */
+/** The venue cancels the sessions of an order. Returns the e-mail that notifies its buyer, and the link in it. */
 export const cancelVisit = async (
   page: Page,
   { email, order_id }: { readonly email: string; readonly order_id: string },
 ): Promise<{ readonly text: string; readonly link: string }> => {
-  // Leaves the page that still fetches the codes of the tickets.
+  // Leaves the page, which is still fetching the ticket codes.
   await page.goto("about:blank");
   await cancelSessionOfOrder(order_id);
   const find = async () =>

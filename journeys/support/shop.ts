@@ -15,7 +15,7 @@ export const openEvent = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 };
 
-/** Opens the whole listing for a visitor with a cart, who is offered what goes with it first. */
+/** Opens the whole listing for a visitor with a cart, who is first offered add-ons. */
 export const openAllEvents = async (page: Page, seller: string): Promise<void> => {
   await openShop(page, seller);
   await page.getByRole("main").getByRole("link", { name: "See all events" }).click();
@@ -33,7 +33,7 @@ export const ticketCount = (page: Page, ticket: string): Locator => stepper(page
 
 /** The second available day, since the first may be nearly over. */
 export const chooseDate = (page: Page): Promise<void> => dateOptions(page).nth(1).click();
-/** The first time. The only time of a day is chosen already, which happens on some weekdays. */
+/** The first time. If a day has only one time, as on some weekdays, it is already chosen. */
 export const chooseTime = async (page: Page): Promise<void> => {
   const chosen = page.getByRole("region", { name: "Time", exact: true });
   await timeOptions(page).first().or(chosen).first().waitFor();
@@ -44,7 +44,7 @@ export const addTickets = async (page: Page, ticket: string, count: number): Pro
   for (let added = 0; added < count; added++) await increaseButton.click();
 };
 
-/** For a form that begins with the tickets. */
+/** For a form that starts with the tickets. */
 export const findTickets = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Find available tickets" }).click();
 
@@ -52,7 +52,7 @@ export const findTickets = (page: Page): Promise<void> =>
 export const visibleButton = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("button", { name }).filter({ visible: true });
 export const reserve = (page: Page): Promise<void> => visibleButton(page, "Reserve").click();
-/** Presses the button that names the next step: the first press leads there, the second says what is missing. */
+/** Presses the button that names the next step: the first press scrolls there, the second says what is missing. */
 export const pressNextStep = async (page: Page, step: string | RegExp): Promise<void> => {
   await visibleButton(page, step).last().click();
   await visibleButton(page, step).last().click();
@@ -70,7 +70,10 @@ export type Purchase = {
   readonly count: number;
 };
 
-/** Opens the checkout with a cart, for tests that are about what follows. The cart is made without a walk. */
+/**
+ * Opens the checkout with a cart, for tests that are about what follows. The cart is created without going through the
+ * pages.
+ */
 export const fillCart = async (page: Page, { seller, event, ticket, count }: Purchase): Promise<void> => {
   const day = (days: readonly string[]) => days[1];
   await keepCart(page, seller, await holdTickets(page, { seller, event, tickets: { [ticket]: count }, day }));
@@ -79,7 +82,7 @@ export const fillCart = async (page: Page, { seller, event, ticket, count }: Pur
   await openOrder(page);
 };
 
-/** Walks from the listing to the checkout. */
+/** Goes through the pages from the listing to the checkout. */
 export const walkToCheckout = async (page: Page, { seller, event, ticket, count }: Purchase): Promise<void> => {
   await openShop(page, seller);
   await openEvent(page, event);
@@ -90,7 +93,7 @@ export const walkToCheckout = async (page: Page, { seller, event, ticket, count 
   await goToCheckout(page);
 };
 
-/** Unfolds what is bought, on phones and tablets; it is beside the form on desktops. */
+/** Expands the order on phones and tablets; on desktops it is next to the form. */
 export const openOrder = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { level: 2, name: "Your details" }).waitFor();
   const fold = page.getByRole("main").locator("details:not([open]) > summary").filter({ hasText: "Your order" });
@@ -110,7 +113,7 @@ export const goToCheckout = async (page: Page): Promise<void> => {
     if (await checkout.isVisible()) return openOrder(page);
     const before = page.url();
     const nextStep = (await checkoutLink.isVisible()) ? checkoutLink : skipButton;
-    // A listing without any add-ons leads on by itself.
+    // A listing without any add-ons continues by itself.
     if (!(await nextStep.isVisible())) continue;
     await nextStep.click({ timeout: 3_000 }).catch(() => undefined);
     await page.waitForURL((url) => url.href !== before);
@@ -147,7 +150,7 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel("Security code").fill("123");
 };
 const termsBox = (page: Page): Locator => page.getByRole("checkbox", { name: "I accept the terms and conditions" });
-/** Paying accepts the terms of some sellers: they have a sentence and no box. */
+/** Some sellers' terms are accepted by paying: they have a sentence instead of a checkbox. */
 const paysWithConsent = async (page: Page): Promise<boolean> => {
   const sentence = page.getByText(/^By (?:paying|completing your order), you accept/).filter({ visible: true });
   await termsBox(page).or(sentence).first().waitFor();

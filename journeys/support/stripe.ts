@@ -23,7 +23,7 @@ export const openStripeSeller = async (): Promise<StripeDouble> => {
   return double;
 };
 
-/** Takes the keys away before the double, so that no job of the server asks for it. */
+/** Removes the keys before the double, so that no job of the server calls it. */
 export const closeStripeSeller = async (double: StripeDouble): Promise<void> => {
   await runFoyer(["seller", "keys", "pier", "--stripe", "--forget"]);
   await double.close();
@@ -37,11 +37,11 @@ const fulfill = (route: Route, contentType: string, body: string) =>
   route.fulfill({ contentType, body, headers: { "access-control-allow-origin": "*" } });
 
 export type StripePageOptions = {
-  /** The device has a wallet. */
+  /** Whether the device has a wallet. */
   readonly wallet?: boolean;
-  /** The e-mail address that the wallet at the top of the checkout knows; without one there is no such wallet. */
+  /** The e-mail address stored in the express wallet at the top of the checkout; without one there is no such wallet. */
   readonly walletEmail?: string | undefined;
-  /** The visitor's browser blocks Stripe's script. */
+  /** Whether the visitor's browser blocks Stripe's script. */
   readonly blocked?: boolean;
 };
 
@@ -97,7 +97,7 @@ export const routeStripe = async (
     const links = ["agree", "refuse"].map((way) => `<p><a href="/bank/${intent}/${way}">${way}</a></p>`).join("");
     return fulfill(route, "text/html", html(decision ? `<script>${script}</script>` : `<h1>Your bank</h1>${links}`));
   });
-  // The bank's challenge on its own page, which sends the payer back as Stripe does.
+  // The bank's challenge on its own page, which redirects the payer back as Stripe does.
   await context.route("https://pm-redirects.stripe.com/**", async (route) => {
     const [, , id = "", decision] = new URL(route.request().url()).pathname.split("/");
     const intent = double.state.intents.get(id);

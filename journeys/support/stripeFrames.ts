@@ -1,9 +1,9 @@
 /**
- * Doubles of the content of Stripe's frames. Each runs in the browser as text, so it can use nothing else of this file. They
- * communicate with `stripeScript.ts` by messages.
+ * Doubles of the contents of Stripe's frames. Each runs in the browser as text, so it cannot use anything else in this
+ * file. They communicate with `stripeScript.ts` by messages.
  */
 
-/** The wallet's button in Stripe's frame. `email`: the address that the wallet knows. */
+/** The wallet's button in Stripe's frame. `email` is the address stored in the wallet. */
 export const stripeWallets = ({ wallet, page, email }: { wallet: boolean; page: string; email: string }): void => {
   const say = (words: object) => window.parent.postMessage(words, page);
   if (wallet) {
@@ -17,7 +17,7 @@ export const stripeWallets = ({ wallet, page, email }: { wallet: boolean; page: 
   say({ kind: "there", wallet });
 };
 
-/** The card fields in Stripe's frame. `wallet`: the device has one. */
+/** The card fields in Stripe's frame. `wallet` is whether the device has one. */
 export const stripeFields = ({ wallet, page }: { wallet: boolean; page: string }): void => {
   const say = (words: object) => window.parent.postMessage(words, page);
   const methods = [

@@ -1,6 +1,6 @@
 /**
- * Double of Stripe's script. It runs in the browser as text, so it can use nothing else of this repository. Like Stripe's,
- * it and its frames (`stripeFrames.ts`) communicate by messages and ignore everybody else's.
+ * Double of Stripe's script. It runs in the browser as text, so it cannot use anything else in this repository. Like
+ * Stripe's, it and its frames (`stripeFrames.ts`) communicate by messages and ignore messages from anyone else.
  */
 export const stripeScript = (): void => {
   type Answer = { error?: object; [name: string]: unknown };
@@ -23,7 +23,7 @@ export const stripeScript = (): void => {
     frame.style.setProperty("border", "0");
     return frame;
   };
-  /** Accepts messages of this frame only. */
+  /** Only accepts messages from this frame. */
   const onMessageFrom = (
     frame: HTMLIFrameElement,
     listen: (said: { kind: string; [name: string]: unknown }) => void,
@@ -71,7 +71,7 @@ export const stripeScript = (): void => {
     return { element, ask: request, say: post };
   };
 
-  /** The buttons of wallets, and the sheet that one of them opens. `cards`: what the wallet pays with, by the sheet. */
+  /** The wallet buttons, and the sheet that each opens. `cards` are what the wallet pays with, by sheet. */
   const walletElement = () => {
     const handlers = new Map<string, (event: object) => void>();
     const frame = frameAt(`${vendor}/endive/wallets.html`, "Secure express checkout frame", "48px");
@@ -179,7 +179,7 @@ export const stripeScript = (): void => {
           },
           getElement: () => (wallets ?? fields)?.element ?? null,
           update: (more: object) => fields?.say({ kind: "dress", options: {}, wishes: { ...elementOptions, ...more } }),
-          // Browsers open a payment sheet only during a user gesture.
+          // Browsers only open a payment sheet during a user gesture.
           submit: async () =>
             wallets ? {} : fields?.ask({ kind: "submit", active: navigator.userActivation.isActive }),
           token: () => (wallets ? createToken(wallets.type()) : fields?.ask({ kind: "token" })),

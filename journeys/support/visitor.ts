@@ -16,7 +16,7 @@ declare global {
   var browser: Browser | undefined;
 }
 
-/** A browser without a window, and a whole one: what only a whole one does is in docs/decisions/043. */
+/** A headless browser, and a full one; docs/decisions/043 lists what only a full one does. */
 const headlessBrowser = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 export const wholeBrowser = process.env.WHOLE_CHROMIUM_PATH ?? headlessBrowser;
 
@@ -25,7 +25,7 @@ const openBrowser = async (): Promise<Browser> => {
   return globalThis.browser;
 };
 
-/** A camera that shows a film, without a question whether the page may use it. */
+/** A camera that shows a video, without asking whether the page may use it. */
 const cameraArgs = (film: string): readonly string[] => [
   "--use-fake-device-for-media-stream",
   "--use-fake-ui-for-media-stream",
@@ -54,13 +54,13 @@ export type VisitorOptions = Pick<
   readonly expectedRefusals?: RegExp;
   /** Expects an error that the test causes on purpose. */
   readonly expectedErrors?: RegExp;
-  /** Opens a whole browser of the visitor's own instead of the one without a window. */
+  /** Opens a full browser for this visitor instead of the headless one. */
   readonly needsWholeBrowser?: boolean;
-  /** A film (Y4M) that the camera shows, in a whole browser of the visitor's own. */
+  /** A video (Y4M) that the camera shows, in a full browser for this visitor. */
   readonly cameraFilm?: string;
 };
 
-/** AVIF is left out: each server would render every picture in it, at some ten times the work of WebP. */
+/** AVIF is left out: each server would render every picture in it, at some ten times the cost of WebP. */
 const accept = "text/html,application/json,image/webp,*/*;q=0.8";
 
 /** A visitor with a new browser context; every error in it fails the test. */
@@ -131,7 +131,7 @@ afterEach(async ({ task }) => {
   expect(logged, "what the browser complained about").toEqual([]);
 });
 
-/** Answers calls as if the server had said something else in part. A call that is cut off by the end of its page is left alone. */
+/** Changes parts of the server's replies to calls. A call that is cut off when its page closes is left alone. */
 export const changeReplies = (page: Page, calls: RegExp, change: object): Promise<unknown> =>
   page.route(calls, async (route) => {
     const reply = await route.fetch().catch(() => undefined);

@@ -22,8 +22,8 @@ type Compose = {
 const [composed] = readYaml("deploy/compose.yaml") as [Compose];
 const servers = Object.entries(composed.services).filter(([, { build }]) => build !== undefined);
 
-test("the compose file follows the published schema, which refuses a field that there is not", () => {
-  // Its draft's names for schemas, which the validator takes for something else.
+test("the compose file follows the published schema, which rejects an unknown field", () => {
+  // Keywords of an older JSON Schema draft, which the validator would misinterpret.
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
     key === "$schema" || (key === "id" && typeof value === "string") ? undefined : value,
   ) as object;
@@ -32,7 +32,7 @@ test("the compose file follows the published schema, which refuses a field that 
   expect(validate({ services: { server: { imagee: "foyer" } } })).toBe(false);
 });
 
-test("its servers get settings that exist, run what is in the image, and write to /tmp alone", () => {
+test("its servers get settings that exist, run what is in the image, and only write to /tmp", () => {
   expect(servers.map(([name]) => name)).toEqual(["server-1", "server-2", "migrate"]);
   for (const [, { environment = {}, command, read_only, build }] of servers) {
     expect(unknownNames(Object.keys(environment))).toEqual([]);
@@ -41,7 +41,7 @@ test("its servers get settings that exist, run what is in the image, and write t
   }
 });
 
-test("its services, files and addresses are there", () => {
+test("its services, files and addresses exist", () => {
   const names = Object.keys(composed.services);
   for (const { depends_on = {}, volumes = [] } of Object.values(composed.services)) {
     const needed = Array.isArray(depends_on) ? (depends_on as string[]) : Object.keys(depends_on);

@@ -14,11 +14,11 @@ export const readYaml = (path: string): unknown[] =>
     return document.toJS() as unknown;
   });
 
-/** Names that a deployment sets and that are no setting of ours. */
+/** Names that a deployment sets and that are not our settings. */
 const namesOfNode = ["NODE_COMPILE_CACHE"];
-/** Names in the environment of a deployment that the server does not read. */
+/** Environment variables of a deployment that the server does not read. */
 export const unknownNames = (names: readonly string[]): string[] =>
   names.filter((name) => !settingNames.includes(name) && !namesOfNode.includes(name));
 
-/** The port of the metrics, which all deployments share. */
+/** The metrics port, which all deployments share. */
 export const metricsPort = 9464;

@@ -37,7 +37,7 @@ test("every manifest follows the published schema of its kind", () => {
   expect(() => new Job({ ...job, spec: { backoffLimit: 1 } } as never).validate()).toThrow(/template/);
 });
 
-/** The schema allows fields that it does not know; the types of the same package do not. */
+/** The schema allows unknown fields; the types of the same package do not. */
 const typeErrors = (documents: readonly Manifest[]): string[] => {
   const path = join(root, "scripts/deploy/manifests.generated.ts");
   const text = documents
@@ -63,7 +63,7 @@ const typeErrors = (documents: readonly Manifest[]): string[] => {
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 };
 
-test("no manifest has a field that there is not", () => {
+test("no manifest has an unknown field", () => {
   expect(typeErrors(manifests)).toEqual([]);
   const misspelt = {
     ...(manifests.find(({ kind }) => kind === "PodDisruptionBudget") as Manifest),
@@ -110,7 +110,7 @@ test("everything finds the servers by their labels, and only the servers", () =>
   expect(find("HorizontalPodAutoscaler").spec?.scaleTargetRef).toMatchObject({ kind: "Deployment", name: "foyer" });
 });
 
-test("a server may end its requests before it is killed, and can write to /tmp alone", () => {
+test("a server may finish its requests before it is killed, and can only write to /tmp", () => {
   const { pod, container } = podOf("Deployment");
   const drain = Number(find("ConfigMap").data?.["DRAIN_SECONDS"]);
   const asleep = container.lifecycle?.preStop?.sleep?.seconds ?? 0;

@@ -39,7 +39,7 @@ test("every alert has a case in which it is raised", () => {
   expect(raised.toSorted()).toEqual(alerts.toSorted());
 });
 
-test.skipIf(!hasPromtool)("the alerts are raised and not raised as their cases say (needs promtool)", async () => {
+test.skipIf(!hasPromtool)("the alerts are raised or not as their cases say (needs promtool)", async () => {
   const folder = join(root, "deploy/prometheus");
   await run("promtool", ["check", "rules", join(folder, "alerts.yml")]);
   await run("promtool", ["test", "rules", join(folder, "alerts.test.yml")]);

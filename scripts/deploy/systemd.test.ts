@@ -27,7 +27,7 @@ test("the unit and its example set settings that exist, and start a file that is
     expect([page, exists(page)]).toEqual([page, true]);
 });
 
-test("a server has longer to end than it drains and its requests take", () => {
+test("a server has more time to exit than draining and its requests take", () => {
   const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? [];
   const [, drain] = /^DRAIN_SECONDS=(\d+)$/m.exec(read("deploy/systemd/environment.example")) ?? [];
   expect(Number(seconds)).toBeGreaterThanOrEqual(Number(drain) + 40);
@@ -37,12 +37,12 @@ test.skipIf(!hasSystemd)("systemd accepts the units and finds them closed off (n
   const folder = await mkdtemp(join(tmpdir(), "foyer-units-"));
   try {
     await cp(join(root, "deploy/systemd"), folder, { recursive: true });
-    // systemd looks for the program where it will be installed.
+    // systemd checks that the program exists where it will be installed.
     const path = join(folder, "foyer@.service");
     await writeFile(path, (await readFile(path, "utf8")).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
     const verified = await run("systemd-analyze", ["verify", "--man=no", path, join(folder, "foyer.target")]);
     expect(verified.stderr).toBe("");
-    // Of 0 to 100, in tenths of what it prints; above it the command fails.
+    // The threshold is from 0 to 100, ten times the printed exposure; above it the command fails.
     await run("systemd-analyze", ["security", "--offline=true", "--threshold=15", path]);
     await writeFile(path, `${await readFile(path, "utf8")}\n[Service]\nProtectSistem=strict\n`);
     const misspelt = await run("systemd-analyze", ["verify", "--man=no", path]).catch((error: unknown) => error);

@@ -7,7 +7,7 @@ export const fontPackages = new URL("../../node_modules/@fontsource-variable/", 
 export type FontSource = {
   readonly family: string;
   readonly slug: string;
-  /** The file of the package to start from; 'opsz' has an optical size that is pinned to its use. */
+  /** The package's file to start from; 'opsz' has an optical size axis, which is pinned for its use. */
   readonly from: "wght" | "opsz";
   readonly kind: "serif" | "sans";
   readonly display: Readonly<Record<string, number>>;
@@ -49,7 +49,7 @@ export const fontSources: readonly FontSource[] = [
 export const range = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, i) => String.fromCodePoint(first + i)).join("");
 
-/** Characters that texts for visitors hardly contain; the fallback font has them. */
+/** Characters that rarely occur in texts for visitors; the fallback font has them. */
 const omittedCharacters = "^`|{}\\~¤¦¨¬¯¸¹²³¶µ\u00ad";
 export const latin = [...range(0x20, 0x7e), ...range(0xa0, 0xff), ...Array.from("ıŒœŸ–—‘’‚“”„•…‹›€™→−")]
   .filter((sign) => !omittedCharacters.includes(sign))

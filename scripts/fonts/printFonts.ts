@@ -29,7 +29,7 @@ const latinScripts = [
   { script: "latin", signs: latin + range(0x20, 0x7e) },
   { script: "latin-ext", signs: latinExtended },
 ] as const;
-/** Extended Latin, Vietnamese, Greek and Cyrillic, as far as the font has them. */
+/** Extended Latin, Vietnamese, Greek and Cyrillic, as far as the font supports them. */
 const wideScripts = (["latin-ext", "vietnamese", "greek", "greek-ext", "cyrillic", "cyrillic-ext"] as const).map(
   (script) => ({
     script,

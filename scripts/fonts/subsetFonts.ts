@@ -30,7 +30,7 @@ const fallbacks = {
   serif: { locals: ["Times New Roman", "Liberation Serif", "Tinos"], width: 854.3953488372093 / 2048 },
 } as const;
 const sample = "aaabcdeeeefghiijklmnnoopqrrssttuvwxyz      ";
-/** Bold letters are wider: each range of weights has its own adjustment, measured at a weight that pages use. */
+/** Bold letters are wider, so each range of weights has its own adjustment, measured at a weight that pages use. */
 const textWeights = [
   { weight: "100 474", at: 400 },
   { weight: "475 900", at: 575 },

@@ -52,10 +52,10 @@ const log = page.slice(page.indexOf("\n## The log\n"), page.indexOf("\n## Comman
 const documented = [...section("Fields").matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names = ""]) =>
   [...names.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name),
 );
-/** Of the logger itself, and of fields that are put together elsewhere: a blocked script, a failed login at a provider. */
+/** Fields of the logger itself, and fields that are composed elsewhere: a blocked script, a failed login at a provider. */
 const others = ["level", "time", "pid", "hostname", "reqId", "msg", "traceId", "directive", "blocked"];
 
-/** Messages of lines whose event is in a variable. */
+/** Messages of log lines whose event is in a variable. */
 const namedByEvent = ["SSO provider failed", "SSO login failed"];
 
 test("the log's calls are found", () => {

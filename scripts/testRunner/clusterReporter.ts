@@ -1,6 +1,6 @@
 import type { Reporter, TestModule, Vitest } from "vitest/node";
 
-/** Says in the last line how many tests ran on a cluster, and how many passed. Says nothing of other runs. */
+/** Prints in the last line how many tests ran on a cluster, and how many passed. Prints nothing for other runs. */
 export class ClusterReporter implements Reporter {
   #isCluster = false;
 
@@ -14,7 +14,7 @@ export class ClusterReporter implements Reporter {
     const count = (state: (typeof states)[number]) => states.filter((found) => found === state).length;
     const broken = modules.filter((module) => module.errors().length > 0).length;
     const line = `On the cluster: ${count("passed")} of ${count("passed") + count("failed")} tests passed, ${count("skipped")} were skipped, ${broken} files could not be run.`;
-    // Behind the summary of the default reporter.
+    // Printed after the default reporter's summary.
     process.once("exit", () => process.stdout.write(`${line}\n`));
   }
 }

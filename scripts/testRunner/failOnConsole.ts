@@ -1,7 +1,7 @@
 import { format } from "node:util";
 import { afterEach, beforeEach } from "vitest";
 
-// A test that writes to the console fails: output is either a bug or something that nobody will read.
+// A test that writes to the console fails: the output is either a bug or never read.
 const methods = ["log", "info", "debug", "warn", "error", "trace"] as const;
 let written: string[] = [];
 

@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from "vitest/node";
 
-/** Lists the tests that passed only when they were retried, with the message of the first failure. */
+/** Lists the tests that passed only when retried, with the message of the first failure. */
 export class FlakyTestReporter implements Reporter {
   readonly #flakyTests: string[] = [];
 

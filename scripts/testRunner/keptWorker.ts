@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { ForksPoolWorker, type PoolOptions, type PoolWorker, type WorkerRequest } from "vitest/node";
 
-/** A worker's process, the run that its messages are for, and the files whose code changed since its last run. */
+/** A worker's process, the run that receives its messages, and the files whose code changed since its last run. */
 type Kept = {
   readonly worker: ForksPoolWorker;
   readonly changed: Set<string>;
@@ -9,20 +9,20 @@ type Kept = {
   isReady: boolean;
   isRunning: boolean;
   /**
-   * Whether it asked for something after its run. A test that failed early may still import a module. Such a request is
-   * not always answered, and the worker ends no later run before the answer.
+   * Whether it sent a request after its run. A test that failed early may still import a module. Such a request is not
+   * always answered, and until it is, the worker does not end any later run.
    */
   isWaiting: boolean;
 };
 
-/** The answers to requests that a worker need not see: it is started already, and it stays. */
+/** Replies to requests that the worker itself need not receive: it has already started, and it stays. */
 const answers = { start: "started", stop: "stopped" } as const;
 
 const isEndOfRun = (message: unknown): boolean =>
   typeof message === "object" && message !== null && "type" in message && message.type === "testfileFinished";
 
 /**
- * A pool for vitest whose workers stay from one run to the next, one for each project, so that the runner and libraries are
+ * A pool for vitest whose workers stay from one run to the next, one per project, so that the runner and libraries are
  * loaded once. Our own modules are loaded again for each test file (`resetModules.ts`).
  */
 export class KeptWorkers {
@@ -50,12 +50,12 @@ export class KeptWorkers {
           setImmediate(() => events.emit("message", { __vitest_worker_response__: true, type: answers[message.type] }));
         else if (process) this.#send(process, message);
       },
-      // `end` stops it.
+      // `end` stops the worker.
       stop: async () => undefined,
     };
   };
 
-  /** Has the workers ask for the code of a file again. */
+  /** Makes the workers request the code of a file again. */
   forgetCode(file: string): void {
     for (const { changed } of this.#kept.values()) changed.add(file);
   }
@@ -83,7 +83,7 @@ export class KeptWorkers {
         if (event === "message" && !kept.isRunning) kept.isWaiting = true;
         if (isEndOfRun(value)) kept.isRunning = false;
         if (event === "exit" && this.#kept.get(options.project.name) === kept) this.#kept.delete(options.project.name);
-        // An error that nobody listens to would end this process.
+        // An error without a listener would end this process.
         if (kept.listener.listenerCount(event) > 0) kept.listener.emit(event, value);
       });
     this.#kept.set(options.project.name, kept);

@@ -1,7 +1,7 @@
 import type { Reporter, Vitest } from "vitest/node";
 import { leftOutToday } from "../sampling.ts";
 
-/** Lists the files of the run's projects whose turn is another day. */
+/** Lists the files of the run's projects that run on another day. */
 export class LeftOutReporter implements Reporter {
   #projects: readonly string[] = [];
 

@@ -21,12 +21,12 @@ const mutant = (name: string, more: Partial<Mutant> = {}): Mutant => ({
 
 type Group = {
   readonly mutants: readonly Mutant[];
-  /** What a run of this group may take. A worker that has started already needs much less. */
+  /** The time limit of a run of this group. A worker that has already started needs much less. */
   readonly limitMs?: number;
 };
 type Tried = { readonly outcomes: Record<string, string>; readonly lateRuns: number };
 
-/** Tries mutants one group after another, in a process of its own. */
+/** Tries mutants one group after another, in a separate process. */
 const tryAll = async (groups: readonly Group[]): Promise<readonly Tried[]> => {
   const script = `
     import { openMutantRunner } from ${JSON.stringify(join(import.meta.dirname, "mutantRunner.ts"))};
@@ -42,7 +42,7 @@ const tryAll = async (groups: readonly Group[]): Promise<readonly Tried[]> => {
       tried.push({ outcomes: byName, lateRuns: runner.lateRuns - before });
     }
     await runner.close();
-    // The runner sets it for tests that failed, as they should.
+    // The runner sets it because tests failed, as they should.
     process.exitCode = 0;
     process.stdout.write("result " + JSON.stringify(tried));`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
@@ -132,7 +132,7 @@ test("a mutant is killed only by its own test, which fails with it and passes wi
 
 test("a mutant whose test does not end is given up, and others are tried after it", () => {
   expect(tried.slice(2, 4)).toEqual([
-    // In the worker of the mutants before and in one of its own.
+    // Once in the worker of the earlier mutants and once in a new one.
     { outcomes: { endless: "its test could not be run: it does not end" }, lateRuns: 2 },
     { outcomes: { killed_after_an_endless_one: "killed" }, lateRuns: 0 },
   ]);

@@ -6,7 +6,7 @@ import { KeptWorkers } from "./keptWorker.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What became of a mutant; `killed` is the only good answer. */
+/** The outcome of a mutant; `killed` is the only good one. */
 export type Outcome =
   | "killed"
   | "survived"
@@ -15,7 +15,7 @@ export type Outcome =
   | `its test could not be run: ${string}`
   | `not applied: ${string}`;
 
-/** Collects the test files of the present run. What vitest returns of a run has the files of earlier runs too. */
+/** Collects the test files of the current run. The result that vitest returns includes files of earlier runs. */
 class EndedModules implements Reporter {
   ended: TestModule[] = [];
 
@@ -31,7 +31,7 @@ class EndedModules implements Reporter {
 const messageOf = (error: unknown): string =>
   typeof error === "object" && error && "message" in error ? String(error.message) : "";
 
-/** Only a failed test kills: neither a file that cannot be read nor a set-up that fails. */
+/** Only a failed test kills, not a file that cannot be loaded or a failed set-up. */
 const outcomeOf = (modules: readonly TestModule[]): Outcome => {
   const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
   if (states.includes("failed")) return "killed";
@@ -44,7 +44,7 @@ const outcomeOf = (modules: readonly TestModule[]): Outcome => {
 const suiteErrors = (module: TestModule) => [...module.children.allSuites()].flatMap((suite) => suite.errors());
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-/** The describes of a test come first in its full name. */
+/** A test's full name starts with its describes. */
 const patternOf = (tried: readonly Mutant[]): RegExp =>
   new RegExp(String.raw`(?:^|\s)(?:${tried.map(({ killedBy }) => escaped(killedBy.test)).join("|")})`);
 
@@ -53,7 +53,7 @@ export class MutantRunner {
   readonly #vitest: Vitest;
   readonly #workers: KeptWorkers;
   readonly #modules: EndedModules;
-  /** What one run may take: a loop without an end keeps a test from failing by its own limit. */
+  /** The time limit of a run: an endless loop keeps a test from failing by its own limit. */
   limitMs = 180_000;
   /** Runs that took longer than the limit. */
   lateRuns = 0;
@@ -65,9 +65,9 @@ export class MutantRunner {
   }
 
   /**
-   * Tries mutants of one test file in a worker that stays from one to the next. That is less work than a worker for each,
-   * but a test may leave something behind. So it counts only after two checks: the tests pass in that worker without the
-   * mutants, after all of them; and a mutant that did not fail its test is tried again alone in a new worker.
+   * Tries mutants of one test file in a worker that stays from one to the next. That is less work than a worker for
+   * each, but a test may leave state behind. So it counts only after two checks: the tests pass in that worker without
+   * the mutants, after all of them; and a mutant that did not fail its test is tried again alone in a new worker.
    */
   async tryTogether(tried: readonly Mutant[]): Promise<readonly (readonly [Mutant, Outcome])[]> {
     const killed: Mutant[] = [];
@@ -80,7 +80,7 @@ export class MutantRunner {
     return outcomes;
   }
 
-  /** Tries a mutant in a worker of its own, and if its test fails, without the mutant in another one. */
+  /** Tries a mutant in a new worker, and if its test fails, runs it without the mutant in another one. */
   async #tryAlone(mutant: Mutant): Promise<Outcome> {
     await this.#workers.end();
     const outcome = await this.#try(mutant);
@@ -102,7 +102,7 @@ export class MutantRunner {
     }
   }
 
-  /** Runs the tests that kill these mutants of one test file, with the mutant that is applied. */
+  /** Runs the tests that kill these mutants of one test file, with the applied mutant. */
   async #run(tried: readonly Mutant[]): Promise<Outcome> {
     const [specification] = this.#vitest.getModuleSpecifications(join(root, tried[0]?.killedBy.file ?? ""));
     if (!specification) return "no such test";
@@ -117,7 +117,7 @@ export class MutantRunner {
     return isLate ? "its test could not be run: it does not end" : outcomeOf(this.#modules.ended);
   }
 
-  /** Has a file transformed again, here and in the workers; its importers stay as they are. */
+  /** Makes a file be transformed again, here and in the workers; its importers stay as they are. */
   #forgetCode({ file }: Mutant): void {
     const path = join(root, file);
     this.#workers.forgetCode(path);
@@ -133,15 +133,15 @@ export class MutantRunner {
 }
 
 export const openMutantRunner = async (): Promise<MutantRunner> => {
-  // `expectInvariants.ts` asks for it.
+  // Read by `expectInvariants.ts`.
   process.env.TRIES_MUTANTS = "1";
   const workers = new KeptWorkers();
   const modules = new EndedModules();
-  // No other reporter: tests fail here as they should.
+  // No other reporter: tests are supposed to fail here.
   const vitest = await createVitest("test", {
     watch: false,
     maxWorkers: 1,
-    // A test that waits for what a mutant took away fails by its limit. The check afterwards has the same limit.
+    // A test that waits for what a mutant removed fails by its timeout. The check afterwards has the same timeout.
     testTimeout: 20_000,
     pool: { name: workers.name, createPoolWorker: workers.createPoolWorker },
     reporters: [modules],

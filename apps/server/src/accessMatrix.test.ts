@@ -21,7 +21,7 @@ import { listRoutes } from "../test/app/listRoutes.ts";
 type Cell = number | "200 with it" | "200 without it";
 type Row = {
   readonly own: Cell;
-  /** Another guest of the same seller, with a session of their own. */
+  /** Another guest of the same seller, in a separate session. */
   readonly guest: Cell;
   /** The same id at another seller. */
   readonly seller: Cell;
@@ -31,7 +31,7 @@ type Row = {
   readonly sends?: (cart: Cart) => unknown;
 };
 const ownerOnly = { guest: 404, seller: 404, nobody: 404 } as const;
-/** Anybody with its link can see and pay for a guest's cart; only its owner can change it. */
+/** Anyone with a guest cart's link can view and pay for the cart; only its owner can change it. */
 const byLink = { guest: 403, seller: 404, nobody: 404 } as const;
 
 const someTicket = (cart: Cart) => cart.lines.flatMap((line) => line.types.flatMap((type) => type.ticket_ids))[0];
@@ -63,7 +63,7 @@ const carts: Readonly<Record<string, Row>> = {
     ...membersOnly,
     sends: () => ({ giftee_identity_id: crypto.randomUUID() }),
   },
-  // A visitor with the link takes the cart over, and its owner loses it.
+  // A visitor with the link takes over the cart, and its owner loses access.
   "POST /api/my/cart/:cart_id/transfer": { own: 200, ...ownerOnly, guest: 200 },
   "GET /api/cart/:cart_id": { own: 200, ...byLink, guest: 200 },
   "DELETE /api/cart/:cart_id": { own: 200, ...byLink },
@@ -85,9 +85,9 @@ const orders: Readonly<Record<string, OrderRow>> = {
   "GET /api/ticket_order/:ticket_order_id": { own: 200, ...ownerOnly },
   "POST /api/ticket_order/:ticket_order_id/email": { own: 200, ...ownerOnly },
   "GET /api/ticket_order/:ticket_order_id/actions": { own: 200, ...ownerOnly },
-  // Its own buyer is refused, since nothing was offered.
+  // Even the order's own buyer is refused, since nothing was offered.
   "POST /api/ticket_order/:ticket_order_id/offered_change": { own: 410, ...ownerOnly },
-  // 403 for its owner means that the seller has to be contacted, which nobody else is told.
+  // 403 for its owner means that they have to contact the seller, which others are not told.
   "POST /api/ticket_order/:ticket_order_id/cancel_quote": { own: 403, ...ownerOnly, sends: cancelTicket },
   "POST /api/ticket_order/:ticket_order_id/cancel": { own: 403, ...ownerOnly, sends: cancelTicket },
   "POST /api/ticket_order/:ticket_order_id/names": {
@@ -295,7 +295,7 @@ const toCell = ({ status, body }: TestResponse): Cell => {
   if (body?.ticket_order === undefined || body.ticket_order._data.length > 1) return status;
   return body.ticket_order._data.length === 1 ? "200 with it" : "200 without it";
 };
-/** Everything that a stranger could have changed. */
+/** Everything that an unauthorised visitor could have changed. */
 const readTrace = async (cart_id: string) => ({
   cart: await server.db.selectFrom("cart").selectAll().where("id", "=", cart_id).execute(),
   tickets: await server.db
@@ -332,7 +332,7 @@ describe("a limited session of the owner", () => {
       const cart = await member.hold(2);
       const before = await readTrace(cart.id);
       const response = await callRoute(limited, route, cart.id, row.sends?.(cart));
-      // For everybody but the member, their cart is unknown under /my and refused by its link.
+      // To everyone but the member, the member's cart is unknown under /my and refused by its link.
       expect(response.status).toBe(row.lim ?? (route.includes("/my/") && !route.endsWith("/transfer") ? 404 : 403));
       expect(await readTrace(cart.id)).toEqual(before);
       expect(JSON.stringify(response.body)).not.toMatch(/Lovelace|@example/);
@@ -397,7 +397,7 @@ describe("a user", () => {
 describe("a cart", () => {
   test.each(Object.entries(carts))("each actor does with a cart what the table allows: %s", async (route, row) => {
     const { guest, seller } = await createStrangers();
-    // A new visitor each time: one visitor may not have as many carts as there are routes.
+    // Uses a new visitor each time: a visitor's cart limit is below the number of routes.
     const owner = new TestBuyer(server, shop);
     for (const [whose, who] of [
       ["guest", guest],

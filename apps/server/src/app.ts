@@ -53,37 +53,37 @@ export type AppDeps = {
   readonly connections: Connections;
   readonly providers: Providers;
   readonly clock: () => Temporal.Instant;
-  /** Session cookies are Secure and have the prefix __Host-. */
+  /** Whether session cookies are Secure and prefixed with `__Host-`. */
   readonly secureCookies: boolean;
   readonly production: boolean;
   /** Whether the test gateway, which moves no money, may be used. */
   readonly testGateway: boolean;
   readonly origin: string;
-  /** The back office; without it there is none. `origin`: its own address, or that of the storefronts. */
+  /** The back office; not served if left out. `origin` is its own address, or that of the storefronts. */
   readonly office?: {
     readonly origin: string;
     readonly sealer: Sealer;
-    /** Its page (page/office); without it there are its calls alone. */
+    /** The back office's page (page/office); without it only the API is served. */
     readonly assets?: (app: FastifyInstance) => Promise<OfficeAssets>;
   };
-  /** Opens sellers' keys for payment webhooks and for the browser; without it there are neither. */
+  /** Opens sellers' keys for payment webhooks and for the browser; without it, neither is available. */
   readonly gateways?: GatewayDeps;
-  /** Without it each flag has its default. */
+  /** Without it, each flag has its default. */
   readonly flags?: FlagClient;
   /** Path of the file that Apple Pay looks for on the domain. It may not exist yet. */
   readonly applePayFile?: string;
   readonly caches?: AppCaches;
-  /** Begins before the server closes. */
+  /** Starts before the server closes. */
   readonly draining?: Draining;
-  /** Measures each request; called before there are routes. */
+  /** Measures each request; called before routes are registered. */
   readonly instrument?: (app: FastifyInstance) => void;
   readonly logger?: boolean | object;
   readonly trustProxy?: string[];
-  /** In which a trusted proxy says the country of its client, in small letters. */
+  /** The header in which a trusted proxy sends the client's country, in lower case. */
   readonly countryHeader?: string | undefined;
-  /** How long a client may take to send the headers of a request, and its body; an upload may pause for so long. */
+  /** How long a client may take to send a request's headers, and its body. An upload may pause for as long. */
   readonly requestTimeoutMs?: number;
-  /** The storefront's files (page/assets.ts). Without it there is the API alone. */
+  /** The storefront's files (page/assets.ts). Without it only the API is served. */
   readonly assets?: (app: FastifyInstance) => Promise<Assets>;
 };
 
@@ -91,7 +91,7 @@ type FindSeller = PageDeps["findSeller"];
 
 const defaultRequestTimeoutMs = 15_000;
 
-/** Builds the whole server; it does not listen yet. */
+/** Builds the whole server without listening yet. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const app = createFastify(deps);
   const { connections, gateways, production, caches = createAppCaches(), draining = new Draining() } = deps;
@@ -184,15 +184,15 @@ const createFastify = ({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     trustProxy: trustProxy?.length ? trustProxy : false,
-    // For uploads. The body of another request has requestTimeoutMs (installBodyClock).
+    // For uploads. Other requests' bodies are limited by requestTimeoutMs (installBodyClock).
     requestTimeout: Math.max(maxUploadMs, requestTimeoutMs),
     http: {
       headersTimeout: requestTimeoutMs,
       requestTimeout: Math.max(maxUploadMs, requestTimeoutMs),
-      // Node looks for late requests every thirty seconds unless it is configured.
+      // Without this, Node checks for timed-out requests only every thirty seconds.
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 15),
     },
-    // Our own refusal instead (http/requestDrain.ts).
+    // We refuse requests ourselves instead (http/requestDrain.ts).
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     genReqId: () => crypto.randomUUID(),
@@ -200,7 +200,7 @@ const createFastify = ({
     frameworkErrors: (_, request, reply) => rejectInvalidUrl(request, reply.headers(transportSecurityHeaders(origin))),
   });
 
-/** Closing waits for connections: while requests finish, this closes those that have become idle. */
+/** Closing waits for connections. While requests finish, this closes connections that have become idle. */
 const installConnectionSweep = (app: FastifyInstance): void => {
   app.addHook("preClose", async () => {
     if (!app.server.listening) return;

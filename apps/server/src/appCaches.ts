@@ -2,7 +2,7 @@ import { ResponseCache } from "./http/cache/responseCache.ts";
 import type { CachedReply } from "./http/mount.ts";
 import { createPageCache, type PageCache } from "./page/pageCache.ts";
 
-/** What a server keeps of its answers. */
+/** The replies that a server caches. */
 export type AppCaches = {
   /** Replies under /cached_api. */
   readonly replies: ResponseCache<CachedReply>;

@@ -53,15 +53,15 @@ const ifModifiedSince = ({ headers }: FastifyRequest): Temporal.Instant | undefi
 
 const httpDate = (at: Temporal.Instant): string => new Date(at.epochMilliseconds).toUTCString();
 
-/** Signing and drawing a pass takes a while; other requests are answered meanwhile. */
+/** Signing and drawing a pass takes a while, so this yields to other requests. */
 const passLane = { concurrency: 2, maxWaiting: 100, maxWaitMs: 10_000 } as const;
-/** Wallets report their errors without a token, so only a little of it is logged. */
+/** Wallets report errors without authenticating, so the log is kept short. */
 const logLines = { max: 20, windowSeconds: 60 } as const;
 const maxLogLine = 300;
 
 /**
- * What Apple Wallet calls to keep the passes of a seller up to date, by Apple's protocol: devices register for a pass with
- * its token, ask which of their passes have changed, and fetch them. It knows no visitor and no session.
+ * The endpoints that Apple Wallet calls to keep a seller's passes up to date, by Apple's protocol: devices register for
+ * a pass with its token, ask which of their passes have changed, and fetch them. They use no visitor and no session.
  */
 export const installAppleWalletService = (app: FastifyInstance, deps: ServiceDeps): void => {
   const contextOf = async (request: FastifyRequest, reply: FastifyReply): Promise<DeviceContext> => {

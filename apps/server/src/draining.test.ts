@@ -59,7 +59,7 @@ const expireCarts = () =>
 const pendingCarts = async (): Promise<number> =>
   (await server.db.selectFrom("cart").select("id").where("state", "=", "pending").execute()).length;
 
-test("a server that gets SIGTERM serves on for its time and is not ready, starts no job, and then ends", async () => {
+test("after SIGTERM a server keeps serving for its drain time without being ready, starts no jobs, and then exits", async () => {
   const { port, child, exited } = await start(4);
   expect(await call(port, "/readyz")).toMatchObject({ status: 200, connection: "keep-alive" });
   await hold(port);
@@ -80,7 +80,7 @@ test("a server that gets SIGTERM serves on for its time and is not ready, starts
   await expect(call(port, "/livez")).rejects.toThrow("ECONNREFUSED");
 });
 
-/** Keeps sessions locked, so that a hold waits, until it is called. */
+/** Locks the sessions, so that a hold waits, until the returned function is called. */
 const lockSessions = async (): Promise<() => Promise<void>> => {
   const client = new pg.Client(ownerOf(server.databaseConfig));
   await client.connect();
@@ -93,7 +93,7 @@ const lockSessions = async (): Promise<() => Promise<void>> => {
 };
 const waitingStatements = (): Promise<number> => countLockWaits(server.db);
 
-test("a closing server finishes what runs and refuses what arrives with the time to come back", async () => {
+test("a closing server finishes running requests and refuses new ones with a time to retry", async () => {
   const { port, child, exited } = await start(0);
   const unlock = await lockSessions();
   const held = hold(port);
@@ -120,7 +120,7 @@ test("a closing server finishes what runs and refuses what arrives with the time
 test("a second signal ends a server at once", async () => {
   const { child, exited } = await start(60);
   child.kill("SIGTERM");
-  // A signal that a terminal sends twice is one.
+  // A signal that a terminal sends twice counts once.
   await sleep(1200);
   expect(child.exitCode).toBeNull();
   const signalled = performance.now();

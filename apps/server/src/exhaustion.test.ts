@@ -42,7 +42,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === "object" && address ? address.port : 0;
 };
 
-/** A server process on the test's database. Its program is started by `shell`, which ends with `exec "$@"`. */
+/** A server process on the test's database, started by `shell`, which ends with `exec "$@"`. */
 const startServer = async (
   stdout: number | "ignore",
   { shell = 'exec "$@"', env = {} }: { readonly shell?: string; readonly env?: Record<string, string> } = {},
@@ -111,14 +111,14 @@ const heldTickets = async (): Promise<number> =>
   ).length;
 
 test("a server whose log cannot be written, as on a full disk, sells on", async () => {
-  // Writing to /dev/full fails with ENOSPC; where there is none, a file that is open for reading only refuses too.
+  // Writing to /dev/full fails with ENOSPC; where it does not exist, a file opened read-only fails too.
   const full = process.platform === "linux" ? openSync("/dev/full", "w") : openSync(import.meta.filename, "r");
   const port = await startServer(full);
   expect(await holdOne(port)).toBe(200);
   expect(child?.exitCode).toBeNull();
 });
 
-test("a server with no file left to open refuses as unavailable, and sells on once there is one", async () => {
+test("a server that cannot open any more files refuses as unavailable, and sells again once it can", async () => {
   const port = await startServer("ignore", { shell: 'ulimit -n 48 && exec "$@"' });
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const each = <R>(send: (nth: number) => Promise<R>) => Promise.all(Array.from({ length: 8 }, (_, nth) => send(nth)));
@@ -131,7 +131,7 @@ test("a server with no file left to open refuses as unavailable, and sells on on
     sockets.push(socket);
     await once(socket, "connect");
   }
-  // Together they need more connections to the database than there are, on connections of their own that are open.
+  // Together they need more database connections than there are; the clients' own connections are already open.
   const read = (nth: number) =>
     call(port, {
       path: `/api/events/${shop.event.id}/sessions?_seller=${shop.slug}&_ondate=2030-01-${10 + nth}`,
@@ -146,7 +146,7 @@ test("a server with no file left to open refuses as unavailable, and sells on on
   agent.destroy();
 });
 
-/** Loaded before the program: it fills the heap once the process gets the signal. */
+/** Loaded before the program: fills the heap once the process gets the signal. */
 const fillsHeap = `process.on("SIGUSR2", () => { const kept = []; setInterval(() => kept.push(Array.from({ length: 200_000 }, (_, nth) => [nth])), 1); });`;
 
 test("a server that runs out of memory while it sells ends at once; each request repeated at the next one takes effect once", async () => {

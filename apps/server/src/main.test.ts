@@ -14,7 +14,7 @@ test("stops its database before it exits, even if the signal is repeated", async
       NODE_ENV: "test",
       PORT: "0",
       DATA_DIR: folder,
-      // Not what this test is about, and ten seconds of work.
+      // Irrelevant to this test, and ten seconds of work.
       DEMO: "false",
       LOG_LEVEL: "silent",
     },

@@ -12,12 +12,12 @@ const exitWithError = (error: unknown): void => {
   process.exit(1);
 };
 
-/** A terminal's signal arrives twice, once through scripts/run.mjs: within this time they are one. */
+/** A signal from a terminal arrives twice, once through scripts/run.mjs: within this time it counts once. */
 const sameSignalMs = 1_000;
 
 /**
- * The first signal drains the server for some seconds, in which load balancers notice that it is not ready, and closes it.
- * A later one ends it at once; only an embedded database is still stopped.
+ * The first signal drains the server for some seconds, in which load balancers notice that it is not ready, and then
+ * closes it. A second signal ends it at once; only an embedded database is still stopped.
  */
 const closeOnSignals = (server: OpenServer, drainSeconds: number): { readonly close: () => Promise<void> } => {
   let closing: Promise<void> | undefined;
@@ -57,7 +57,7 @@ const serve = async (): Promise<void> => {
   const bound = server.app.server.address();
   const port = typeof bound === "object" && bound ? bound.port : settings.PORT;
   print(`Database: ${server.database}`);
-  // Node writes its compile cache at exit only; a killed server should leave it to the next start too.
+  // Node writes its compile cache only at exit, but a killed server should leave it to the next start too.
   flushCompileCache();
   print(`Foyer is open at ${settings.PORT === port ? settings.BASE_URL : `http://localhost:${port}`}`);
 };

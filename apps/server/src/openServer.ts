@@ -32,7 +32,7 @@ import type { Settings } from "./settings.ts";
 export type OpenServer = {
   readonly app: FastifyInstance;
   readonly database: string;
-  /** Begins to close: the server is not ready any more and starts no more jobs, and serves on. */
+  /** Starts draining: the server is no longer ready and starts no more jobs, but keeps serving. */
   drain(): void;
   /** Finishes requests and jobs, then stops the database. */
   close(): Promise<void>;
@@ -45,13 +45,13 @@ type OpenOptions = {
   readonly isDevServer?: boolean;
   /** Serves the API without the storefront. */
   readonly apiOnly?: boolean;
-  /** Where log lines go, if not to the standard output. */
+  /** Where log lines go, if not to standard output. */
   readonly logOutput?: LogOutput;
 };
-/** Collects what has to be closed at the end; closed in reverse order. */
+/** Registers what has to be closed at the end; it is closed in reverse order. */
 type OnClose = (cleanup: () => Promise<unknown>) => void;
 
-/** Opens everything that runs, ready to listen: database, server and jobs. */
+/** Opens the database, the server and the jobs, ready to listen. */
 export const openServer = async (
   settings: Settings,
   report: ReportProgress,
@@ -59,7 +59,7 @@ export const openServer = async (
 ): Promise<OpenServer> => {
   if (settings.FAULT) armCrash(settings.FAULT);
   const now = Temporal.Now.instant();
-  // A first start prepares the demo while the database is created. loadDemo reports what goes wrong with it.
+  // On the first start, the demo is prepared while the database is created. loadDemo reports its errors.
   const demo = settings.DEMO && !(await databaseExists(settings)) ? prepareDemo(now) : undefined;
   demo?.catch(() => undefined);
   const database = await openDatabase(settings, report);
@@ -101,7 +101,7 @@ export const openServer = async (
       retentionDays: settings.RETENTION_DAYS,
     };
     const jobs = startJobs(jobList(ctx), app.log);
-    // At the same time: a job may take longer than the requests.
+    // In parallel: a job may take longer than the requests.
     onClose(() => Promise.all([jobs.stop(), app.close()]));
     const drain = (): void => {
       draining.begin();
@@ -114,7 +114,7 @@ export const openServer = async (
   }
 };
 
-/** Loaded only where it is asked for. */
+/** Loaded only if enabled. */
 const openMetrics = async (
   { METRICS_PORT: port, METRICS_HOST: host }: Settings,
   connections: Connections,
@@ -129,7 +129,7 @@ const openMetrics = async (
   return metrics;
 };
 
-/** Loaded only where it is asked for. */
+/** Loaded only if enabled. */
 const openTracing = async (
   settings: Settings,
   instance: string,
@@ -165,7 +165,7 @@ const openConnections = async (
   return connections;
 };
 
-/** Before this server is seen: from then on its pages ask other servers for its files. */
+/** Runs before the server is reachable: from then on, its pages may request its files from other servers. */
 const storeFiles = (owner: OpenedDatabase["owner"], report: ReportProgress): Promise<void> =>
   storeReleaseFiles(owner, filesFolder(builtFolder)).catch((error: unknown) =>
     report(`The page's files could not be stored for servers of other releases: ${String(error)}`),
@@ -188,7 +188,7 @@ const openApp = async (
   onClose: OnClose,
 ): Promise<{ readonly app: FastifyInstance; readonly flags: FlagClient }> => {
   const origin = settings.BASE_URL;
-  // Flags are read before there is an app; later warnings go to its log.
+  // Flags are read before the app exists; later warnings go to the app's log.
   const opened: { app?: FastifyInstance } = {};
   const flags = await openFlags(
     { url: settings.FLAGS_URL, token: settings.FLAGS_TOKEN, file: flagsFile(settings) },
@@ -235,11 +235,11 @@ const openApp = async (
   return { app, flags };
 };
 
-/** The demo sellers have flags of their own, which name no other seller. */
+/** The demo sellers have flags of their own, which apply to no other seller. */
 const flagsFile = ({ FLAGS_FILE, FLAGS_URL, DEMO }: Settings): string | undefined =>
   FLAGS_FILE ?? (DEMO && FLAGS_URL === undefined ? demoFlagsFile : undefined);
 
-/** They are bought with requests to the app, so it has to exist first. */
+/** Memberships are bought with requests to the app, so it has to exist first. */
 const buyDemoMemberships = (connections: Connections, app: FastifyInstance): Promise<void> =>
   loadDemoMemberships(connections, app).catch((error: unknown) =>
     app.log.warn({ err: error }, "the demo's memberships could not be bought"),

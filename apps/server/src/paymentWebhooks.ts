@@ -14,15 +14,15 @@ type WebhookDeps = {
 };
 
 /**
- * The routes at which payment providers report events, one for each gateway and seller. Answers 400 to a body that is
- * not signed with one of the seller's secrets, and 200 to everything else, however often it is sent.
+ * The routes at which payment providers report events, one per gateway and seller. Replies 400 to a body that is not
+ * signed with one of the seller's secrets, and 200 to everything else, however often it is sent.
  */
 export const installPaymentWebhooks = (
   app: FastifyInstance,
   { connections, providers, findSeller, webhooks }: WebhookDeps,
 ): void => {
   void app.register(async (routes) => {
-    // Signatures cover the bytes as they were sent, so no parser may touch them.
+    // Signatures cover the bytes as sent, so no parser may change them.
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: 512 * 1024 }, (_, body, done) => done(null, body));
 

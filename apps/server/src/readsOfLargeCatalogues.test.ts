@@ -8,7 +8,7 @@ import { isPrepared } from "./db/statements/statementNames.ts";
 
 const events = 1000;
 const sellers = 5;
-/** A list reads all of a seller once or twice. What crosses two tables of a catalogue comes to a million rows. */
+/** A listing reads a seller's rows once or twice. A cross join of two tables of a catalogue would read a million rows. */
 const mostRows = 5 * events;
 
 let server: TestApp;
@@ -30,7 +30,7 @@ const readsOfMany = async (statements: readonly SentStatement[]): Promise<readon
   });
 };
 
-test("a statement that crosses two tables is found", async () => {
+test("a statement that cross joins two tables is found", async () => {
   const [one] = kept;
   const crossed =
     "select count(*) from event_template e join ticket_type y on y.seller_id = e.seller_id where e.seller_id = $1";
@@ -40,8 +40,8 @@ test("a statement that crosses two tables is found", async () => {
   ]);
 });
 
-/** A plan is kept for sellers of any size, so it must not rest on a seller having few rows. */
-test("no kept plan goes through the catalogue of a large seller again and again", async () => {
+/** A plan is kept for sellers of any size, so it must not rely on a seller having few rows. */
+test("no kept plan reads the catalogue of a large seller repeatedly", async () => {
   expect(kept.length).toBeGreaterThan(200);
   expect(await readsOfMany(kept)).toEqual([]);
 });

@@ -21,7 +21,7 @@ import { membersByEmail } from "./office/members/imports/memberImports.sql.ts";
 const ordersOfMember = 30;
 const ordersOfOthers = 400;
 const accounts = 400;
-/** Of the member. */
+/** The member's address. */
 const address = "Ada.Lovelace@example.org";
 const password = "a walk along the quay";
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Tables that get rows with each purchase. */
+/** Tables that grow with each purchase. */
 const growing = ["cart", "identity", "outbox", "payment", "payment_audit", "ticket", "ticket_order", "transition"];
 const mostRows = ({ rows }: StatementCost): number => Math.max(0, ...growing.map((table) => rows.get(table) ?? 0));
 const worstOf = (costs: readonly StatementCost[]): string => {
@@ -75,7 +75,7 @@ const worstOf = (costs: readonly StatementCost[]): string => {
   return `${JSON.stringify(Object.fromEntries(worst?.rows ?? []))} by ${worst?.text}`;
 };
 
-/** A purchase: a few rows of each table. An answer about all orders of the member: a few rows for each of them. */
+/** A purchase reads a few rows of each table. A reply about all orders of the member reads a few rows per order. */
 const perOrder = 6;
 const reads: readonly (readonly [string, number, () => Promise<{ readonly status: number }>])[] = [
   ["an account's orders", 20, () => member.get("/my/ticket_order")],
@@ -94,7 +94,7 @@ const reads: readonly (readonly [string, number, () => Promise<{ readonly status
   ["a purchase", 1, () => buy(new TestBuyer(server, shop))],
 ];
 
-describe("goes through no orders of others", () => {
+describe("reads no orders of others", () => {
   test.each(reads)("%s", async (_, orders, read) => {
     expect((await read()).status).toBe(200);
     const costs = await costsOf(server.databaseConfig, await sentStatements(read));
@@ -105,7 +105,7 @@ describe("goes through no orders of others", () => {
 
 type Desk = Pick<StaffContext, "db" | "seller">;
 const email = address.toLowerCase();
-/** Look-ups of people by an address, at the seller with many. */
+/** Look-ups of people by an address, at the seller with many people. */
 const lookUps: readonly (readonly [string, number, (desk: Desk) => Promise<unknown>])[] = [
   ["an account", 1, (desk) => userByEmail(desk, email)],
   ["several accounts", 2, ({ db, seller }) => selectUsersByEmail(db, seller.id, [email, "account1@example.org"])],
@@ -115,7 +115,7 @@ const lookUps: readonly (readonly [string, number, (desk: Desk) => Promise<unkno
   ["orders to send again", 1, (desk) => ordersToResend(desk, { email }, 10)],
 ];
 
-describe("goes through no people with other addresses", () => {
+describe("reads no people with other addresses", () => {
   test.each(lookUps)("%s", async (_, own, lookUp) => {
     const db = server.connections.forSeller(shop.seller_id);
     const seller = { id: shop.seller_id, timezone: "UTC", default_currency_code: "USD" } as StaffContext["seller"];

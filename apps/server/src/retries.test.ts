@@ -52,7 +52,7 @@ test("repeated reads change nothing", async () => {
     expect([path, new Set(answers).size]).toEqual([path, 1]);
   }
   expect(await readAllRows()).toBe(before);
-  // The comparison of all rows would show a change.
+  // Shows that the comparison of all rows detects a change.
   await buyer.hold(1);
   expect(await readAllRows()).not.toBe(before);
 });

@@ -55,7 +55,7 @@ export const apiRoutes: readonly Route[] = [
   ...accountRoutes,
 ];
 
-/** The calls of the back office. */
+/** The endpoints of the back office. */
 export const staffRoutes: readonly StaffRoute[] = [
   ...signInRoutes,
   ...staffingRoutes,

@@ -19,7 +19,7 @@ const originSetting = urlSetting("http:", "https:")
 
 const keySetting = z.string().regex(/^[0-9a-f]{64}$/i, { error: "must be 64 hexadecimal digits" });
 
-/** Headers as OpenTelemetry writes them: name=value,name=value. */
+/** Headers in OpenTelemetry's format: name=value,name=value. */
 const headersSetting = listSetting
   .refine((parts) => parts.every((part) => /^[\w-]+=[^\s]+$/.test(part)), { error: "must be name=value,name=value" })
   .transform((parts): Record<string, string> =>
@@ -88,13 +88,13 @@ const settingsSchema = z.object({
 
 export type Settings = Readonly<z.infer<typeof settingsSchema>> & {
   readonly BASE_URL: string;
-  /** Where the back office is; by default beside the storefronts. */
+  /** The address of the back office; by default that of the storefronts. */
   readonly OFFICE_URL: string;
   readonly DEMO: boolean;
   readonly DRAIN_SECONDS: number;
 };
 
-/** Every name that the environment may set. */
+/** Every setting that the environment may contain. */
 export const settingNames: readonly string[] = Object.keys(settingsSchema.shape);
 
 /** Reads the settings from the environment. Reports all problems at once. An empty value counts as not set. */

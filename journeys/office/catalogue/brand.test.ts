@@ -48,7 +48,7 @@ test("the brand is changed beside its storefront; text that cannot be read is re
   expect(await root.evaluate(() => innerWidth)).toBe(1280);
   await saved();
   await at("the storefront on a desktop, dark");
-  // Other journeys look at this seller's storefront.
+  // Other journeys use this seller's storefront.
   await text.fill(before);
   await expect.poll(() => shownAs("--seller-color-text")).toBe(before);
   await saved();

@@ -74,7 +74,7 @@ test("a price is changed while carts are open: the manager sees how many keep th
   await at("two revisions compared");
   await bringBack(page);
   await page.getByText(/is as it was in revision/).waitFor();
-  // Undo brings back what was published before, and bringing it back can be done again.
+  // Undo restores what was published before, and can itself be undone.
   const [answer] = await Promise.all([
     page.waitForResponse(/\/staff_api\/catalogue\/restore/),
     page.getByRole("button", { name: "Undo" }).click(),

@@ -32,10 +32,10 @@ test("a discount is made by form, and a cart beside it says what it does while i
   await last.getByLabel("Beside other discounts").selectOption("Is combined with others that are");
   await saved();
   await receipt.getByText("Garden week").waitFor();
-  // Each ticket's price is rounded by itself.
+  // Each ticket's price is rounded separately.
   await expect.poll(total).toBeCloseTo(before * 0.75, 1);
 
-  // Only for three tickets and more.
+  // Only for three or more tickets.
   await last.getByText("How many tickets, when it is bought, days of the visit").click();
   await last.getByLabel("From so many tickets").fill("3");
   await saved();
@@ -44,7 +44,7 @@ test("a discount is made by form, and a cart beside it says what it does while i
   await expect.poll(total).toBeCloseTo(before * 1.5 * 0.75, 1);
   await at("a cart with a discount");
 
-  // What it applies to, and a field that is wrong.
+  // What the discount applies to, and an invalid field.
   await last.getByRole("button", { name: "Only for some tickets" }).click();
   await last.getByRole("checkbox").last().check({ force: true });
   await saved();

@@ -26,7 +26,7 @@ test("seats are chosen on the drawing, by list, by frame and by row, are given a
   await page.getByLabel("Seats by list").fill("Stalls A 1-10, AA3, A1, Z99");
   await page.getByLabel("Seats by list").press("Enter");
   await chosen(page).getByText("11 seats chosen").waitFor();
-  // What names no seat stays to be corrected; seat A1 is in the stalls alone.
+  // Input that names no seat stays to be corrected. Only the stalls have a seat A1.
   await page.getByText("“Z99” there is no such seat").waitFor();
   await chosen(page).getByRole("button", { name: "Choose none" }).click();
 
@@ -95,7 +95,7 @@ test("a frame that is drawn with the mouse chooses the seats in it, and a click 
   await title.waitFor();
   const before = Number.parseInt((await title.textContent()) ?? "", 10);
   expect(before).toBeGreaterThan(20);
-  // A second frame adds seats; without frames a drag moves the map and chooses nothing.
+  // A second selection frame adds seats; without selection frames, dragging moves the map and chooses nothing.
   await page.mouse.move(x + width * 0.5, y + height * 0.3);
   await page.mouse.down();
   await page.mouse.move(x + width * 0.6, y + height * 0.5, { steps: 5 });
@@ -209,7 +209,7 @@ test("a sold seat is marked and stays: taking its row out is refused with the se
   const page = await newVisitor({ expectedRefusals: signedOut, viewport: desktop });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Opal Hall");
-  // A seat that is kept for the house counts as sold.
+  // A seat held by the venue counts as sold.
   await page.goto("/_office/opal/catalogue/event/symphony-night/sessions");
   const last = page.getByRole("table", { name: "Sessions" }).getByRole("row").last();
   await last.getByRole("button", { name: /^Keep places of / }).click();

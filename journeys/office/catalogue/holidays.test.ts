@@ -22,7 +22,7 @@ test("public holidays of a country become closed days of a season, by keyboard",
   const dialog = page.getByRole("dialog", { name: "Add public holidays" });
   const country = dialog.getByLabel("Country");
   await country.waitFor();
-  // Preselected from the clock of the venue, London.
+  // Preselected from the venue's time zone, London.
   expect(await country.inputValue()).toBe("GB");
   const next = await dialog.getByLabel("Year").locator("option").nth(1).getAttribute("value");
   await dialog.getByLabel("Region").selectOption({ label: "Scotland" });
@@ -55,7 +55,7 @@ test("public holidays of a country become closed days of a season, by keyboard",
   await page.getByRole("tab", { name: "Sessions" }).click();
   await expect.poll(() => entries.count()).toBe(offered - 1);
 
-  // What is closed is marked; the day that was left out is still offered.
+  // Closed days are marked; the day that was left out is still offered.
   await open.click();
   await dialog.getByLabel("Region").selectOption({ label: "Scotland" });
   await dialog.getByLabel("Year").selectOption(next);
@@ -66,7 +66,7 @@ test("public holidays of a country become closed days of a season, by keyboard",
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(await entries.count()).toBe(offered - 1);
-  // An event that cannot be published would be an error in the drafts of other journeys.
+  // An event that cannot be published would cause an error in other journeys' drafts.
   await page.getByRole("button", { name: "Discard the draft" }).click();
   await page.getByText("The draft is discarded.").waitFor();
   expect(found).toEqual([]);
@@ -88,7 +88,7 @@ test("a venue's calendar takes the public holidays of another country, and Escap
   await dialog.getByRole("button", { name: /^Add \d+ closed days$/ }).waitFor();
   await dialog.getByLabel("Country").selectOption("DE");
   await dialog.getByLabel("Region").waitFor();
-  // The days of banks are offered, and not chosen.
+  // Bank holidays are offered, but not chosen.
   const eve = dialog.getByRole("checkbox", { name: /24 Dec.* · Christmas Eve$/ });
   await eve.waitFor();
   expect(await eve.isChecked()).toBe(false);

@@ -21,7 +21,7 @@ test("seats of a session are blocked and kept on the drawing, places without sea
     .nth(1)
     .click();
   const seats = dialog.getByRole("group", { name: /^Seats of / });
-  // The name of a free seat says nothing of its state.
+  // The name of a free seat does not mention its state.
   const free = seats.getByRole("button", { name: /^[^,]+$/, disabled: false });
   await free.first().click();
   await free.nth(1).press("Enter");

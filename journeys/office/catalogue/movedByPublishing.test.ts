@@ -48,7 +48,7 @@ test("a publishing moves sessions that were bought: it says whom it touches, and
   await expect.poll(async () => (await written()).length, { timeout: 60_000, interval: 1000 }).toBe(1);
   expect((await written())[0]).toMatch(/Was:? .*19:45[^]*Now:? .*20:10/);
 
-  // It stands in the history, and can be written about later, too.
+  // It is also in the history, for staff who chose "not now".
   await page.goto("/_office/kiwa/catalogue/history");
   await page
     .getByRole("link", { name: /^What revision \d+ changed$/ })

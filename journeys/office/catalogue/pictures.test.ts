@@ -39,7 +39,7 @@ test("a picture is uploaded for an event and for the brand, and published with t
   await file.setInputFiles({ name: "The Foyer.jpg", mimeType: "image/jpeg", buffer: await draw(1600, 900) });
   await dialog.getByRole("figure", { name: "Cover on a phone" }).getByRole("presentation").waitFor();
   await at("a picture with its crops");
-  // What stays in view: by pressing the picture, by the arrow keys, and by a number.
+  // Sets the focal point by pressing the picture, by the arrow keys, and by a number.
   const point = dialog.getByRole("button", { name: /^Focal point, / });
   const whole = dialog.getByRole("group", { name: "What stays in view" }).getByRole("presentation").first();
   const { width, height } = (await whole.boundingBox())!;
@@ -70,7 +70,7 @@ test("a picture is uploaded for an event and for the brand, and published with t
 
   await page.getByRole("link", { name: "Brand" }).click();
   await page.getByRole("button", { name: "Upload a picture: Favicon" }).click();
-  // Dropped, as from a folder.
+  // Dropped, as if from a folder.
   const dropped = await page.evaluateHandle(
     (base64) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
@@ -105,7 +105,7 @@ test("a picture is uploaded for an event and for the brand, and published with t
   await page.getByText(/Revision \d+ is published/).waitFor();
   await expect.poll(iconOf, { timeout: 30_000 }).not.toBe(before);
   expect(await iconOf()).toContain("/image/");
-  // The storefront keeps in view what the picture says.
+  // The storefront keeps the picture's focal point in view.
   await visitor.goto("/opal");
   await visitor.getByRole("link", { name: "Symphony Night" }).click();
   const shown = () =>

@@ -58,7 +58,7 @@ test("a manager looks at the drafts on the storefront, buyers see nothing of the
   await page.goto("/_office/larkfield/catalogue/publish");
   const second = await openPreview(page, "Refresh with the current drafts");
   expect(slugOf(second)).toBe(slug);
-  // The server keeps the list of before for a moment.
+  // The server caches the previous list for a moment.
   const isRefreshed = async (): Promise<boolean> => {
     await openShop(second, slug);
     return (await second.getByRole("link", { name: /Fern House Tour/ }).count()) > 0;

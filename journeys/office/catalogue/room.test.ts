@@ -17,7 +17,7 @@ test("the stage, walls and texts of a room are chosen, moved, drawn, renamed and
   await at("what is in a room");
   await page.setViewportSize(desktop);
 
-  // The hall is 1400 × 820 units with a margin of 50 around it, as large as the drawing allows.
+  // The hall is 1400 × 820 units with a margin of 50 around it, scaled to fit the drawing.
   const frame = async () => (await map.boundingBox())!;
   const placeOf = async (x: number, y: number) => {
     const box = await frame();
@@ -36,7 +36,7 @@ test("the stage, walls and texts of a room are chosen, moved, drawn, renamed and
     await page.mouse.up();
   };
 
-  // By mouse: a click chooses the words on the stage, a drag moves the stage itself, and a frame draws a wall.
+  // By mouse: a click selects the text on the stage, dragging moves the stage itself, and a selection frame draws a wall.
   const words = await placeOf(700, 172);
   await page.mouse.click(words.x, words.y);
   const text = room.getByRole("group", { name: "“Stage”" });
@@ -52,7 +52,7 @@ test("the stage, walls and texts of a room are chosen, moved, drawn, renamed and
   await at("a wall that was drawn");
   await page.setViewportSize(desktop);
 
-  // By keyboard: a text in the middle, with its words and place, moved and turned.
+  // By keyboard: adds a text in the middle, sets its words and position, and moves and turns it.
   await room.getByRole("button", { name: "Add: Text" }).press("Enter");
   await room.getByRole("button", { name: "Put it in the middle" }).press("Enter");
   await room.getByRole("group", { name: "“Text”" }).getByLabel("Text", { exact: true }).fill("Cloakroom");
@@ -72,7 +72,7 @@ test("the stage, walls and texts of a room are chosen, moved, drawn, renamed and
   await room.getByRole("button", { name: /^Wall, rectangle at (39|40|41), / }).waitFor();
   await saved();
 
-  // It is in the draft, and the drawing of another browser has it.
+  // It is in the draft, and another browser draws it too.
   await page.getByRole("link", { name: "YAML" }).click();
   await page.getByText("Cloakroom").waitFor();
   await page.getByRole("button", { name: "Discard the draft" }).click();

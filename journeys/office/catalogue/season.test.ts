@@ -30,7 +30,7 @@ test("a season is built by clicking and sold: weeks, a closed day, a changed ses
   await expect.poll(async () => status.textContent()).toMatch(/: (84|87|90|93) sessions on (28|29|30|31) days/);
   const before = await status.textContent();
 
-  // One session of a day has other places, and the day after is closed.
+  // One session of a day has a different capacity, and the next day is closed.
   await calendar
     .getByRole("gridcell")
     .getByRole("button", { name: /3 sessions/ })

@@ -17,7 +17,7 @@ test("sessions of an event are found by weekday and time, changed together, mark
   await table.getByRole("row").nth(1).waitFor();
   const all = await status.textContent();
 
-  // What is empty can be changed without a word to anybody.
+  // Sessions without buyers can be changed without notifying anyone.
   await page.getByLabel("Fill").selectOption("empty");
   await page.getByLabel("Weekdays").selectOption("sat,sun");
   await expect.poll(async () => status.textContent()).not.toBe(all);

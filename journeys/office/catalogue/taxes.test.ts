@@ -7,7 +7,7 @@ import { newVisitor } from "../../support/visitor.ts";
 
 const buyPair = (page: Page): Promise<BoughtOrder> =>
   buyOrder(page, { seller: "kiwa", event: "Feeding the Ruru", tickets: { Adult: 2 }, day: (days) => days[0] });
-/** An amount of a receipt, in cents: the text of the cell beside its name. */
+/** An amount on a receipt, in cents: the text of the cell next to its name. */
 const amountOf = async (page: Page, name: string | RegExp): Promise<number> => {
   const term = page.getByRole("region", { name: "Receipt" }).getByRole("term").filter({ hasText: name }).first();
   const text = await term.locator("xpath=following-sibling::dd").textContent();
@@ -57,7 +57,7 @@ test("a type gets a tax: the manager sees what receipts will say, and they, the 
   const report = page.getByRole("table", { name: "Tax" });
   const row = report.getByRole("row").filter({ hasText: "GST 15 %" });
   await row.waitFor();
-  // Each ticket is rounded for itself.
+  // Each ticket is rounded separately.
   expect(await row.getByRole("cell").allTextContents()).toContain(`$${(total / 100).toFixed(2)}`);
   await at("the report of tax");
 

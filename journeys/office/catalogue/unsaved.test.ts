@@ -50,7 +50,7 @@ test("a draft that was discarded is brought back by Undo", async () => {
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect.poll(() => page.getByLabel("Subtitle").inputValue()).toBe("With lanterns");
 
-  // The note of a publishing is kept as well.
+  // The note for publishing is kept as well.
   await page.getByRole("link", { name: "Publish …" }).click();
   await page.getByLabel("Note").fill("Lanterns in the glasshouse");
   await leave(page);

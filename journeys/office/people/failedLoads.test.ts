@@ -5,7 +5,7 @@ import { join } from "../../support/members.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor, phone } from "../../support/visitor.ts";
 
-/** A list of pages, and a form that two calls fill. */
+/** A paged list, and a form filled by two calls. */
 const screens = [
   { path: "members", title: "Members", calls: /\/staff_api\/members\?/, shown: /^Members, those whose term ends last/ },
   { path: "texts", title: "Texts", calls: /\/staff_api\/catalogue\/(?:texts|chapter)\?/, shown: "Where" },
@@ -37,11 +37,11 @@ type FailedPart = {
   readonly calls: RegExp;
   /** Shows the part that makes the calls. */
   readonly open: () => Promise<unknown>;
-  /** What it shows once they are answered. */
+  /** What it shows once the calls are answered. */
   readonly shown: Locator;
 };
 
-/** A part whose calls fail at first says why, and is loaded by another try. */
+/** A part whose calls fail at first says why, and can be loaded again. */
 const expectAnotherTry = async (page: Page, { calls, open, shown }: FailedPart): Promise<void> => {
   await page.route(calls, (route) => route.abort());
   await open();
@@ -60,7 +60,7 @@ test("a dialog of a membership that cannot be loaded says why, and is loaded by 
   await signInAs(page, "Manager at Harbor Museum of Art");
   await page.goto(`/_office/harbor/members?q=${number}`);
   await page.getByRole("link", { name: "Merge with another person" }).waitFor();
-  // Nothing is remembered of the list of members.
+  // Nothing is cached of the list of members.
   await page.reload();
   const terms = page.getByRole("region", { name: "Memberships" });
   const dialog = page.getByRole("dialog");
@@ -90,7 +90,7 @@ test("a part of a screen that cannot be loaded says why, and is loaded by anothe
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Harbor Museum of Art");
   const sessions = page.getByRole("group", { name: "Sessions" });
-  // In the evening all sessions of the day are over.
+  // In the evening, all sessions of the day are over.
   const sessionsOfDay = sessions.getByRole("checkbox").or(sessions.getByText("No session takes place on this day."));
   const parts = [
     ["bulk", /\/staff_api\/board/, sessionsOfDay],

@@ -6,7 +6,7 @@ import { signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-/** Presses the link of the dialog; the file, and its name. */
+/** Presses the dialog's link; returns the downloaded file and its name. */
 const downloadFrom = async (page: Page): Promise<{ readonly name: string; readonly lines: readonly string[] }> => {
   const download = page.waitForEvent("download");
   await page.getByRole("dialog").getByRole("link", { name: "Download CSV" }).click();

@@ -32,7 +32,7 @@ test("a manager finds a member by number, replaces it, lengthens the term, cance
   await page.getByRole("table").getByRole("link").first().waitFor();
   await at("members");
 
-  // A whole number leads to the member from the search of every screen, though their order is found by it too.
+  // A complete member number in any screen's search opens the member, although it also matches their order.
   await page.keyboard.press("/");
   await page.getByRole("combobox", { name: "Search", exact: true }).fill(number);
   await page.getByRole("group", { name: "Members" }).getByRole("option").first().waitFor();
@@ -42,7 +42,7 @@ test("a manager finds a member by number, replaces it, lengthens the term, cance
   expect(page.url()).toMatch(/\/members\/[0-9a-f-]{36}$/);
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Members" }).click();
 
-  // In the list of members it does so as well, and does not stay in the address.
+  // It does so in the list of members too, and does not stay in the URL.
   await openByNumber(page, number);
   await expect.poll(() => page.url()).not.toContain(number);
   const terms = page.getByRole("region", { name: "Memberships" });
@@ -133,7 +133,7 @@ test("a manager renews a membership at its end: first by a link, then for cash",
   await page.keyboard.press("Escape");
 
   await endMembershipIn(number, 5);
-  // The job of the renewals reads first which card pays.
+  // The renewal job first reads which card pays.
   const nextCharge = async (): Promise<number> => {
     await page.reload();
     await page.getByText("Tries", { exact: true }).waitFor();
@@ -256,10 +256,10 @@ test("a manager imports members from a file: a wrong line, a duplicate, and the 
 
   await page.getByRole("link", { name: "All members" }).click();
   await page.getByLabel("Search", { exact: true }).fill(first);
-  // The list of before has the same link.
+  // The list from before has the same link.
   await expect.poll(() => page.url()).toContain("q=");
   await expect.poll(() => page.getByRole("link", { name: "Mary Jackson" }).count()).toBe(0);
-  // A new member is found once the job of the search has had its turn.
+  // A new member is found once the search job has run.
   const edith = page.getByRole("link", { name: "Edith Clarke" }).first();
   await expect
     .poll(async () => {

@@ -85,7 +85,7 @@ test("a manager adds a child to a family membership, and takes the child off aga
   await terms.getByRole("link", { name: "Mary Jackson" }).click();
   await page.getByRole("heading", { name: "Mary Jackson", level: 1 }).waitFor();
   await terms.getByText("Child, cancelled").waitFor();
-  // The holder is not taken off.
+  // The holder cannot be removed.
   await terms.getByRole("button", { name: "Take off" }).click();
   await dialog.getByText("The membership is theirs.").waitFor();
   expect(found).toEqual([]);

@@ -54,7 +54,7 @@ test("a new seller from nothing: created, owned, branded, an event with a week a
   await tap(button(operator, "Create the seller"));
   await operator.getByText("South Pier was created.").waitFor();
   await type(operator.getByLabel("Find a seller"), slug);
-  // The list is shortened first, or the button moves away under the press.
+  // The list is filtered first, or the button would move away while it is pressed.
   await expect.poll(() => operator.getByRole("list", { name: "Sellers" }).getByRole("listitem").count()).toBe(1);
   await tap(button(operator, "Invite an owner of South Pier"));
   await type(operator.getByLabel("Email address"), email);
@@ -75,7 +75,7 @@ test("a new seller from nothing: created, owned, branded, an event with a week a
   const saved = () => page.getByText("Saved as a draft", { exact: true }).waitFor();
   const link = (name: string) => page.getByRole("link", { name, exact: true });
 
-  // Brand.
+  // Sets the brand.
   await tap(opening.getByRole("link", { name: "Choose colours, typefaces and a logo" }));
   await type(page.getByRole("textbox", { name: "Brand", exact: true }), "#1b5e3f");
   await saved();
@@ -84,7 +84,7 @@ test("a new seller from nothing: created, owned, branded, an event with a week a
   await type(page.getByRole("textbox", { name: "Terms", exact: true }), "<p>Tickets are for the day they name.</p>");
   await type(page.getByLabel("Version"), "1");
   await saved();
-  // The first event, with its week and prices.
+  // Creates the first event, with its week and prices.
   await tap(link("Catalogue"));
   await tap(button(page, "New event"));
   await type(page.getByLabel("Name", { exact: true }), "Pier Walk");
@@ -101,7 +101,7 @@ test("a new seller from nothing: created, owned, branded, an event with a week a
   await at("the first event");
   await page.setViewportSize(desktop);
 
-  // Tried before anybody can buy it, with the drafts and a test card.
+  // Tries it before anyone can buy, with the drafts and a test card.
   await tap(link("Payment keys"));
   const [tab] = await Promise.all([page.waitForEvent("popup"), tap(button(page, "Make a test purchase"))]);
   await tab.waitForURL(/--p-[a-z2-7]{26}/);
@@ -122,10 +122,10 @@ test("a new seller from nothing: created, owned, branded, an event with a week a
   await publish(/Revision 1 is published/);
   await tap(link("Board"));
   await at("the board of a seller that has opened");
-  // Counted: what a person has to press and to type, and the screens that they see.
+  // Counts what a person has to press and type, and the screens that they see.
   expect({ ...effort(), screens: screens.size }).toEqual({ taps: 22, typed: 12, screens: 10 });
 
-  // It is really open, once the server reads the seller again.
+  // The shop is open once the server has read the seller again.
   const buyer = await newVisitor({ expectedRefusals: /\/purchaser\?/ });
   const showsTerms = async (words: string): Promise<void> => {
     const isShown = async () => (await (await buyer.request.get(`/${slug}/terms`)).text()).includes(words);
@@ -137,14 +137,14 @@ test("a new seller from nothing: created, owned, branded, an event with a week a
   await fillCard(buyer, cards.good);
   await acceptTermsAsAsked(buyer);
 
-  // The terms change while the buyer reads: the new ones are shown, and what was typed is still there.
+  // The terms change while the buyer reads: the new ones are shown, and what was typed is kept.
   const openTerms = async (): Promise<void> => {
     await link("Pages").click();
     await page.getByRole("tab", { name: "Terms" }).click();
   };
   await openTerms();
   await page.getByLabel("Version").fill("2");
-  // Left before it is saved, the next screen has it as soon as it is.
+  // If it is left before it is saved, the next screen shows it as soon as it is.
   await link("Catalogue").click();
   await page.getByRole("link", { name: "Publish 1 draft …" }).waitFor();
   await openTerms();

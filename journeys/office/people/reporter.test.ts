@@ -19,7 +19,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   expect(await page.getByRole("link", { name: "Tax" }).count()).toBe(0);
   await at("reports");
 
-  // The first answers of a report that takes long.
+  // The first replies of a report that takes long.
   let waits = 3;
   const isSales = (url: URL): boolean => url.pathname === "/staff_api/reports/sales";
   await page.route(isSales, (route) =>
@@ -36,9 +36,9 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   await page.unroute(isSales);
   await page.getByLabel("Days", { exact: true }).selectOption("Last 30 days");
   await page.getByRole("img", { name: /^Net by day/ }).waitFor();
-  // The figures of the month are shown until those of the days have come.
+  // The figures of the month are shown until those of the days have loaded.
   await expect.poll(() => table.getByRole("rowheader").count()).toBe(31);
-  // The reader may not see orders, so a day leads nowhere.
+  // The reader may not see orders, so the days are not links.
   expect(await table.getByRole("link").count()).toBe(0);
   await at("sales by day");
 
@@ -110,7 +110,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
     const other = page.getByRole("table", { name: title });
     await other.or(page.getByText("Nothing on these days.")).first().waitFor();
     if (row !== null) await other.getByRole("columnheader", { name: row }).waitFor();
-    // The numbers of the days before stay, faded, until those of the new days have come.
+    // The numbers of the previous days stay, faded, until those of the new days have loaded.
     await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
     await at(title);
   }

@@ -8,7 +8,7 @@ import { listEmailsTo } from "../../support/shop.ts";
 import { totpCode } from "../../../apps/server/test/office/totp.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-/** Opens the search by its key and types. */
+/** Opens the search with its shortcut and types. */
 const type = async (page: Page, q: string): Promise<void> => {
   await page.keyboard.press("/");
   await page.getByRole("combobox", { name: "Search", exact: true }).fill(q);
@@ -43,7 +43,7 @@ test("the search finds people, events, sessions and screens, each where the read
   await reporter.goto("/_office/");
   await reporter.getByRole("button", { name: "Reporter at Harbor Museum of Art" }).click();
   await reporter.getByRole("navigation", { name: "Screens" }).waitFor();
-  // A reporter reads no orders, and is led to the event itself.
+  // A reporter cannot read orders, and is taken to the event itself.
   await type(reporter, "museum admission");
   await group(reporter, "Events")
     .getByRole("option", { name: /Museum Admission/ })
@@ -84,7 +84,7 @@ test("filters are saved under a name, shared, renamed, and deleted with an undo"
   await manager.getByRole("button", { name: "Undo" }).click();
   await manager.getByRole("button", { name: "Given up everybody" }).waitFor();
 
-  // As of the other lists with filters.
+  // Like other lists with filters.
   await manager.getByRole("link", { name: "Gift cards", exact: true }).click();
   await manager.getByRole("heading", { name: "Gift cards", level: 1 }).waitFor();
   await manager.getByLabel("Came by").selectOption("issued");
@@ -115,7 +115,7 @@ test("what was typed into a dialog is kept, sent or discarded, whichever is chos
   await asked.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
 
-  // A form of a page asks as well.
+  // A form on a page asks too.
   await page.getByRole("link", { name: "Many orders" }).click();
   const numbers = page.getByLabel("Or order numbers");
   await numbers.fill("1001, 1002");
@@ -125,14 +125,14 @@ test("what was typed into a dialog is kept, sent or discarded, whichever is chos
   await page.goBack();
   await asked.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
-  // Nothing is asked where nothing was typed, or where it was taken away again.
+  // It does not ask if nothing was typed, or if it was removed again.
   await page.getByRole("link", { name: "Many orders" }).click();
   await numbers.fill("1001");
   await numbers.fill("");
   await page.getByRole("link", { name: "Orders", exact: true }).click();
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
 
-  // So do one's own password and the cash of a till.
+  // So do changing one's own password and counting a till's cash.
   await page.locator('a[href="/_office/account"]').click();
   const current = page.getByLabel("Current password");
   await current.fill("a long walk");

@@ -8,7 +8,7 @@ import { newVisitor } from "../../support/visitor.ts";
 const headings = (page: Page) => page.getByRole("table").getByRole("columnheader").allTextContents();
 const sortOf = (page: Page, name: string) =>
   page.getByRole("columnheader", { name, exact: false }).first().getAttribute("aria-sort");
-/** Totals of the rows, as numbers. */
+/** The totals of the rows, as numbers. */
 const totals = async (page: Page): Promise<number[]> =>
   (await page.locator('tbody td[data-column="total"] > span:first-child').allTextContents()).map((text) =>
     Number(text.replace(/[^\d.]/g, "")),
@@ -73,7 +73,7 @@ test("a copied link shows the same order and columns to a colleague, on a phone 
   await expect.poll(() => clerk.url()).not.toContain("columns=");
   expect(await clerk.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-  // What the list does not know is left out.
+  // Whatever the list does not know is ignored.
   await clerk.setViewportSize({ width: 1440, height: 900 });
   await clerk.goto(`${new URL(link).pathname}?sort=colour&columns=colour.total`);
   await clerk.getByRole("table", { name: "Orders, newest first" }).waitFor();

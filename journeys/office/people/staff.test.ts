@@ -7,7 +7,7 @@ import { signedOut, signInAs } from "../../support/office.ts";
 import { listEmailsTo } from "../../support/shop.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-/** Presses Tab until an element of this name has the focus, as somebody without a mouse does. */
+/** Presses Tab until an element with this name has the focus, as a user without a mouse does. */
 const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
   const target = page.getByRole("button", { name }).or(page.getByRole("link", { name })).or(page.getByLabel(name));
   for (let n = 0; n < 60; n++) {
@@ -89,7 +89,7 @@ test("the staff screen works by keyboard alone: invite, keys, undo", async () =>
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   };
-  // Without them, Ctrl K alone does something.
+  // With single-key shortcuts off, only Ctrl K works.
   await singleKeys.press("Space");
   await keys.getByText("Of these, Ctrl K alone works.").waitFor();
   await closed();

@@ -9,14 +9,14 @@ import { newVisitor } from "../../support/visitor.ts";
 
 const orderNumberIn = (url: string): string => /\/orders\/(\d+)/.exec(url)?.[1] ?? "";
 
-/** Opens the search by its key, types and waits for the first result. */
+/** Opens the search with its shortcut, types and waits for the first result. */
 const findByKeyboard = async (page: Page, q: string): Promise<void> => {
   await page.keyboard.press("/");
   await page.getByRole("combobox", { name: "Search", exact: true }).waitFor();
   await page.keyboard.type(q);
 };
 
-/** Chooses the last session of the day that has places left. */
+/** Chooses the last session of the day with tickets left. */
 const chooseTime = async (page: Page, which: "second" | "last" = "last"): Promise<void> => {
   const time = page.getByLabel("Time");
   const options = time.locator("option").filter({ hasText: "left" });
@@ -25,7 +25,7 @@ const chooseTime = async (page: Page, which: "second" | "last" = "last"): Promis
   await time.selectOption((await chosen.getAttribute("value")) ?? "");
 };
 
-/** From the board, which is the first screen. */
+/** Starts at the dashboard, which is the first screen. */
 const openOrders = async (page: Page): Promise<void> => {
   await page.getByRole("heading", { name: "Board", level: 1 }).waitFor();
   await page.getByRole("navigation", { name: "Screens" }).getByRole("link", { name: "Orders", exact: true }).click();
@@ -53,7 +53,7 @@ test("box office finds an order, writes a note, moves a ticket, cancels another 
   const number = orderNumberIn(page.url());
   await at("order");
 
-  // Its number leads straight to it, from anywhere.
+  // The order's number leads straight to it, from anywhere.
   await page.getByRole("link", { name: "Orders", exact: true }).click();
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
   await findByKeyboard(page, number);
@@ -131,7 +131,7 @@ test("a colleague's change is noticed, and finance gives money back that box off
   await clerk.getByText("Cold soup").first().waitFor();
 });
 
-/** The screen of an order, found by its buyer. */
+/** Opens the screen of an order, found by its buyer. */
 const openOrderOf = async (page: Page, email: string): Promise<void> => {
   await openOrders(page);
   await page.getByRole("searchbox", { name: "Search" }).fill(email);
@@ -236,7 +236,7 @@ test("box office exchanges a ticket for a dearer one that its buyer pays by a li
   expect(found).toEqual([]);
 });
 
-/** A Saturday of the next two weeks, by New York's clock. */
+/** A Saturday within the next two weeks, in New York's time zone. */
 const nextSaturday = (): string => {
   const today = Temporal.Now.zonedDateTimeISO("America/New_York").toPlainDate();
   return today.add({ days: ((6 - today.dayOfWeek + 7) % 7) + 7 }).toString();

@@ -62,14 +62,14 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
   await batch.getByRole("link", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^codes-harbor-.*[.]csv$/);
 
-  // What the filters find is paused together, and started again.
+  // All codes that match the filters are paused together, and started again.
   await page.getByLabel("State").selectOption("Paused");
   await page.getByRole("button", { name: "Start all that are listed" }).waitFor();
   expect(await page.getByRole("button", { name: "Pause all codes that are listed" }).count()).toBe(0);
   await page.getByLabel("State").selectOption("Active");
   await page.getByRole("button", { name: "Pause all codes that are listed" }).waitFor();
   await at("codes by state");
-  // A search is no filter: what it finds is not paused together.
+  // A search is not a filter: its results cannot be paused together.
   await page.getByPlaceholder("Beginning of a code").fill("QUAY");
   await page
     .getByRole("link", { name: /^QUAY-/ })
@@ -100,7 +100,7 @@ test("a manager imports codes by keyboard: columns, wrong lines, those that are 
   await page.getByRole("heading", { name: "Import codes", level: 1 }).waitFor();
   await at("import codes");
   const nth = crypto.randomUUID().slice(0, 8).toUpperCase();
-  // As a spreadsheet of Western Europe writes it.
+  // As a Western European spreadsheet writes it.
   const bytesOf = (...lines: readonly string[]) =>
     Buffer.from(["Campaign;Coupon;Usage limit;Gültig bis", ...lines].join("\r\n"), "latin1");
   const choose = async (...lines: readonly string[]): Promise<void> => {
@@ -170,7 +170,7 @@ test("a manager imports codes by keyboard: columns, wrong lines, those that are 
 test("a code's link puts the code into the cart of whoever follows it", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   await signInAs(page, "Manager at Harbor Museum of Art");
-  // There are a thousand others from the test before.
+  // The previous test created a thousand others.
   await page.goto("/_office/harbor/codes?q=WELCOME10");
   await page.getByRole("link", { name: "WELCOME10" }).click();
   const section = page.getByRole("region", { name: "Link" });

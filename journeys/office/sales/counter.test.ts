@@ -53,7 +53,7 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await page.getByRole("button", { name: "Give tickets away" }).click();
   await page.getByRole("dialog", { name: "Give tickets away" }).waitFor();
   await page.keyboard.press("Escape");
-  // Tickets that are chosen are not lost without a question.
+  // Chosen tickets are not discarded without asking.
   await chooseTwoAdults(page, visit);
   await page.getByRole("link", { name: "Orders", exact: true }).click();
   const asked = page.getByRole("dialog", { name: "This is not saved yet" });
@@ -71,11 +71,11 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await page.getByRole("heading", { name: "Sold", level: 1 }).waitFor();
   expect(effort()).toEqual({ taps: 4, typed: 0 });
 
-  // The next sale is one press, of the Enter key as well.
+  // The next sale takes one press, which may also be the Enter key.
   await expect
     .poll(() => page.getByRole("button", { name: "Next sale" }).evaluate((it) => it === document.activeElement))
     .toBe(true);
-  // Tickets and receipt are printed by themselves, on a roll.
+  // Tickets and receipt are printed automatically, on a roll.
   await page.locator("body[data-printed]").waitFor();
   await page.emulateMedia({ media: "print" });
   const sheet = page.locator("[data-print-sheet]");
@@ -87,10 +87,10 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await sheet.waitFor({ state: "detached" });
   await at("sold");
   await page.setViewportSize(tablet);
-  // Pages that are drawn for a printer lose the focus.
+  // A page that is rendered for printing loses the focus.
   await page.getByRole("button", { name: "Next sale" }).press("Enter");
 
-  // A card and cash together, with change; what is handed over is enough.
+  // A card and cash together, with change; only the cash received has to be entered.
   await chooseTwoAdults(page, visit);
   await page.getByRole("button", { name: "Pay with several means" }).click();
   await page.getByRole("radio", { name: "Card", exact: true }).check({ force: true });
@@ -114,7 +114,7 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await expect.poll(async () => (await listEmailsTo(page, address)).length).toBe(1);
   await page.getByRole("button", { name: "Next sale" }).click();
 
-  // The server sells, and its answer is lost; sent again, also after the page is loaded anew, it is the same sale.
+  // The server sells, but its reply is lost. Sending it again, even after reloading the page, results in the same sale.
   const leftBefore = await leftOf(page, visit);
   await chooseTwoAdults(page, visit);
   await page.route("**/staff_api/counter_sales*", async (route) => {
@@ -135,7 +135,7 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await offerButton(page, visit).waitFor();
   await expect.poll(() => leftOf(page, visit)).toBe(leftBefore - 2);
 
-  // A part of it goes back in cash.
+  // A part of it is refunded in cash.
   await page.goto(`/_office/harbor/orders/${order.replace("Order ", "")}`);
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   await page.getByLabel("Amount").fill("10");
@@ -147,7 +147,7 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await page.getByRole("button", { name: "Pay out $10.00 in cash" }).click();
   await page.getByText("None wait.").waitFor();
 
-  // What has to be in the till is shown once it is counted.
+  // The expected cash is shown once the till has been counted.
   await page.getByRole("button", { name: "Count and close" }).click();
   await page.getByLabel("$100.00").fill("1");
   await page.getByLabel("$10.00", { exact: true }).fill("1");
@@ -174,6 +174,6 @@ test("box office sells at the counter: four presses for cash, several means, a l
   expect([...found, ...foundThere]).toEqual([]);
 });
 
-/** Places left by the button of a session. */
+/** The number of tickets left, next to a session's button. */
 const leftOf = async (page: Page, visit: Visit): Promise<number> =>
   Number(/(\d+) left/.exec((await offerButton(page, visit).textContent()) ?? "")?.[1]);

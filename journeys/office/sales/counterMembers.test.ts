@@ -34,7 +34,7 @@ test("the owner sells to a member by their card, and lets others pay by a link",
   await page.goto(`/_office/harbor/counter?day=${visit.day}`);
   await offerButton(page, visit).waitFor();
 
-  // A card that there is not, and then the member's: their own ticket is free, once for a visit.
+  // An unknown card, and then the member's: their own ticket is free, once per visit.
   const card = page.getByLabel("Member’s card or number");
   await card.fill("NOBODY0000");
   await card.press("Enter");
@@ -62,7 +62,7 @@ test("the owner sells to a member by their card, and lets others pay by a link",
     .toBe(true);
   await page.getByRole("button", { name: "Next sale" }).click();
 
-  // A link that is withdrawn leaves the sale as it was.
+  // Withdrawing a link leaves the sale as it was.
   await chooseAdult(page, visit);
   await page.getByRole("button", { name: "Let them pay by a link" }).click();
   await page.getByText(/^Waiting for payment until \d\d:\d\d\.$/).waitFor();
@@ -77,8 +77,7 @@ test("the owner sells to a member by their card, and lets others pay by a link",
   await page.getByRole("button", { name: "Let them pay by a link" }).click();
   const link = (await page.getByText(/\/harbor\/checkout\//).textContent()) ?? "";
 
-  // Somebody pays on their phone, and the counter sees it.
-  // The cart is not their own: it is opened by its link.
+  // A buyer pays on their phone, and the counter shows it. The cart is not their own: it is opened by its link.
   const buyer = await newVisitor({ viewport: phone, expectedRefusals: /\/api\/my\/cart/ });
   await buyer.goto(new URL(link).pathname);
   const address = newAddress();

@@ -12,7 +12,7 @@ test("box office that may not give so much back sends a colleague a link, which 
   await clerk.addInitScript(
     "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => void (window.copied = text) } });",
   );
-  // As if the seller had set a limit.
+  // Simulates a limit set by the seller.
   await changeReplies(clerk, /\/staff_api\/orders\/\d+\?_seller/, { refund_limit: { order: "20.00", day: null } });
   const { found, at } = collectFindings(clerk);
   await signInAs(clerk, "Box office at Harbor Museum of Art");
@@ -52,7 +52,7 @@ test("box office that may not give so much back sends a colleague a link, which 
   expect(found).toEqual([]);
 });
 
-/** What a phone has of its scans, as text. */
+/** The scans stored on a phone, as text. */
 const keptScans = `new Promise((resolve) => {
   const opened = indexedDB.open("foyer-gate-harbor");
   opened.onsuccess = () => {
@@ -72,7 +72,7 @@ test("a manager takes a check-in back from the order, long after the gate can", 
   await manager.getByText(/Online · list/).waitFor();
   await scanCode(manager, codes[0] ?? "");
   await answerOf(manager, "Welcome").waitFor();
-  // The server has the scan: this phone has no code of it.
+  // The server has the scan, so this phone no longer stores its code.
   expect(await manager.evaluate(keptScans)).not.toContain(codes[0]);
   await next(manager);
   await manager.goto(`/_office/harbor/orders?q=${encodeURIComponent(codes[0] ?? "")}`);

@@ -16,9 +16,9 @@ import {
 } from "../../support/gate.ts";
 import { changeReplies, newVisitor, phone } from "../../support/visitor.ts";
 
-/** Reading who is signed in answers 401 where nobody is. */
+/** Reading the signed-in user returns 401 if nobody is signed in. */
 const signedOut = /\/staff_api\/me/;
-/** A browser without a network complains about every call. */
+/** An offline browser logs an error for every call. */
 const unreachable = /ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
 const newManager = () => newVisitor({ expectedRefusals: signedOut });
@@ -31,7 +31,7 @@ const newDevice = (more: object = {}) =>
     ...more,
   });
 
-/** Sets the supervisor's code of whoever is signed in, at Harbor. */
+/** Sets the supervisor code of the signed-in user, at Harbor. */
 const setOwnCode = async (page: Page, code: string): Promise<void> => {
   await page.goto("/_office/account");
   await page.getByRole("button", { name: "Set a code at Harbor Museum of Art" }).click();
@@ -53,7 +53,7 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
   await pairDevice(manager, device, "Main gate");
   const [first = "", second = ""] = codes;
 
-  // The board leads to the counters of one session.
+  // The dashboard leads to the counters of one session.
   const session = device.getByLabel("Session");
   const last = (await session.locator("option").last().getAttribute("value")) ?? "";
   await device.goto(`/_office/scan/?seller=harbor&session=${last}`);
@@ -131,7 +131,7 @@ test("two devices without a network let the same ticket in; reunited, it counts 
   await pairDevice(manager, one, "North gate");
   await pairDevice(manager, other, "South gate");
   for (const device of [one, other]) {
-    // The files of the page are on the device once its worker has them.
+    // The page's files are on the device once its service worker has cached them.
     await device.evaluate("navigator.serviceWorker.ready.then(() => true)");
     await goOffline(device);
     await device.reload();
@@ -155,7 +155,7 @@ test("two devices without a network let the same ticket in; reunited, it counts 
   await goOnline(one);
   await one.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
   expect(await countedScans(order_id)).toEqual(["entry", "refused", "double", "refused"]);
-  // Both hear of it at their next contact; what they scanned with is not kept.
+  // Both learn of it at their next request, although they no longer store the scanned codes.
   for (const device of [one, other]) {
     await device.reload();
     await device.getByText(/Adult was let in twice: .* North gate, .* South gate/).waitFor();
@@ -292,7 +292,7 @@ test("a manager lets somebody in against the answer, with a reason, on a phone w
 test("a supervisor allows an entry against the answer by their code, at a device with and without a network", async () => {
   const { order_id, codes } = await buyForNow(await newVisitor());
   const [code = ""] = codes;
-  // A code that is easily guessed is refused.
+  // An easily guessed code is refused.
   const manager = await newVisitor({ expectedRefusals: /\/staff_api\/(me|gate\/code)/ });
   const office = collectFindings(manager);
   await openGateScreen(manager);

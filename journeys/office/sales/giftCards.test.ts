@@ -22,7 +22,7 @@ test("finance issues a card, adjusts it, replaces its lost number, voids it and 
   await at("a new number");
   await page.getByRole("button", { name: "Done" }).click();
 
-  // A whole number leads to its card, and does not stay in the address.
+  // A complete number leads to its card, and does not stay in the URL.
   await page.getByLabel("Search").fill(first ?? "");
   await page.getByRole("heading", { name: `Gift card ····${first?.slice(-4)}` }).waitFor();
   await expect.poll(() => page.url()).not.toContain(first ?? "");

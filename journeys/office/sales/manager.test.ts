@@ -6,13 +6,13 @@ import { buyOrder } from "../../support/orders.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 const buyers = 200;
-/** A day later than a day: '2027-06-12' → '2027-06-13'. */
+/** The day after a day: '2027-06-12' → '2027-06-13'. */
 const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
 test("the board keeps its last figures with a mark where the server cannot be reached", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut, expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
   await page.clock.install();
-  /** The board asks again every ten seconds. */
+  /** The dashboard refreshes every ten seconds. */
   const untilAskedAgain = () => page.clock.fastForward(11_000);
   await signInAs(page, "Reporter at Harbor Museum of Art");
   await page.getByText("Tickets sold").waitFor();
@@ -28,7 +28,7 @@ test("the board keeps its last figures with a mark where the server cannot be re
 
 test("a manager closes a session, sees in numbers what moving its 200 buyers means, moves them, pauses and goes on", async () => {
   const buyer = await newVisitor();
-  // On a day when nobody else buys.
+  // On a day for which no other journey buys.
   const { link } = await buyOrder(buyer, { tickets: { Adult: 1 }, day: (days) => days[9] });
   const [, order_id = ""] = /\/manage\/([0-9a-f-]{36})/.exec(link) ?? [];
   await buyer.goto("about:blank");

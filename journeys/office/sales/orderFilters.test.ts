@@ -13,7 +13,7 @@ test("orders are filtered by session, ticket type, amount, means and channel, an
   const { found, at } = collectFindings(page);
   await signInAs(page, "Box office at Harbor Museum of Art");
   await page.getByRole("heading", { name: "Board", level: 1 }).waitFor();
-  // By its address: another journey may have made a page of newer orders.
+  // Searches by e-mail address: other journeys may have created a page of newer orders.
   await page.goto(`${new URL(page.url()).pathname.replace(/\/$/, "")}/orders?q=${encodeURIComponent(email)}`);
   const order = page.getByRole("row").filter({ hasText: email });
   await order.waitFor();

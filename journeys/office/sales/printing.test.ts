@@ -12,7 +12,7 @@ test("an order, its tickets and its receipt are printed on a page and on a roll"
   await page.getByRole("searchbox", { name: "Search" }).fill(email);
   await page.getByRole("row").filter({ hasText: email }).getByRole("link").click();
   await page.getByRole("heading", { name: /^Order \d+$/ }).waitFor();
-  // The print window is the browser's own; what it gets is looked at with the print style sheet.
+  // The print window is the browser's own; its content is checked with the print style sheet.
   await page.evaluate(() => (window.print = () => document.body.setAttribute("data-printed", "")));
 
   for (const [what, paper, width] of [

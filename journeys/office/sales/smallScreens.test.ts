@@ -17,7 +17,7 @@ const screens = [
   "/staff",
   "/audit",
 ];
-/** A field is 44 pixels high with its edge, which is not its own. */
+/** A field is 44 pixels high including its border, which is measured separately. */
 const leastPixels = 42;
 
 test.each([

@@ -20,7 +20,7 @@ const scanPage = async (page: Page, where: string): Promise<Finding[]> => {
   );
 };
 
-/** Waits until a changed theme is drawn and all transitions have ended. */
+/** Waits until a changed theme is rendered and all transitions have ended. */
 const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -33,9 +33,9 @@ const looks = [
   { name: "phone", viewport: phone, colorScheme: "light" },
   { name: "phone, dark", viewport: phone, colorScheme: "dark" },
 ] as const;
-/** One size and colour scheme each day. */
+/** One size and colour scheme per day. */
 const scannedLooks = sampledToday(looks, 1);
-/** What the run looks at, for the names of tests. */
+/** The looks that this run scans, for the names of tests. */
 export const scanned = scannedLooks.map(({ name }) => name).join("; ");
 
 /** Scans one view without reloading the page, and leaves it light and at the size of a phone. */

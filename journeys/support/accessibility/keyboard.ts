@@ -38,7 +38,7 @@ export const focusedElement = async (page: Page): Promise<Focused> => {
   }
 };
 
-/** By how many pixels the focused element and its ring are cut off; 0 when all of it is visible. */
+/** The number of pixels by which the focused element and its ring are cut off; 0 if all of it is visible. */
 export const hiddenFocusPixels = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -64,7 +64,7 @@ const isFocused = (target: Locator): Promise<boolean> =>
 /** Presses Tab until an element has the focus; every stop must have a name and a visible focus. Returns the stops. */
 export const tabTo = async (page: Page, target: Locator, maxStops = 60): Promise<readonly Focused[]> => {
   const stops: Focused[] = [];
-  // A closing dialog keeps the focus until its transition is over.
+  // A closing dialog keeps the focus until its transition has ended.
   await page.locator("dialog[data-leaving]").first().waitFor({ state: "detached" });
   for (let step = 0; step < maxStops; step++) {
     await page.keyboard.press("Tab");

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Everything that is pressed and smaller than `least` by `least` pixels. A link within a sentence may be as high as its line
- * (WCAG 2.5.8). A control inside of its label is pressed by the label, and a link that covers its poster by the poster.
+ * Controls smaller than `least` by `least` pixels. A link within a sentence may be as high as its line (WCAG 2.5.8). A
+ * control inside its label counts with the label's size, and a link that covers its poster with the poster's.
  */
 export const smallTargets = (page: Page, least = 44): Promise<readonly string[]> =>
   page.evaluate((least) => {
@@ -25,9 +25,9 @@ export const smallTargets = (page: Page, least = 44): Promise<readonly string[]>
       const label = element.closest("label");
       const own = covers(element);
       const around = label && element instanceof HTMLInputElement ? covers(label) : own;
-      // The input of a card fills it, beyond its label.
+      // The input of a card fills the card, beyond its label.
       const box = around.width * around.height > own.width * own.height ? around : own;
-      // Off the screen until it has the focus, as the link to the content.
+      // Off-screen until it has the focus, such as the skip link.
       if (box.right <= 0 || box.bottom + window.scrollY <= 0 || box.width <= 1 || isInSentence(element)) return [];
       if (box.width >= least - 0.5 && box.height >= least - 0.5) return [];
       const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";

@@ -3,14 +3,14 @@ import { LRUCache } from "lru-cache";
 
 export type CacheBounds<Value> = {
   readonly maxEntries: number;
-  /** Keys, values as `bytesOf` counts them, and what an entry costs besides. */
+  /** Counts keys, values (by `bytesOf`) and a fixed overhead per entry. */
   readonly maxBytes: number;
   readonly bytesOf: (value: Value) => number;
-  /** Milliseconds. */
+  /** The current time in milliseconds. */
   readonly clock?: () => number;
 };
 
-/** An entry's own objects and its place in the cache's lists, measured with empty values. */
+/** The overhead of an entry's own objects and its slot in the cache's lists, measured with empty values. */
 const entryOverhead = 300;
 /** A longer key is replaced by its hash. */
 const maxKeyLength = 120;
@@ -20,12 +20,12 @@ const sweepMs = 5_000;
 export const shortKey = (key: string): string =>
   key.length <= maxKeyLength ? key : createHash("sha256").update(key).digest("base64url");
 
-/** A part of a longer text, such as a URL, would keep all of it in memory. */
+/** Copies the key: a slice of a longer text, such as a URL, would keep all of it in memory. */
 const detached = (key: string): string => Buffer.from(key, "utf16le").toString("utf16le");
 
 /**
- * A cache that cannot outgrow its bounds, whatever is asked for: it counts entries and bytes, drops what has expired and
- * then evicts what was used least recently. An entry larger than all of `maxBytes` is not kept.
+ * A cache that never exceeds its limits. It limits entries and bytes, drops expired entries, and then evicts the least
+ * recently used. An entry larger than `maxBytes` is not cached.
  */
 export class BoundedCache<Value extends object | string> {
   readonly #entries: LRUCache<string, Value>;
@@ -40,12 +40,12 @@ export class BoundedCache<Value extends object | string> {
       max: maxEntries,
       maxSize: maxBytes,
       ttlResolution: 0,
-      // Zero would mean that an entry has no start.
+      // The library takes a start time of zero for a missing one.
       perf: { now: () => clock() + 1 },
     });
   }
 
-  /** Entries, expired ones among them until they are dropped a few seconds later. */
+  /** The number of entries, including expired ones, which are dropped within a few seconds. */
   get size(): number {
     return this.#entries.size;
   }
@@ -57,14 +57,14 @@ export class BoundedCache<Value extends object | string> {
     return this.#entries.get(shortKey(key));
   }
 
-  /** Keeps a value until the clock says `expiresAt`, or until it is evicted. */
+  /** Caches a value until the clock reaches `expiresAt`, or until it is evicted. */
   set(key: string, value: Value, expiresAt?: number): void {
     const ttl = expiresAt === undefined ? undefined : expiresAt - this.#clock();
     if (ttl !== undefined && ttl <= 0) return;
     const name = detached(shortKey(key));
     const size = Math.ceil(this.#bytesOf(value)) + 2 * name.length + entryOverhead;
     this.#entries.set(name, value, {
-      size, // The library keeps an entry for one more millisecond.
+      size, // The library keeps an entry one millisecond longer than its TTL.
       ...(ttl !== undefined && { ttl: Math.max(1, Math.ceil(ttl) - 1) }),
     });
     this.#scheduleSweep();

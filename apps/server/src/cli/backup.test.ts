@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Buys again and again: with a code, with a gift card, with a card that is declined, or leaves the cart. */
+/** Keeps buying: with a code, with a gift card, with a declined card, or abandoning the cart. */
 const keepBuying = async (nth: number, isOver: () => boolean, orders: string[]): Promise<void> => {
   for (let round = 0; !isOver(); round++) {
     const buyer = new TestBuyer(server, shop);

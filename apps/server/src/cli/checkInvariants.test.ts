@@ -26,15 +26,15 @@ let card: { ticket_id: string; account_id: string };
 /** A bought membership, and one bought as a gift. */
 let membershipOrder: { order_id: string };
 let giftOrder: { order_id: string };
-/** A level of which an order has both adults that it requires. */
+/** A membership level, and an order with both of the adults that it requires. */
 let family: { id: string };
 /** Memberships for one adult, for two, without a limit, and for one ticket per event and term. */
 let member: { once: string; couple: string; open: string; term: string };
 /** A cart whose first instalment is paid. */
 let partPaid: { cart_id: string };
-/** An order whose ticket was exchanged for a dearer one, and the cart of that change. */
+/** An order whose ticket was exchanged for a more expensive one, and the cart of that change. */
 let changed: { order_id: string; cart_id: string; bought_by: string };
-/** A cart whose ticket takes over the place of a booked one, in a full session. */
+/** A cart whose ticket takes over the place of a booked ticket in a full session. */
 let exchanging: { cart_id: string; ticket_id: string; order_id: string };
 
 beforeAll(async () => {
@@ -137,7 +137,7 @@ const tokenMutant = (column: string, value: string, constraint: string, extra = 
   values ('${shop.seller_id}', '${madeId}', 'otp', 'x', 'ada@example.org', now(), now(), now() + interval '10 minutes');
   alter table login_token drop constraint login_token_${constraint};
   update login_token set ${extra} ${column} = ${value} where id = '${madeId}'`;
-/** Cancels a ticket by a change of its order, and leaves what was issued for it. */
+/** Cancels a ticket by an order change, but keeps what was issued for it. */
 const cancelledTicket = (condition: string) => `
   insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus)
   select seller_id, '${madeId}', ticket_order_id, 'cancel', 'venue', 1, 0, 0, 0, 0, 0 from ticket where ${condition};
@@ -148,7 +148,7 @@ const allowanceUses = ({ of: membershipId, allowance }: { of: string; allowance:
   `insert into allowance_use (seller_id, ticket_id, membership_id, allowance, event_template_id)
     select seller_id, id, '${membershipId}', '${allowance}', event_template_id from ticket where ticket_order_id = '${sold.order_id}'`;
 
-/** For each invariant, a change of valid data that violates it. Constraints that forbid the change are dropped first. */
+/** For each invariant, a change of valid data that violates it. Constraints that prevent the change are dropped first. */
 const mutants: Readonly<Record<string, () => string>> = {
   I49: () => cancelledTicket(`id = '${card.ticket_id}'`),
   I50: () => `${cancelledTicket(`ticket_order_id = '${membershipOrder.order_id}'`)}
@@ -229,10 +229,10 @@ const mutants: Readonly<Record<string, () => string>> = {
   I47: () =>
     `insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus)
     values ('${shop.seller_id}', gen_random_uuid(), '${sold.order_id}', 'cancel', 'guest', 1, 2000, 0, 2000, 0, 0)`,
-  // The card keeps the money of a cancellation that is no change of the order.
   I57: () =>
     `insert into wallet_pass (seller_id, id, wallet, ticket_id, code_hash)
      select seller_id, id, 'apple', id, sha256('of another code') from ticket where ticket_order_id = '${sold.order_id}'`,
+  // Cancels tickets without an order change, so that their payment is neither refunded nor accounted for.
   I48: () => `update ticket set state = 'cancelled' where ticket_order_id = '${sold.order_id}'`,
   I53: () => `update cart set gives_up = '{}' where id = '${exchanging.cart_id}'`,
   I60: () => `update ticket set state = 'redeemed' where ticket_order_id = '${sold.order_id}'`,
@@ -264,17 +264,17 @@ const mutants: Readonly<Record<string, () => string>> = {
     select seller_id, gen_random_uuid(), id, 'sale', 'cash', 500, gen_random_uuid() from till`,
   I77: () => `update order_counter set last_number = last_number + 1 where seller_id = '${shop.seller_id}'`,
   I67: () => spoiledJournal("update journal_entry set debit[2] = 'pocket'", "debit[2] = 'suspense'"),
-  // A day that is summed, and of which no sum is there.
+  // Marks a day as summed although it has no sum.
   I68: () => `insert into journal_closed_day (seller_id, local_day, is_summed)
      select seller_id, local_day, true from journal_entry where cause = 'order' and cause_id = '${sold.order_id}'`,
   I76: () => `update ticket set tax = '{"name": "VAT", "percent": 20}' where ticket_order_id = '${sold.order_id}'`,
 };
 
-/** A change of the journal that its triggers and constraints forbid. */
+/** A change of the journal that its triggers and constraints prevent. */
 const spoiledJournal = (change: string, condition: string): string =>
   `alter table journal_entry disable trigger refuse_change; ${change} where ${condition}`;
 
-/** A till of nobody: its state, float, and what was counted and expected. */
+/** Inserts a till without a staff member, with its state, float, and counted and expected amounts. */
 const spoiledTill = (values: string): string => `alter table till drop constraint till_staff_id_fkey;
   insert into till (seller_id, id, staff_id, currency, state, float_amount, counted, expected, counts)
   values ('${shop.seller_id}', '${madeId}', '${madeId}', 'USD', ${values})`;
@@ -292,7 +292,7 @@ test("I60 also finds an entry that counts although its ticket is not redeemed", 
   expect(found.map(({ id }) => id)).toEqual(["I60"]);
 });
 
-test("I61 also finds an undo of a scan that there is not", async () => {
+test("I61 also finds an undo of a scan that does not exist", async () => {
   const found = await server.withSpoiledData(scanOf("undo", `undoes = '${madeId}'`, "undo"), (db) =>
     checkInvariants(db),
   );

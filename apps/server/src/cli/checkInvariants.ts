@@ -18,7 +18,9 @@ const readViolations = async ({ db }: { readonly db: Database }, query: string):
   return (await sql<Violation>`select * from (${sql.raw(query)}) found limit 20`.execute(db)).rows;
 };
 
-/** Returns the violated invariants with at most 20 rows each. `acrossSellers` sees every seller; it may be a transaction. */
+/**
+ * Returns the violated invariants with at most 20 rows each. `acrossSellers` sees every seller; it may be a transaction.
+ */
 export const checkInvariants = async (acrossSellers: Database): Promise<BrokenInvariant[]> => {
   const broken: BrokenInvariant[] = [];
   for (const { id, description, query } of invariants) {
@@ -33,7 +35,7 @@ export const checkInvariants = async (acrossSellers: Database): Promise<BrokenIn
   return broken;
 };
 
-/** `foyer check`: prints each violated invariant with its rows; exit code 1 where there is one. */
+/** `foyer check`: prints each violated invariant with its rows; exits with 1 if there are any. */
 export const reportInvariants = async (acrossSellers: Database, print: (line: string) => void): Promise<number> => {
   const broken = await checkInvariants(acrossSellers);
   for (const { id, description, rows } of broken) {

@@ -10,7 +10,7 @@ export type CommandContext = {
   readonly openOwner: () => Promise<PoolConfig>;
   readonly now: Temporal.Instant;
   readonly print: (line: string) => void;
-  /** All of the standard input: secrets are read from there, so that they are in no shell history. */
+  /** Reads all of standard input. Secrets are read from there, so that they do not end up in the shell history. */
   readonly readInput: () => Promise<string>;
   readonly sealer: () => Sealer;
   /** The address of the back office, for links. */

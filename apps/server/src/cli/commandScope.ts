@@ -1,6 +1,6 @@
 import type { AuditScope } from "../modules/audit/audit.ts";
 
-/** The command line as who writes to a seller's audit log. */
+/** The audit log scope of a seller for changes made by the command line. */
 export const commandScope = (db: AuditScope["db"], seller_id: string): AuditScope => ({
   db,
   seller: { id: seller_id },

@@ -32,7 +32,7 @@ test("a login of its own needs the settings of a session, and is told the statem
   const { owner } = await createBareDatabase();
   await migrate(owner);
   const name = `shop_${owner.database}`;
-  // The cluster lets in its owner alone, who takes on the role of the login that is asked for.
+  // The cluster only lets in its owner, who assumes the requested login's role.
   const session = { ...owner, options: `-c role=${name}`, isPooled: true };
   await runAsOwner(
     owner,

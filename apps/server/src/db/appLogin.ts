@@ -11,17 +11,17 @@ type Session = {
   readonly user: string;
   readonly owns: boolean;
   readonly secured: boolean;
-  /** Of Citus: which settings of a transaction reach the other nodes. Null where the database is one machine. */
+  /** On Citus: the setting that decides which settings of a transaction reach the other nodes. Null on a single machine. */
   readonly propagated: string | null;
-  /** Of Citus: this node is asked by all servers. True where the database is one machine. */
+  /** On Citus: whether this node is the coordinator, which all servers connect to. True on a single machine. */
   readonly coordinates: boolean;
   readonly settings: Readonly<Record<keyof typeof sessionSettings, string | null>>;
 };
 
 /**
- * Refuses a login that could see or change more than the app may: one that owns the tables or that row-level security
- * does not apply to, such as the owner's behind a pooler that leaves out start parameters. Refuses a pooler that ends
- * transactions early or keeps their settings, and a session without the settings that the app counts on.
+ * Refuses a login that could see or change more than the app may: one that owns the tables or is exempt from row-level
+ * security, such as the owner's behind a pooler that drops start parameters. Refuses a pooler that ends transactions
+ * early or keeps their settings, and a session without the settings that the app relies on.
  */
 export const assertAppLogin = async (config: ConnectionsConfig): Promise<void> => {
   const { isPooled = false, graceMs: _, ...login } = config;
@@ -39,7 +39,7 @@ export const assertAppLogin = async (config: ConnectionsConfig): Promise<void> =
 
 const settingNames = Object.keys(sessionSettings) as (keyof typeof sessionSettings)[];
 
-/** Inside of a transaction, as every statement of the app runs. */
+/** Reads it inside a transaction, as every statement of the app runs. */
 const readSession = async (client: Client): Promise<Session> => {
   await client.query(`begin; ${settingOf(newId())}`).catch((cause: unknown) => {
     throw new Error(
@@ -66,7 +66,7 @@ const isCoordinator = async (client: Client): Promise<boolean> => {
   return rows[0]?.yes === true;
 };
 
-/** The seller that is still set when its transaction has ended; an empty text for none. */
+/** The seller that is still set after its transaction has ended; an empty text if there is none. */
 const keptSeller = async (client: Client): Promise<string> => {
   const { rows } = await client.query<{ seller: string | null }>(
     "select current_setting('app.seller', true) as seller",
@@ -90,7 +90,7 @@ const problemsOf = (
     propagated !== null &&
       propagated !== "local" &&
       `The seller of a transaction does not reach the other nodes: alter role ${user} set citus.propagate_set_commands = 'local';`,
-    // Locks of sessions and numbers of orders are those of one node.
+    // Advisory locks and sequences exist per node.
     !coordinates && "It is not the coordinator of its cluster: every server has to use the coordinator's address.",
     isPooled &&
       wrong.length > 0 &&
@@ -100,7 +100,7 @@ const problemsOf = (
 
 const matches = (name: keyof typeof sessionSettings, found: string | null): boolean => {
   if (name === "datestyle") return found?.startsWith("ISO") === true;
-  // PostgreSQL shows them with a unit; the operator may choose others, but none means no limit.
+  // PostgreSQL returns them with a unit. The operator may choose other values, but zero means no limit.
   if (name === "statement_timeout" || name === "client_connection_check_interval")
     return found !== null && found !== "0";
   return found === sessionSettings[name];
@@ -108,7 +108,7 @@ const matches = (name: keyof typeof sessionSettings, found: string | null): bool
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-/** The statements that create a login for the app, or change the one that there is. Run by the owner. */
+/** The statements that create or change the app's login. Run by the owner. */
 export const appLoginStatements = (name: string, password: string): readonly string[] => {
   const role = `"${name.replaceAll('"', '""')}"`;
   return [
@@ -116,7 +116,7 @@ export const appLoginStatements = (name: string, password: string): readonly str
     `alter role ${role} login password '${password.replaceAll("'", "''")}'`,
     `grant ${appRole} to ${role}`,
     ...Object.entries(sessionSettings).map(([setting, value]) => `alter role ${role} set ${setting} = '${value}'`),
-    // So that row-level security on every node knows the seller.
+    // Makes the seller known to row-level security on every node.
     `do $$ begin if exists (select from pg_extension where extname = 'citus') then
        alter role ${role} set citus.propagate_set_commands = 'local'; end if; end $$`,
   ];

@@ -1,4 +1,4 @@
-/** Waits for promises by name. All of them have begun by then, so statements keep the order in which they are listed. */
+/** Awaits promises by name. All are already running, so statements keep the order in which they are listed. */
 export const awaitAll = async <Promises extends Readonly<Record<string, Promise<unknown>>>>(
   promises: Promises,
 ): Promise<{ readonly [Name in keyof Promises]: Awaited<Promises[Name]> }> => {

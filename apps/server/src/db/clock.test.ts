@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a moment that a statement leaves out is the product's in each table", async () => {
+test("each default of a timestamp uses the product's clock", async () => {
   const { rows } = await sql<{ column: string }>`
     select d.adrelid::regclass || '.' || a.attname as column from pg_attrdef d
     join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
     join pg_class c on c.oid = d.adrelid and c.relnamespace = 'public'::regnamespace
     where a.atttypid = 'timestamptz'::regtype and pg_get_expr(d.adbin, d.adrelid) !~ '^\\(?app_now\\(\\)'
     order by 1`.execute(server.db);
-  // Migrations are applied before there is such a clock.
+  // Migrations are applied before the app's clock exists.
   expect(rows.map(({ column }) => column)).toEqual(["schema_migration.applied_at"]);
 });
 

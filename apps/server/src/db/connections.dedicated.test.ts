@@ -53,7 +53,7 @@ describe("a dedicated connection", () => {
   test("a dedicated connection is given up when the pool runs out", async () => {
     for (const workload of ["one", "two", "three"]) await pidFor(workload);
     expect(connections.pool).toMatchObject({ totalCount: 3, idleCount: 0 });
-    // All three connections are reserved and the pool has no fourth: without releasing them these would time out.
+    // All three connections are reserved and the pool has no fourth: unless some are released, these would time out.
     expect(await Promise.all([pidOn(db), pidOn(db), pidFor("four")])).toHaveLength(3);
   });
 
@@ -94,7 +94,7 @@ describe("a dedicated connection", () => {
 });
 
 describe("connections of many sellers", () => {
-  /** Sellers whose statements take `seconds`, each with so many at once. */
+  /** Sellers whose statements take `seconds`, each with `count` at once. */
   const keepBusy = (many: Connections, seller: string, count: number, seconds: number) =>
     Array.from({ length: count }, () =>
       statement(many.forSeller(seller), "select pg_sleep($1)::text as slept", [seconds]),

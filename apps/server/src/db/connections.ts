@@ -10,7 +10,7 @@ import { unlimited, type StatementLimit } from "./connection/statementLimit.ts";
 import type { Schema } from "./schema/schema.ts";
 import { allSellers, settingOf, tenantConnection } from "./connection/tenantConnection.ts";
 
-/** A handle that is bound to one seller: row-level security hides the rows of all others. */
+/** A handle bound to one seller: row-level security hides the rows of all others. */
 export type Database = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
 
@@ -22,51 +22,51 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, toInstantText);
 
 type ServerClient = pg.PoolClient & { foyerOpened?: boolean; foyerBroken?: boolean; foyerPlanAge?: PlanAge };
 
-/** A connection that is kept for one workload until the pool runs out or it was idle too long. */
+/** A connection reserved for one workload until the pool runs out or it has been idle too long. */
 type ReservedClient = { readonly client: ServerClient; readonly timer: NodeJS.Timeout };
 const idleTimeoutMs = 30_000;
 
-/** As long as an error answer may take. Whoever waits longer for a connection is refused. */
+/** As long as an error reply may take. A request that waits longer for a connection is refused. */
 const waitMs = 5_000;
-/** Requests that may wait for a connection, of all sellers and of one. */
+/** The number of requests that may wait for a connection, of all sellers and of one. */
 const maxWaiting = 5_000;
 const maxWaitingOfSeller = 1_000;
-/** A fifth of the connections is left to other sellers, whatever one seller's requests wait for. */
+/** A fifth of the connections is left to other sellers, however many requests of one seller are waiting. */
 const shareOfSeller = (max: number): number => max - Math.floor(max / 5);
 
-/** An outage to its caller: nothing was sent, and the visitor is asked to come back (503 with `Retry-After`). */
+/** Counts as an outage to the caller: nothing was sent, and the visitor is asked to try again (503 with `Retry-After`). */
 const noConnection = (): Error => Object.assign(new Error("No connection to the database is free"), { code: "53300" });
 
-/** Beyond what a statement may take: PostgreSQL has answered by then, or the line is dead. */
+/** Added to the time that a statement may take: by then PostgreSQL has replied, or the connection is dead. */
 const answerGraceMs = 2_000;
 
-/** How long a connection may owe the answer to a statement. */
+/** How long a connection may owe the reply to a statement. */
 const silenceAfter = (limit: StatementLimit, graceMs: number): number => (limit === unlimited ? 0 : limit + graceMs);
 
-/** The lock that shows that a session's server is running, as long as the session exists. */
+/** Takes the lock that shows that the session's server is running, for as long as the session exists. */
 const openSession = "select pg_advisory_lock_shared(hashtextextended('server ' || current_setting('app.server'), 0))";
 
-/** A seller's handles. Without a workload: the one that requests get. */
+/** A seller's handles by workload. Requests get the one without a workload. */
 type SellerHandles = Map<string | undefined, Database>;
 
-/** The handles of the sellers that were served last; what is kept by a handle, such as its batches, goes with it. */
+/** Handles of recently served sellers. What a handle keeps, such as its batches, is dropped with it. */
 const handleBounds = { maxEntries: 2000, maxBytes: 64 * 1024 * 1024, bytesOf: () => 32 * 1024 } as const;
 
 const dedicatedDatabases = new WeakMap<Database, (lane: string) => Database>();
 
 /**
- * The same database on a connection reserved for this workload, where its statements are prepared already. Inside a
+ * The same database on a connection reserved for this workload, where its statements are already prepared. Inside a
  * transaction it returns the transaction.
  */
 export const onDedicatedConnection = (db: Database, workload: string): Database =>
   dedicatedDatabases.get(db)?.(workload) ?? db;
 
 export type ConnectionsConfig = pg.PoolConfig & {
-  /** How long the database may owe an answer, beyond what the statement may take. */
+  /** How long the database may owe a reply, in addition to the time that the statement may take. */
   readonly graceMs?: number;
   /**
-   * The login has the role and the settings of a session by itself, and transactions may each get another session
-   * (`appLogin.ts`). Without: the session takes them on when it starts.
+   * If true, the login itself has the role and the session settings, and each transaction may get another session
+   * (`appLogin.ts`). Otherwise the session sets them when it starts.
    */
   readonly isPooled?: boolean;
 };
@@ -75,8 +75,8 @@ export type ConnectionsConfig = pg.PoolConfig & {
 export class Connections {
   readonly pool: pg.Pool;
   /**
-   * Identifies this server to others. Each of its sessions holds a lock by it, so that it counts as ended when no session
-   * of it is left, and no statement of it can take effect any more (`http/idempotency/idempotency.sql.ts`).
+   * Identifies this server to others. Each of its sessions holds a lock with it. Once no session is left, the server
+   * counts as ended, and none of its statements can take effect any more (`http/idempotency/idempotency.sql.ts`).
    */
   readonly serverId: string = newId();
   readonly #bySeller = new BoundedCache<SellerHandles>(handleBounds);
@@ -84,7 +84,7 @@ export class Connections {
   readonly #isPooled: boolean;
   readonly #statementLimit: StatementLimit;
   readonly #graceMs: number;
-  /** As many as the pool has connections, so that requests wait here, seller by seller, and not in the pool's line. */
+  /** As many as the pool has connections, so that requests wait here, in turn by seller, and not in the pool's queue. */
   readonly #slots: FairSlots;
 
   constructor({ graceMs = answerGraceMs, isPooled = false, ...config }: ConnectionsConfig) {
@@ -97,11 +97,11 @@ export class Connections {
       max: 20,
       idleTimeoutMillis: idleTimeoutMs,
       connectionTimeoutMillis: waitMs,
-      // One stays open, so that the server can be seen to live.
+      // One connection stays open, which shows that the server is alive.
       min: 1,
       // Statements that are issued without awaiting each other are sent at once (transactPipelined in db/transact.ts).
       pipeline: true,
-      // Finds a lost machine while a statement without a limit runs there.
+      // Detects a lost machine while a statement without a time limit runs there.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       types,
@@ -161,11 +161,11 @@ export class Connections {
     client?.release(client.foyerBroken);
   }
 
-  /** A client without a seller. */
+  /** Acquires a client without setting a seller. */
   async #acquire(workload?: string): Promise<ServerClient> {
     const reserved = workload === undefined ? undefined : this.#takeReserved(workload);
     const { idleCount, totalCount, options } = this.pool;
-    // A request must not wait for a connection that is only reserved.
+    // A request must not wait for a connection that is merely reserved.
     if (!reserved && idleCount === 0 && totalCount >= options.max)
       for (const other of this.#reserved.keys()) this.#release(other);
     const client: ServerClient = reserved ?? (await this.pool.connect());
@@ -183,7 +183,7 @@ export class Connections {
     return client;
   }
 
-  /** A connection whose transactions see the rows of a seller, or of all. */
+  /** A connection whose transactions see the rows of one seller, or of all. */
   async acquire(sellerId: string, workload?: string): Promise<PostgresPoolClient> {
     const setSeller = settingOf(sellerId);
     const freeSlot = await this.#slots.take(sellerId);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** To the collation, the full-width 'a' (U+FF41) is 'a'. */
+/** The collation treats the full-width 'a' (U+FF41) as 'a'. */
 test.each([
   ["the same letters in another case", "\uff41da@example.org", 1],
   ["letters that the collation takes for the same", "ada@example.org", 0],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-/** Runs a few lines that use the fault points in a process of their own; resolves with its output or its signal. */
+/** Runs a few lines that use the fault points in a separate process; resolves with its output or its signal. */
 const runWith = async (nodeEnv: string, lines: string): Promise<string> => {
   const source = `
     import { armCrash, crash, pause, pauseAt } from ${JSON.stringify(join(import.meta.dirname, "faultPoints.ts"))};

@@ -64,6 +64,7 @@ export const pausePoints = [
   "open_change_closed",
   "open_change_found",
   "open_change_released",
+  "open_changes_read",
   "order_change_locked",
   "order_tickets_cancelled",
   "orders_locked_for_search",

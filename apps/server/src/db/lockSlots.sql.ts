@@ -1,13 +1,13 @@
 import { statement, type Pipeline } from "./statements/statement.ts";
 
-/** What is counted or looked up and has no row of its own to lock. A transaction takes its locks in this order. */
+/** What is counted or looked up without a row of its own to lock. A transaction takes its locks in this order. */
 export type LockPurpose = "login_target" | "login_network" | "external_login" | "voucher" | "payment_try";
 
 /**
- * Locks keys of a seller until the transaction ends, on whichever node has the seller's rows. A key has one of 1024 rows, by
- * its hash, so that the table does not grow; keys of the same row wait for each other. The rows are locked in order, so that
- * two transactions with the same keys cannot deadlock. A row that is there already is locked and not written: the condition
- * of the update is looked at behind the lock.
+ * Locks keys of a seller until the transaction ends, on the node that has the seller's rows. Each key is hashed to one
+ * of 1024 rows, so that the table does not grow; keys with the same row wait for each other. Rows are locked in order,
+ * so that two transactions with the same keys cannot deadlock. An existing row is only locked, not written: the
+ * condition of the update is evaluated after the lock is taken.
  */
 export const lockSlots = async (
   pipeline: Pipeline,

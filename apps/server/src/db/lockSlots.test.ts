@@ -54,7 +54,7 @@ test("a row that is there is locked and not written", async () => {
   expect(before.length).toBe(2);
 });
 
-test("keys of another purpose, and of another seller, wait for nobody", async () => {
+test("keys of another purpose or another seller do not wait", async () => {
   const other = await createTestShop(server.db);
   await ofSeller()
     .transaction()

@@ -5,7 +5,7 @@ const bitsOf = (id: string): string =>
   BigInt(`0x${id.replaceAll("-", "")}`)
     .toString(2)
     .padStart(128, "0");
-/** The positions of bits that differ somewhere among many ids. */
+/** The positions of bits that are not the same in all ids. */
 const varyingBits = (ids: readonly string[]): number[] => {
   const [first = "", ...others] = ids.map(bitsOf);
   return [...first].flatMap((bit, index) => (others.some((other) => other[index] !== bit) ? [index] : []));
@@ -28,7 +28,7 @@ describe("a secret id", () => {
     expect(new Set(ids).size).toBe(2000);
   });
 
-  test("begins like those of the same minute, and comes after those of the minute before", () => {
+  test("starts like those of the same minute, and sorts after those of the previous minute", () => {
     const [first = ""] = ids;
     expect(newSecretId(moment + 59_999).slice(0, 6)).toBe(first.slice(0, 6));
     expect(newSecretId(moment + 60_000) > first).toBe(true);
@@ -38,17 +38,17 @@ describe("a secret id", () => {
 describe("an ordered id", () => {
   const ids = Array.from({ length: 2000 }, () => newOrderedId(moment));
 
-  test("has 62 random bits behind its time and its turn", () => {
+  test("has 62 random bits after its time and its sequence number", () => {
     expect(varyingBits(ids).filter((bit) => bit >= 64)).toEqual(Array.from({ length: 62 }, (_, index) => 66 + index));
     expect(new Set(ids).size).toBe(2000);
   });
 
-  test("comes after those of the same moment, however many there are", () => {
+  test("sorts after those of the same millisecond, however many there are", () => {
     const atOnce = Array.from({ length: 10_000 }, () => newOrderedId(moment + 5_000));
     expect(atOnce.toSorted()).toEqual(atOnce);
   });
 
-  test("comes after the last one when the clock is a little behind, and follows a clock that was set back", () => {
+  test("sorts after the last one when the clock is slightly behind, and follows a clock that was set back", () => {
     const last = newOrderedId(moment + 60_000);
     expect([last, newOrderedId(moment + 59_900)].toSorted()[0]).toBe(last);
     expect(newOrderedId(moment + 30_000).slice(0, 13)).toBe(firstOrderedId(moment + 30_000).slice(0, 13));
@@ -59,7 +59,7 @@ describe("an ordered id", () => {
     expect(Number.parseInt(ids[0]!.slice(0, 13).replace("-", ""), 16)).toBe(moment);
   });
 
-  test("comes after those of earlier moments", () => {
+  test("sorts after those of earlier times", () => {
     const inOrder = Array.from({ length: 1000 }, (_, index) => newOrderedId(moment + index * 7));
     expect(inOrder.toSorted()).toEqual(inOrder);
   });

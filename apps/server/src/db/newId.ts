@@ -1,10 +1,10 @@
 import { randomFillSync } from "node:crypto";
 
-/** Random bytes are drawn in blocks: one call per ticket is the largest cost of a hold in a rush. */
+/** Random bytes are drawn in blocks: one call per ticket would be the largest cost of a hold under peak load. */
 const pool = Buffer.alloc(16 * 256);
 let next = pool.length;
 
-/** The place of 16 random bytes in the pool, used once. */
+/** The offset of 16 unused random bytes in the pool. */
 const drawBytes = (): number => {
   if (next === pool.length) {
     randomFillSync(pool);
@@ -27,9 +27,10 @@ const msOfMinute = 60_000;
 const bytesOfMinute = 3;
 
 /**
- * An id that grants access to whoever knows it, as that of a cart does in its link: the minute of its time in three bytes,
- * which repeat after 31 years, then 104 random bits in the format of a UUID. What is inserted within a minute is put on few
- * pages of each index, and knowing the minute leaves more to guess than anybody can try (docs/decisions/076).
+ * An id that grants access to whoever knows it, such as a cart's id in its link: the minute of its creation in three
+ * bytes, which repeat after 31 years, then 104 random bits in the format of a UUID. Rows inserted within a minute are
+ * stored on few pages of each index, and even with the minute known, the rest is impossible to guess
+ * (docs/decisions/076).
  */
 export const newSecretId = (now: number = Date.now()): string => {
   const at = drawBytes();
@@ -37,14 +38,17 @@ export const newSecretId = (now: number = Date.now()): string => {
   return formatId(at);
 };
 
-/** The moment of the last ordered id, and its turn within it. */
+/** The time of the last ordered id, and its sequence number within that millisecond. */
 let lastMoment = 0;
 let lastTurn = 0;
 const maxTurn = 0xfff;
-/** A clock that was set back further than this is followed. */
+/** If the clock is set back further than this, ids follow it. */
 const toleratedMs = 1000;
 
-/** Ids of one moment have turns that rise; it begins in the lower half, so that a moment has room for two thousand. */
+/**
+ * Ids of the same millisecond have ascending sequence numbers. The first is in the lower half of the range, which leaves
+ * room for two thousand more.
+ */
 const takeTurn = (now: number, random: number): void => {
   const isSameMoment = now <= lastMoment && now > lastMoment - toleratedMs;
   if (!isSameMoment) {
@@ -58,10 +62,11 @@ const takeTurn = (now: number, random: number): void => {
 };
 
 /**
- * A UUID of version 7: the milliseconds of its time, its turn among this server's ids of that millisecond, then 62 random
- * bits. For rows that are inserted often and whose id alone grants nothing: a new row is put beside the last one, instead of
- * on a page of each index that is not in memory and is written to the log as a whole after each checkpoint. It shows when
- * the row was created. The turn keeps what is written together in its order: the guests of a cart as the buyer named them.
+ * A UUID of version 7: the milliseconds of its creation, its sequence number among this server's ids of that
+ * millisecond, then 62 random bits. For rows that are inserted often and whose id alone grants no access: new rows are
+ * stored next to each other in each index, instead of on pages that are not in memory and are written in full to the WAL
+ * after each checkpoint. The id reveals when the row was created. The sequence number keeps rows that are written
+ * together in order, such as the guests of a cart as the buyer entered them.
  */
 export const newOrderedId = (now: number = Date.now()): string => {
   const at = drawBytes();
@@ -72,7 +77,7 @@ export const newOrderedId = (now: number = Date.now()): string => {
   return formatId(at);
 };
 
-/** The lowest id that `newOrderedId` can have given at a time. */
+/** The lowest id that `newOrderedId` can have returned at a time. */
 export const firstOrderedId = (at: number): string => {
   const hex = at.toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

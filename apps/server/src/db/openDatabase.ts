@@ -13,7 +13,7 @@ export type OpenedDatabase = {
   readonly kind: "embedded" | "external";
   /** For migrations. */
   readonly owner: PoolConfig;
-  /** For everything else: with the rights of `appRole`. */
+  /** For everything else, with the rights of `appRole`. */
   readonly app: ConnectionsConfig;
   /** For the log, such as 'embedded PostgreSQL in .data (started)'. */
   readonly description: string;
@@ -22,7 +22,10 @@ export type OpenedDatabase = {
 
 const oldestVersion = 15;
 
-/** Opens DATABASE_URL where it is set, else the embedded PostgreSQL in DATA_DIR. Refuses a database that could lose committed data. */
+/**
+ * Opens DATABASE_URL if it is set, otherwise the embedded PostgreSQL in DATA_DIR. Refuses a database that could lose
+ * committed data.
+ */
 export const openDatabase = async (
   settings: Pick<Settings, "APP_DATABASE_URL" | "DATABASE_URL" | "DATA_DIR">,
   report: ReportProgress,
@@ -54,27 +57,27 @@ export const openDatabase = async (
   };
 };
 
-/** Whether there is a database already; one at DATABASE_URL always is. */
+/** Whether the database exists already; one at DATABASE_URL always does. */
 export const databaseExists = async ({
   DATABASE_URL,
   DATA_DIR,
 }: Pick<Settings, "DATABASE_URL" | "DATA_DIR">): Promise<boolean> =>
   DATABASE_URL !== undefined || (await stat(join(DATA_DIR, "postgres")).catch(() => undefined)) !== undefined;
 
-/** The same login as owner, and with the app's role. */
+/** The same login as the owner, and with the app's role. */
 export const logins = (owner: PoolConfig): Pick<OpenedDatabase, "owner" | "app"> => ({
   owner: { ...owner, application_name: "foyer" },
   app: { ...owner, application_name: "foyer", options: `-c role=${appRole}` },
 });
 
-/** A login of the app's own, which may lead through a pooler. */
+/** A separate login of the app, which may lead through a pooler. */
 const pooledLogin = (connectionString: string): ConnectionsConfig => ({
   connectionString,
   application_name: "foyer",
   isPooled: true,
 });
 
-/** Refuses settings that could lose a committed order, and isolation levels that the locking was not written for. */
+/** Refuses settings that could lose a committed order, and isolation levels that the locking does not support. */
 export const assertSafeSettings = async (config: PoolConfig): Promise<void> => {
   const client = new Client({ ...config, connectionTimeoutMillis: 10_000 });
   try {

@@ -3,7 +3,7 @@ import { transact } from "./transact.ts";
 
 class RolledBack extends Error {}
 
-/** Does something in a transaction that is rolled back: it is only looked at what it would come to. */
+/** Runs work in a transaction that is rolled back, to find out its result. */
 export const rolledBack = async <A extends { readonly db: Database }>(
   ctx: A,
   work: (ctx: A) => Promise<unknown>,

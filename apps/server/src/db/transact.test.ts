@@ -22,10 +22,10 @@ const insertNote = (pipeline: Pipeline, name: string) =>
   statement<{ name: string }>(pipeline, "insert into installation_note (name, value) values ($1, '') returning name", [
     name,
   ]);
-/** The same with another text, so that two unprepared statements can be in flight at once. */
+/** The same with a different text, so that two unprepared statements can be in flight at once. */
 const insertNoteAgain = (pipeline: Pipeline, name: string) =>
   statement(pipeline, "insert into installation_note (value, name) values ('', $1)", [name]);
-/** Another text again: the driver discards the prepared statement whose values it could not send. */
+/** Yet another text: the driver discards the prepared statement whose values it could not send. */
 const insertNoteValue = (pipeline: Pipeline, value: unknown) =>
   statement(pipeline, "insert into installation_note (name, value) values ('b', $1)", [value]);
 const readNotes = async () =>

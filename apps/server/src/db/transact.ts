@@ -20,15 +20,15 @@ const withRetry = async <R>(work: () => Promise<R>): Promise<R> => {
 
 /**
  * Runs one READ COMMITTED transaction. The callback gets the same context with the transaction as its `db`: give it the
- * same name, so that the outer handle cannot be used by mistake. Makes no network calls inside. Repeats the transaction
- * after a conflict, and where a statement was prepared before a migration.
+ * same name, so that the outer handle cannot be used by mistake. Make no network calls inside. Repeats the transaction
+ * after a conflict, and if a statement was prepared before a migration.
  */
 export const transact = <A extends { readonly db: Database }, R>(ctx: A, work: (ctx: A) => Promise<R>): Promise<R> =>
   withRetry(() => ctx.db.transaction().execute((db) => work({ ...ctx, db })));
 
 /**
- * `transact` with the plans that the connection keeps, whatever the parameters: for statements that find rows by key, where
- * planning costs more than running. Costs no further round trip.
+ * `transact` with generic plans, whatever the parameters: for statements that find rows by key, where planning costs
+ * more than running. Costs no additional round trip.
  */
 export const transactWithKeptPlans: typeof transact = (ctx, work) =>
   transact(ctx, async (tx) => {
@@ -37,18 +37,18 @@ export const transactWithKeptPlans: typeof transact = (ctx, work) =>
     return result;
   });
 
-/** Runs work in one transaction, like `transact`, which may do more in it. */
+/** Runs work in one transaction, like `transact`, and may do more in the same transaction. */
 export type Within = <A extends { readonly db: Database }, R>(ctx: A, work: (ctx: A) => Promise<R>) => Promise<R>;
 
 export type CommitWith = <Result>(statements: Promise<Result>, onSent?: () => void) => Promise<Result>;
-/** Ends a transaction that wrote nothing: releases its locks without waiting for the disk. */
+/** Ends a transaction that wrote nothing. Releases its locks without waiting for the disk. */
 export type Rollback = () => Promise<void>;
 
 /**
  * The same for hot paths, with pipelining: statements that are issued on `pipeline` without awaiting each other are sent
- * at once and executed in order, in one round trip. `commitWith` sends the commit right behind statements whose results
- * are pending; if one of them fails, all are rolled back. `onSent` is called after the statements and before the commit
- * is sent.
+ * at once and executed in order, in one round trip. `commitWith` sends the commit directly after statements whose
+ * results are pending; if one of them fails, all are rolled back. `onSent` is called after the statements are sent and
+ * before the commit is.
  */
 export const transactPipelined = <R>(
   db: Database,
@@ -64,25 +64,26 @@ export const transactPipelined = <R>(
       const commitWith: CommitWith = async (statements, onSent) => {
         let failed = false;
         statements.catch(() => (failed = true));
-        // A statement that could not be sent rejects within one turn; the commit would keep the others, so it waits for that.
+        // A statement that could not be sent rejects within one turn. The commit would keep the other statements, so it
+        // waits for that turn.
         await turn();
         if (failed) return statements;
         onSent?.();
         const committed = end("commit");
-        // Awaits both: a connection returns to the pool without pending results.
+        // Awaits both, so that the connection returns to the pool without pending results.
         await Promise.allSettled([statements, committed]);
         const [result] = await Promise.all([statements, committed]);
         return result;
       };
 
-      // These statements look rows up by key, with a fixed join order: a plan per number of carts would be no better.
+      // These statements look up rows by key, with a fixed join order: a plan per number of carts would be no better.
       await statement(pipeline, beginWithGenericPlans, []);
       try {
         const result = await work(pipeline, commitWith, () => end("rollback"));
         if (!ended) await end("commit");
         return result;
       } catch (error) {
-        // The first error is the one to report, not that a broken connection could not roll back.
+        // Reports the first error rather than that a broken connection could not roll back.
         if (!ended) await end("rollback").catch(() => undefined);
         throw error;
       }
@@ -90,15 +91,16 @@ export const transactPipelined = <R>(
   );
 
 /**
- * For a kept plan of a statement that takes the first rows of indexes. Filters and policies make the planner expect hardly any
- * row, so that it reads all of them and sorts; which it does depends on what the tables hold when the plan is made.
+ * For a generic plan of a statement that takes the first rows of an index. Filters and policies make the planner expect
+ * hardly any rows, so that it reads all of them and sorts them. Whether it does depends on the contents of the tables at
+ * planning time.
  */
 const avoidSorting = "set local enable_sort = off";
 
 /**
- * Runs one statement with the plan that its connection keeps, whatever the parameters, where planning would cost more than
- * running it. For statements with the same best plan for every seller. Costs no further round trip. `db` is no transaction.
- * `takesFirstRows`: see `avoidSorting`.
+ * Runs one statement with a generic plan, whatever the parameters, where planning would cost more than running it. For
+ * statements whose best plan is the same for every seller. Costs no additional round trip. `db` must not be a
+ * transaction. `takesFirstRows`: see `avoidSorting`.
  */
 export const executeWithKeptPlan = async <Row>(
   db: Database,

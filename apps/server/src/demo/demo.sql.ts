@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { DemoMembership } from "@foyer/demo/memberships.ts";
 import type { Database } from "../db/connections.ts";
 
-/** All of these read and write across sellers. */
+/** All of these functions read and write across sellers. */
 export type DemoMember = { readonly seller_id: string; readonly identity_id: string };
 
-/** Whether the demo's catalogue was loaded into this database; sellers with the demo's slugs could be somebody's own. */
+/** Whether the demo's catalogue was loaded into this database. Sellers with the demo's slugs alone do not show this. */
 export const hasDemo = async (db: Database): Promise<boolean> =>
   (await db.selectFrom("installation_note").select("name").where("name", "=", "demo").executeTakeFirst()) !== undefined;
 

@@ -14,7 +14,7 @@ import {
 } from "../modules/identity/users/users.ts";
 
 /**
- * Creates the demo's users, and at each start sets the password of one that has none. Does nothing in a database without
+ * Creates the demo's users, and at each start sets a password for users without one. Does nothing in a database without
  * the demo.
  */
 export const loadDemoMembers = async (connections: Connections): Promise<void> => {

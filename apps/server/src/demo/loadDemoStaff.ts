@@ -9,7 +9,7 @@ import { insertGrants } from "../modules/staff/grants.ts";
 import { hasDemo } from "./demo.sql.ts";
 
 /**
- * Creates one account of each role at each demo seller. Never called in production, where such an account could not sign in
+ * Creates one account per role at each demo seller. Never called in production, where such an account could not sign in
  * either. Does nothing in a database without the demo.
  */
 export const loadDemoStaff = async (connections: Connections): Promise<void> => {
@@ -18,7 +18,7 @@ export const loadDemoStaff = async (connections: Connections): Promise<void> => 
   const existing = await demoEmails(acrossSellers);
   const missing = demoStaff.filter(({ email }) => !existing.has(email));
   if (missing.length === 0) return;
-  // One hash for all: the password is on the first page.
+  // One hash for all accounts: the password is public, on the first page.
   const password = await hashPassword(demoStaffPassword);
   for (const { email, name, role, slug } of missing) {
     const seller = await findSellerBySlug(acrossSellers, slug);

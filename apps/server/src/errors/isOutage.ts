@@ -1,8 +1,8 @@
 import { errorCode } from "./errorCode.ts";
 
 /**
- * PostgreSQL shuts down, restarts, lost its connection, is full, cannot read or write, is read-only as after a failover,
- * or cancelled a slow statement; or no socket answers, or the process may not open another one.
+ * PostgreSQL is shutting down, restarting, disconnected, full, unable to read or write, read-only after a failover, or
+ * cancelled a slow statement; or no socket answers, or the process may not open another one.
  */
 const outageCodes = new Set([
   "57P01",
@@ -35,7 +35,7 @@ const outageCodes = new Set([
   "ENFILE",
 ]);
 
-/** Whether the database is unreachable or full. Nobody knows then whether it kept the last statements. */
+/** Whether the database is unreachable or full. In that case it is unknown whether the last statements were committed. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof Error &&
   (outageCodes.has(errorCode(error) ?? "") ||

@@ -1,13 +1,16 @@
 import type { RefusalCode, RefusalContext } from "@foyer/contract/errors.ts";
 
-/** An error answer with a code of the catalogue, which the caller can understand. Anything else that is thrown is a bug. */
+/**
+ * An error reply with a code of the error catalogue, which the caller can understand. Anything else that is thrown is a
+ * bug.
+ */
 export class Refused extends Error {
   readonly code: RefusalCode;
   readonly context: RefusalContext;
   readonly extra: Record<string, unknown>;
-  /** Replaces the catalogue's description where that cannot be specific enough. */
+  /** Replaces the error catalogue's description if that cannot be specific enough. */
   readonly description: string | undefined;
-  /** The text for this case, mostly the seller's own. It takes precedence over every other text for the code. */
+  /** The text for this case, usually the seller's own. It takes precedence over every other text for the code. */
   readonly text: string | undefined;
   /** A second, independent reason, reported after this one. */
   readonly second: Refused | undefined;

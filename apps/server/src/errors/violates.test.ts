@@ -14,11 +14,11 @@ test.each([
   ["identity_pkey_102345", false],
 ])("a violated constraint %s is identity_user_email, or that of a shard: %s", (constraint, expected) => {
   expect(violates(duplicate({ constraint }), "identity_user_email")).toBe(expected);
-  // A coordinator passes on the message alone.
+  // A coordinator passes on only the message.
   expect(violates(duplicate({}, messageOf(constraint)), "identity_user_email")).toBe(expected);
 });
 
-test("what says nothing of a violation is none", () => {
+test("an error that names no violation is not one", () => {
   const name = "identity_user_email";
   expect(violates(new Error(messageOf(name)), name)).toBe(false);
   expect(violates(Object.assign(new Error("no such index"), { code: "42704", constraint: name }), name)).toBe(false);

@@ -3,8 +3,8 @@ const isViolation = (error: Error): boolean =>
   "code" in error && typeof error.code === "string" && error.code.startsWith("23");
 
 /**
- * The constraint or unique index that a row breaks, by PostgreSQL's own word, or by the one in the message: the coordinator of
- * a cluster passes on no more of a node's error.
+ * The violated constraint or unique index, from PostgreSQL's own field or from the message: the coordinator of a cluster
+ * passes on only the message of a node's error.
  */
 export const violatedConstraint = (error: Error): string | undefined => {
   if (!isViolation(error)) return undefined;
@@ -13,7 +13,7 @@ export const violatedConstraint = (error: Error): string | undefined => {
 };
 
 /**
- * Whether an error of PostgreSQL says that a row breaks the constraint or unique index with this name. On a node of a cluster
+ * Whether a PostgreSQL error says that a row violates the constraint or unique index with this name. On a node of a cluster
  * the name ends with the number of the shard: 'identity_user_email_102345'.
  */
 export const violates = (error: unknown, name: string): boolean =>

@@ -42,7 +42,7 @@ const findRequestedSeller = async (request: FastifyRequest, findSeller: ContextD
   return seller;
 };
 
-/** Makes the contexts of requests: finds the seller that a request names, and its visitor unless the reply is cached. */
+/** Creates the contexts of requests: finds the seller that a request names, and its visitor unless the reply is cached. */
 export const contextFactory =
   ({ connections, providers, flags, findSeller, clock, secureCookies, isBehindUnnamedProxy }: ContextDeps) =>
   async (request: FastifyRequest, reply: FastifyReply, withVisitor: boolean): Promise<RequestContext & FirstVisit> => {
@@ -63,7 +63,7 @@ export const contextFactory =
       db,
       clientAddress: request.ip,
       isBehindUnnamedProxy: isBehindUnnamedProxy(request),
-      // Read once per request, and only where it is needed: a cached reply needs no time.
+      // Read once per request, and only if needed: a cached reply needs no time.
       get now() {
         return (now ??= clock());
       },

@@ -8,14 +8,14 @@ const writeMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 /** GET routes that start a login in this browser: another site must not be able to send a visitor there. */
 const sameOriginOnlyRoutes = new Set(["/api/sso/start"]);
 
-/** Names the header that is missing or wrong, and the value that it needs. */
+/** Names the missing or wrong header, and the value that it needs. */
 const refusedHeader = (name: string, expected?: string): Refused =>
   new Refused({ code: "request_refused", extra: { fields: [name], ...(expected !== undefined && { expected }) } });
 
 const isApi = (route: string): boolean => route.startsWith("/api/");
 const isOfficeApi = (route: string): boolean => route.startsWith("/staff_api/");
 
-/** The value of the application's header that writes of a route need. */
+/** The value of the application header that a route's writes need. */
 const applicationOf = (route: string): string | undefined => {
   if (isOfficeApi(route)) return officeHeader.value;
   return isApi(route) || route.startsWith("/cached_api/") ? applicationHeader.value : undefined;
@@ -39,21 +39,21 @@ const refusalOf = (request: FastifyRequest, route: string): Refused | undefined 
 };
 
 /**
- * Refuses writes that do not come from our own page. A write needs the application's header (a form cannot send it, and
+ * Refuses writes that do not come from our own page. A write needs the application header (a form cannot send it, and
  * another origin cannot without a CORS preflight), a JSON body, and no header that names another origin.
  */
 export const installCsrfGuard = (app: FastifyInstance): void => {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-content-type-options", "nosniff");
-    // The matched route, not the URL: "/%61pi/…" matches the same route.
+    // Uses the matched route rather than the URL: "/%61pi/…" matches the same route.
     const route = request.routeOptions.url ?? "";
     if (isApi(route)) reply.header("cache-control", "no-store");
     done(refusalOf(request, route));
   });
-  // We accept JSON only: without a parser, Fastify refuses a body of text or without a type.
+  // Only JSON is accepted: without a parser, Fastify refuses a body that is text or has no type.
   app.removeContentTypeParser(["text/plain", "application/json"]);
   const parseJson = app.getDefaultJsonParser("error", "error");
-  // Many clients name the type of a body that they do not send, above all with DELETE.
+  // Many clients declare a content type without sending a body, especially with DELETE.
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) =>
     body === "" ? done(null) : parseJson(request, String(body), done),
   );

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 type Sent = { readonly path: string; readonly body: object; readonly headers: Readonly<Record<string, string>> };
 
-/** Sends a part of a request and closes the connection at once, without reading an answer. */
+/** Sends a part of a request and closes the connection at once, without reading a reply. */
 const sendAndCut = async ({ path, body, headers }: Sent, part: "all" | "half"): Promise<void> => {
   const payload = JSON.stringify(body);
   const lines = {
@@ -48,7 +48,7 @@ const sendAndCut = async ({ path, body, headers }: Sent, part: "all" | "half"): 
   await once(socket, "close");
 };
 
-/** The same request again, as often as the first one is still in progress. */
+/** Sends the same request again while the first one is still in progress. */
 const sendAgain = async ({ path, body, headers }: Sent): Promise<TestResponse> => {
   let answer: TestResponse | undefined;
   await expect

@@ -34,8 +34,8 @@ const refusalItem = (refusal: Refused, strings: Strings): RefusalReply["_data"][
 });
 
 /**
- * A refusal as JSON. The first text that exists describes it: the seller's for this case, the seller's for its code, the
- * use case's, the catalogue's.
+ * A refusal as JSON. Its description is the first text that exists: the seller's for this case, the seller's for its
+ * code, the use case's, the error catalogue's.
  */
 export const toRefusalResponse = (refusal: Refused, requestId: string, strings: Strings = {}): RefusalResponse => ({
   status: refusalStatuses[refusal.code],
@@ -84,17 +84,17 @@ type LinkErrorPage = (
 export type ErrorHandling = {
   readonly findStrings: (request: FastifyRequest) => Strings;
   readonly renderLinkError: LinkErrorPage;
-  /** Learns of every error, for example that the disk is full. */
+  /** Called with every error, for example when the disk is full. */
   readonly note?: (error: unknown) => void;
 };
 
-/** A person opened the link of a file: programs and pictures do not ask for HTML. */
+/** Whether a person opened the link of a file: programs and pictures do not ask for HTML. */
 const isOpenedByPerson = ({ routeOptions, headers }: FastifyRequest): boolean =>
   routeOptions.config.isLink === true && (headers.accept ?? "").includes("text/html");
 
 /**
- * Answers errors: a refusal with its code, an outage as `unavailable`, and a bug as `unexpected`, logged with its request
- * id. Links that a person opens are answered with a page.
+ * Replies to errors: a refusal with its code, an outage as `unavailable`, and a bug as `unexpected`, logged with its
+ * request id. Links that a person opens get a page.
  */
 export const installErrorHandler = (
   app: FastifyInstance,
@@ -118,7 +118,7 @@ export const installErrorHandler = (
   });
 };
 
-/** Answers a URL that cannot be parsed, without repeating it. */
+/** Replies to a URL that cannot be parsed, without repeating it. */
 export const rejectInvalidUrl = (request: FastifyRequest, reply: FastifyReply): void => {
   const { status, body } = toRefusalResponse(new Refused({ code: "bad_field_value" }), request.id);
   void reply.code(status).header("cache-control", "no-store").header("x-content-type-options", "nosniff").send(body);

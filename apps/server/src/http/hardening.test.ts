@@ -130,7 +130,7 @@ const sendRaw = (bytes: string): Promise<string> =>
     socket.on("close", () => resolve(received));
   });
 
-/** Sends a request drop by drop until the server closes the connection, and returns what it replied. */
+/** Sends a request piece by piece until the server closes the connection, and returns the reply. */
 const dripUntilClosed = async (port: number, start: string, drop: string): Promise<string> => {
   const socket = connect(port, "127.0.0.1", () => socket.write(start));
   const drip = setInterval(() => socket.write(drop), 20);
@@ -180,7 +180,7 @@ describe("malformed requests", () => {
     const bound = slow.app.server.address();
     const port = typeof bound === "object" && bound ? bound.port : 0;
     let received = "";
-    // A drop that arrives while the server closes resets the connection, and the reply may be lost with it.
+    // A piece that arrives while the server closes resets the connection, and the reply may be lost with it.
     for (let attempt = 0; attempt < 5 && received === ""; attempt++) {
       const startedAt = performance.now();
       received = await dripUntilClosed(port, start, drop);
@@ -205,7 +205,7 @@ describe("caching and content types", () => {
       (route) => / \/api\//.test(route) && !route.includes("/image/"),
     )) {
       const { headers } = await inject(route, json);
-      // The API's description is the same for everybody: it is kept, and asked for again each time.
+      // The API's description is the same for everyone: it is cached, and revalidated each time.
       if (route === "GET /api/openapi.json")
         expect(headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
       else expect(headers["cache-control"], route).toMatch(/no-store/);
@@ -246,7 +246,7 @@ describe("the log", () => {
     const { id, token } = body.ticket_order._data[0];
     await buyer.get(`/ticket_order/${id}?token=${token}`);
 
-    // An error whose message quotes a name: PostgreSQL repeats the values of the row.
+    // An error whose message quotes a name: PostgreSQL repeats the row's values.
     await server.runAsOwner(
       "alter table identity add constraint canary check (first_name <> 'Cannarina' or kind <> 'guest') not valid",
     );
@@ -274,7 +274,7 @@ describe("the log", () => {
 test("the reply to a bug reveals nothing about it", async () => {
   await server.runAsOwner("alter table event_template rename column subtitle to renamed");
   const read = () => server.app.inject({ url: `/api/events/${shop.event.id}?_seller=${shop.slug}` });
-  // The first one may find its prepared statement out of date, which is no bug.
+  // The first request may hit an outdated prepared statement, which is not a bug.
   await read();
   const { statusCode, headers, payload } = await read();
   await server.runAsOwner("alter table event_template rename column renamed to subtitle");
@@ -296,7 +296,7 @@ test("a closing server finishes running requests and accepts no others", async (
   const bound = closing.app.server.address();
   const origin = `http://127.0.0.1:${typeof bound === "object" && bound ? bound.port : 0}`;
   const slow = await server.db.transaction().execute(async (tx) => {
-    // The hold waits for this row, and meanwhile the server starts to close.
+    // The hold waits for this row; meanwhile the server starts to close.
     await sql`select from event_session where seller_id = ${shop.seller_id}::uuid and id = ${shop.session.id} for update`.execute(
       tx,
     );
@@ -321,7 +321,7 @@ test("a closing server refuses a request on an open connection with our own repl
   const socket = connect(typeof bound === "object" && bound ? bound.port : 0, "127.0.0.1");
   socket.on("data", (chunk) => (received += chunk.toString()));
   const closed = await server.db.transaction().execute(async (tx) => {
-    // The first request waits for this table, and meanwhile the server starts to close.
+    // The first request waits for this table; meanwhile the server starts to close.
     await sql`lock table event_template in access exclusive mode`.execute(tx);
     socket.write(`GET /api/events/${shop.event.id}?_seller=${shop.slug} HTTP/1.1\r\nHost: x\r\n\r\n`);
     await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);

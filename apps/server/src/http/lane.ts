@@ -2,17 +2,17 @@ import { Refused } from "../errors/refused.ts";
 import { laneRefusals, lanes } from "../signals/signals.ts";
 
 type LaneLimits = {
-  /** Jobs that run at the same time. */
+  /** The number of jobs that run at the same time. */
   readonly concurrency: number;
-  /** Jobs that may wait; the next one is refused at once. */
+  /** The number of jobs that may wait; further ones are refused at once. */
   readonly maxWaiting: number;
-  /** A job that waited this long is refused. */
+  /** The time after which a waiting job is refused. */
   readonly maxWaitMs: number;
 };
 
 /**
- * A queue for expensive work: runs a few jobs at a time in the order of arrival, lets some wait, and refuses the rest
- * with `unavailable`. Cheap requests are answered meanwhile.
+ * A queue for expensive work: runs a few jobs at a time in order of arrival, lets some wait, and refuses the rest with
+ * `unavailable`. Cheap requests are served meanwhile.
  */
 export class Lane {
   readonly #name: string;
@@ -20,7 +20,7 @@ export class Lane {
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
 
-  /** `name`: for measuring. */
+  /** `name` identifies the lane in metrics. */
   constructor(name: string, limits: LaneLimits) {
     this.#name = name;
     this.#limits = limits;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const endpoints = apiRoutes.map(({ endpoint }) => endpoint);
-/** A login provider adds parameters of its own to the address that it sends people back to. */
+/** A login provider adds its own parameters to the URL that it redirects to. */
 const closed = endpoints.filter(({ name }) => name !== "finishSsoLogin");
 const writes = endpoints.filter(({ method }) => method !== "GET");
 const withBody = writes.filter(({ method }) => method !== "DELETE");
@@ -34,11 +34,11 @@ const send = async ({ method }: Pick<Endpoint, "method">, url: string, { headers
   const [refusal] = (JSON.parse(body) as { _data?: { _code: string; _extra?: { fields?: string[] } }[] })._data ?? [];
   return { status: statusCode, code: refusal?._code, fields: refusal?._extra?.fields };
 };
-/** A body that the call accepts, so that nothing but the mistake is refused. */
+/** A body that the call accepts, so that only the mistake is refused. */
 const bodyOf = ({ method, name }: Endpoint): Sent =>
   method === "GET" || method === "DELETE" ? {} : { payload: JSON.stringify(requestExamples[name] ?? {}) };
 
-/** Sends one mistake to each call, and lists the calls that answer otherwise. */
+/** Sends one mistake to each call, and lists the calls that reply differently. */
 const exceptions = async (
   calls: readonly Endpoint[],
   expected: { readonly status: number; readonly code: string; readonly field?: string },
@@ -69,7 +69,7 @@ test("an unknown query parameter is bad_field_value and named, in every call", a
 const queryNames = ({ query }: Endpoint): readonly string[] => Object.keys(query.shape);
 const refuses = ({ query }: Endpoint, name: string, value: unknown): boolean =>
   query.safeParse({ [name]: value }).error?.issues.some(({ path: [field] }) => field === name) === true;
-/** One call for each of its query parameters, with a value for it. */
+/** Calls each endpoint once per query parameter, with a value for it. */
 const eachParameter = async (value: (endpoint: Endpoint, name: string) => string | undefined) => {
   const others: string[] = [];
   let sent = 0;
@@ -83,7 +83,7 @@ const eachParameter = async (value: (endpoint: Endpoint, name: string) => string
         code,
         fields = [],
       } = await send(endpoint, urlOf(endpoint, `?_seller=${shop.slug}&${text}`), bodyOf(endpoint));
-      // Each name is said once, whatever is wrong with its value.
+      // Each name is listed once, whatever is wrong with its value.
       const named = fields.filter((field) => field === name).length;
       if (status !== 400 || code !== "bad_field_value" || named !== 1)
         others.push(`${endpoint.name} ${text}: ${status} ${code} ${fields.join()}`);
@@ -116,11 +116,11 @@ describe("a query parameter is bad_field_value and named, in every call", () => 
     expect(await eachParameter((endpoint, name) => (refuses(endpoint, name, "") ? `${name}=` : undefined))).toEqual([]);
   });
 
-  test("but for free text", () => {
+  test("except for free text", () => {
     const free = closed.flatMap((endpoint) =>
       queryNames(endpoint).flatMap((name) => (refuses(endpoint, name, wrong) ? [] : [`${endpoint.name}.${name}`])),
     );
-    // Where a login provider sends people back to is checked by itself; a browser is not shown an error of a parameter.
+    // The URL that a login provider redirects to is checked separately; a browser is not shown an error about a parameter.
     expect(free).toEqual([
       "findAddress.text",
       "findAddress.container",
@@ -161,7 +161,7 @@ test("an id in capital letters is the same id, in the path and in a list", async
   }
 });
 
-test("an id in the path that is none is bad_field_value and named, in every call", async () => {
+test("an invalid id in the path is bad_field_value and named, in every call", async () => {
   const expected = { status: 400, code: "bad_field_value" };
   const mistake = async (endpoint: Endpoint) => {
     const isRefused = (name: string) =>

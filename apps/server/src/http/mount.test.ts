@@ -18,7 +18,7 @@ const ringBell = endpoint({
 const apps: ReturnType<typeof Fastify>[] = [];
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 
-/** What a visitor receives when the use case returns `reply`. */
+/** The reply that a visitor receives when the use case returns `reply`. */
 const callApp = async (reply: object, { exact, production }: { exact: boolean; production: boolean }) => {
   const app = Fastify();
   apps.push(app);

@@ -15,7 +15,7 @@ import { requestTurns } from "./requestTurns.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** A file or a redirect, which a browser opens as a link. */
+    /** A file or a redirect that a browser opens as a link. */
     isLink?: boolean;
   }
 }
@@ -36,19 +36,17 @@ export type Route = {
    * anything that the contract does not name is an error.
    */
   readonly exact: boolean;
-  /** Always expensive: goes through the lane for expensive requests. */
+  /** Whether it is always expensive and therefore goes through the lane for expensive requests. */
   readonly isHeavy: boolean;
-  /**
-   * Whether a reply may be cached. One that leaves out ids which do not exist may not: there are endlessly many of them.
-   */
+  /** Whether a reply may be cached. A reply that leaves out unknown ids may not: there are infinitely many of them. */
   readonly mayCache: (reply: unknown, sent: never) => boolean;
-  /** May carry an idempotency key: a repetition gets the same reply and does nothing more. */
+  /** Whether it accepts an idempotency key: a repetition gets the same reply and has no further effect. */
   readonly isIdempotent: boolean;
-  /** The codes that the use case refuses with, for the API's description; those of every call are added there. */
+  /** The codes that the use case refuses with, for the API's description. Codes common to every call are added there. */
   readonly refuses: readonly RefusalCode[];
-  /** May begin or end a session, so that the answer sets its cookie. */
+  /** Whether it may start or end a session, so that the reply sets its cookie. */
   readonly setsCookie: boolean;
-  /** A raw call that answers with a redirect instead of bytes. */
+  /** Whether a raw call replies with a redirect instead of bytes. */
   readonly redirects: boolean;
 };
 
@@ -59,7 +57,10 @@ type RouteOptions<E extends Endpoint> = Partial<Omit<Route, "endpoint" | "handle
   readonly mayCache?: (reply: Reply<E>, sent: Received<E>) => boolean;
 };
 
-/** Joins an endpoint of the contract to its use case. `accept` is the Accept header, which decides the format of pictures. */
+/**
+ * Connects an endpoint of the contract to its use case. `accept` is the Accept header, which decides the format of
+ * pictures.
+ */
 export const route = <E extends Endpoint>(
   endpoint: E,
   handler: (ctx: RequestContext, sent: Received<E>, accept: string) => Promise<Reply<E>>,
@@ -86,7 +87,7 @@ export const route = <E extends Endpoint>(
   mayCache: mayCache as Route["mayCache"],
 });
 
-/** Sends nothing that the contract does not name. */
+/** Removes everything that the contract does not name. */
 const parseReply = ({ endpoint, exact }: Route, reply: unknown): unknown => {
   const parsed = endpoint.reply.parse(reply);
   if (exact && !isDeepStrictEqual(parsed, reply))
@@ -187,7 +188,7 @@ const mountCached = (
       };
     };
     const cached = await cache.get(key, cacheSeconds, make, (made) => made.mayCache);
-    // Only URLs that were answered: a refused one is parsed, and refused, each time.
+    // Only for URLs that were accepted: a refused one is parsed, and refused, each time.
     if (cached.mayCache) cacheKeyByUrl.set(request.url, key);
     return sendCached(request, reply, cached.body);
   };
@@ -195,7 +196,7 @@ const mountCached = (
     method: endpoint.method,
     url: `/cached_api${endpoint.path}`,
     config: { isLink: endpoint.raw },
-    // An identical URL has the same cache key: it is not parsed again while the entry is fresh.
+    // An identical URL has the same cache key, so it is not parsed again while the entry is fresh.
     handler: (request, reply) => {
       const key = cacheKeyByUrl.get(request.url);
       const cached = key === undefined ? undefined : cache.getFresh(key);
@@ -204,7 +205,7 @@ const mountCached = (
   });
 };
 
-/** Pictures come compressed, except SVG, which is text. */
+/** Pictures are already compressed, except SVG, which is text. */
 const sendBinary = async (request: FastifyRequest, reply: FastifyReply, result: BinaryReply | RedirectReply) => {
   if ("location" in result)
     return reply
@@ -222,7 +223,7 @@ const sendBinary = async (request: FastifyRequest, reply: FastifyReply, result: 
     : reply.header("content-encoding", encoding).send(await compress(encoding, bytes));
 };
 
-/** By seller, path and sorted query; hashed where that is long. */
+/** By seller, path and sorted query; hashed if that is long. */
 const cacheKey = (sellerId: string, request: FastifyRequest): string => {
   const [path = "", query = ""] = request.url.split("?", 2);
   const params = new URLSearchParams(query);

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import { Refused } from "../errors/refused.ts";
 import { isStorable } from "./sanitize/isStorable.ts";
 
-/** A refusal repeats the name of an unknown field only where it looks like one: it could be anything. */
+/** A refusal repeats the name of an unknown field only if it looks like a field name: it could be anything. */
 const isFieldName = (text: string): boolean => /^[\w.:[\]-]{1,100}$/.test(text);
 
 const parseOrRefuse = (

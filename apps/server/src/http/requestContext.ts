@@ -7,15 +7,18 @@ import type { Providers } from "../providers/providers.ts";
 /** The visitor of a request. */
 export type Visitor = {
   readonly identity_id: string;
-  /** `member` for a user who is logged in. A session by member number alone is anonymous. */
+  /** `member` for a logged-in user. A session by member number alone is anonymous. */
   readonly role: "anonymous" | "member";
   readonly strength: "none" | "limited" | "full";
   /** Whose memberships may be used: the user's own, or in a limited session those of the member whose number was entered. */
   readonly member_id: string | null;
   readonly token_hash: Buffer;
-  /** Not in the database yet: the use case that first stores something for the visitor inserts them. */
+  /** Whether the visitor is not in the database yet: the use case that first stores something for them inserts them. */
   readonly fresh: boolean;
-  /** This request began the session before, at a server that died before it answered (idempotency.ts). */
+  /**
+   * Whether an earlier attempt of this request started the session, at a server that died before it replied
+   * (idempotency.ts).
+   */
   readonly isResumed?: boolean;
 };
 
@@ -28,32 +31,32 @@ export type RequestContext = {
   /** Null for a request without a session. */
   readonly visitor: Visitor | null;
   readonly db: Database;
-  /** The client's IP address; several people may share one. */
+  /** The client's IP address, which several people may share. */
   readonly clientAddress: string;
-  /** The address is that of a proxy which the settings do not name, so many clients share it. */
+  /** Whether the address is that of a proxy which the settings do not name, so that many clients share it. */
   readonly isBehindUnnamedProxy: boolean;
   /** The server's time, for display. Decisions about stock and money use the database's app_now(). */
   readonly now: Temporal.Instant;
   readonly providers: Providers;
-  /** The solved captcha of the request's headers. */
+  /** The solved captcha in the request's headers. */
   readonly captcha: { readonly provider: string; readonly token: string } | undefined;
   readonly flags: Flags;
-  /** Returns the visitor; creates one with a cookie where there is none. */
+  /** Returns the visitor; creates one with a cookie if there is none. */
   readonly ensureVisitor: () => Visitor;
   /** Sets the cookies of a new session. The use case inserts its row and ends the old session in its own transaction. */
   readonly startSession: (identity: SessionIdentity) => Visitor;
-  /** Clears the cookies and the browser's data of the site. The use case ends the session's row. */
+  /** Clears the cookies and the site's data in the browser. The use case ends the session's row. */
   readonly endSession: () => void;
   readonly log: Log;
-  /** What staff want of the e-mail that their action sends to the purchaser. */
+  /** Options chosen by staff for the e-mail that their action sends to the purchaser. */
   readonly emailOptions?: EmailOptions | undefined;
 };
 
-/** What an idempotency key on a visitor's first request needs (idempotency.ts); no use case has it. */
+/** What an idempotency key on a visitor's first request needs (idempotency.ts); use cases do not get it. */
 export type FirstVisit = {
-  /** The token of the session that this request may begin. */
+  /** Announces the token of the session that this request may start. */
   readonly expectToken: (token: string) => void;
-  /** Goes on with the session of a token, if it exists, and sets its cookie. */
+  /** Continues the session with the token, if it exists, and sets its cookie. */
   readonly resumeSession: (token: string) => Promise<boolean>;
 };
 
@@ -63,10 +66,10 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-/** What a use case needs that works on one seller's data and knows no visitor. */
+/** The context of a use case that works on one seller's data and has no visitor. */
 export type SellerContext = Pick<RequestContext, "db" | "seller">;
 
-/** What jobs and webhooks work with, for all sellers. */
+/** The context of jobs and webhooks, for all sellers. */
 export type JobContext = {
   readonly connections: Connections;
   readonly providers: Providers;

@@ -4,7 +4,7 @@ import Fastify from "fastify";
 import { expect, test } from "vitest";
 import { installRequestDrain } from "./requestDrain.ts";
 
-/** A client disconnects during its request; returns what had happened when the server was closed. */
+/** A client disconnects during its request. Returns what had happened when the server was closed. */
 const closeWhileWorking = async (install: typeof installRequestDrain): Promise<string[]> => {
   const app = Fastify();
   const happened: string[] = [];
@@ -42,7 +42,7 @@ test("does not wait for a request whose client disconnected before it was comple
   installRequestDrain(app);
   const { promise: arrived, resolve: arrives } = Promise.withResolvers<void>();
   const { promise: left, resolve: leaves } = Promise.withResolvers<void>();
-  // As the look-up of a seller, which is still under way when the client leaves.
+  // Like looking up a seller, which is still running when the client disconnects.
   app.addHook("onRequest", async () => {
     arrives();
     await left;

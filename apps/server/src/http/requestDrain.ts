@@ -5,7 +5,7 @@ import { Refused } from "../errors/refused.ts";
 /** As long as a picture may wait in its lane (modules/catalog/images/readImage.ts). */
 const drainTimeoutMs = 15_000;
 
-/** Whether this server is about to close: it still serves, and load balancers should send requests elsewhere. */
+/** Whether this server is about to close: it still serves, but load balancers should send requests elsewhere. */
 export class Draining {
   #hasBegun = false;
   get hasBegun(): boolean {
@@ -17,9 +17,9 @@ export class Draining {
 }
 
 /**
- * Once draining has begun, each reply closes its connection, so that clients and proxies open others elsewhere. While the
- * server closes, refuses requests that arrive on connections that are still open, and delays closing until every other one
- * is finished: Fastify waits for open connections only, and a request whose client has disconnected still uses the
+ * Once draining has begun, each reply closes its connection, so that clients and proxies reconnect elsewhere. While the
+ * server closes, refuses requests on connections that are still open, and delays closing until all other requests are
+ * finished: Fastify only waits for open connections, and a request whose client has disconnected still uses the
  * database, which is closed next.
  */
 export const installRequestDrain = (app: FastifyInstance, draining = new Draining()): void => {
@@ -30,7 +30,7 @@ export const installRequestDrain = (app: FastifyInstance, draining = new Drainin
   });
   app.addHook("onRequest", (request, _, done) => {
     pending.add(request);
-    // Fastify never answers a request whose body is cut off before it is read, so nothing else would end it.
+    // Fastify never replies to a request whose body is cut off before it is read, so nothing else would end it.
     request.raw.once("close", () => {
       if (!request.raw.complete) pending.delete(request);
     });

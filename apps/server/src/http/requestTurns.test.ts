@@ -4,7 +4,7 @@ import { requestTurns, turnLimits } from "./requestTurns.ts";
 
 const requestOf = (seller: string) => ({ query: { _seller: seller }, params: {} }) as FastifyRequest;
 
-/** Requests that arrive together, and in which turn of the event loop each begins. */
+/** Requests that arrive together, and the turn of the event loop in which each starts. */
 const begin = async (sellers: readonly string[], limits = turnLimits) => {
   const takeTurn = requestTurns(limits);
   let turn = 0;
@@ -31,7 +31,7 @@ test("a request of another seller begins at once beside a rush", async () => {
   expect(begun.at(-1)).toEqual({ seller: "calm", turn: 0 });
 });
 
-test("few requests begin in one turn of the event loop, and all begin", async () => {
+test("a few requests start in each turn of the event loop, and all of them start", async () => {
   const begun = await begin(Array.from({ length: 60 }, () => "rush"));
   const turns = begun.map((one) => ("turn" in one ? one.turn : -1));
   for (const turn of new Set(turns))
@@ -39,7 +39,7 @@ test("few requests begin in one turn of the event loop, and all begin", async ()
   expect(Math.min(...turns)).toBe(0);
 });
 
-test("requests of a seller that is alone begin as they come, until another seller's request comes", async () => {
+test("requests of the only active seller start on arrival, until another seller's request arrives", async () => {
   const limits = { ...turnLimits, aloneAfterMs: -1 };
   const alone = await begin(
     Array.from({ length: 60 }, () => "rush"),

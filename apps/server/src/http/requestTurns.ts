@@ -4,11 +4,14 @@ import { Refused } from "../errors/refused.ts";
 import { requestedSlug } from "./hosts/requestedSlug.ts";
 
 type TurnLimits = FairSlotsLimits & {
-  /** A seller whose requests alone came for so long does not wait for turns: there is nobody to wait for. */
+  /** If only one seller has had requests for this long, its requests do not wait for turns. */
   readonly aloneAfterMs: number;
 };
 
-/** How many requests begin in one turn of the event loop, of all sellers and of one; the others wait for the next turns. */
+/**
+ * The number of requests that start in one turn of the event loop, of all sellers and of one. The others wait for later
+ * turns.
+ */
 export const turnLimits: TurnLimits = {
   slots: 4,
   slotsOfOne: 3,
@@ -19,8 +22,8 @@ export const turnLimits: TurnLimits = {
 };
 
 /**
- * Lets requests begin seller by seller, in turn. Those of a rush arrive together: begun as they come, they would keep the
- * process for as long as all of them take, and a request of another seller would wait behind them.
+ * Starts requests in turn by seller. During a rush, requests arrive together. If they started on arrival, they would
+ * block the process until all of them are done, and a request of another seller would wait behind them.
  */
 export const requestTurns = (limits = turnLimits): ((request: FastifyRequest) => Promise<void>) => {
   const turns = new FairSlots(limits, () => new Refused({ code: "unavailable" }));

@@ -2,7 +2,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { providersFor } from "../providers/sellerOrigin.ts";
 import type { JobContext, RequestContext } from "./requestContext.ts";
 
-/** What a job or a webhook works with for one seller. */
+/** The context of a job or webhook for one seller. */
 export const sellerContext = <WorkLog>(
   { connections, providers, log }: Pick<JobContext, "connections" | "providers"> & { readonly log: WorkLog },
   seller: Seller,

@@ -4,11 +4,11 @@ import { BoundedCache } from "../cache/boundedCache.ts";
 import type { Database } from "../db/connections.ts";
 import type { SellerTable } from "../db/schema/sellers.ts";
 
-/** Sellers of this server at a moment; those of ten thousand that nobody visits are not in memory. */
+/** The number of sellers in memory at a time. A server may have more that nobody visits. */
 const sellerBounds = { maxEntries: 10_000, maxBytes: 64 * 1024 * 1024 } as const;
-/** Slugs of no seller, so that a link that is wrong for many is not looked up for each. */
+/** Unknown slugs, so that a broken link that many follow is not looked up each time. */
 const unknownBounds = { maxEntries: 1000, maxBytes: 1024 * 1024, bytesOf: () => 0 } as const;
-/** The parsed objects of a row take about three times the bytes of their JSON, with what is derived from them. */
+/** The parsed objects of a row take about three times the bytes of their JSON, including what is derived from them. */
 const bytesPerCharacter = 3;
 
 /** Finds sellers by slug. Caches each for `seconds`, so an import takes effect within that time. */
@@ -41,7 +41,7 @@ export const sellerFinder = (acrossSellers: Database, seconds = 2) => {
   };
 };
 
-/** Lists the slugs of all sellers but previews, in alphabetical order. Caches them for `seconds`. */
+/** Lists the slugs of all sellers except previews, in alphabetical order. Caches them for `seconds`. */
 export const slugLister = (acrossSellers: Database, seconds = 2) => {
   let cached: { slugs: Promise<readonly string[]>; until: number } | undefined;
   return (): Promise<readonly string[]> => {
@@ -78,7 +78,7 @@ const sellerColumns = [
   "created_at",
 ] as const satisfies readonly (keyof SellerTable)[];
 
-/** Reads a seller without the cache. A preview that is over is none. */
+/** Reads a seller without the cache. A preview that has ended is not found. */
 export const findSellerBySlug = async (db: Database, slug: string): Promise<Seller | undefined> => {
   const row = await db
     .selectFrom("seller")
@@ -97,7 +97,7 @@ export const findSellerBySlug = async (db: Database, slug: string): Promise<Sell
   });
 };
 
-/** A method that an earlier or later version wrote must not close the seller's shop. */
+/** A login method that an earlier or later version wrote must not break the seller's shop. */
 const withKnownLogin = (configuration: unknown): unknown => {
   if (typeof configuration !== "object" || configuration === null || !("authentication" in configuration))
     return configuration;

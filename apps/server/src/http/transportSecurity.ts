@@ -8,7 +8,7 @@ export const strictTransportSecurity = {
 export const transportSecurityHeaders = (origin: string): Record<string, string> =>
   origin.startsWith("https://") ? { [strictTransportSecurity.name]: strictTransportSecurity.value } : {};
 
-/** Over https every answer says that this host is never to be asked over http, whatever a visitor opens first. */
+/** Over https every reply says that this host must never be requested over http. */
 export const installTransportSecurity = (app: FastifyInstance, origin: string): void => {
   const headers = transportSecurityHeaders(origin);
   if (Object.keys(headers).length === 0) return;

@@ -5,8 +5,8 @@ export type DueRow = { readonly seller_id: string; readonly slug: string; readon
 export type DueOfSeller = { readonly seller_id: string; readonly slug: string; readonly ids: readonly string[] };
 
 /**
- * Claims rows that were found without a lock, one seller after the other: on a distributed database a statement locks the
- * rows of one seller only. `claim` locks those that are still due and returns them.
+ * Claims rows that were found without a lock, one seller at a time: on a distributed database a statement can only lock
+ * the rows of one seller. `claim` locks those that are still due and returns them.
  */
 export const claimBySeller = async <Claimed>(
   due: readonly DueRow[],

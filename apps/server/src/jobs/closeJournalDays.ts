@@ -3,10 +3,10 @@ import { closeDays } from "../modules/journal/closeDays.ts";
 import { everySeller } from "./dueSellers.sql.ts";
 import { forEachSeller } from "./forEachSeller.ts";
 
-/** Days of one seller in a turn, so that a large one does not keep the others waiting. */
+/** Days of one seller per turn, so that a large seller does not delay the others. */
 const daysInTurn = 400;
 
-/** Sums the days of the journal that are over, seller by seller. Returns the number of days. */
+/** Sums the past days of the journal, seller by seller. Returns the number of days. */
 export const closeJournalDays = async (ctx: JobContext, stopping?: AbortSignal): Promise<number> =>
   forEachSeller(
     ctx,

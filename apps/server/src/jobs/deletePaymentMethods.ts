@@ -4,7 +4,10 @@ import { queueMethodsToForget } from "../modules/renewals/methods/forgetMethods.
 import { sellersWithMethodsToDelete } from "./dueSellers.sql.ts";
 import { forEachSeller } from "./forEachSeller.ts";
 
-/** Deletes saved payment methods without a use at their providers. Safe to run concurrently, in one process or in several. */
+/**
+ * Deletes saved payment methods that are no longer used at their providers. Safe to run concurrently, in one process or
+ * several.
+ */
 export const deletePaymentMethods = async (ctx: JobContext): Promise<number> => {
   const db = ctx.connections.acrossSellers();
   await queueMethodsToForget(db);

@@ -14,7 +14,7 @@ export const sellersWithDueRenewals = (acrossSellers: Database): Promise<DueSell
     .select("s.slug")
     .distinct()
     .where("a.state", "=", "scheduled")
-    // A seller that is off sale renews nothing until it is back.
+    // A seller whose sales are suspended renews nothing until they resume.
     .where("s.suspended_at", "is", null)
     .where(({ fn, eb }) => eb("a.next_at", "<=", fn<string>("app_now", [])))
     .execute();
@@ -65,7 +65,10 @@ export const sellersWithStaleRefunds = (acrossSellers: Database, olderThanSecond
     .where(sql<boolean>`r.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})`)
     .execute();
 
-/** Sellers with a cancelled session whose buyers are not notified yet, or with one that takes place after they were notified. */
+/**
+ * Sellers with a cancelled session whose buyers have not been notified yet, or with one that was reinstated after they
+ * were notified.
+ */
 export const sellersWithCancelledSessions = async (acrossSellers: Database): Promise<DueSeller[]> => {
   const { rows } = await sql<DueSeller>`
     select slug from seller where preview_of is null and id in (
@@ -76,7 +79,7 @@ export const sellersWithCancelledSessions = async (acrossSellers: Database): Pro
   return rows;
 };
 
-/** Sellers with orders whose words are to be written. */
+/** Sellers with orders that must be indexed. */
 export const sellersWithOrdersToIndex = (acrossSellers: Database): Promise<DueSeller[]> =>
   acrossSellers
     .selectFrom("order_search_due as d")
@@ -86,7 +89,7 @@ export const sellersWithOrdersToIndex = (acrossSellers: Database): Promise<DueSe
     .where("s.preview_of", "is", null)
     .execute();
 
-/** Sellers with a bulk job that is running. */
+/** Sellers with a running bulk job. */
 export const sellersWithBulkJobs = (acrossSellers: Database): Promise<DueSeller[]> =>
   acrossSellers
     .selectFrom("bulk_job as j")
@@ -96,7 +99,7 @@ export const sellersWithBulkJobs = (acrossSellers: Database): Promise<DueSeller[
     .where("j.state", "=", "running")
     .execute();
 
-/** Sellers with gift cards that are to be made. */
+/** Sellers with gift cards to create. */
 export const sellersWithGiftCardBatches = (acrossSellers: Database): Promise<DueSeller[]> =>
   acrossSellers
     .selectFrom("gift_card_batch as b")
@@ -106,7 +109,7 @@ export const sellersWithGiftCardBatches = (acrossSellers: Database): Promise<Due
     .where("b.ended_at", "is", null)
     .execute();
 
-/** Sellers with promo codes that are to be made. */
+/** Sellers with promo codes to create. */
 export const sellersWithCodeBatches = (acrossSellers: Database): Promise<DueSeller[]> =>
   acrossSellers
     .selectFrom("code_batch as b")
@@ -116,7 +119,7 @@ export const sellersWithCodeBatches = (acrossSellers: Database): Promise<DueSell
     .where("b.ended_at", "is", null)
     .execute();
 
-/** A seller and the periods of retention that it has chosen. */
+/** A seller and the retention periods that it has chosen. */
 export type SellerPeriods = DueSeller & {
   readonly id: string;
   readonly chosen: Readonly<Record<string, number>> | undefined;
@@ -129,7 +132,7 @@ export const sellersWithPeriods = async (acrossSellers: Database): Promise<Selle
   return rows.map((row) => ({ ...row, chosen: row.chosen ?? undefined }));
 };
 
-/** Sellers whose payments a provider takes with keys of their own. */
+/** Sellers with their own keys at a payment provider. */
 export const sellersWithGatewayKeys = (acrossSellers: Database): Promise<DueSeller[]> =>
   acrossSellers
     .selectFrom("payment_keys as k")
@@ -139,7 +142,7 @@ export const sellersWithGatewayKeys = (acrossSellers: Database): Promise<DueSell
     .orderBy("s.slug")
     .execute();
 
-/** Sellers where somebody wishes an e-mail about money, and got none for a day. */
+/** Sellers where somebody subscribed to e-mails about money, and has not received one for a day. */
 export const sellersWithMoneyNotices = (acrossSellers: Database): Promise<DueSeller[]> =>
   acrossSellers
     .selectFrom("money_notice as n")
@@ -149,7 +152,7 @@ export const sellersWithMoneyNotices = (acrossSellers: Database): Promise<DueSel
     .where(sql<boolean>`(n.sent_at is null or n.sent_at < app_now() - interval '1 day')`)
     .execute();
 
-/** Sellers where somebody has a kept report mailed, and got none today by the seller's clock. */
+/** Sellers where somebody has a saved report mailed, and has not received one today in the seller's time zone. */
 export const sellersWithMailedReports = async (acrossSellers: Database): Promise<DueSeller[]> => {
   const { rows } = await sql<DueSeller>`
     select distinct s.slug from report_choice c join seller s on s.id = c.seller_id
@@ -159,8 +162,8 @@ export const sellersWithMailedReports = async (acrossSellers: Database): Promise
 };
 
 /**
- * Sellers whose payouts are to be listed: those with keys at a provider, or with payments of the test gateway. And those of
- * whose payouts rows are still to be read.
+ * Sellers whose payouts are due to be listed: those with keys at a provider, or with payments of the test gateway. Also
+ * those with a payout whose rows have not all been read.
  */
 export const sellersWithPayouts = async (acrossSellers: Database, everySeconds: number): Promise<DueSeller[]> => {
   const { rows } = await sql<DueSeller>`

@@ -44,7 +44,7 @@ const fetchedRows = async (transaction: Database): Promise<number> => {
   return Number(rows[0]?.fetched);
 };
 
-/** What `read` finds, and how many rows of payments the database fetches for it. */
+/** The result of `read`, and how many rows of payments the database fetches for it. */
 const fetchedBy = <Found>(read: (db: Database) => Promise<Found>): Promise<{ found: Found; fetched: number }> =>
   server.db.transaction().execute(async (transaction) => {
     const before = await fetchedRows(transaction);

@@ -4,9 +4,9 @@ import { sellerContext } from "../http/sellerContext.ts";
 type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers" | "log">;
 
 /**
- * Does a job's work for some sellers, one after the other, and adds up its counts. Work that fails for one seller is
- * logged with `failure` and retried at the job's next turn. Previews are left out, unless the job is about a purchase that
- * somebody makes in one (`withPreviews`).
+ * Does a job's work for some sellers, one at a time, and adds up its counts. Work that fails for one seller is logged
+ * with `failure` and retried in the job's next turn. Previews are skipped, unless the job concerns purchases made in one
+ * (`withPreviews`).
  */
 export const forEachSeller = async (
   { connections, providers, findSeller, log }: JobContext,

@@ -3,10 +3,13 @@ import { indexOrders } from "../modules/orders/search/indexOrders.ts";
 import { sellersWithOrdersToIndex } from "./dueSellers.sql.ts";
 import { forEachSeller } from "./forEachSeller.ts";
 
-/** Batches of one seller in a turn, so that a large one does not keep the others waiting. */
+/** Batches of one seller per turn, so that a large seller does not delay the others. */
 const batchesInTurn = 20;
 
-/** Writes the words by which staff find orders, of all that were made or changed since. Returns their number. */
+/**
+ * Indexes the words by which staff find orders, for all orders created or changed since the last run. Returns their
+ * number.
+ */
 export const indexNewOrders = async (ctx: JobContext, stopping?: AbortSignal): Promise<number> =>
   forEachSeller(
     ctx,

@@ -1,8 +1,8 @@
 import { statement, withAnswer, type Pipeline } from "../db/statements/statement.ts";
 
 /**
- * Finds recent orders that have no words and are not waiting for them: those of a server from before there was search,
- * which runs beside this one during an upgrade. For all sellers.
+ * Queues recent orders that have no words and are not queued for indexing: during an upgrade, an older server without
+ * search, running beside this one, creates such orders. For all sellers.
  */
 export const queueMissedOrders = async (acrossSellers: Pipeline): Promise<number> => {
   const rows = await statement(

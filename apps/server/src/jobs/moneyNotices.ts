@@ -3,7 +3,7 @@ import { sendMoneyNotices } from "../modules/checkout/reconcile/moneyNotices.ts"
 import { sellersWithMoneyNotices } from "./dueSellers.sql.ts";
 import { forEachSeller } from "./forEachSeller.ts";
 
-/** E-mails the staff of all sellers who asked for it, when new money needs a person. */
+/** E-mails the staff of all sellers who subscribed to it, when new payments need attention. */
 export const sendAllMoneyNotices = async (ctx: JobContext & { readonly origin: string }): Promise<number> =>
   forEachSeller(
     ctx,

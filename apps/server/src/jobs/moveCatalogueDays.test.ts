@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let shops = 0;
-/** A seller whose catalogue was applied three days ago, on its own clock. */
+/** A seller whose catalogue was applied three days ago, in its own time zone. */
 const threeDaysAgo = async (change: (text: string) => string = (text) => text) => {
   const slug = `days${shops++}`;
   const before = Temporal.Now.instant().subtract({ hours: 72 });
@@ -55,7 +55,7 @@ test("on a new day, days counted from today move on: once, whichever of two serv
   expect(await revisionsOf(server.db, id)).toHaveLength(1);
 });
 
-test("a catalogue without counted days is left alone", async () => {
+test("a catalogue without relative days is skipped", async () => {
   const { days } = await threeDaysAgo((text) =>
     text
       .replace("from: today+1d", `from: ${today().toString()}`)

@@ -3,7 +3,7 @@ import { applyNewDays } from "../catalogue/apply/applyNewDays.ts";
 import { sellersOfAnotherDay } from "../catalogue/revisions/catalogueDay.sql.ts";
 import { forEachSeller } from "./forEachSeller.ts";
 
-/** Puts new days on sale, of each seller after its midnight. Returns the number of sellers whose catalogue was applied. */
+/** Puts new days on sale for each seller after its midnight. Returns the number of sellers whose catalogue was applied. */
 export const moveCatalogueDays = async (ctx: JobContext): Promise<number> =>
   forEachSeller(
     ctx,

@@ -4,7 +4,10 @@ import type { FlagClient } from "../providers/flags/flagClient.ts";
 import { sellersWithCancelledSessions } from "./dueSellers.sql.ts";
 import { forEachSeller } from "./forEachSeller.ts";
 
-/** Writes to the buyers of sessions that sellers have cancelled, or that take place after all. Safe to run concurrently, in one process or in several. */
+/**
+ * Notifies the buyers of sessions that sellers have cancelled or reinstated. Safe to run concurrently, in one process or
+ * several.
+ */
 export const notifyBuyersOfCancellations = async (ctx: JobContext & Pick<FlagClient, "flagsOf">): Promise<number> =>
   forEachSeller(
     ctx,

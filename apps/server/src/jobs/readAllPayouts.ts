@@ -3,7 +3,7 @@ import { payoutSeconds, readPayouts } from "../modules/checkout/payouts/readPayo
 import { sellersWithPayouts } from "./dueSellers.sql.ts";
 import { forEachSeller } from "./forEachSeller.ts";
 
-/** Reads what the providers of all sellers have paid out, for each at most every `everySeconds`. */
+/** Reads the payouts of all sellers from their providers, for each at most every `everySeconds`. */
 export const readAllPayouts = async (ctx: JobContext, everySeconds = payoutSeconds): Promise<number> =>
   forEachSeller(
     ctx,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const cartCount = 12;
-/** Carts with a ticket and a code each, whose time is over. */
+/** Expired carts with a ticket and a code each. */
 const expireCarts = async (): Promise<void> => {
   for (let nth = 0; nth < cartCount; nth++) {
     const buyer = new TestBuyer(one, shop);

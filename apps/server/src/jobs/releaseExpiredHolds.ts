@@ -6,8 +6,9 @@ import { sellersWithOverdueCarts } from "./dueSellers.sql.ts";
 const batchSize = 200;
 
 /**
- * Releases the stock of expired carts of all sellers, one seller after the other, and returns the number of carts. This is only a clean-up: a hold
- * past its time counts as free whether this ran or not. Safe to run concurrently, in one process or in several.
+ * Releases the stock of expired carts of all sellers, one seller at a time, and returns the number of carts. This is
+ * only a clean-up: an expired hold counts as free whether this has run or not. Safe to run concurrently, in one process
+ * or several.
  */
 export const releaseExpiredHolds = async (acrossSellers: Database): Promise<number> => {
   let released = 0;

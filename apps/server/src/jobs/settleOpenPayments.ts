@@ -6,11 +6,11 @@ import { settleRefunds } from "../modules/checkout/refund/refundPayment.ts";
 import { sellersWithStalePayments, sellersWithStaleRefunds, sellersWithGatewayKeys } from "./dueSellers.sql.ts";
 import { forEachSeller } from "./forEachSeller.ts";
 
-/** A payment that did not change for this long is settled; a buyer who is still paying is not disturbed. */
+/** A payment that has not changed for this long is settled; a buyer who is still paying is not disturbed. */
 export const staleAfterSeconds = 30;
 
 const failure = "payments not settled yet";
-/** A purchase in a preview goes the way of every purchase. */
+/** A purchase in a preview is handled like every purchase. */
 const withPreviews = { withPreviews: true } as const;
 
 /** Settles stale payments and unfinished refunds of all sellers. */

@@ -8,11 +8,11 @@ export type Job = {
 };
 type Log = { error(fields: object, message: string): void };
 
-/** Soon after the start: it may have to finish what a server that died left undone. */
+/** Soon after the start, since jobs may have to finish what a dead server left undone. */
 const firstAfterSeconds = 1;
 
 /**
- * Runs each job soon after the start and then every `everySeconds`, never twice at once. A failed job is retried at its
+ * Runs each job soon after the start and then every `everySeconds`, never twice at once. A failed job is retried in its
  * next turn. `stop` waits for running jobs; a long one gets a signal to stop early.
  */
 export const startJobs = (jobs: readonly Job[], log: Log): { stop: () => Promise<void> } => {

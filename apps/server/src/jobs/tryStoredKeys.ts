@@ -20,8 +20,8 @@ const faultOf = async ({ seller, providers }: TrialContext, due: DueKeys, keys: 
       });
 
 /**
- * Tries stored keys with their provider once a day, so that a key that was revoked is seen before a buyer meets it. Where the
- * provider does not answer, what was last known stands. Returns the number of keys that were tried.
+ * Tries stored keys with their provider once a day, so that a revoked key is noticed before it affects a buyer. If the
+ * provider does not answer, the last known result stays. Returns the number of keys that were tried.
  */
 export const tryStoredKeys = async (ctx: JobContext & { readonly sealer: Sealer }): Promise<number> => {
   let tried = 0;

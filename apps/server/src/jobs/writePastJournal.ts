@@ -3,10 +3,10 @@ import { backfillJournal } from "../modules/journal/backfillJournal.ts";
 import { sellersWithPastToJournal } from "./dueSellers.sql.ts";
 import { forEachSeller } from "./forEachSeller.ts";
 
-/** Batches of one seller in a turn, so that a large one does not keep the others waiting. */
+/** Batches of one seller per turn, so that a large seller does not delay the others. */
 const batchesInTurn = 20;
 
-/** Writes what happened before there was a journal into it. Returns the number of batches. */
+/** Writes journal entries for what happened before the journal existed. Returns the number of batches. */
 export const writePastJournal = async (ctx: JobContext, stopping?: AbortSignal): Promise<number> =>
   forEachSeller(
     ctx,

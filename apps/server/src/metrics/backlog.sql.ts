@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../db/connections.ts";
 
-/** Work that waits in the database, of all sellers. Ages are in seconds, 0 where nothing waits. */
+/** Work waiting in the database, for all sellers. Ages are in seconds, 0 if nothing is waiting. */
 export type Backlog = {
   readonly outbox_overdue: number;
   readonly outbox_waiting: number;
@@ -12,7 +12,10 @@ export type Backlog = {
   readonly wallet_waiting: number;
 };
 
-/** An e-mail is overdue from when it should have been sent. A stray payment is captured, has no order and is not given back. */
+/**
+ * An e-mail is overdue from when it should have been sent. A stray payment is captured, has no order and has not been
+ * refunded.
+ */
 export const readBacklog = async (acrossSellers: Database): Promise<Backlog> => {
   const { rows } = await sql<Backlog>`
     select outbox_overdue, outbox_waiting, outbox_retrying, stray_age, stray_count, wallet_overdue, wallet_waiting from

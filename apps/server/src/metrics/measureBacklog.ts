@@ -16,7 +16,7 @@ const helps: Readonly<Record<keyof Backlog, readonly [name: string, help: string
 };
 const fields = Object.keys(helps) as (keyof Backlog)[];
 
-/** Work that waits in the database. While the database does not answer in time, there are no values. */
+/** Measures work waiting in the database. If the database does not answer in time, there are no values. */
 export const measureBacklog = (registry: Registry, connections: Connections): (() => Promise<void>) => {
   const registers = [registry];
   const up = new Gauge({ name: "foyer_database_up", help: "1 while the database answers", registers });

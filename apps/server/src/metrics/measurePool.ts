@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { Connections } from "../db/connections.ts";
 
-/** The connections to the database, read when they are asked for. */
+/** Measures the database connections whenever the metrics are read. */
 export const measurePool = (registry: Registry, connections: Connections): void => {
   const { pool } = connections;
   const gauge = (name: string, help: string, read: () => number): void =>

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, Histogram, type Registry } from "prom-client";
 
-/** Seconds; a hold that takes longer than one is too slow. */
+/** Seconds; a hold that takes longer than one second is too slow. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The route of a request that no route answers: its URL could be anything. */
+/** Used for requests that match no route, since their URL could be anything. */
 const noRoute = "none";
 
-/** Counts and times requests by the template of their route, never by URL. */
+/** Counts and times requests by their route's template, never by URL. */
 export const requestMeter = (registry: Registry): ((app: FastifyInstance) => void) => {
   const registers = [registry];
   const requests = new Counter({

@@ -11,7 +11,7 @@ import {
   refusals,
 } from "../signals/signals.ts";
 
-/** Measures what the server signals. Returns a function that ends it. */
+/** Starts measuring the server's signals. Returns a function that ends it. */
 export const measureSignals = (registry: Registry): (() => void) => {
   const ends = [...measureShop(registry), ...measureQueues(registry), ...measureJobs(registry)];
   return () => {

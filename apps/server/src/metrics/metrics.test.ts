@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The product's own values. */
+/** The product's own metrics. */
 const own = (samples: readonly Sample[]) => samples.filter(({ name }) => name.startsWith("foyer_"));
 const read = (): Promise<Sample[]> => scrape(server.metrics.address);
 const modify = "/api/my/cart/modify";
 
-/** How much each value grows through an action. */
+/** How much each metric grows through an action. */
 const growthOf = async (act: () => Promise<unknown>) => {
   const before = await read();
   await act();
@@ -87,7 +87,7 @@ test("no label holds a seller, an id or what a visitor sent", async () => {
   expect(JSON.stringify(await read())).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
 });
 
-test("what waits is measured: connections and expensive jobs", async () => {
+test("waiting connections and expensive jobs are measured", async () => {
   await new TestBuyer(server, shop).buy(1);
   const lane = new Lane("measured", { concurrency: 1, maxWaiting: 1, maxWaitMs: 60_000 });
   const first = Promise.withResolvers<void>();

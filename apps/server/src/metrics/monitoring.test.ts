@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Of the monitoring itself, and of the exporter beside the database. */
+/** Metrics of the monitoring itself, and of the exporter beside the database. */
 const foreign = ["up", "pg_stat_archiver_last_archive_age"];
 /** Labels that Prometheus adds. */
 const added = ["job", "instance", "le"];

@@ -9,7 +9,7 @@ import type { Metrics } from "./metrics.ts";
 
 type Listen = { readonly port: number; readonly host: string };
 
-/** Begins to measure, and answers `GET /metrics` on a port of its own, which only the monitoring may reach. */
+/** Starts measuring, and serves `GET /metrics` on a port of its own, which only the monitoring may reach. */
 export const startMetrics = async (connections: Connections, { port, host }: Listen): Promise<Metrics> => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

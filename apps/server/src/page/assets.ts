@@ -20,7 +20,7 @@ export type Assets = {
   readonly storefront: () => Promise<StorefrontBundle>;
   /** `deferredSources` are hydrated later: the page needs their styles, but not their scripts. */
   readonly filesFor: (sources: readonly string[], deferredSources: readonly string[]) => Promise<PageFiles>;
-  /** True where files may change at any time, so that pages are not cached. */
+  /** True if files may change at any time, so that pages are not cached. */
   readonly isDevServer: boolean;
   readonly close: () => Promise<void>;
 };
@@ -49,7 +49,7 @@ const collectChunks = (manifest: Manifest, keys: readonly string[]): readonly Ch
 
 /**
  * The built storefront (`npm run build -w @foyer/storefront`). A file's name contains its hash, so files never change.
- * `readReleaseFile` finds those of other releases.
+ * `readReleaseFile` finds files of other releases.
  */
 export const builtAssets = async (
   app: FastifyInstance,
@@ -111,11 +111,11 @@ export const builtAssets = async (
   };
 };
 
-/** The storefront from its sources; the browser reloads the page when one of them changes. */
+/** The storefront from its sources; the browser reloads the page when a source changes. */
 export const devServerAssets = async (app: FastifyInstance): Promise<Assets> => {
   const { createServer } = await import("vite");
   const vite = await createServer({
-    // Without bundling: the bundled copy would be a new file, and restart a process that watches the server's files.
+    // Not bundled: the bundled copy would be a new file, and restart a process that watches the server's files.
     configLoader: "native",
     configFile: join(storefrontFolder, "vite.config.ts"),
     root: storefrontFolder,

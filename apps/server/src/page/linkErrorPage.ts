@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { escapeHtml } from "./document/escape.ts";
 import { plainPage } from "./plainPage.ts";
 
-/** Tells why a ticket's pass or file does not open, with a way to the seller. */
+/** Says why a ticket's pass or file does not open, with a link to the seller. */
 export const renderLinkError = ({ seller }: FastifyRequest, description: string): ReturnType<typeof plainPage> =>
   plainPage(
     description,

@@ -22,7 +22,7 @@ export const toCachedPage = ({ status, html, headers }: PageResponse): CachedPag
 /** Errors are not cached. */
 export const mayCachePage = ({ status }: CachedPage): boolean => status < 500;
 
-/** Pages are cached for seconds only, so there is never more than what was rendered in that time. */
+/** Pages are cached for seconds only, so the cache holds no more than was rendered in that time. */
 export const createPageCache = (): PageCache =>
   new ResponseCache({
     maxEntries: 2000,
@@ -30,7 +30,7 @@ export const createPageCache = (): PageCache =>
     bytesOf: ({ body, headers }) => body.size + 2 * JSON.stringify(headers).length,
   });
 
-/** Addresses that name only what exists. What an address names is looked up before its page is searched. */
+/** Caches screens whose addresses name only what exists. This is checked before the page cache is searched. */
 export const createLookupCache = (): ResponseCache<PageScreen> =>
   new ResponseCache({
     maxEntries: 2000,

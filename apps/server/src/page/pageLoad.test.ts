@@ -22,7 +22,7 @@ const openPage = async (path: string) => {
   return { status: statusCode, headers, html: payload };
 };
 
-/** How many pages were rendered for these answers: each holds the moment when it was. */
+/** The number of pages rendered for these replies; each page contains the time of its rendering. */
 const renderedPages = (answers: readonly { readonly html: string }[]): number =>
   new Set(answers.map(({ html }) => html)).size;
 /** A page that expires meanwhile is rendered once more. */
@@ -62,7 +62,7 @@ test.each(unknownLinks)("one page is rendered for every %s that does not exist",
   const pages = await Promise.all(Array.from({ length: 12 }, () => openPage(linkTo())));
   expect(pages.map((page) => page.status)).toEqual(pages.map(() => status));
   expect(renderedPages(pages)).toBeLessThanOrEqual(onePage);
-  // No value that stands for what does not exist is in a text that a visitor reads.
+  // The text that a visitor reads must not contain the unknown id or value.
   const text = (/<main.*<\/main>/s.exec(pages[0]?.html ?? "")?.[0] ?? "").replaceAll(/<[^>]*>/g, " ");
   expect(text.length).toBeGreaterThan(20);
   expect(text).not.toMatch(/0000-0000|9999|:cartId|:id|[?]/);

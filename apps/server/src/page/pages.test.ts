@@ -126,7 +126,7 @@ describe("a page", () => {
     const query = `session=${shop.session.id}&quantity=${shop.type.id}:2`;
     const { html } = await openPage(`/${shop.slug}/events/${shop.event.id}?${query}`);
     expect(html).toContain("Choose seats<");
-    // React's mark of a part that the server could not finish.
+    // React's marker of a part that the server could not finish.
     expect(html).not.toContain("<!--$!-->");
   });
 

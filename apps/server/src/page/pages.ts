@@ -21,16 +21,16 @@ export type PageDeps = RenderDeps & {
   readonly findSeller: (slug: string) => Promise<Seller | undefined>;
   readonly listSlugs: () => Promise<readonly string[]>;
   readonly readHosts: () => Promise<SellerHosts>;
-  /** Outside production: the database across sellers, and what to try at which of them. */
+  /** Outside production: the database across sellers, and what to try out at which seller. */
   readonly development?: { readonly db: Database; readonly guide: DevelopmentGuide };
 };
 
-/** A page is the same for every visitor; stock is looked up again when something is reserved. */
+/** A page is the same for every visitor; stock is checked again when something is reserved. */
 const pageCacheSeconds = 5;
-/** Rendering takes this process's time, so a few pages are rendered at once, and the rest waits or is refused. */
+/** Rendering blocks this process, so only a few pages are rendered at once; others wait or are refused. */
 const lanes = {
   pages: { concurrency: 2, maxWaiting: 100, maxWaitMs: 5000 },
-  /** Pages that exist in endless variety, by their query or as a missing page, do not delay the others. */
+  /** Pages in unlimited variations, by query or as missing pages, do not delay the others. */
   variants: { concurrency: 1, maxWaiting: 30, maxWaitMs: 5000 },
 } as const;
 /** First path segments that are never a seller's slug. */
@@ -63,7 +63,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
     const onlySlug = await onlySlugAt(deps, request);
     if (onlySlug !== undefined) return redirectToSeller(deps, reply, onlySlug, splitUrl(request.url));
     const slugs = await listSlugs();
-    // A list would tell each seller's visitors of the others, and a link home would lead here again.
+    // A list would show each seller's visitors the others, and a link home would lead back here.
     if (production || !deps.development) return sendPlain(reply, 404, plainPage(notFound, ""));
     const sellers = await Promise.all(slugs.slice(0, 200).map((slug) => findSeller(slug)));
     const home = await renderDevelopmentHome(
@@ -96,7 +96,7 @@ export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
 
 type FetcherFinder = (seller: Seller) => PageFetcher;
 
-/** Lets the server's rendering call our own API without a network, as a browser at `host` does. */
+/** Lets server rendering call our own API without a network, as a browser at `host` does. */
 const injectFetcher =
   (app: FastifyInstance, host: string): PageFetcher =>
   async (path, { method, headers, body }) => {
@@ -113,7 +113,7 @@ const injectFetcher =
     return new Response(isEmpty ? null : response.body, { status: response.statusCode });
   };
 
-/** Undefined for a page that is still being rendered when the server closes. */
+/** Returns undefined for a page that is still being rendered when the server closes. */
 const unlessClosing = (error: unknown): undefined => {
   if (errorCode(error) !== "FST_ERR_REOPENED_CLOSE_SERVER") throw error;
 };
@@ -177,7 +177,7 @@ const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Cach
     .send(await page.body.encodedAs(encoding));
 };
 
-/** Undefined where too many pages wait to be rendered. */
+/** Returns undefined if too many pages are waiting to be rendered. */
 const unlessOverloaded = (error: unknown): undefined => {
   if (!(error instanceof Refused && error.code === "unavailable")) throw error;
 };
@@ -185,7 +185,7 @@ const unlessOverloaded = (error: unknown): undefined => {
 const sendOverloaded = (reply: FastifyReply) =>
   sendPlain(reply.header("retry-after", "2"), 503, plainPage(refusalDescriptions.unavailable, ""));
 
-/** Where a request looks for a seller's page: at its own address, at the one that all share, or at another seller's. */
+/** Whether a request for a seller's page uses the seller's own host, the shared one, or another seller's. */
 const addressOf = async (
   { readHosts }: PageDeps,
   { headers }: FastifyRequest,
@@ -196,7 +196,7 @@ const addressOf = async (
   return seller?.host === undefined ? "own" : "shared";
 };
 
-/** The seller that a URL without a slug can only be meant for: of this host, or of a server with one seller. */
+/** The only seller that a URL without a slug can mean: that of the host, or the server's only one. */
 const onlySlugAt = async (deps: PageDeps, { headers }: FastifyRequest): Promise<string | undefined> => {
   const owner = (await deps.readHosts()).slugOf(headers.host);
   if (owner !== undefined) return owner;
@@ -238,7 +238,7 @@ const sendPlain = (reply: FastifyReply, status: number, page: ReturnType<typeof 
     .type("text/html; charset=utf-8")
     .send(page.html);
 const notFound = "Oops! We could not find anything at this URL.";
-/** Leads to the home page where there is one: in production with several sellers there is none. */
+/** Links to the home page if there is one: in production with several sellers there is none. */
 const sendNotFound = async ({ listSlugs, development }: PageDeps, reply: FastifyReply) => {
   const hasHome = development !== undefined || (await listSlugs()).length === 1;
   return sendPlain(reply, 404, plainPage(notFound, hasHome ? '<p><a href="/">Home</a></p>' : ""));

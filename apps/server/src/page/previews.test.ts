@@ -62,7 +62,7 @@ test("no search engine keeps a page, a picture or a call, and no link leads away
   expect(own.payload).not.toContain('content="noindex"');
 });
 
-test("robots.txt and sitemaps do not tell of it", async () => {
+test("robots.txt and sitemaps do not mention it", async () => {
   const robots = (await openPage("/robots.txt")).payload;
   expect([robots.includes(`/${shop.slug}/sitemap.xml`), robots.includes("--p-")]).toEqual([true, false]);
   expect((await openPage(`/${preview.slug}/sitemap.xml`)).statusCode).toBe(404);
@@ -76,7 +76,7 @@ test("it has no tag container, no captcha, no page elsewhere, and the test gatew
   expect(payload).toContain('"gateway":"test"');
 });
 
-test("its pages are not there once it is over, nor at an address beside it", async () => {
+test("its pages are not found once it has ended, nor at a similar address", async () => {
   const wrong = `${preview.slug.slice(0, -1)}${preview.slug.endsWith("a") ? "b" : "a"}`;
   const page = (slug: string) => openPage(`/${slug}/events`);
   expect([(await page(preview.slug)).statusCode, (await page(wrong)).statusCode]).toEqual([200, 404]);

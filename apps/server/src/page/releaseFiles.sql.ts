@@ -7,11 +7,11 @@ export type ReleaseFile = { readonly name: string; readonly bytes: Buffer };
 /** Differs from the keys of all other advisory locks. */
 const releasesKey = 7_023_102;
 
-/** Until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 export const lockReleases = (owner: Client): Promise<unknown> =>
   owner.query("select pg_advisory_xact_lock($1)", [releasesKey]);
 
-/** Records that a server of a release starts. True where the release was stored before. */
+/** Records that a server of a release starts. Returns true if the release was stored before. */
 export const touchRelease = async (owner: Client, id: string, files: readonly string[]): Promise<boolean> => {
   const { rows } = await owner.query<{ was_known: boolean }>(
     `with known as (select from page_release where id = $1)
@@ -34,7 +34,7 @@ export const insertPageFiles = (
     [names, contents],
   );
 
-/** Deletes older releases, and the files that no other has. */
+/** Deletes older releases, and the files that no remaining release has. */
 export const keepNewestReleases = async (owner: Client, count: number): Promise<void> => {
   const { rowCount } = await owner.query(
     "delete from page_release where id not in (select id from page_release order by started_at desc limit $1)",

@@ -21,7 +21,7 @@ let alone: TestApp;
 beforeAll(async () => {
   first = await buildStorefront();
   second = await renameBuild(first.dist);
-  // Without the files of other releases.
+  // A server without the files of other releases.
   alone = await openTestApp({ assets: (app) => builtAssets(app, first.dist) });
   const reader = releaseFileReader(alone.db);
   for (const release of [first, second]) {
@@ -119,7 +119,7 @@ test("the files of the ten releases that started last are kept, and no others", 
   try {
     for (let release = 1; release <= 10; release++) await start(release);
     expect(await stored()).toHaveLength(11);
-    // Going back to an older release makes it one of the last.
+    // Starting an older release again makes it one of the newest.
     await start(1);
     await start(11);
     await start(12);

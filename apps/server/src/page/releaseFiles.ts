@@ -15,15 +15,15 @@ import {
   type ReleaseFile,
 } from "./releaseFiles.sql.ts";
 
-/** How many releases are kept, by their last start. A release adds only the files that it has changed. */
+/** The number of releases that are kept, by their last start. A release adds only the files that changed. */
 const releasesKept = 10;
-/** Files in one statement. */
+/** The number of files per statement. */
 const batchSize = 100;
 
 /**
- * Stores the files of this release, so that servers of other releases answer them too: during an upgrade a page of one
- * release asks a server of the other. Only the owner of the tables may write them: what runs in browsers cannot be changed
- * with the rights of the app.
+ * Stores the files of this release, so that servers of other releases can serve them too: during an upgrade, a page of
+ * one release may request files from a server of the other. Only the owner of the tables may write them, so what runs in
+ * browsers cannot be changed with the app's rights.
  */
 export const storeReleaseFiles = async (owner: PoolConfig, folder: string): Promise<void> => {
   const names = (await readdir(folder)).toSorted();
@@ -50,10 +50,10 @@ export const storeReleaseFiles = async (owner: PoolConfig, folder: string): Prom
 /** Reads the first of these files that a release has stored. */
 export type ReadReleaseFile = (names: readonly string[]) => Promise<ReleaseFile | undefined>;
 
-/** How long what was stored meanwhile may be unknown. */
+/** How long a newly stored file may remain unknown. */
 const namesMs = 1_000;
 
-/** Whether a release has stored a file. Asks at most once a second: anybody can ask for names that nobody has. */
+/** Whether a release has stored a file. Queries at most once a second, since anyone can request unknown names. */
 const storedNames = (db: Database): ((name: string) => Promise<boolean>) => {
   let names: ReadonlySet<string> = new Set();
   let readAt = Number.NEGATIVE_INFINITY;
@@ -70,7 +70,7 @@ const storedNames = (db: Database): ((name: string) => Promise<boolean>) => {
   };
 };
 
-/** Keeps what is asked for often while two releases run. */
+/** Caches frequently requested files while two releases run. */
 export const releaseFileReader = (db: Database): ReadReleaseFile => {
   const isStored = storedNames(db);
   const cache = new BoundedCache<ReleaseFile>({
@@ -82,7 +82,7 @@ export const releaseFileReader = (db: Database): ReadReleaseFile => {
     const key = names.join(" ");
     const cached = cache.get(key);
     if (cached) return cached;
-    // The last is the uncompressed file, which every other one belongs to.
+    // The last name is the uncompressed file, which exists for every other one.
     if (!(await isStored(names.at(-1) ?? ""))) return undefined;
     const file = await findPageFile(db, names);
     if (file) cache.set(key, file);
@@ -100,7 +100,7 @@ const types: Readonly<Record<string, string>> = {
 };
 const encodings = { br: "br", gz: "gzip" } as const;
 
-/** Answers requests of this scope for files that this release does not have, where another release has stored them. */
+/** Serves files that this release does not have, if another release has stored them. */
 export const answerOtherReleases = (
   scope: FastifyInstance,
   ownFiles: ReadonlySet<string>,

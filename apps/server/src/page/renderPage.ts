@@ -24,7 +24,7 @@ export type RenderDeps = {
   readonly origin: string;
   readonly production: boolean;
   readonly secure: boolean;
-  /** What the payment page may load, where a seller takes cards in a provider's fields. */
+  /** What the payment page may load if the seller takes cards in a provider's fields. */
   readonly paymentSources: (seller: Seller) => PaymentPageSources | undefined;
   readonly assets: Assets;
 };
@@ -32,7 +32,7 @@ export type RenderDeps = {
 type PageRequest = { readonly seller: Seller; readonly screen: PageScreen; readonly log: Log };
 type RenderPage = (request: PageRequest) => Promise<PageResponse>;
 
-/** Renders a screen; where that fails, the storefront's error screen, and where that fails too, a plain page. */
+/** Renders a screen. If that fails, renders the storefront's error screen, and if that fails too, a plain page. */
 export const pageRenderer = (deps: RenderDeps, fetcherOf: (seller: Seller) => PageFetcher): RenderPage => {
   const renderScreen = screenRenderer(deps, fetcherOf);
   const warnAboutContainer = containerWarner(deps.production);
@@ -77,7 +77,7 @@ const screenRenderer =
   (deps: RenderDeps, fetcherOf: (seller: Seller) => PageFetcher) =>
   async (seller: Seller, asked: PageScreen): Promise<PageResponse> => {
     const { assets } = deps;
-    // No search engine keeps a preview, and no other site learns its address.
+    // No search engine indexes a preview, and no other site learns its address.
     const screen = seller.preview_until === undefined ? asked : { ...asked, hidden: true };
     const origin = originOf(deps.origin, seller);
     const fetcher = fetcherOf(seller);
@@ -122,7 +122,7 @@ const canonicalUrl = (origin: string, base: string, { route, path, search }: Pag
   return route === "events" && search !== "" ? `${url}?${search}` : url;
 };
 
-/** The pages where card data are entered. */
+/** The pages where card details are entered. */
 const paymentRoutes: ReadonlySet<string> = new Set(["checkout", "manage-confirm"]);
 
 const screenHeaders = (

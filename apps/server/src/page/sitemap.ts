@@ -25,6 +25,6 @@ export const renderSitemap = async (
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${lines}</urlset>`;
 };
 
-/** Personal pages carry `noindex`, which crawlers only see if they may read them, so only the API is disallowed. */
+/** Personal pages have `noindex`, which crawlers only see if they may read the page, so only the API is disallowed. */
 export const robotsText = (origin: string, slugs: readonly string[]): string =>
   ["User-agent: *", "Disallow: /api/", ...slugs.map((slug) => `Sitemap: ${origin}/${slug}/sitemap.xml`), ""].join("\n");

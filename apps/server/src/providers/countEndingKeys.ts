@@ -3,7 +3,7 @@ import type { Sealer } from "./sealer.ts";
 import { endsSoon, serviceKeysEnd } from "./serviceKeys.ts";
 import { readStoredKeys, serviceKeysOf } from "./storedKeys.sql.ts";
 
-/** How many services of a seller have a certificate that ends within 30 days, or has ended. */
+/** The number of a seller's services whose certificate expires within 30 days, or has expired. */
 export const countEndingKeys = async (
   { db, sealer, now }: { readonly db: Database; readonly sealer: Sealer; readonly now: Temporal.Instant },
   sellerId: string,

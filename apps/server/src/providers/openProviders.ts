@@ -17,7 +17,7 @@ import { createSigner } from "./signer.sql.ts";
 import { createSealer, type Sealer } from "./sealer.ts";
 import { walletEndpoints, walletRegistry } from "./wallet/walletRegistry.ts";
 
-/** Opens the providers that the settings describe, for the server and for the command line. */
+/** Opens the providers that the settings describe, for the server and the command line. */
 export const openProviders = async (
   settings: Settings,
   connections: Connections,

@@ -2,7 +2,7 @@ import type { ProviderKeysTable } from "../db/schema/identities.ts";
 
 export type KeyedProvider = ProviderKeysTable["provider"];
 
-/** A seller's keys for a kind of provider; undefined where none are stored. */
+/** A seller's keys for a kind of provider; undefined if none are stored. */
 export type KeyFinder = (
   sellerId: string,
   provider: KeyedProvider,

@@ -8,7 +8,7 @@ import type { GatewayFinder } from "./payments/paymentGateway.ts";
 import type { OidcFinder, JwtVerifierFinder } from "./sso/sso.ts";
 import type { WalletFinder } from "./wallet/wallet.ts";
 
-/** Everything outside the application that a use case may reach. */
+/** Everything outside the application that a use case may access. */
 export type Providers = {
   /** Signs `text` with the server's secret, for links in e-mails and order tokens. 43 characters, base64url. */
   readonly sign: (text: string) => string;
@@ -24,12 +24,12 @@ export type Providers = {
   readonly findWallets: WalletFinder;
   readonly findOidcProvider: OidcFinder;
   readonly findJwtVerifier: JwtVerifierFinder;
-  /** Says whether a domain lets the mail server send for it. */
+  /** Checks whether a domain allows the mail server to send for it. */
   readonly checkSender: SenderChecker;
-  /** Undefined: e-mails stay in the outbox, where `/_dev/outbox` shows them. */
+  /** Undefined if e-mails stay in the outbox, where `/_dev/outbox` shows them. */
   readonly mail: MailTransport | undefined;
-  /** The public address of the pages, without a slash at its end; links in e-mails begin with it (sellerOrigin.ts). */
+  /** The public address of the pages, without a trailing slash; links in e-mails start with it (sellerOrigin.ts). */
   readonly origin: string;
-  /** The installation's own address, at which providers report, also where a seller has a host of their own. */
+  /** The installation's own address, to which providers report, even if a seller has a host of its own. */
   readonly webhookOrigin: string;
 };

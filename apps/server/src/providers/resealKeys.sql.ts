@@ -6,8 +6,8 @@ import { associatedDataOf, keyTables, type KeysOf } from "./storedKeys.sql.ts";
 type SealedRow = { readonly seller_id: string; readonly provider: string; readonly sealed: Buffer };
 
 /**
- * Seals the sellers' keys with the current key where they were sealed with the previous one, and returns how many. A key
- * that is stored meanwhile is left as it is.
+ * Encrypts sellers' keys with the current key if they were encrypted with the previous one, and returns their number. A
+ * key that is stored meanwhile is left as it is.
  */
 export const resealKeys = async (acrossSellers: Database, sealer: Sealer): Promise<number> => {
   let count = 0;

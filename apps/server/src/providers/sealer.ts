@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 /** Encrypts secrets, so that the database alone does not reveal them. */
 export type Sealer = {
-  /** `associatedData` names where the text is stored; it can be opened only with the same name. */
+  /** `associatedData` names where the text is stored; it can only be decrypted with the same name. */
   seal(text: string, associatedData: string): Promise<Buffer>;
-  /** Throws for another key, and when anything was changed. */
+  /** Throws if the key is another one, or if anything was changed. */
   open(sealed: Buffer, associatedData: string): Promise<string>;
   /** Whether it was sealed with the key that `seal` uses. */
   isCurrent(sealed: Buffer): Promise<boolean>;
@@ -14,7 +14,7 @@ export type Sealer = {
   canOpen(sealed: Buffer): Promise<boolean>;
 };
 
-/** The layout: a byte for the format, four for the key's fingerprint, then nonce and tag of AES-256-GCM. */
+/** The layout: one byte for the format, four for the key's fingerprint, then the nonce and tag of AES-256-GCM. */
 const formatVersion = 1;
 const lengths = { fingerprint: 4, nonce: 12, tag: 16 } as const;
 const headerLength = 1 + lengths.fingerprint + lengths.nonce + lengths.tag;
@@ -33,7 +33,7 @@ const readKeyFile = async (file: string): Promise<Buffer | undefined> => {
   }
 };
 
-/** Creates the key file atomically; of two processes that create it at once, the first wins. */
+/** Creates the key file atomically; if two processes create it at once, the first wins. */
 const makeKeyFile = async (folder: string, file: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
@@ -48,12 +48,12 @@ const makeKeyFile = async (folder: string, file: string): Promise<void> => {
 };
 
 /**
- * Uses the key of the settings, or one in the data folder that is created with the first secret. The key is read only when
- * there is something to seal or to open.
+ * Uses the key in the settings, or one in the data folder that is created with the first secret. The key is only read
+ * when there is something to encrypt or decrypt.
  */
 export const createSealer = (settings: {
   readonly SECRETS_KEY?: string | undefined;
-  /** Opens what it sealed, while SECRETS_KEY takes over. */
+  /** The previous key, which decrypts what it encrypted while SECRETS_KEY takes over. */
   readonly SECRETS_KEY_PREVIOUS?: string | undefined;
   readonly DATA_DIR: string;
 }): Sealer => {
@@ -66,7 +66,7 @@ export const createSealer = (settings: {
       throw new Error(`The database contains secrets, but their key is missing: set SECRETS_KEY or restore ${file}.`);
     return found;
   };
-  /** The current key and the previous one, whichever has sealed this. */
+  /** The current or the previous key, whichever encrypted this. */
   const keyOf = async (sealed: Buffer): Promise<Buffer | undefined> => {
     const fingerprint = sealed.subarray(1, 1 + lengths.fingerprint);
     const previous = settings.SECRETS_KEY_PREVIOUS;

@@ -8,8 +8,8 @@ import { discoverProvider, type OidcOptions } from "./sso/discovery.ts";
 import { OidcKeys } from "./sso/oidcKeys.ts";
 
 /**
- * Tries keys of the right format with their service before they are stored. Undefined: they work, or the service cannot be
- * asked before somebody uses it (wallets, signed logins).
+ * Tries keys of the right format with their service before they are stored. Undefined if they work, or if the service
+ * cannot be asked before the first use (wallets, signed logins).
  */
 export type ServiceKeyTrial = (
   service: KeyedService,
@@ -52,14 +52,14 @@ const tryLoqate = async (keys: LoqateKeys, options?: LoqateOptions): Promise<Key
     return undefined;
   } catch (error) {
     if (!(error instanceof AddressLookupFailed)) throw error;
-    // Only an answer about the call itself is about the key.
+    // Only an error reported by Loqate concerns the key.
     return error.message.startsWith("error ")
       ? { field: "key", reason: `Loqate does not accept this key (${error.message}).` }
       : "no answer";
   }
 };
 
-/** Why the provider cannot be used is not told: it would let the reader look around in the installation's network. */
+/** The reason why the provider cannot be used is withheld: it would let the reader probe the installation's network. */
 const tryOidc = async (keys: OidcKeys, options: OidcOptions): Promise<KeyFault | undefined> => {
   const client = await import("openid-client");
   return discoverProvider(client, keys, options).then(

@@ -33,16 +33,16 @@ export const serviceKeyFormats = {
   jwt: JwtKeys,
 } as const satisfies Readonly<Record<KeyedService, z.ZodMiniType>>;
 
-/** A name that is not of a secret is of something that everybody may see, such as an address. */
+/** Keys whose name does not mark them as secret are public, such as an address. */
 export const isSecretKey = (name: string): boolean => /(?:key|passphrase|secret)$/.test(name) && name !== "public_key";
 
-/** The ways to log in of a catalogue that use the service's keys; undefined for a service that is not for logins. */
+/** The login methods in a catalogue that use the service's keys; undefined for a service that is not for logins. */
 export const loginMethodsOf = (
   service: KeyedService,
 ): readonly NonNullable<Configuration["authentication"]>[] | undefined =>
   service === "oidc" ? ["auth0", "sso"] : service === "jwt" ? ["external"] : undefined;
 
-/** A problem of keys with the right format, such as an expired certificate or a key that does not match it. */
+/** A problem of keys that have the right format, such as an expired certificate or a key that does not match it. */
 const keysProblem = (service: KeyedService, given: unknown): string | undefined => {
   if (service === "apple_wallet")
     return appleWallet(AppleWalletKeys.parse(given)).keysProblem(Temporal.Now.instant())?.reason;
@@ -51,7 +51,7 @@ const keysProblem = (service: KeyedService, given: unknown): string | undefined 
   return undefined;
 };
 
-/** What is wrong with keys, without asking their service: sentences that begin with a field's name where there is one. */
+/** The problems of keys, without asking their service: sentences that start with a field's name if there is one. */
 export const serviceKeysProblems = (service: KeyedService, given: unknown): string[] => {
   const { error } = serviceKeyFormats[service].safeParse(given);
   if (error)
@@ -64,7 +64,7 @@ export const serviceKeysProblems = (service: KeyedService, given: unknown): stri
   return problem === undefined ? [] : [problem];
 };
 
-/** When the first of the certificates among the keys ends; null: there is none. */
+/** When the first of the certificates among the keys expires; null if there is none. */
 export const serviceKeysEnd = (service: KeyedService, keys: ServiceKeyValues): Temporal.Instant | null => {
   if (service !== "apple_wallet") return null;
   const ends = ["signer_cert", "wwdr_cert"].flatMap((name) => {
@@ -74,6 +74,6 @@ export const serviceKeysEnd = (service: KeyedService, keys: ServiceKeyValues): T
   return ends.length === 0 ? null : Temporal.Instant.fromEpochMilliseconds(Math.min(...ends));
 };
 
-/** A certificate that ends within 30 days, or has ended, needs somebody. */
+/** Whether a certificate expires within 30 days or has expired, so that it needs attention. */
 export const endsSoon = (ends_at: Temporal.Instant | null, now: Temporal.Instant): boolean =>
   ends_at !== null && Temporal.Instant.compare(ends_at, now.add({ hours: 24 * 30 })) <= 0;

@@ -5,7 +5,7 @@ import type { Sealer } from "./sealer.ts";
 const name = "signing";
 const associatedData = "installation_secret:signing";
 
-/** How the key is stored: sealed where the operator has set a key to seal with. */
+/** How the key is stored: encrypted if the operator has configured a key for that. */
 type KeyStorage = { readonly sealer: Sealer; readonly isSealed: boolean };
 
 const stored = async (key: Buffer, { sealer, isSealed }: KeyStorage): Promise<{ value: Buffer; sealed: boolean }> => ({
@@ -35,7 +35,8 @@ const readKey = async (acrossSellers: Database, storage: KeyStorage): Promise<Bu
         "base64url",
       )
     : value;
-  // A key in plain text, or sealed with the previous key. Of two servers that start at once, the first writes.
+  // A key in plain text, or encrypted with the previous key, is encrypted again. If two servers start at once, the first
+  // writes.
   if (storage.isSealed && !(sealed && (await storage.sealer.isCurrent(value))))
     await acrossSellers
       .updateTable("installation_secret")
@@ -52,7 +53,7 @@ export const createSigner = async (acrossSellers: Database, storage: KeyStorage)
   return (text) => createHmac("sha256", key).update(text).digest("base64url");
 };
 
-/** Deletes the key; the next start creates another. What was signed with it is worth nothing any more. */
+/** Deletes the key; the next start creates another one. Everything signed with it becomes invalid. */
 export const deleteSigningKey = async (acrossSellers: Database): Promise<void> => {
   await acrossSellers.deleteFrom("installation_secret").where("name", "=", name).execute();
 };

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs as a server with these settings does after its start. */
+/** Signs like a server that was started with these settings. */
 const signWith = async (keys: keyof typeof settingsOf): Promise<string> => {
   const sign = await createSigner(server.db, {
     sealer: createSealer(settingsOf[keys]),

@@ -7,7 +7,7 @@ import type { Sealer } from "./sealer.ts";
 /** The tables of sellers' keys, and the column of each that names the provider. */
 export const keyTables = { payment_keys: "gateway_id", provider_keys: "provider" } as const;
 
-/** Whose keys, and for which provider. */
+/** The seller and provider that the keys belong to. */
 export type KeysOf = { readonly table: keyof typeof keyTables; readonly seller_id: string; readonly provider: string };
 
 export const paymentKeysOf = (seller_id: string, gateway_id: CardGatewayId): KeysOf => ({
@@ -22,30 +22,30 @@ export const serviceKeysOf = (seller_id: string, service: KeyedService): KeysOf 
   provider: service,
 });
 
-/** Sealed keys can be opened only as those of their table, seller and provider. */
+/** Encrypted keys can only be decrypted for the same table, seller and provider. */
 export const associatedDataOf = ({ table, seller_id, provider }: KeysOf): string => `${table}:${seller_id}:${provider}`;
 
 export const sealKeys = (sealer: Sealer, of: KeysOf, keys: object): Promise<Buffer> =>
   sealer.seal(JSON.stringify(keys), associatedDataOf(of));
 
-/** Keys by their names. */
+/** Keys by name. */
 export type StoredValues = Readonly<Record<string, string>>;
 
 export const openSealedKeys = async (sealer: Sealer, of: KeysOf, sealed: Buffer): Promise<StoredValues> =>
   JSON.parse(await sealer.open(sealed, associatedDataOf(of))) as StoredValues;
 
-/** What is stored without opening it. `version` changes with each saving. */
+/** What is stored, without decrypting it. `version` changes each time keys are saved. */
 export type StoredKeys = {
   readonly sealed: Buffer;
   readonly since: string;
   readonly version: string;
-  /** Why they could not be used when they were last tried; null: they could. */
+  /** Why they could not be used when they were last tried; null if they could. */
   readonly fault: string | null;
 };
 
 const whereOf = (table: KeysOf["table"]): string => `where seller_id = $1 and ${keyTables[table]} = $2`;
 
-/** `lock`: until the end of the transaction. */
+/** `lock` locks the row until the end of the transaction. */
 export const findStoredKeys = async (
   db: Pipeline,
   { table, seller_id, provider }: KeysOf,
@@ -71,14 +71,14 @@ export const findStoredKeys = async (
 
 /**
  * Reads a seller's keys from the database at every call, so that new keys are used from the next call on. The provider
- * knows their format. Undefined: none are stored.
+ * validates their format. Undefined if none are stored.
  */
 export const readStoredKeys = async (db: Pipeline, sealer: Sealer, of: KeysOf): Promise<StoredValues | undefined> => {
   const stored = await findStoredKeys(db, of);
   return stored && (await openSealedKeys(sealer, of, stored.sealed));
 };
 
-/** Stores keys, whatever is stored. */
+/** Stores keys, replacing any stored ones. */
 export const saveStoredKeys = async (db: Pipeline, sealer: Sealer, of: KeysOf, keys: object): Promise<void> => {
   const { table, seller_id, provider } = of;
   await statement(
@@ -89,7 +89,7 @@ export const saveStoredKeys = async (db: Pipeline, sealer: Sealer, of: KeysOf, k
   );
 };
 
-/** Stores sealed keys where there are none. False: somebody has stored some meanwhile. */
+/** Stores encrypted keys if there are none. Returns false if somebody has stored some in the meantime. */
 export const insertStoredKeys = async (
   db: Pipeline,
   { table, seller_id, provider }: KeysOf,
@@ -104,7 +104,7 @@ export const insertStoredKeys = async (
   return rows.length > 0;
 };
 
-/** Replaces sealed keys, which were tried just now, in a transaction that has locked them. */
+/** Replaces encrypted keys with ones that have just been tried, in a transaction that has locked them. */
 export const replaceStoredKeys = async (
   db: Pipeline,
   { table, seller_id, provider }: KeysOf,
@@ -117,7 +117,7 @@ export const replaceStoredKeys = async (
   );
 };
 
-/** False: there were none. */
+/** Returns false if there were none. */
 export const deleteStoredKeys = async (db: Pipeline, { table, seller_id, provider }: KeysOf): Promise<boolean> => {
   const rows = await statement(db, `delete from ${table} ${whereOf(table)} returning true as deleted`, [
     seller_id,

@@ -5,13 +5,13 @@ import type { Database } from "../db/connections.ts";
 import { statement, type Pipeline } from "../db/statements/statement.ts";
 import { keyTables, type KeysOf } from "./storedKeys.sql.ts";
 
-/** Stored keys whose last trial is some time ago. */
+/** Stored keys that are due to be tried again. */
 export type DueKeys = { readonly seller_id: string; readonly slug: string } & (
   | { readonly table: "payment_keys"; readonly provider: CardGatewayId }
   | { readonly table: "provider_keys"; readonly provider: KeyedService }
 );
 
-/** Of all sellers, those that were tried more than so many hours ago. */
+/** The keys of all sellers that were last tried more than `hours` ago. */
 export const keysToTry = async (acrossSellers: Database, hours: number): Promise<DueKeys[]> => {
   const { rows } = await sql<DueKeys>`
     select k.seller_id, s.slug, 'payment_keys' as "table", k.gateway_id as provider
@@ -25,7 +25,7 @@ export const keysToTry = async (acrossSellers: Database, hours: number): Promise
   return rows;
 };
 
-/** Claims the trial of stored keys. Undefined: another server has, or somebody has replaced them. */
+/** Claims trying stored keys. Undefined if another server has claimed it, or somebody has replaced the keys. */
 export const claimTrial = async (
   db: Pipeline,
   { table, seller_id, provider }: KeysOf,
@@ -40,7 +40,7 @@ export const claimTrial = async (
   return row?.sealed;
 };
 
-/** Records what a trial came to, unless the keys were replaced meanwhile. */
+/** Records the result of trying keys, unless they were replaced in the meantime. */
 export const recordTrial = async (
   db: Pipeline,
   { table, seller_id, provider }: KeysOf,
@@ -53,7 +53,7 @@ export const recordTrial = async (
   );
 };
 
-/** For how many providers and services a seller's keys could not be used when they were last tried. */
+/** The number of providers and services for which a seller's keys could not be used when they were last tried. */
 export const countFailingKeys = async (db: Pipeline, seller_id: string): Promise<number> => {
   const [row] = await statement<{ readonly count: number }>(
     db,

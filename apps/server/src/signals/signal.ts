@@ -1,11 +1,11 @@
 import { channel } from "node:diagnostics_channel";
 
-/** What happens in the server, for whoever measures it. Without a listener emitting costs a comparison. */
+/** An event in the server that can be measured. Without a listener, emitting costs one comparison. */
 export type Signal<Message extends object> = {
-  /** Whether anybody listens: what a message costs to make can be saved otherwise. */
+  /** Whether anybody listens. If not, the cost of creating a message can be saved. */
   readonly hasListeners: () => boolean;
   readonly emit: (message: Message) => void;
-  /** Returns a function that ends it. A listener must not throw. */
+  /** Returns a function that removes the listener. A listener must not throw. */
   readonly listen: (listener: (message: Message) => void) => () => void;
 };
 

@@ -1,20 +1,20 @@
 import { signal } from "./signal.ts";
 
-// Every text in a message is one of a fixed set, chosen by the code: never an id, a slug or anything that was sent.
+// Every text in a message is one of a fixed set chosen by the code: never an id, a slug or anything that was sent.
 
 /** A request was refused with a code of the contract's error catalogue. */
 export const refusals = signal<{ readonly code: string }>("refusal");
 
-/** A cart was begun or changed; `tickets` were added. */
+/** A cart was created or changed; `tickets` were added. */
 export const holds = signal<{ readonly tickets: number }>("hold");
 
 /** Paid carts have become orders. */
 export const purchases = signal<{ readonly orders: number }>("purchase");
 
-/** A batch is about to run. `waitSeconds`: how long its first job has waited. */
+/** A batch is about to run. `waitSeconds` is how long its first job has waited. */
 export const batches = signal<{ readonly batch: string; readonly size: number; readonly waitSeconds: number }>("batch");
 
-/** The queue for expensive work of this name has changed. */
+/** The queue for expensive work with this name has changed. */
 export const lanes = signal<{ readonly lane: string; readonly busy: number; readonly waiting: number }>("lane");
 
 /** A queue for expensive work refused a job. */

@@ -19,23 +19,23 @@ type Options = {
   /** Scheme, host and port of the collector; spans go to /v1/traces there. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the requests and jobs that begin a trace here: 0 to 1. */
+  /** The share of requests and jobs starting a trace here that are recorded: 0 to 1. */
   readonly ratio: number;
   /** The id of this server, to distinguish several. */
   readonly instance: string;
 };
 
-/** How long a server that ends waits for its last spans to be taken. */
+/** How long a stopping server waits for its last spans to be sent. */
 const lastSendMs = 2000;
 
 const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, job: SpanKind.INTERNAL } as const;
 
-/** Begins to trace requests, batches, statements, calls of providers and jobs, and sends spans by OTLP. */
+/** Starts tracing requests, batches, statements, provider calls and jobs, and sends spans by OTLP. */
 export const startTracing = ({ endpoint, headers, ratio, instance }: Options): Tracing => {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ "service.name": "foyer", "service.instance.id": instance }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    // What does not fit is dropped: a collector that is away costs memory for these spans alone.
+    // Spans that do not fit are dropped, which limits the memory used while the collector is down.
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: new URL("/v1/traces", endpoint).href, headers }),
@@ -71,7 +71,7 @@ export const startTracing = ({ endpoint, headers, ratio, instance }: Options): T
     },
     close: async () => {
       setTracer(undefined);
-      // A collector that does not answer must not keep the server from ending.
+      // A collector that does not answer must not keep the server from stopping.
       await Promise.race([provider.shutdown().catch(() => undefined), sleep(lastSendMs, undefined, { ref: false })]);
     },
   };
@@ -81,7 +81,7 @@ export const startTracing = ({ endpoint, headers, ratio, instance }: Options): T
 const endWithError = (span: Span, error: unknown): void => {
   const kind = error instanceof Refused ? error.code : (errorCode(error) ?? (error as Error | undefined)?.name);
   span.setAttribute("error.type", kind ?? "unknown");
-  // A refusal is an answer, not a fault.
+  // A refusal is a reply, not an error.
   if (!(error instanceof Refused)) span.setStatus({ code: SpanStatusCode.ERROR });
   span.end();
 };

@@ -11,25 +11,25 @@ import {
 } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Asked every few seconds, and not worth a trace. */
+/** Called every few seconds, and not worth a trace. */
 const unseenRoutes = new Set(["/livez", "/readyz", "/healthz"]);
 
-/** Of W3C Trace Context: version, trace, parent, flags. */
+/** The fields of W3C Trace Context: version, trace, parent, flags. */
 const traceparentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /**
- * The trace that a proxy began. Only a proxy that TRUST_PROXY names is believed: anybody else could have every request
+ * The trace that a proxy started. Only a proxy that TRUST_PROXY names is believed: anyone else could have every request
  * recorded, or put requests of their choice into one trace.
  */
 const remoteParent = ({ headers, ips = [] }: FastifyRequest): SpanContext | undefined => {
-  // The first address is the peer; there are more only where it is a trusted proxy that says for whom it asks.
+  // The first address is the peer. There are more only if the peer is a trusted proxy that forwards its client's address.
   if (ips.length < 2) return undefined;
   const [, traceId = "", spanId = "", flags = "0"] = traceparentPattern.exec(String(headers["traceparent"])) ?? [];
   const found = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
   return isSpanContextValid(found) ? found : undefined;
 };
 
-/** A span for each request, named by the template of its route, in which everything runs that the request causes. */
+/** A span per request, named by its route's template, which contains all work caused by the request. */
 export const requestTracer =
   (tracer: Tracer, active: AsyncLocalStorage<Context>) =>
   (app: FastifyInstance): void => {
@@ -48,7 +48,7 @@ export const requestTracer =
       contexts.set(request, context);
       active.run(context, done);
     });
-    // Reading the body leaves the first one.
+    // Reading the body leaves the first async context.
     app.addHook("preValidation", (request, _reply, done) => {
       const context = contexts.get(request);
       if (context) active.run(context, done);

@@ -47,7 +47,7 @@ const open = async (more: { ratio?: number; endpoint?: string; logger?: object }
   );
   return server;
 };
-/** Everything that was recorded. */
+/** All recorded spans. */
 const recorded = async (): Promise<readonly ReceivedSpan[]> => {
   await tracing?.close();
   return sink.spans;
@@ -85,7 +85,7 @@ test("a purchase is recorded: its requests, their batches and the batches' state
     "foyer.statement": expect.stringMatching(/^f[0-9a-f]{16}$/),
   });
   expect(named(spans, "POST /api/my/cart/:cart_id/pay").traceId).not.toBe(hold.traceId);
-  // Tables, not what a statement calls its own parts.
+  // Only tables, not a statement's own CTEs.
   const { rows } = await base.connections.pool.query<{ name: string }>("select tablename as name from pg_tables");
   const tables = new Set(rows.map(({ name }) => name));
   const collections = new Set(spans.map(({ attributes }) => attributes["db.collection.name"]));
@@ -121,7 +121,7 @@ test("buyers who share a batch each have a span of it, and its statements are re
   for (const { parentSpanId } of batches) expect(holds).toContain(parentSpanId);
   const sizes = batches.map(({ attributes }) => Number(attributes["foyer.batch.size"]));
   const withStatements = batches.filter((batch) => partsOf(spans, batch).length > 0);
-  // As many batches as have statements; together they have the six jobs.
+  // As many batches as have statements; together they contain the six jobs.
   expect(Math.max(...sizes)).toBeGreaterThan(1);
   expect(withStatements.reduce((sum, { attributes }) => sum + Number(attributes["foyer.batch.size"]), 0)).toBe(6);
 });
@@ -155,7 +155,7 @@ test("no span holds what a visitor sent, an id, a parameter or the seller", asyn
   expect(spans.map(({ name }) => name)).toContain("GET none");
 });
 
-test("a refusal is recorded by its code and is no fault", async () => {
+test("a refusal is recorded by its code and is not an error", async () => {
   const small = await createTestShop(base.db, { event: { sessions: [{ capacity: 1 }] } });
   expect((await new TestBuyer(await open(), small).requestTickets(2)).status).toBe(409);
   const { attributes, status } = named(await recorded(), "batch hold");
@@ -187,13 +187,13 @@ test("a log line names its trace", async () => {
   expect(spans.map((span) => span.traceId)).toContain(entered?.traceId);
 });
 
-test("a collector that is away costs nobody anything", async () => {
+test("an unreachable collector does not affect requests", async () => {
   const app = await open({ endpoint: "http://127.0.0.1:9" });
   expect((await new TestBuyer(app, shop).buy(1)).status).toBe(200);
   await tracing?.close();
 });
 
-test("without tracing work is called and nothing else", async () => {
+test("without tracing, work is simply called", async () => {
   await tracing?.close();
   expect(isTracing()).toBe(false);
   const promise = Promise.resolve(1);

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 
 /** The running tracing of this process. */
 export type Tracing = {
-  /** Begins a span for each request of an app. */
+  /** Starts a span for each request of an app. */
   readonly traceRequests: (app: FastifyInstance) => void;
-  /** What a log line says of the trace that it belongs to. */
+  /** The fields that link a log line to its trace. */
   readonly logFields: () => { readonly traceId?: string };
-  /** Sends what is recorded, and ends. */
+  /** Sends the recorded spans, and stops. */
   readonly close: () => Promise<void>;
 };

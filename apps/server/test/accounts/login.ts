@@ -17,8 +17,8 @@ export const createLoginShop = (
   });
 
 /**
- * The server's task, made so that the first attempt solves it: a real one takes a tenth of a second of a processor. The
- * server accepts it, because tests sign as it does.
+ * The server's challenge, made so easy that the first attempt solves it: a real one takes a tenth of a second of CPU
+ * time. The server accepts it, because the test providers sign in the same way.
  */
 const easyTask = ({ parameters: { algorithm, cost, data, expiresAt } }: CaptchaTask): Promise<CaptchaTask> =>
   createChallenge({
@@ -32,7 +32,7 @@ const easyTask = ({ parameters: { algorithm, cost, data, expiresAt } }: CaptchaT
     hmacKeySignatureSecret: signCaptcha("captcha of its solution"),
   });
 
-/** A visitor who logs in: has cookies and an IP address, and can solve captchas. */
+/** A visitor who logs in, with cookies and an IP address, and can solve captchas. */
 export class TestVisitor {
   readonly #server: TestApp;
   readonly shop: Pick<TestShop, "slug">;

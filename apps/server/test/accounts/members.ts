@@ -5,7 +5,7 @@ import { newId } from "../../src/db/newId.ts";
 import { createTestEvent, type TestShop } from "../shop/createTestShop.ts";
 import { hashPassword } from "../../src/modules/identity/password/hashPassword.ts";
 
-/** Turns an identity into a user who is logged in on all their sessions. */
+/** Turns an identity into a user who is logged in in all their sessions. */
 export const markLoggedIn = async (db: Database, identity_id: string): Promise<void> => {
   await db.updateTable("identity").set({ kind: "user" }).where("id", "=", identity_id).execute();
   await db
@@ -61,7 +61,7 @@ export const createTestUser = async (
   return { identity_id, email, cookie: `foyer.${shop.slug}=${token}` };
 };
 
-/** Makes a guest's session a limited one of this member. */
+/** Turns a guest's session into a limited one of this member. */
 export const limitSession = async (
   db: Database,
   guest: { readonly cookie: string },
@@ -116,7 +116,7 @@ export const createTestMembership = async (
       .toString();
   const event = await createTestEvent(db, shop, {
     name: "Membership",
-    // Hidden, so that it is in no listing that a test counts.
+    // Hidden, so that it appears in no listing that a test counts.
     hidden_type: "public_link_only",
     sessions: [],
     groups: [

@@ -15,7 +15,7 @@ import { ada, TestBuyer, cards } from "../shop/testBuyer.ts";
 
 type SellerVenue = Pick<TestShop, "seller_id" | "venue_id" | "timezone">;
 
-/** Levels of a seller: one for a person, one for two adults and up to ten children; both can be gifts. */
+/** A seller's levels: one for a single person, one for two adults and up to ten children. Both can be gifts. */
 export type TestLevels = {
   readonly event: TestEvent;
   readonly individual: TestTicketGroup;
@@ -179,7 +179,7 @@ export const buyMembership = async (
   return { buyer, cart, response, order_id: response.body.ticket_order._data[0].id };
 };
 
-/** The tickets of an order, in the order of the level's types. */
+/** The memberships of an order, in the order of the level's types. */
 export const readMemberships = ({ db }: Pick<TestApp, "db">, order_id: string) =>
   db
     .selectFrom("membership as m")
@@ -206,7 +206,7 @@ export const setTermEnd = async ({ db }: Pick<TestApp, "db">, id: string, ends: 
     .execute();
 };
 
-/** A full hour some days from now. */
+/** A full hour, a number of days from now. */
 export const daysFromNow = (days: number): string =>
   Temporal.Now.instant()
     .add({ hours: 24 * days })

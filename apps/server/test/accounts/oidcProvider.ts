@@ -64,7 +64,7 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
   return new URLSearchParams(Buffer.concat(chunks).toString());
 };
 
-/** A real OpenID provider in this process, with people, which can also be made to reply wrongly. */
+/** A real OpenID provider in this process, with people who can log in. It can also be made to reply incorrectly. */
 export class TestOidcProvider {
   readonly #server: Server;
   readonly #clients: Map<string, object>;
@@ -192,7 +192,7 @@ export class TestOidcProvider {
   setClaims(subject: string, claims: OidcClaims): void {
     this.#people.set(subject, claims);
   }
-  /** Stops answering. */
+  /** Stops the provider. */
   async close(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));

@@ -80,7 +80,7 @@ export type JoinOptions = {
   readonly expiry?: string;
   readonly people?: readonly PartyPerson[];
   readonly level?: "individual" | "family";
-  /** The payer: a user who is logged in, if nothing else is given. */
+  /** The payer; by default a logged-in user. */
   readonly user?: TestUser | null;
   readonly codes?: readonly string[];
 };
@@ -144,7 +144,7 @@ export const makeRenewalDue = async ({ db }: Pick<TestApp, "db">, membership_id:
     .execute();
 };
 
-/** Makes its term end in some days, for everybody on it. */
+/** Makes its term end in some days, for everyone on it. */
 export const setPartyTermEnd = async (server: TestApp, membership_id: string, days: number): Promise<void> => {
   const party = await server.db
     .selectFrom("membership")

@@ -14,7 +14,7 @@ type OpenedSsoShop = { readonly server: SsoTestApp; readonly provider: TestOidcP
 export const setUpSsoShop = (onOpen: (opened: OpenedSsoShop) => void) => {
   let opened: OpenedSsoShop;
   let people = 0;
-  /** `minutes`: how far the database's clock is ahead, for new connections; 0 again after each test. */
+  /** `minutes` is how far the database's clock is ahead, for new connections; reset to 0 after each test. */
   const clock = { minutes: 0 };
   const lines: string[] = [];
   beforeAll(async () => {

@@ -48,14 +48,14 @@ export const registerClient = (
 };
 
 export const locationOf = ({ headers }: TestResponse): string => String(headers.location);
-/** The result of a login as the storefront gets it: 'ok /path', or 'no word /path'. */
+/** The result of a login as the storefront gets it: 'ok /path', or 'no reason /path'. */
 export const ssoOutcome = (response: TestResponse): string => {
   const url = new URL(locationOf(response), "http://localhost");
   const { auth_callback, auth_error, redirect } = Object.fromEntries(url.searchParams);
   return [auth_callback === "1" ? "ok" : "no", ...(auth_error === undefined ? [] : [auth_error]), redirect].join(" ");
 };
 
-/** Starts a login, logs in at the provider, and returns the URL back to the shop; undefined without a redirect. */
+/** Starts a login, logs in at the provider, and returns the URL back to the shop; undefined if there is no redirect. */
 export const callbackPathFor = async (visitor: TestVisitor, subject: string, redirect = "/events"): Promise<string> => {
   const started = await visitor.get(`/sso/start?${new URLSearchParams({ redirect })}`);
   const callbackUrl = new URL(await new ProviderBrowser().logIn(locationOf(started), subject));

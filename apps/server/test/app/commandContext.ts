@@ -11,7 +11,7 @@ const notGiven = (): never => {
   throw new Error("The test gives the command no such thing.");
 };
 
-/** What a command works with in a test. It fails if it asks for something that it is not given. */
+/** A command's context in a test. Fails if the command uses something that it was not given. */
 export const commandContext = ({ connections, lines, ...given }: Given): CommandContext => ({
   openConnections: async () => connections,
   openOwner: notGiven,

@@ -18,7 +18,7 @@ import { keylessProviders } from "./testProviders.ts";
 // oxlint-disable-next-line typescript/no-explicit-any
 export type TestResponse = { readonly status: number; readonly body: any; readonly headers: Record<string, unknown> };
 
-/** The whole server on a database of the test's own, called as a browser calls it. */
+/** The whole server on the test's own database, called as a browser calls it. */
 export type TestApp = {
   readonly app: FastifyInstance;
   readonly connections: Connections;
@@ -33,12 +33,12 @@ export type TestApp = {
   runAsOwner(statement: string): Promise<void>;
   /** Runs `look` after a statement of the tables' owner, and rolls both back. */
   withSpoiledData<T>(statement: string, look: (db: Database) => Promise<T>): Promise<T>;
-  /** What the last reply of status 500 was about. */
+  /** The error behind the last reply of status 500. */
   lastBug(): unknown;
   close(): Promise<void>;
 };
 
-/** Internals that a refusal must not contain: stacks, SQL, file paths, messages of PostgreSQL. */
+/** Internals that a refusal must not contain: stacks, SQL, file paths, PostgreSQL messages. */
 const internalsPattern =
   /\n\s+at |node:internal|node_modules|\/apps\/|\.ts:\d|\bselect\b[^"]{0,200}\bfrom\b|\binsert into\b|violates|constraint "|relation "|ECONNREFUSED|"stack"/i;
 const assertNoInternals = (payload: string): void => {
@@ -49,7 +49,7 @@ const assertNoInternals = (payload: string): void => {
 
 const routeByUrl = new Map(apiRoutes.map((route) => [`${route.endpoint.method} /api${route.endpoint.path}`, route]));
 
-/** Collects answers that the API's description does not know: a code of a refusal, or a session's cookie. */
+/** Collects what the API's description does not mention: a refusal's code, or a session cookie. */
 const collectUndescribed = (app: FastifyInstance): ReadonlySet<string> => {
   const undescribed = new Set<string>();
   app.addHook("onSend", async (request, reply, payload) => {
@@ -69,7 +69,7 @@ const collectUndescribed = (app: FastifyInstance): ReadonlySet<string> => {
 
 const origin = "http://localhost";
 
-/** Seals the second factors of the staff. */
+/** Encrypts the second factors of staff. */
 export const testSealer = createSealer({ SECRETS_KEY: "5e".repeat(32), DATA_DIR: "/nonexistent" });
 
 /** The providers of a test's server: the test gateway, and no mail server. */
@@ -100,7 +100,7 @@ export const openTestApp = async (
     ...deps,
   });
   const undescribed = collectUndescribed(app);
-  // Reports a bug to the test, besides its status 500.
+  // Reports a bug to the test, in addition to its status 500.
   let bug: unknown;
   app.addHook("onError", async (_request, _reply, error) => void (bug = error));
   const send = async (seller: string, path: string, options: InjectOptions): Promise<TestResponse> => {

@@ -14,7 +14,7 @@ export type BrowserResponse<E> = {
 /** A visitor's browser: calls endpoints of one seller's shop and keeps the cookie. */
 export class TestBrowser {
   cookie: string | undefined;
-  /** Their IP address. */
+  /** The visitor's IP address. */
   clientAddress = "127.0.0.1";
   readonly #app: TestApp["app"];
   readonly #slug: string;

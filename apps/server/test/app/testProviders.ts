@@ -7,7 +7,7 @@ import type { Providers } from "../../src/providers/providers.ts";
 import { walletRegistry } from "../../src/providers/wallet/walletRegistry.ts";
 import type { Connections } from "../../src/db/connections.ts";
 
-/** Signs the tasks of the built-in captcha. */
+/** Signs the challenges of the built-in captcha. */
 export const signCaptcha = (text: string): string => `signed ${text}`;
 
 /** Providers for tests: only those that need no keys. */

@@ -12,23 +12,23 @@ import { backupFolder } from "./backupFolder.ts";
 
 const run = promisify(execFile);
 
-/** A PostgreSQL that archives its log as deploy/backup says, in a folder of its own. */
+/** A PostgreSQL that archives its WAL as deploy/backup describes, in a folder of its own. */
 export type ArchivedCluster = {
   readonly owner: Cluster["owner"];
   readonly account: SystemAccount | undefined;
   /** PostgreSQL's programs. */
   readonly bin: string;
-  /** Holds everything; the account of PostgreSQL may write to it. */
+  /** Contains everything; PostgreSQL's account may write to it. */
   readonly folder: string;
   readonly archive: string;
-  /** Takes a base backup while the database works; returns the packed file. */
+  /** Takes a base backup while the database is in use; returns the packed file. */
   backUp(): Promise<string>;
-  /** Waits until everything that was written until now is in the archive. */
+  /** Waits until everything written so far is archived. */
   archiveAll(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What is of the running server alone, and what the archive has. */
+/** Files that only concern the running server, or that the archive contains. */
 const leftOut = ["postmaster.*", ".s.PGSQL.*", "pg_wal/*", "pg_replslot/*", "pg_stat_tmp/*", "pgsql_tmp*"];
 
 export const openArchivedCluster = async (): Promise<ArchivedCluster> => {
@@ -113,7 +113,7 @@ const takeBaseBackup = async (owner: PoolConfig, data: string, folder: string): 
   return `${file}.gz`;
 };
 
-/** Files change while they are packed, which tar reports with the exit code 1; the log corrects them. */
+/** Files change while they are being packed, which tar reports with exit code 1; the WAL corrects them. */
 const pack = async (args: readonly string[]): Promise<void> => {
   await run("tar", args).catch((error: { code?: number }) => {
     if (error.code !== 1) throw error;

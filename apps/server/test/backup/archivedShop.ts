@@ -12,9 +12,9 @@ export type ArchivedShop = {
   readonly cluster: ArchivedCluster;
   readonly server: TestApp;
   readonly shop: TestShop;
-  /** Buys a ticket so many times, each with a network of its own; returns the orders' ids. */
+  /** Buys this many tickets one by one, each from a network of its own; returns the orders' ids. */
   buy(count: number): Promise<string[]>;
-  /** The moment by the database's clock, as `restore.sh` takes it. */
+  /** The time by the database's clock, in the format of `restore.sh`. */
   moment(): Promise<string>;
   close(): Promise<void>;
 };
@@ -49,6 +49,6 @@ export const openArchivedShop = async (): Promise<ArchivedShop> => {
   };
 };
 
-/** The address of a database as DATABASE_URL says it. */
+/** The URL of a database, as in DATABASE_URL. */
 export const addressOf = ({ database, ...login }: Cluster["owner"]): string =>
   `postgresql:///${database}?${new URLSearchParams(login)}`;

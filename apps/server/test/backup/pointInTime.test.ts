@@ -29,7 +29,7 @@ const processes: ServerProcess[] = [];
 beforeAll(async () => {
   archived = await openArchivedShop();
   ({ cluster, server, shop } = archived);
-  // It seals the signing key.
+  // This server encrypts the signing key.
   await stop(await start(cluster.owner, secretsKey));
 });
 afterAll(async () => {
@@ -85,14 +85,14 @@ test("a restore to a moment has the last order before it and not the first after
   expect((await ordersIn(second)).toSorted()).toEqual([...beforeBackup, ...duringBackup, ...afterBackup].toSorted());
   expect(late).toHaveLength(2);
   expect(await checkInvariants(second.db)).toEqual([]);
-  // Who held tickets at that moment buys them with the same cookie.
+  // A buyer who held tickets at that time buys them with the same cookie.
   const returning = new TestBuyer(second, shop, held.cookie);
   await returning.pay(cart, cards.good);
   expect((await returning.checkOut(cart)).body.outcome).toBe("completed");
   expect(await checkInvariants(second.db)).toEqual([]);
   await second.close();
 
-  // The restored database writes nothing to the archive that it came from.
+  // The restored database writes nothing to the archive that it was restored from.
   const files = await readdir(cluster.archive);
   expect(files.some((name) => name.startsWith("00000002") || name.endsWith(".history"))).toBe(false);
 
@@ -117,7 +117,7 @@ test("a moment that the archive does not reach is refused: PostgreSQL does not o
   });
 }, 180_000);
 
-test("a file of the log is archived once: again is no error, and another of that name is", async () => {
+test("a WAL file is archived once: the same file again is no error, a different one of that name is", async () => {
   const script = join(backupFolder, "archive-wal.sh");
   const [name = ""] = (await readdir(cluster.archive)).filter((file) => /^[0-9A-F]{24}$/.test(file));
   const archived = join(cluster.archive, name);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => archived.close());
 
-/** As the operator's timer does: with the programs of PostgreSQL, as root or as their account. */
+/** Runs it like the operator's timer: with PostgreSQL's programs, as root or as PostgreSQL's account. */
 const runRestoreTest = async (archive: string, seconds: number) => {
   const { bin, owner, account: systemAccount } = archived.cluster;
   const account = systemAccount && (await run("id", ["-nu", String(systemAccount.uid)])).stdout.trim();

@@ -36,7 +36,7 @@ export const beginCart = async (
   options?: LineOptions,
 ): Promise<Cart> => cartOf(await hold(browser, shop, quantity, options));
 
-/** A cart whose only ticket was taken out again. */
+/** A cart whose only ticket was removed again. */
 export const beginEmptyCart = async (browser: TestBrowser, shop: TestShop): Promise<Cart> => {
   const cart = await beginCart(browser, shop, 1);
   const tickets = cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids));
@@ -67,7 +67,7 @@ export const countRows = async (
   return n;
 };
 
-/** Changes the times of a cart, as if it had been begun earlier. */
+/** Changes the times of a cart, as if it had been created earlier. */
 export const setCartTimes = (
   { connections }: TestApp,
   cart: { id: string },

@@ -2,7 +2,7 @@ import { createCart, type Cart, type CartReply } from "@foyer/contract/shop/cart
 import type { TestEvent, TestShop } from "../shop/createTestShop.ts";
 import type { TestBrowser } from "../app/testBrowser.ts";
 
-/** Tickets of an event's first session; `type` 0 is an adult for 20.00, 1 a child for 10.00. */
+/** Tickets of an event's first session. `type` 0 is an adult for 20.00, 1 a child for 10.00. */
 export const cartLine = (event: TestEvent, quantity: number, type = 0, face_value?: string) => ({
   event_template_id: event.id,
   event_session_id: event.sessions[0]?.id ?? "",

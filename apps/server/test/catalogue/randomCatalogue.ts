@@ -1,7 +1,7 @@
 import type { CatalogueInput } from "../../src/catalogue/format/catalogue.ts";
 import { Random } from "../simulation/random.ts";
 
-/** Texts that a file may take for something else: numbers, times, comments, lists, ends of lines. */
+/** Texts that a file format may mistake for something else: numbers, times, comments, lists, line ends. */
 const awkward = [
   "yes",
   "null",
@@ -40,7 +40,7 @@ const awkward = [
 type Event = NonNullable<CatalogueInput["events"]>[number];
 type Group = NonNullable<Event["groups"]>[number];
 
-/** A valid catalogue without pictures, the same one for a seed. */
+/** A valid catalogue without pictures, reproducible by seed. */
 export const randomCatalogue = (slug: string, seed: number): CatalogueInput => {
   const random = new Random(seed);
   const text = () => `${random.pick(awkward) ?? ""}${random.chance(0.5) ? ` ${random.integer(1, 999)}` : ""}`;
@@ -117,7 +117,7 @@ export const randomCatalogue = (slug: string, seed: number): CatalogueInput => {
       ...maybe(0.5, () => ({ strings: { "cart.title": text() } })),
     },
     venues: {
-      // Keys that are numbers would come first in an object, whatever their place in a file.
+      // Numeric keys would come first in an object, whatever their position in a file.
       hall: { name: text(), timezone: "America/New_York", address: text() },
       annexe: { name: text(), timezone: "Europe/London" },
     },

@@ -6,7 +6,7 @@ import type { OpenedDatabase } from "../../src/db/openDatabase.ts";
 import { templateName } from "./globalSetup.ts";
 
 declare global {
-  /** What `dropDatabases.ts` drops after the test file. */
+  /** The databases that `dropDatabases.ts` drops after the test file. */
   var clonedDatabases: string[] | undefined;
 }
 
@@ -26,7 +26,7 @@ const createDatabase = async (template: string): Promise<Pick<OpenedDatabase, "o
   return { ...logins({ ...cluster, database }), ...(pooler && { app: { ...pooler, database } }) };
 };
 
-/** Runs a statement about databases. A copy of every node's template is a cluster of its own. */
+/** Runs a statement about databases on every node. A copy of every node's template is a separate cluster. */
 export const onEveryNode = async (statement: string): Promise<void> => {
   const nodes = inject("nodes") ?? [{}];
   await Promise.all(
@@ -41,16 +41,19 @@ export const onEveryNode = async (statement: string): Promise<void> => {
 /** The owner's login to the database that the app's login names. */
 export const ownerOf = ({ database }: Pick<PoolConfig, "database">): PoolConfig => ({ ...inject("cluster"), database });
 
-/** Citus lets nobody take a trigger off, or change several tables of one transaction on all nodes, without these. */
+/**
+ * Without these settings, Citus does not allow dropping a trigger, or changing several tables on all nodes in one
+ * transaction.
+ */
 const changingAnything = "-c citus.enable_unsafe_triggers=on -c citus.multi_shard_modify_mode=sequential";
 
-/** The owner's connection, which may spoil data; not open yet. */
+/** The owner's connection, which may corrupt data; not open yet. */
 export const ownerClient = (database: Pick<PoolConfig, "database">): Client =>
   new Client({ ...ownerOf(database), options: changingAnything });
 
 /**
- * Sends statements of the owner. Citus sends the nodes the whole text that a change of the schema is in, and they refuse
- * several commands in one; so each such change goes alone. A block between `$$` stays whole.
+ * Sends statements of the owner. Citus sends the whole text around a schema change to the nodes, which refuse several
+ * commands in one text, so each command is sent alone. A block between `$$` is not split.
  */
 export const sendAsOwner = async (client: Client, statements: string): Promise<void> => {
   for (const part of statements.split(
@@ -62,7 +65,7 @@ export const sendAsOwner = async (client: Client, statements: string): Promise<v
 const addressOf = ({ host = "", port = 5432, user = "", password = "", database }: PoolConfig): string =>
   `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user, password: String(password) })}`;
 
-/** The settings of a server process that works on the same database, as the app of this run does. */
+/** The settings of a server process that uses the same database, like the app of this run. */
 export const databaseSettings = ({ database }: Pick<PoolConfig, "database">): Record<string, string> => {
   const pooler = inject("pooler");
   return {

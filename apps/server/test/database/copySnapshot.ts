@@ -21,8 +21,8 @@ const connect = async (database: PoolConfig): Promise<pg.Client> => {
 };
 
 /**
- * Backs a database up and restores it into an empty one with the same schema, as `pg_dump` and `pg_restore` do: reads
- * every table in one snapshot, and checks foreign keys when all rows are there.
+ * Backs up a database and restores it into an empty one with the same schema, as `pg_dump` and `pg_restore` do: reads
+ * every table in one snapshot, and checks foreign keys once all rows are there.
  */
 export const copySnapshot = async (source: PoolConfig, target: PoolConfig): Promise<void> => {
   const [from, to] = [await connect(source), await connect(target)];
@@ -53,7 +53,7 @@ export const copySnapshot = async (source: PoolConfig, target: PoolConfig): Prom
     }
     for (const { table, name, definition } of foreignKeys)
       await to.query(`alter table ${table} add constraint "${name}" ${definition}`);
-    // Not before: a table with events that are still to come cannot be altered.
+    // Only now: a table with pending trigger events cannot be altered.
     for (const { name } of tables) await to.query(`alter table ${name} enable trigger user`);
     await to.query("commit");
   } finally {

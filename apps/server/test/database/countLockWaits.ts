@@ -12,9 +12,9 @@ const waitsQuery = `
   )`;
 
 /**
- * Counts the statements of this database that wait for a lock, on every node of a cluster. PostgreSQL lists the locks of the
- * whole server, where other test files have their databases; who waits for a row waits for a transaction, which names no
- * database.
+ * Counts the statements of this database that wait for a lock, on every node of a cluster. PostgreSQL lists the locks of
+ * the whole server, on which other test files have their databases; a statement that waits for a row waits for a
+ * transaction, which names no database.
  */
 export const countLockWaits = async (db: Database | Tx): Promise<number> => {
   const nodes = inject("nodes");

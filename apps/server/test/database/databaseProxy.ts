@@ -3,17 +3,17 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import type { PoolConfig } from "pg";
 
-/** A line between the server and its database that can be slow, or cut where a test says. */
+/** A proxy between the server and its database that tests can slow down or cut. */
 export type DatabaseProxy = {
   readonly config: PoolConfig;
-  /** How long each packet to the database takes. */
+  /** The delay of each packet to the database. */
   delayMs: number;
-  /** Cuts a connection before it passes on a reply of the database with this text. */
+  /** Cuts a connection before it forwards a reply of the database that contains this text. */
   cutBefore: string | undefined;
   readonly cuts: number;
-  /** Passes nothing on to the database, as a machine that is lost. */
+  /** Forwards nothing to the database, as if its machine were lost. */
   isSilent: boolean;
-  /** Ends every connection and takes no new one, as a database that is stopped, until it is back. */
+  /** Ends every connection and accepts no new ones, as if the database were stopped, until it is back. */
   goAway(): void;
   comeBack(): void;
   close(): Promise<void>;

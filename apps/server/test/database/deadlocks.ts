@@ -3,8 +3,8 @@ import { vi } from "vitest";
 import { watchQuery } from "./statements/watchQuery.ts";
 
 /**
- * How many statements of this process the database ends while `work` runs because their transactions wait for each other. The
- * transaction of such a statement is repeated, so that nothing else shows it.
+ * The number of this process's statements that the database aborts because of deadlocks while `work` runs. Their
+ * transactions are repeated, so nothing else shows it.
  */
 export const deadlocksDuring = async (work: () => Promise<unknown>): Promise<number> => {
   let deadlocks = 0;

@@ -14,7 +14,7 @@ process.once("SIGTERM", () => (isStopping = true));
 print(`ready ${database.description}`);
 
 if (task === "write") {
-  // Two servers may create it at once, which `if not exists` does not allow for.
+  // Two servers may create it at once, which `if not exists` does not handle.
   await pool.query(
     "select pg_advisory_xact_lock(1); create table if not exists promise (id bigint generated always as identity, made_by integer)",
   );

@@ -3,8 +3,8 @@ import { checkInvariants } from "../../src/cli/checkInvariants.ts";
 import type { Database } from "../../src/db/connections.ts";
 
 /**
- * After the tests of a file: the database's invariants hold. Where mutants are tried only the test counts that a mutant
- * names, so nothing is read that cannot change the outcome.
+ * Checks the database's invariants after the tests of a file. While mutants are tried, only the test that a mutant names
+ * counts, so the check is skipped.
  */
 export const expectInvariants = async (acrossSellers: Database): Promise<void> => {
   if (process.env.TRIES_MUTANTS === "1") return;

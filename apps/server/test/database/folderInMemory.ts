@@ -6,8 +6,8 @@ const folder = "/dev/shm";
 const neededBytes = 3_000_000_000;
 
 /**
- * Linux's folder in memory where it has room, else the folder for temporary files. Tests write gigabytes of databases that
- * nobody reads afterwards, and on a disk PostgreSQL waits at each commit.
+ * Linux's in-memory folder if it has enough space, otherwise the temporary folder. Tests write gigabytes of databases
+ * that nobody reads afterwards, and on a disk PostgreSQL waits at each commit.
  */
 export const folderInMemory = (): string => {
   try {

@@ -13,23 +13,23 @@ import { migrationsFolder } from "../../src/db/migrate/migrationFiles.ts";
 /** What a test needs to clone a database. */
 export type TestCluster = {
   readonly host: string;
-  /** Of a cluster of Citus; the embedded one listens on a socket. */
+  /** The port of a Citus cluster; the embedded one listens on a socket. */
   readonly port?: number;
   readonly user: string;
   readonly password: string;
-  /** How PostgreSQL copies a template: by files takes half of the work, but on a disk it waits until all are written. */
+  /** How PostgreSQL copies a template. Copying files takes half as long, but on a disk it waits until all are written. */
   readonly copying: "file_copy" | "wal_log";
 };
 
-/** A node of a cluster of Citus. */
+/** A node of a Citus cluster. */
 export type Node = { readonly host: string; readonly port: number };
 
 declare module "vitest" {
   export interface ProvidedContext {
     cluster: TestCluster;
-    /** How the app reaches the cluster through a pooler, where there is one. */
+    /** The app's connection through a pooler, if there is one. */
     pooler: ConnectionsConfig | undefined;
-    /** The nodes of a Citus cluster, the coordinator first; `cluster` is their coordinator. None in other runs. */
+    /** The nodes of a Citus cluster, the coordinator first; `cluster` is their coordinator. Undefined in other runs. */
     nodes: readonly Node[] | undefined;
     /** A folder for files of the run; it is removed afterwards. */
     scratch: string;
@@ -52,7 +52,7 @@ export const setUpCluster = async (project: TestProject, openPooler?: OpenPooler
   const client = new Client(embedded.owner);
   await client.connect();
   await client.query(`create database ${templateName}`);
-  // A test sends most statements a few times only, where planning them anew is most of PostgreSQL's work.
+  // Tests send most statements only a few times, when planning would be most of PostgreSQL's work.
   await client.query(`alter role ${user} set plan_cache_mode = force_generic_plan`);
   await client.end();
   const migrations = await readdir(migrationsFolder).catch(() => []);

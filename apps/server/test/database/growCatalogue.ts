@@ -4,7 +4,10 @@ import type { TestApp } from "../app/testApp.ts";
 import type { TestShop } from "../shop/createTestShop.ts";
 import { ownerOf } from "./cloneDatabase.ts";
 
-/** The tables of a catalogue, each after those that it refers to, with the columns of a copy that are not those of its row. */
+/**
+ * The tables of a catalogue, each after those that it refers to, with the columns in which a copy differs from the
+ * original row.
+ */
 const tables: Readonly<Record<string, readonly string[]>> = {
   seller: [],
   venue: ["id"],
@@ -27,9 +30,9 @@ const columnsOf = async (client: pg.Client, table: string): Promise<readonly str
 const copyOf = (of: string, copy: string): string => `md5(${of}::text || ${copy})::uuid`;
 
 type Growth = {
-  /** So many more events of the shop. */
+  /** The number of events to add to the shop. */
   readonly events: number;
-  /** So many other sellers, with one event each. */
+  /** The number of other sellers, with one event each. */
   readonly sellers: number;
 };
 

@@ -5,7 +5,7 @@ type Sent = string | { readonly text: string };
 
 /**
  * Moves the database's clock for all statements of a server, by what `ahead` returns when a transaction begins, such as
- * '3 days'. It is set inside of each transaction, so that every node of a cluster has it too.
+ * '3 days'. It is set inside each transaction, so that it also applies on every node of a cluster.
  */
 export const moveClock = (connections: Pick<Connections, "pool">, ahead: () => string): void => {
   const moved = new WeakSet<pg.ClientBase>();

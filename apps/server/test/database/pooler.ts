@@ -29,20 +29,20 @@ export const createAppLogin = async (owner: PoolConfig, folder: string, login: P
   const client = new Client(owner);
   await client.connect();
   for (const statement of appLoginStatements(login.user, login.password)) await client.query(statement);
-  // Tests end its sessions.
+  // Lets tests end its sessions.
   await client.query(`grant ${login.user} to ${owner.user}`);
   await client.end();
   const data = join(folder, "postgres");
   await appendFile(join(data, "pg_hba.conf"), `local all ${login.user} scram-sha-256\n`);
   const [pid] = (await readFile(join(data, "postmaster.pid"), "utf8")).split("\n");
   process.kill(Number(pid), "SIGHUP");
-  // The pooler works as another user of the machine.
+  // The pooler runs as another user of the machine.
   await chmod(folder, 0o711);
 };
 
 /**
- * Starts PgBouncer in front of a PostgreSQL that listens on a socket in `host`. `settings` are lines of its configuration
- * beside what it needs.
+ * Starts PgBouncer in front of a PostgreSQL that listens on a socket in `host`. `settings` are lines added to its
+ * required configuration.
  */
 export const startPooler = async (
   host: string,
@@ -104,7 +104,7 @@ const untilListening = async (child: ChildProcess, port: number): Promise<void> 
     client.on("error", () => undefined);
     const answer = await Promise.race([client.connect().catch((error: unknown) => error), failed]);
     await client.end().catch(() => undefined);
-    // It answers that it does not know this login.
+    // It listens once it replies that it does not know this login.
     if (!(answer instanceof Error && "code" in answer && answer.code === "ECONNREFUSED")) return;
     await sleep(20);
   }

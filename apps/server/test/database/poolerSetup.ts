@@ -3,7 +3,7 @@ import type { TestProject } from "vitest/node";
 import { setUpCluster } from "./globalSetup.ts";
 import { createAppLogin, startPooler } from "./pooler.ts";
 
-/** The same as `globalSetup.ts`, and the app reaches the database through PgBouncer, by a login of its own. */
+/** The same as `globalSetup.ts`, but the app connects to the database through PgBouncer, with a login of its own. */
 const setUp = (project: TestProject): Promise<() => Promise<void>> =>
   setUpCluster(project, async (owner, folder) => {
     const login = { user: "foyer_shop", password: randomBytes(24).toString("hex") };

@@ -29,7 +29,7 @@ export const setUpRaceServers = (
   });
 };
 
-/** Makes the first caller wait for a second one, at most `milliseconds`: where a lock is held, the second cannot arrive. */
+/** Makes the first caller wait for a second one, at most `milliseconds`: if a lock is held, the second cannot arrive. */
 export const rendezvous = (milliseconds: number) => {
   let waiting: (() => void) | undefined;
   return async (): Promise<void> => {

@@ -22,7 +22,7 @@ export type SmallDisk = {
 };
 
 /**
- * A file system in memory with a PostgreSQL of its own, where this process may mount one. Elsewhere every insert fails
+ * An in-memory file system with a PostgreSQL of its own, if this process may mount one. Otherwise every insert fails
  * with PostgreSQL's error for a full disk.
  */
 export const openSmallDisk = async (): Promise<SmallDisk> => {
@@ -58,7 +58,7 @@ const openMountedDisk = async (folder: string): Promise<SmallDisk> => {
     databaseConfig: app,
     fill: async () => {
       await startWalSegment(filler);
-      // PostgreSQL asks for many pages at once, and for single ones where those are refused.
+      // PostgreSQL requests many pages at once, and single pages if those are refused.
       for (const rows of [1000, 10, 1]) await insertUntilFull(rows);
     },
     makeRoom: async () => void (await filler.query("drop table filler")),
@@ -73,7 +73,7 @@ const openMountedDisk = async (folder: string): Promise<SmallDisk> => {
 
 const segmentBytes = 16 * 1024 * 1024;
 
-/** PostgreSQL ends itself where it cannot begin a file of its log, so this begins one while there is space. */
+/** PostgreSQL stops if it cannot start a WAL segment, so this starts one while there is space. */
 const startWalSegment = async (client: pg.Client): Promise<void> => {
   const offset = async (): Promise<number> => {
     const { rows } = await client.query<{ bytes: string }>("select pg_current_wal_insert_lsn() - '0/0' as bytes");

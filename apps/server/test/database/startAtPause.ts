@@ -3,8 +3,8 @@ import { pauseAt, type PausePoint } from "../../src/db/faultPoints.ts";
 import { doneOrWaiting } from "./doneOrWaiting.ts";
 
 /**
- * Starts a call when a transaction reaches a point for the first time, which goes on when the call has finished or waits for
- * a lock. Returns the call's promise; undefined if the point was not reached.
+ * Starts a call when a transaction reaches a point for the first time. The transaction continues when the call has
+ * finished or waits for a lock. Returns the call's promise, or undefined if the point was not reached.
  */
 export const startAtPause = <T>(
   db: Database,

@@ -38,9 +38,9 @@ test("the image has the built storefront, and no database, no tests and nothing 
   expect(stdout).toBe("");
 });
 
-test("its command migrates and serves as a user without rights, who writes to /tmp alone, and ends on a signal", async () => {
+test("its command migrates and serves as an unprivileged user, only writes to /tmp, and exits on a signal", async () => {
   const { app } = await cloneDatabase();
-  // The user of the image cannot reach the folder with the database's socket.
+  // The image's user cannot access the folder with the database's socket.
   const owner = ownerOf(app);
   const line = await openDatabaseProxy(owner);
   const login = `${owner.user}:${encodeURIComponent(String(owner.password))}`;

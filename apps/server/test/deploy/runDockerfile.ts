@@ -8,9 +8,9 @@ import { DockerfileParser, type Copy, type Instruction } from "dockerfile-ast";
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../../../..");
 
-/** What an image's last stage would be, as a folder of this machine. */
+/** The result of an image's last stage, as a folder of this machine. */
 export type BuiltImage = {
-  /** Its file system, below which WORKDIR is. */
+  /** Its file system, which contains WORKDIR. */
   readonly folder: string;
   readonly workingFolder: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export type BuiltImage = {
   remove(): Promise<void>;
 };
 
-/** This machine's proxies and certificates are also the image's. */
+/** The image also uses this machine's proxies and certificates. */
 const { NODE_ENV: _, NODE_OPTIONS: __, ...withoutTestSettings } = process.env;
 
 type Stage = {
@@ -32,7 +32,7 @@ type Stage = {
 
 /**
  * Runs the steps of the Dockerfile without a container: each stage is an empty folder, its programs are this machine's.
- * The base image is not looked at, so Node is the one that runs the test.
+ * The base image is ignored, so Node is the one that runs the test.
  */
 export const runDockerfile = async (): Promise<BuiltImage> => {
   const home = await mkdtemp(join(tmpdir(), "foyer-image-"));
@@ -98,7 +98,7 @@ const copy = async (
   for (const file of await filesOfContext()) await cp(join(root, file), inStage(join(target, file)));
 };
 
-/** What Docker would send: the files of the checkout but those of .dockerignore. */
+/** The files that Docker would send: those of the checkout except for .dockerignore. */
 const filesOfContext = async (): Promise<string[]> => {
   const { stdout } = await run("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, maxBuffer: 10_000_000 });
   const ignored = (await readFile(join(root, ".dockerignore"), "utf8")).trim().split("\n");

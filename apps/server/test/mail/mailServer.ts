@@ -15,7 +15,7 @@ export type MailServerBehavior =
   | "accepts and disconnects";
 export type ReceivedEmail = { readonly to: readonly string[]; readonly from: string; readonly raw: string };
 
-/** A mail server on its own port that keeps what it receives. */
+/** A mail server on its own port that keeps the e-mails it receives. */
 export type TestMailServer = {
   readonly url: string;
   readonly received: ReceivedEmail[];

@@ -7,7 +7,7 @@ import { cloneDatabase } from "../database/cloneDatabase.ts";
 
 export type MeasuredApp = TestApp & { readonly metrics: Metrics };
 
-/** A test's server whose process is measured. */
+/** A test server whose process is measured. */
 export const openMeasuredApp = async (deps: Partial<AppDeps> = {}): Promise<MeasuredApp> => {
   const { app: databaseConfig } = await cloneDatabase();
   const connections = new Connections({ ...databaseConfig, max: 6 });

@@ -7,7 +7,7 @@ export type Sample = {
 const linePattern = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const labelPattern = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
 
-/** Parses Prometheus' text format; throws on a line that is none. */
+/** Parses Prometheus' text format; throws on an invalid line. */
 export const parseScrape = (text: string): Sample[] =>
   text
     .split("\n")
@@ -28,7 +28,7 @@ export const scrape = async (address: string): Promise<Sample[]> => {
   return parseScrape(await response.text());
 };
 
-/** The sum of the samples with this name and these labels. Undefined where there are none. */
+/** The sum of the samples with this name and these labels; undefined if there are none. */
 export const valueOf = (
   samples: readonly Sample[],
   name: string,

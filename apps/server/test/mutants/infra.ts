@@ -17,7 +17,7 @@ export const infraMutants: readonly Mutant[] = [
     file: "apps/server/src/errors/isOutage.ts",
     changes: [{ from: '  "EMFILE",\n', to: "" }],
     killedBy: {
-      // A mutant changes this process only, and the test of a whole server starts another one.
+      // A mutant only changes this process, but the test of a whole server starts another one.
       file: "apps/server/src/errors/isOutage.test.ts",
       test: "an error is an outage or not: no file left to open",
     },

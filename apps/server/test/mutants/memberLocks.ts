@@ -5,7 +5,7 @@ const office = "apps/server/src/office";
 const races = `${office}/members/memberLocks.race.test.ts`;
 const levelRaces = `${office}/sale/levels/changeLevel.race.test.ts`;
 
-/** The order in which changes of memberships take their locks: without it they wait for each other, and one is done twice. */
+/** The order in which changes of memberships take their locks. Without it they deadlock, and one of them is done twice. */
 export const memberLockMutants: readonly Mutant[] = [
   {
     name: "level_cart_before_memberships",
@@ -72,6 +72,13 @@ export const memberLockMutants: readonly Mutant[] = [
       },
     ],
     killedBy: { file: races, test: "a membership that is ended with a visit that is being moved while its holder" },
+  },
+  {
+    name: "younger_changes_before_places",
+    protects: "stock",
+    file: `${modules}/checkout/change/lockOrders.ts`,
+    changes: [{ from: "  if (younger.length > 0) await lockCheckoutCarts(db, seller.id, younger);\n", to: "" }],
+    killedBy: { file: races, test: "a membership that is ended while a move of a visit is opened" },
   },
   {
     name: "codes_of_all_orders_first",

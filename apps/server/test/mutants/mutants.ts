@@ -50,7 +50,7 @@ import { keptSeatMutants } from "./keptSeats.ts";
 import { venueChangesMutants } from "./changes/venueChanges.ts";
 import { walletMutants } from "./wallets.ts";
 
-/** Every mutant. `npm run mutants` applies them one at a time and fails where one survives. */
+/** Every mutant. `npm run mutants` applies them one at a time and fails if one survives. */
 export const mutants: readonly Mutant[] = [
   ...cartMutants,
   ...changeCartMutants,

@@ -7,7 +7,7 @@ import { keylessProviders } from "../app/testProviders.ts";
 import type { TestShop } from "../shop/createTestShop.ts";
 import type { OfficeBrowser } from "./testStaff.ts";
 
-/** Runs the job that works on bulk jobs, as the server does each second. Returns the orders that it ended. */
+/** Runs the job that processes bulk jobs, as the server does every second. Returns the number of finished orders. */
 export const runBulk = ({ connections, db }: TestApp): Promise<number> =>
   workOnBulkJobs({
     connections,
@@ -26,7 +26,7 @@ export const runBulk = ({ connections, db }: TestApp): Promise<number> =>
     },
   });
 
-/** What a dead server had claimed is free, as it is after a minute. */
+/** Releases what a dead server had claimed, as happens after a minute. */
 export const endClaims = ({ db }: TestApp) => db.updateTable("bulk_item").set({ claimed_until: null }).execute();
 
 export const bulkRequest = (shop: TestShop, more: object = {}): object => ({
@@ -36,7 +36,7 @@ export const bulkRequest = (shop: TestShop, more: object = {}): object => ({
   ...more,
 });
 
-/** Previews and starts a job. Returns the reply to the start. */
+/** Previews and starts a bulk job. Returns the reply to the start. */
 export const startBulk = async (browser: OfficeBrowser, request: object, more: object = {}): Promise<TestResponse> => {
   const { status, body } = await browser.post("/bulk/preview", request);
   expect(status).toBe(200);

@@ -53,14 +53,14 @@ export const importText = (
     ...options,
   });
 
-/** A seller that was imported from a catalogue, as a shop whose tickets can be bought. */
+/** A seller imported from a catalogue, as a shop whose tickets can be bought. */
 export const createCatalogueShop = async (server: TestApp, catalogue = quayCatalogue): Promise<TestShop> => {
   const slug = `q${randomBytes(6).toString("hex")}`;
   await importText(server.connections, catalogue(slug));
   return shopOf(server, slug);
 };
 
-/** The rows of a seller's first event, as tests of shops know them. */
+/** The rows of a seller's first event, in the form that tests of shops use. */
 export const shopOf = async ({ db }: TestApp, slug: string): Promise<TestShop> => {
   const seller = await db
     .selectFrom("seller")
@@ -121,7 +121,7 @@ export const shopOf = async ({ db }: TestApp, slug: string): Promise<TestShop> =
 
 export type Manager = Awaited<ReturnType<typeof signedIn>>;
 
-/** A manager with a seller of their own. */
+/** A seller with a manager of its own. */
 export const openEditing = async (server: TestApp, catalogue = quayCatalogue) => {
   const shop = await createCatalogueShop(server, catalogue);
   return { shop, manager: await signedIn(server, shop, ["manager"]) };
@@ -135,7 +135,7 @@ export const readChapterOf = async (who: OfficeBrowser, chapter: string): Promis
 
 export type Loose = Record<string, unknown>;
 
-/** A chapter, edited as a form would: from its draft, or as it is published. Returns the reply. */
+/** Edits a chapter as a form would, based on its draft or on the published version. Returns the reply. */
 export const editChapter = async (
   who: OfficeBrowser,
   chapter: string,
@@ -155,7 +155,7 @@ export const editType = (who: OfficeBrowser, type: string, fields: Loose, event 
     return document;
   });
 
-/** Publishes everything that is drafted, as the plan has it. */
+/** Publishes all drafts according to the plan. */
 export const publishPlan = async (who: OfficeBrowser, more: object = {}): Promise<TestResponse> => {
   const { body: plan } = await who.get("/catalogue/plan");
   return who.post("/catalogue/publish", {
@@ -169,7 +169,7 @@ export const publishPlan = async (who: OfficeBrowser, more: object = {}): Promis
 /** That the buyers of changed sessions, in so many orders, are not written to. */
 export const writesToNobody = (orders: number) => ({ expected: { orders }, write_to_buyers: null });
 
-/** The code of a refusal, and what it says besides. */
+/** The code of a refusal, with its other fields. */
 export const refusal = ({ status, body }: TestResponse) => ({ status, ...body._data?.[0] });
 
 export const priceOf = async ({ db }: TestApp, shop: TestShop, name = "Adult"): Promise<number> =>
@@ -190,7 +190,7 @@ export const revisionsOf = (db: TestApp["db"], seller_id: string) =>
     .orderBy("number")
     .execute();
 
-/** Stores revisions of a seller that was made row by row: its settings alone, with another note each. */
+/** Stores revisions of a seller that was created row by row: its settings alone, each with a different note. */
 export const storeRevisions = async (
   db: TestApp["db"],
   { seller_id, slug }: TestShop,

@@ -6,7 +6,7 @@ import { ada, cards, TestBuyer } from "../shop/testBuyer.ts";
 import type { TestShop } from "../shop/createTestShop.ts";
 import { newId } from "../../src/db/newId.ts";
 
-/** Somebody of the box office with an open till of 100.00, at a shop whose tickets are 20.00 each. */
+/** A box office clerk with an open till of 100.00, at a shop whose tickets cost 20.00 each. */
 export const openLinkShop = async (
   server: TestApp,
 ): Promise<{ readonly shop: TestShop; readonly clerk: OfficeBrowser }> => {
@@ -34,7 +34,7 @@ export const makeTestLink = async (clerk: OfficeBrowser, shop: TestShop, more: o
 export const linkOf = async (clerk: OfficeBrowser, { sale_id }: CounterLink): Promise<CounterLink | undefined> =>
   ((await clerk.get("/counter_links")).body.links as CounterLink[]).find((link) => link.sale_id === sale_id);
 
-/** Somebody's phone that opened a link. */
+/** The phone of a buyer who opened a link. */
 export class LinkPayer {
   readonly buyer: TestBuyer;
   readonly cart_id: string;
@@ -53,7 +53,7 @@ export class LinkPayer {
   }
 }
 
-/** As if the time of a link were over. */
+/** Makes the time of a link expire. */
 export const endTime = async (server: TestApp, payer: LinkPayer): Promise<void> => {
   await server.runAsOwner(
     `set app.seller = '*'; update cart set expires_at = app_now() - interval '1 second' where id = '${payer.cart_id}'`,

@@ -8,7 +8,7 @@ import { signedIn, type OfficeBrowser } from "./testStaff.ts";
 
 export type DeskTestOrder = TestOrder & { readonly number: number };
 
-/** A shop with two sessions, whose policy keeps 2.00 of a ticket that is cancelled. */
+/** A shop with two sessions, whose policy keeps 2.00 per cancelled ticket. */
 export const createDeskShop = (server: TestApp, rules: object = {}): Promise<TestShop> =>
   createChangeShop(
     server,
@@ -25,7 +25,7 @@ export const buyAtDesk = async (server: TestApp, shop: TestShop, quantity = 2): 
   return { ...orderOf(reply), number: Number(reply.body.ticket_order._data[0].order_number) };
 };
 
-/** Somebody of the staff at the screen of an order. */
+/** A staff member on the screen of an order. */
 export class DeskClerk {
   readonly browser: OfficeBrowser;
   readonly number: number;
@@ -43,7 +43,7 @@ export class DeskClerk {
     return body;
   }
 
-  /** Sends a change of the order as it was last looked at. */
+  /** Sends a change of the order, based on the version that was last read. */
   post(path: string, body: object, more?: Parameters<OfficeBrowser["post"]>[2]): Promise<TestResponse> {
     return this.browser.post(`/orders/${this.number}/${path}`, { version: this.version, ...body }, more);
   }
@@ -66,7 +66,7 @@ export class DeskClerk {
   }
 }
 
-/** Somebody with a role who has opened an order. */
+/** A staff member with a role who has opened an order. */
 export const deskClerk = async (
   server: TestApp,
   shop: TestShop,

@@ -5,13 +5,13 @@ import { recordPrices, TestBuyer } from "../shop/testBuyer.ts";
 
 const inMinutes = (minutes: number): string => Temporal.Now.instant().add({ minutes }).round("second").toString();
 
-/** A session that begins in so many minutes and lasts an hour; the gate is open 30 minutes before. */
+/** A session that begins in this many minutes and lasts an hour; its gate opens 30 minutes before. */
 export const startsIn = (minutes: number) => ({
   start_datetime: inMinutes(minutes),
   end_datetime: inMinutes(minutes + 60),
 });
 
-// At every moment it is between 02:00 and 21:00 in one of them: a session within three hours is of the same day there.
+// At any time it is between 02:00 and 21:00 in one of them, so a session within three hours is on the same day there.
 const timezones = ["America/New_York", "Asia/Tokyo"];
 
 /** A time zone where it is neither late evening nor just after midnight. */
@@ -21,7 +21,10 @@ export const timezoneByDay = (): string =>
     return hour >= 2 && hour < 21;
   }) ?? "America/New_York";
 
-/** A shop whose first session lets people in now, in a time zone where that session and those within three hours are today's. */
+/**
+ * A shop whose first session admits people now, in a time zone where that session and those within three hours are
+ * today.
+ */
 export const createGateShop = async (
   server: TestApp,
   event: EventOverrides = {},
@@ -37,7 +40,7 @@ export const createGateShop = async (
 
 export type GateOrder = TestOrder & { readonly codes: readonly string[]; readonly orderCode: string };
 
-/** Buys tickets for the first session, with the codes of the order and its tickets. */
+/** Buys tickets for the first session. Returns the order with its own scan code and those of its tickets. */
 export const buyForGate = async (server: TestApp, shop: TestShop, quantity = 1): Promise<GateOrder> => {
   const order = orderOf(await new TestBuyer(server, shop).buy(quantity));
   const rows = await server.db
@@ -54,7 +57,7 @@ export const buyForGate = async (server: TestApp, shop: TestShop, quantity = 1):
   return { ...order, codes, orderCode: scan_code };
 };
 
-/** States of an order's tickets, in their order. */
+/** The states of an order's tickets, in ticket order. */
 export const statesOf = async (server: TestApp, order: GateOrder): Promise<readonly string[]> => {
   const rows = await server.db
     .selectFrom("ticket")
@@ -64,7 +67,7 @@ export const statesOf = async (server: TestApp, order: GateOrder): Promise<reado
   return order.tickets.map((ticket) => rows.find(({ id }) => id === ticket)?.state ?? "gone");
 };
 
-/** What the scans of a ticket count as, by the clock. */
+/** What the scans of a ticket count as, in order of time. */
 export const countsOf = async (server: TestApp, ticket_id: string | undefined): Promise<readonly string[]> =>
   (
     await server.db

@@ -3,7 +3,7 @@ import type { TestShop } from "../shop/createTestShop.ts";
 import { TestBuyer, cards } from "../shop/testBuyer.ts";
 import { openEditing, type Loose } from "./catalogueShop.ts";
 
-/** A seller with a hall: two rows of stalls and a box, of which two concerts are sold. */
+/** A seller with a hall of two rows of stalls and a box, and two concerts there. */
 export const hallCatalogue = (slug: string): string => `
 seller: { slug: ${slug}, name: Quay Hall, currency: USD, timezone: America/New_York }
 venues:
@@ -50,7 +50,7 @@ export const openHall = async (server: TestApp) => {
   return { shop, manager, seatId };
 };
 
-/** Somebody who buys seats of a session; of the first one where none is given. */
+/** A buyer of seats for a session, by default the first. */
 export const seatBuyer = (server: TestApp, shop: TestShop, session = shop.session): TestBuyer =>
   new TestBuyer(server, { ...shop, session });
 

@@ -12,11 +12,14 @@ export type LevelShop = RenewalShop & {
   readonly patron: TestTicketGroup;
   readonly basic: TestTicketGroup;
   readonly lifetime: TestTicketGroup;
-  /** Has an open till of 0.00, and may refund. */
+  /** A clerk who has an open till of 0.00, and may refund. */
   readonly clerk: OfficeBrowser;
 };
 
-/** A seller whose members have Individual for 80.00 a year, with Patron for 200.00, Basic for 40.00, and one without an end. */
+/**
+ * A seller whose members have Individual for 80.00 a year. It also sells Patron for 200.00, Basic for 40.00, and a level
+ * without an end.
+ */
 export const createLevelShop = async (server: TestApp, configuration: object = {}): Promise<LevelShop> => {
   const at = await createRenewalShop(server, { ledger_id: "cards", ...configuration });
   const { seller_id } = at.shop;
@@ -57,7 +60,7 @@ export const createLevelShop = async (server: TestApp, configuration: object = {
   return { ...at, patron, basic, lifetime, clerk };
 };
 
-/** As if the term had begun a hundred days ago, and had a hundred left: today and ninety-nine more. */
+/** Sets the term as if it had begun a hundred days ago and had a hundred days left, today included. */
 export const setHalfTerm = async (
   server: TestApp,
   { shop }: RenewalShop,
@@ -75,7 +78,7 @@ export const setHalfTerm = async (
     .execute();
 };
 
-/** Somebody with Individual for 80.00, in the middle of a term of two hundred days. */
+/** A member with Individual for 80.00, in the middle of a term of two hundred days. */
 export const joinInMiddle = async (server: TestApp, at: LevelShop): Promise<JoinedMember> => {
   const joined = await joinAsMember(server, at);
   await setHalfTerm(server, at, joined.membership_id);
@@ -94,7 +97,7 @@ export const optionOf = async (at: LevelShop, id: string, { id: level }: TestTic
   return option;
 };
 
-/** A change to a level as it is shown now; paid in cash where something is due and nothing else is said. */
+/** A request to change to a level at its current price. By default an amount due is paid in cash. */
 export const levelRequest = async (at: LevelShop, id: string, level: TestTicketGroup, more: object = {}) => {
   const { due, back } = await optionOf(at, id, level);
   const { version } = await memberPage(at.clerk, id);
@@ -114,7 +117,7 @@ export const linkToChange = async (at: LevelShop, id: string, level: TestTicketG
   return at.clerk.post(`/members/${id}/level_link`, { change_id, version, level: level.id, due: expected.due });
 };
 
-/** The terms of a number, the earliest first. */
+/** The terms of a member number, earliest first. */
 export const termsOfNumber = async (server: TestApp, { shop }: RenewalShop, membership_id: string) =>
   server.db
     .selectFrom("membership as m")

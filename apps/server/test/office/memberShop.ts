@@ -5,7 +5,7 @@ import type { TestApp, TestResponse } from "../app/testApp.ts";
 import { venueContext } from "../orders/venueChanges.ts";
 import type { OfficeBrowser } from "./testStaff.ts";
 
-/** A member with automatic renewal whose words staff can search for. */
+/** A member with auto-renewal whom staff can find by search. */
 export const joinAndIndex = async (
   server: TestApp,
   at: RenewalShop,
@@ -25,14 +25,14 @@ export const joinAndIndex = async (
   return { ...joined, order_number: Number(order_number), member_number };
 };
 
-/** The page of a member, as staff see it now. */
+/** A member's page, as staff see it now. */
 export const memberPage = async (browser: OfficeBrowser, id: string): Promise<TestResponse["body"]> => {
   const { status, body } = await browser.get(`/members/${id}`);
   expect(status).toBe(200);
   return body;
 };
 
-/** Changes a membership as its page shows it now. */
+/** Changes a membership, based on its current page. */
 export const changeMember = async (
   browser: OfficeBrowser,
   id: string,

@@ -8,7 +8,7 @@ import type { OfficeBrowser } from "./testStaff.ts";
 export type Person = JoinedMember & { readonly user: TestUser };
 type Details = NonNullable<Parameters<typeof createTestUser>[2]>;
 
-/** Somebody with an account, a membership that renews itself, and an order of tickets. */
+/** A person with an account, an auto-renewing membership, and an order of tickets. */
 export const createPerson = async (server: TestApp, at: RenewalShop, details: Details = {}): Promise<Person> => {
   const user = await createTestUser(server.db, at.shop, details);
   const joined = await joinAsMember(server, at, { user });
@@ -30,7 +30,7 @@ export const compare = (browser: OfficeBrowser, membership_id: string, other: st
 
 export const keepOwn = { name: "kept", email: "kept", phone: "kept", address: "kept" } as const;
 
-/** Prepares a merge from the comparison as it is now. */
+/** Prepares a merge, based on the current comparison. */
 export const prepareMerge = async (
   browser: OfficeBrowser,
   membership_id: string,
@@ -42,7 +42,7 @@ export const prepareMerge = async (
   return (headers = {}) => browser.post(`/members/${membership_id}/merge`, sent, { headers });
 };
 
-/** Columns that name an identity, with how many rows of them do. */
+/** Columns that refer to an identity, with the number of such rows. */
 export const rowsNaming = async (
   { db }: Pick<TestApp, "db">,
   columns: readonly string[],

@@ -18,7 +18,7 @@ export const payTwoTickets = async ({ server }: StripeTestApp, shop: TestShop): 
   return payment.id;
 };
 
-/** Adds a refund of 10.00 that the provider refused, now or at a moment. */
+/** Adds a refund of 10.00 that the provider refused, now or at a given time. */
 export const insertFailedRefund = async (
   { server }: StripeTestApp,
   shop: TestShop,

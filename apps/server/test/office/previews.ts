@@ -21,7 +21,7 @@ export const openPreviewOf = async (server: TestApp, who: OfficeBrowser): Promis
   return { id: body.preview.id, slug, shop: await shopOf(server, slug), body };
 };
 
-/** Every table with rows of one seller each. */
+/** Every table whose rows belong to one seller each. */
 export const tenantTables = async (db: Database): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
@@ -31,7 +31,7 @@ export const tenantTables = async (db: Database): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** How many rows a seller has in each table, and a digest of what is in them. */
+/** The number of a seller's rows in each table, and a digest of their contents. */
 export const rowsOfSeller = async (
   db: Database,
   seller_id: string,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { TestResponse } from "../app/testApp.ts";
 import type { OfficeBrowser } from "./testStaff.ts";
 
-/** Reads a report as it is now, also where that takes longer than its reader waits. */
+/** Reads a report as it is now, even if that takes longer than its reader waits. */
 export const readReportNow = async (who: OfficeBrowser, path: string): Promise<TestResponse> => {
   let reply = await who.get(`${path}&anew=true`);
   while (reply.body.waiting !== undefined) {

@@ -12,7 +12,7 @@ const refuse = (): never => {
 };
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The context of a call by somebody who has every permission but one, as no role of today has. */
+/** The context of a call by a staff member with every permission but one, which no current role has. */
 export const staffContextOf = async (
   server: Pick<TestApp, "db" | "connections">,
   { seller_id, slug }: Pick<TestShop, "seller_id" | "slug">,

@@ -4,7 +4,7 @@ import type { TestResponse } from "../app/testApp.ts";
 import { sendScans } from "./testGate.ts";
 import type { OfficeBrowser } from "./testStaff.ts";
 
-/** Seals a code as a device does, by what the contract says of it. */
+/** Encrypts a code as a device does, according to the contract. */
 export const sealedCode = (
   code: string,
   { key, scan_id }: { readonly key: string; readonly scan_id: string },
@@ -24,7 +24,7 @@ export const sealedCode = (
 
 type Asked = { readonly staff_id: string; readonly code: string; readonly id?: string; readonly sealed_for?: string };
 
-/** A scan against the answer that a supervisor allows by their code. `decided`: by a device without a network. */
+/** A rejected scan that a supervisor allows with their code. With `decided`, the device decided it offline. */
 export const allowedScan = async (
   browser: OfficeBrowser,
   scan: { readonly ticket_id?: string; readonly code?: string },
@@ -44,7 +44,7 @@ export const allowedScan = async (
   };
 };
 
-/** What becomes of such a scan: 'no already_in double', or why it was not recorded. */
+/** The result of such a scan: 'no already_in double', or why it was not recorded. */
 export const sendAllowed = async (
   browser: OfficeBrowser,
   scan: Awaited<ReturnType<typeof allowedScan>>,

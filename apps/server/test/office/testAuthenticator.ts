@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 
-/** The parts of CBOR that a passkey needs, written here so that a mistake of the product's library shows. */
+/** The parts of CBOR that a passkey needs, implemented separately here so that a mistake of the product's library shows. */
 type Cbor = number | string | Buffer | ReadonlyMap<number | string, Cbor>;
 
 const head = (major: number, value: number): Buffer => {
@@ -22,7 +22,7 @@ const base64url = (data: Buffer | string): string => Buffer.from(data).toString(
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 } as const;
 
-/** What an attacker or a bad authenticator would do otherwise. */
+/** What an attacker or a faulty authenticator would do differently. */
 export type Deviation = {
   readonly origin?: string;
   readonly rpId?: string;
@@ -31,16 +31,16 @@ export type Deviation = {
   readonly challenge?: string;
   readonly userHandle?: string;
   readonly type?: string;
-  /** Signs something else than the challenge. */
+  /** Signs something other than the challenge. */
   readonly isForged?: boolean;
 };
 
-/** A passkey in software, as a security key makes it: ES256, attestation "none". */
+/** A software passkey that behaves like a security key: ES256, attestation "none". */
 export class TestAuthenticator {
   readonly id = randomBytes(32);
   readonly origin: string;
   counter = 0;
-  /** Whose passkey it is, as the page that asks for it says. */
+  /** The user whose passkey it is, as named by the page that requests it. */
   userHandle = randomBytes(36).toString("base64url");
   readonly #keys: { readonly privateKey: KeyObject; readonly publicKey: KeyObject } = generateKeyPairSync("ec", {
     namedCurve: "P-256",
@@ -75,7 +75,7 @@ export class TestAuthenticator {
     return JSON.stringify({ type, challenge, origin, crossOrigin: false });
   }
 
-  /** Makes the passkey that a page asks for. */
+  /** Creates the passkey that a page requests. */
   register(options: { readonly challenge: string; readonly user: { readonly id: string } }, deviation: Deviation = {}) {
     this.userHandle = options.user.id;
     const length = Buffer.alloc(2);

@@ -9,7 +9,7 @@ import { OfficeBrowser } from "./testStaff.ts";
 
 export type TestDevice = { readonly id: string; readonly browser: OfficeBrowser; readonly paired_at: string };
 
-/** A paired device, without the screen that pairs it. */
+/** A paired device, without using the screen that pairs it. */
 export const pairedDevice = async (
   server: Pick<TestApp, "app" | "db" | "lastBug">,
   { seller_id, slug }: Pick<TestShop, "seller_id" | "slug">,
@@ -57,7 +57,7 @@ export const sendScans = (
   more: object = {},
 ): Promise<TestResponse> => browser.post("/gate/scans", { scans, ...more });
 
-/** Sends one scan and returns its answer. */
+/** Sends one scan and returns its result. */
 export const scanWith = async (browser: OfficeBrowser, scan: Partial<ScanSent>): Promise<GateAnswer> => {
   const { status, body } = await sendScans(browser, [newScan(scan)]);
   const [answer] = body.answers ?? [];
@@ -65,11 +65,11 @@ export const scanWith = async (browser: OfficeBrowser, scan: Partial<ScanSent>):
   return answer;
 };
 
-/** What somebody at the gate sees, in short: 'no already_in', and how it counts. */
+/** What staff at the gate see, in short: 'no already_in', and how it counts. */
 export const inShort = ({ shown, reason, counts }: GateAnswer): string =>
   [shown, ...(reason === null ? [] : [reason]), counts].join(" ");
 
-/** A scan that a device without a network decided, some minutes ago. */
+/** A scan that an offline device decided some minutes ago. */
 export const offlineScan = (
   minutesAgo: number,
   scan: Partial<ScanSent>,
@@ -81,7 +81,10 @@ export const offlineScan = (
     ...scan,
   });
 
-/** Marks a booked ticket as used with the scan that let its holder in, as a gate does. False where it is not booked. */
+/**
+ * Marks a booked ticket as used, with the scan that admitted its holder, as a gate does. Returns false if it is not
+ * booked.
+ */
 export const redeemTicket = async (db: Database, ticket_id = ""): Promise<boolean> => {
   const ticket = await db
     .updateTable("ticket")

@@ -12,7 +12,7 @@ import type { EmailMessage } from "../../src/providers/mail/mailTransport.ts";
 import type { TestApp, TestResponse } from "../app/testApp.ts";
 
 export const staffPassword = "harpsichord under oak 9";
-/** Hashed once: hashing is what a test of many people would wait for. */
+/** Hashed once: hashing would slow down a test with many people. */
 let hashed: Promise<string> | undefined;
 
 export type NewStaff = { readonly id: string; readonly email: string; readonly name: string };
@@ -42,7 +42,7 @@ export class OfficeBrowser {
   readonly server: Pick<TestApp, "app"> & Partial<Pick<TestApp, "lastBug">>;
   readonly slug: string | undefined;
   cookie: string | undefined;
-  /** Each has a network of its own, unless the test is about networks. */
+  /** Each browser has a network of its own, unless the test is about networks. */
   address = `198.51.${Math.floor(Math.random() * 200)}.${1 + Math.floor(Math.random() * 250)}`;
   userAgent = "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0";
 
@@ -64,7 +64,7 @@ export class OfficeBrowser {
       ...more,
       headers: {
         "user-agent": this.userAgent,
-        // As the page does for every change.
+        // Sent with every change, as the page does.
         ...(method === "POST" && { [officeHeader.name]: officeHeader.value, [idempotencyHeader]: newId() }),
         ...(this.cookie !== undefined && { cookie: this.cookie }),
         ...more.headers,
@@ -87,7 +87,7 @@ export class OfficeBrowser {
   }
 }
 
-/** Somebody who is signed in at a seller, with a fresh proof of who they are. */
+/** A staff member who is signed in at a seller, and has recently shown the second factor. */
 export const signedIn = async (
   server: TestApp,
   shop: { readonly seller_id: string; readonly slug: string },
@@ -101,7 +101,7 @@ export const signedIn = async (
   return browser;
 };
 
-/** Lets the proof of a sign-in grow old. */
+/** Makes the second factor of a sign-in count as shown long ago. */
 export const forgetProof = (db: Database, staff_id: string) =>
   db.updateTable("staff_sign_in").set({ proved_at: null }).where("staff_id", "=", staff_id).execute();
 

@@ -9,7 +9,10 @@ const fromBase32 = (text: string): Buffer => {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** A code by RFC 6238, worked out here so that a mistake of the product's library shows. `step`: 30 seconds, 0 is now. */
+/**
+ * A code by RFC 6238, implemented separately here so that a mistake of the product's library shows. `step` is in units
+ * of 30 seconds; 0 is now.
+ */
 export const totpCode = (secret: string, step = 0, at = Date.now()): string => {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000) + step));

@@ -15,7 +15,7 @@ const visitSessions = [
 export const openVisitShop = (server: TestApp, event: EventOverrides = {}): Promise<TestShop> =>
   createChangeShop(server, everyChange, { sessions: visitSessions, ...event });
 
-/** Buys these lines, and with codes if there are some. */
+/** Buys these lines, with codes if there are any. */
 export const buyLines = async (buyer: TestBuyer, add: readonly object[], codes: readonly string[] = []) => {
   const { body } = await buyer.post("/my/cart/modify", { add, preReservePromoCodes: { codes } });
   expect(body._data?.[0]).toBeUndefined();
@@ -26,7 +26,7 @@ export const buyLines = async (buyer: TestBuyer, add: readonly object[], codes: 
   return { order: orderOf(reply), rows: reply.body.ticket._data };
 };
 
-/** An order of an admission at ten with a tour, which needs an admission of the same day. */
+/** An order of an admission at ten with a tour, which requires an admission on the same day. */
 export const buyVisit = async (server: TestApp) => {
   const shop = await openVisitShop(server);
   const configuration = { ledger_id: "cards", self_edit: everyChange, upsells: { visit_time: "same_date" } };

@@ -4,7 +4,7 @@ import type { TestApp } from "../app/testApp.ts";
 import type { EventOverrides, TestShop } from "../shop/createTestShop.ts";
 import { createChangeShop } from "./changedOrders.ts";
 
-/** Sessions for 20.00, 20.00, 25.00 and 15.00; the last one has no place left. */
+/** Sessions for 20.00, 20.00, 25.00 and 15.00; the last one is sold out. */
 const sessions = [
   { inDays: 7 },
   { inDays: 8 },
@@ -17,7 +17,7 @@ const sessions = [
 export const openChangeShop = (server: TestApp, self_edit?: SelfEdit, event: EventOverrides = {}): Promise<TestShop> =>
   createChangeShop(server, self_edit, { sessions, ...event });
 
-/** Lets the hold of a cart end half a minute ago. */
+/** Makes the hold of a cart expire half a minute ago. */
 export const endHold = ({ db }: Pick<TestApp, "db">, cart_id: string) =>
   db
     .updateTable("cart")

@@ -11,12 +11,12 @@ export const everyChange: SelfEdit = { enabled: true, anon_editing: true };
 export type TestOrder = {
   readonly id: string;
   readonly token: string;
-  /** The cart that it was bought with. */
+  /** The cart of the purchase. */
   readonly cart_id: string;
   readonly tickets: readonly string[];
 };
 
-/** A shop with rules for changes after the sale; undefined: it has none. */
+/** A shop with rules for changes after the sale; undefined means that it has none. */
 export const createChangeShop = (
   server: TestApp,
   self_edit: SelfEdit | undefined = everyChange,
@@ -48,11 +48,11 @@ type ToBuy = { readonly self_edit?: SelfEdit; readonly event?: EventOverrides; r
 export const buyInChangeShop = async (server: TestApp, { self_edit, event, quantity }: ToBuy = {}) =>
   buyToChange(server, await createChangeShop(server, self_edit, event), quantity);
 
-/** Somebody who has the order's link only. */
+/** A visitor who only has the order's link. */
 export const withLink = (server: TestApp, shop: TestShop): TestBuyer => new TestBuyer(server, shop);
 
 type OfOrder = Pick<TestOrder, "id" | "token">;
-/** Tickets as a request names them. */
+/** Tickets in the form of a request. */
 export const ticketList = (tickets: readonly string[]) => tickets.map((ticket_id) => ({ ticket_id }));
 
 export const cancelTickets = (
@@ -67,7 +67,7 @@ export const cancelTickets = (
     ...body,
   });
 
-/** What cancelling tickets would come to. */
+/** The amounts of cancelling tickets. */
 export const quoteCancellation = (
   who: TestBuyer,
   { id, token }: OfOrder,
@@ -75,11 +75,11 @@ export const quoteCancellation = (
 ): Promise<TestResponse> =>
   who.post(`/ticket_order/${id}/cancel_quote?token=${token}`, { tickets: ticketList(tickets) });
 
-/** An order as its link opens it. */
+/** An order as opened by its link. */
 export const fetchOrder = (who: TestBuyer, { id, token }: OfOrder): Promise<TestResponse> =>
   who.get(`/ticket_order/${id}?token=${token}`);
 
-/** What can be done with the tickets of an order, and its history. */
+/** The actions that are possible for the tickets of an order, and its history. */
 export const fetchActions = (who: TestBuyer, { id, token }: OfOrder): Promise<TestResponse> =>
   who.get(`/ticket_order/${id}/actions?token=${token}`);
 
@@ -106,6 +106,6 @@ export const shopStates = async (
   shop: TestShop,
 ): Promise<readonly string[]> => (await shopRows(server, table, shop)).map(({ state }) => String(state)).toSorted();
 
-/** The ticket of a shop that is for an event. */
+/** The ticket of a shop for an event. */
 export const ticketOfEvent = async (server: TestApp, shop: TestShop, event: { readonly id: string }): Promise<string> =>
   String((await shopRows(server, "ticket", shop)).find((row) => row["event_template_id"] === event.id)?.["id"]);

@@ -4,7 +4,7 @@ import { everyChange } from "./changedOrders.ts";
 
 const formats = { adult_regexp: "CP[0-9]{6}", child_regexp: "CPC[0-9]{5}" };
 
-/** A shop whose tickets are changed by anybody, with sessions in 7 and 8 days; `CP111111` is an adult's city pass. */
+/** A shop whose tickets anyone may change, with sessions in 7 and 8 days. `CP111111` is an adult's city pass. */
 export const openChangeShop = (
   server: Pick<TestApp, "db">,
   event: EventOverrides,
@@ -15,10 +15,10 @@ export const openChangeShop = (
     event: { sessions: [{ inDays: 7 }, { inDays: 8 }], ...event },
   });
 
-/** Its event asks for a city-pass voucher for each ticket. */
+/** The event requires a city-pass voucher for each ticket. */
 export const needsVouchers = { config: JSON.stringify({ citypass: true }) } satisfies EventOverrides;
 
-/** City-pass vouchers as a request enters them, for tickets of one type. */
+/** City-pass vouchers in the form of a request, for tickets of one type. */
 export const withVouchers = (shop: TestShop, codes: readonly string[], type = 0) => ({
   preReservePromoCodes: {
     codes,

@@ -1,15 +1,18 @@
 import type { QueryResultRow } from "pg";
 
-/** A connection as the owner of the tables, that sees the rows of all sellers. */
+/** A connection as the owner of the tables, which sees the rows of all sellers. */
 type OwnerConnection = {
   query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]>;
 };
 
-/** A column of a copy: an id of its own, a unique text, number or hash, or (if not named) the same as in the original. */
+/**
+ * How a copy's column differs: an id of its own, or a unique text, number or hash. Columns that are not listed are the
+ * same as in the original.
+ */
 type ColumnCopy = "id" | "text" | "number" | "hash";
 type TableCopy = {
   readonly table: string;
-  /** Which rows belong to the order $1 of the cart $2. */
+  /** The condition for rows that belong to the order $1 of the cart $2. */
   readonly rows: string;
   readonly columns: Readonly<Record<string, ColumnCopy>>;
 };
@@ -28,7 +31,7 @@ const people: readonly TableCopy[] = [
 ];
 const ofBuyer = { identity_id: "id", purchaser_identity_id: "id", owner_identity_id: "id" } as const;
 
-/** Everything that a purchase with the test gateway leaves behind, referenced rows first. */
+/** Everything that a purchase with the test gateway writes, referenced rows first. */
 const orderTables: readonly TableCopy[] = [
   { table: "cart", rows: "id = $2", columns: { id: "id", cart_number: "number" } },
   {
@@ -83,7 +86,7 @@ const orderTables: readonly TableCopy[] = [
   },
 ];
 
-/** The same ids as the copies of referenced rows have. */
+/** Computes the same ids as the copies of the referenced rows have. */
 const expressions: Readonly<Record<ColumnCopy, (column: string) => string>> = {
   id: (column) => `case when ${column} is not null then md5(${column}::text || '-' || n)::uuid end`,
   text: (column) => `case when ${column} is not null then upper(md5(${column} || '-' || n)) end`,
@@ -93,7 +96,10 @@ const expressions: Readonly<Record<ColumnCopy, (column: string) => string>> = {
 
 type OrderToCopy = { readonly order_id: string; readonly cart_id: string };
 
-/** An order with all of its rows, by table, as JSON: read once, however often it is copied and however many others there are. */
+/**
+ * An order with all of its rows, by table, as JSON. It is read once, however often it is copied and however many others
+ * there are.
+ */
 export type OriginalOrder = readonly {
   readonly table: string;
   readonly columns: Readonly<Record<string, ColumnCopy>>;
@@ -101,7 +107,7 @@ export type OriginalOrder = readonly {
   readonly rows: string;
 }[];
 
-/** `sameBuyer`: the copies belong to the buyer of the original. */
+/** With `sameBuyer`, the copies belong to the original's buyer. */
 export const readOriginal = async (
   owner: OwnerConnection,
   { order_id, cart_id }: OrderToCopy,

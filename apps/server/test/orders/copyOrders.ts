@@ -3,7 +3,7 @@ import type { TestApp } from "../app/testApp.ts";
 import { ownerOf } from "../database/cloneDatabase.ts";
 import { copyOrder, readOriginal } from "./copyOrder.ts";
 
-/** Stores `number` more orders like one, each of a buyer of its own. */
+/** Stores `number` copies of an order, each with a buyer of its own. */
 export const copyOrders = async (server: TestApp, order_id: string, number: number): Promise<void> => {
   const { cart_id } = await server.db
     .selectFrom("ticket_order")

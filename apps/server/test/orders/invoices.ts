@@ -5,7 +5,7 @@ import { createGiftCardShop } from "../payments/splitPayments.ts";
 import type { EventOverrides, TestShop } from "../shop/createTestShop.ts";
 import { everyChange } from "./changedOrders.ts";
 
-/** A seller that gives invoices and lets buyers add a company. */
+/** A seller that issues invoices and lets buyers add a company. */
 export const testInvoice: InvoiceSettings = {
   name: "Long Room Trust",
   address: ["1 Museum Street", "London SE1"],
@@ -16,12 +16,12 @@ export const testInvoice: InvoiceSettings = {
 };
 
 export type InvoiceShop = {
-  /** In place of those of `testInvoice`; null: no invoices. */
+  /** Overrides of `testInvoice`; null for no invoices. */
   readonly invoice?: Partial<InvoiceSettings> | null;
   readonly self_edit?: SelfEdit;
 };
 
-/** A British shop with rules for changes that gives invoices. */
+/** A British shop with rules for changes, which issues invoices. */
 export const createInvoiceShop = (
   server: TestApp,
   { invoice = {}, self_edit = everyChange }: InvoiceShop = {},

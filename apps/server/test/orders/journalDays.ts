@@ -4,7 +4,7 @@ import type { TestApp } from "../app/testApp.ts";
 
 type Shop = { readonly seller_id: string; readonly slug: string };
 
-/** Sums the days of a seller's journal that are over. Returns how many. */
+/** Sums the past days of a seller's journal. Returns their number. */
 export const closeDaysOf = async (app: Pick<TestApp, "db" | "connections">, shop: Shop): Promise<number> => {
   const seller = await sellerFinder(app.db, 0)(shop.slug);
   if (!seller) throw new Error(`There is no seller ${shop.slug}.`);

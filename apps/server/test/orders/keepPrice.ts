@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../src/db/connections.ts";
 import { journalOrderChanges } from "../../src/modules/journal/journalChanges.ts";
 
-/** Records that the seller has cancelled these tickets and keeps what was paid for them. They are cancelled already. */
+/** Records that the seller cancelled these tickets and kept the amount paid. The tickets are cancelled already. */
 export const keepPrice = async (db: Database, ticket_ids: readonly string[]): Promise<void> => {
   const { rows: orders } = await sql<{ seller_id: string; id: string; tickets: number; value: number }>`
     select seller_id, ticket_order_id as id, count(*)::int as tickets,

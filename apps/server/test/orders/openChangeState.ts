@@ -3,7 +3,9 @@ import type { TestShop } from "../shop/createTestShop.ts";
 import type { TestOrder } from "./changedOrders.ts";
 import { usedPlaces } from "./requestChange.ts";
 
-/** The open change of an order as it is stored, with its tickets and codes, and the places of the shop's sessions. */
+/**
+ * The open change of an order as it is stored, with its tickets and codes, and the used capacity of the shop's sessions.
+ */
 export const openChangeState = async (server: TestApp, shop: TestShop, { id }: Pick<TestOrder, "id">) => {
   const cart = await server.db
     .selectFrom("cart")

@@ -4,8 +4,8 @@ import type { Database } from "../../src/db/connections.ts";
 import type { TestOrder } from "./changedOrders.ts";
 
 /**
- * Opens a change of an order for the venue, with nothing in it yet, for whoever has the cart `own_cart_id` to carry out.
- * Undefined where the order has an open change.
+ * Opens an empty change of an order for the venue, to be carried out by the owner of the cart `own_cart_id`. Undefined
+ * if the order has an open change.
  */
 export const openForVenue = async (
   db: Database,

@@ -19,10 +19,13 @@ export const threeParts = [
   { basis_points: 4000, due_days: 28 },
 ];
 
-/** A cart of Adults for 20.00 each, paid in part. */
+/** A partly paid cart of adult tickets for 20.00 each. */
 export type OpenPlan = { readonly shop: TestShop; readonly buyer: SplitPaymentBuyer; readonly cart: Cart };
 
-/** A group with a payment plan, of Adult 20.00, Senior 25.00 and Child 10.00; sessions in 90 and 91 days, and in 20. */
+/**
+ * A group with a payment plan, with Adult for 20.00, Senior for 25.00 and Child for 10.00; sessions in 90, 91 and 20
+ * days.
+ */
 export const planEvent = {
   sessions: [
     { inDays: 90, capacity: 4 },
@@ -45,7 +48,7 @@ export const payPart = async ({ buyer, cart }: Pick<OpenPlan, "buyer" | "cart">,
   return (await buyer.checkOut(cart)).body.outcome;
 };
 
-/** A cart of Adults with its first instalment paid. */
+/** A cart of adult tickets with its first instalment paid. */
 export const openPlan = async (
   server: TestApp,
   { shop: given, tickets = 2, paid = tickets * 600 }: { shop?: TestShop; tickets?: number; paid?: number } = {},
@@ -79,7 +82,7 @@ const planOf = async (server: TestApp, { shop, cart }: Pick<OpenPlan, "shop" | "
   return { ctx: await venueContext(server, shop), bought: { cart_id: cart.id, owner_identity_id: identity_id } };
 };
 
-/** The venue moves or cancels part of a plan. */
+/** The venue moves or cancels a part of a plan. */
 export const venueChangesPlan = async (
   server: TestApp,
   plan: Pick<OpenPlan, "shop" | "cart">,
@@ -99,7 +102,7 @@ export const venueQuotesPlan = async (
   return quotePlanChange(ctx, bought, { ...wanted, now: Temporal.Now.instant() });
 };
 
-/** What a cart still has to pay, as '<days from today> <amount>'. */
+/** The instalments that a cart still has to pay, as '<days from today> <amount>'. */
 export const openParts = async ({ buyer, cart, shop }: OpenPlan): Promise<readonly string[]> => {
   const today = Temporal.Now.plainDateISO(shop.timezone);
   const { scheduled_payments } = await buyer.readCart(cart);

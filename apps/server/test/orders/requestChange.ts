@@ -37,7 +37,7 @@ export type NewTickets = { readonly session_id: string; readonly type_id: string
 
 export type ChangeToOpen = {
   readonly order: TestOrder;
-  /** Tickets of the order that are given up. */
+  /** Tickets of the order that the change gives up. */
   readonly gives_up: readonly string[];
   readonly add?: readonly NewTickets[];
   readonly refund_to?: "same_means" | "gift_card";
@@ -58,7 +58,7 @@ export const openChange = async (
     }),
   );
 
-/** The states of the carts that change an order, the oldest first. */
+/** The states of the carts that change an order, oldest first. */
 export const changeStates = async (server: TestApp, { id }: Pick<TestOrder, "id">): Promise<readonly string[]> =>
   (
     await server.db
@@ -73,7 +73,7 @@ export const changeStates = async (server: TestApp, { id }: Pick<TestOrder, "id"
 export const cartState = async (server: TestApp, { id }: Pick<Cart, "id">): Promise<string> =>
   (await server.db.selectFrom("cart").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
 
-/** How many places of each session of the shop are taken. */
+/** The used capacity of each of the shop's sessions. */
 export const usedPlaces = async (server: TestApp, shop: TestShop): Promise<readonly number[]> => {
   const rows = await server.db
     .selectFrom("event_session")

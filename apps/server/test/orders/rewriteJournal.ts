@@ -5,7 +5,7 @@ import type { TestApp } from "../app/testApp.ts";
 type Shop = { readonly seller_id: string; readonly slug: string };
 export const journalSteps = ["order", "capture", "refund", "change", "cancelled", "dispute", "card"] as const;
 
-/** A seller of before there was a journal. */
+/** Puts a seller into the state before the journal existed. */
 export const forgetJournal = (server: TestApp, { seller_id }: Pick<Shop, "seller_id">): Promise<void> =>
   server.runAsOwner(`set app.seller = '*';
     alter table journal_entry disable trigger refuse_change;
@@ -13,7 +13,7 @@ export const forgetJournal = (server: TestApp, { seller_id }: Pick<Shop, "seller
     alter table journal_entry enable trigger refuse_change;
     insert into journal_backfill (seller_id, step) select '${seller_id}', unnest(array['${journalSteps.join("','")}'])`);
 
-/** Writes what is due of the past. Returns the number of batches. */
+/** Writes the journal entries that are due for the past. Returns the number of batches. */
 export const backfillOf = async (app: TestApp, { seller_id, slug }: Shop): Promise<number> => {
   const seller = await sellerFinder(app.db, 0)(slug);
   if (!seller) throw new Error(`There is no seller ${slug}.`);
@@ -22,7 +22,7 @@ export const backfillOf = async (app: TestApp, { seller_id, slug }: Shop): Promi
   return batches;
 };
 
-/** After rows of money were changed by hand, the journal of them. */
+/** Writes the journal again after rows about money were changed by hand. */
 export const rewriteJournal = async (app: TestApp, shop: Shop): Promise<void> => {
   await forgetJournal(app, shop);
   await backfillOf(app, shop);

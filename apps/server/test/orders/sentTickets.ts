@@ -16,7 +16,7 @@ export const sendOn = (
 export const takeBack = (who: TestBuyer, { id, token }: TestOrder, tickets: readonly string[]): Promise<TestResponse> =>
   who.post(`/ticket_order/${id}/take_back?token=${token}`, { tickets: ticketList(tickets) });
 
-/** What the link in a recipient's e-mail opens: '/ticket_sending/ID?token=TOKEN'. */
+/** The link in a recipient's e-mail: '/ticket_sending/ID?token=TOKEN'. */
 export const linkIn = (email: TestEmail | undefined): { readonly path: string; readonly query: string } => {
   const [, id, token] = /\/tickets\/([0-9a-f-]{36})\?token=([\w-]+)/.exec(email?.text ?? "") ?? [];
   if (!id || !token) throw new Error("The e-mail has no link to tickets.");

@@ -21,7 +21,7 @@ import type { TestShop } from "../shop/createTestShop.ts";
 
 export const venueNote = { reason: "The guest is ill", made_by: "Grace" };
 
-/** What the venue's use cases work with. An error that is logged fails the test. */
+/** The context of the venue's use cases. A logged error fails the test. */
 export const venueContext = async (server: TestApp, shop: Pick<TestShop, "slug">): Promise<CheckoutJobContext> => {
   const seller = await sellerFinder(server.db, 0)(shop.slug);
   if (!seller) throw new Error("There is no such seller.");
@@ -36,7 +36,7 @@ export const venueContext = async (server: TestApp, shop: Pick<TestShop, "slug">
   };
 };
 
-/** The venue moves tickets, to a session. */
+/** The venue moves tickets to a session. */
 export const venueMoves = async (
   server: TestApp,
   shop: Pick<TestShop, "slug">,
@@ -49,7 +49,7 @@ export const venueMoves = async (
   return moveForVenue(ctx, await requireOrder(ctx, order), move);
 };
 
-/** What moving tickets would come to. */
+/** The amounts of moving tickets. */
 export const venueQuotesMove = async (
   server: TestApp,
   shop: Pick<TestShop, "slug">,
@@ -70,7 +70,7 @@ const requireOrder = async (ctx: CheckoutJobContext, { id }: Order): Promise<Ord
   return order;
 };
 
-/** The venue cancels: all of an order but its donations, or what is named. */
+/** The venue cancels everything in an order except donations, or only the named tickets. */
 export const venueCancels = async (
   server: TestApp,
   shop: Pick<TestShop, "slug">,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 const hashedName = /[\w-]{8}\.(?:js|css)\b/g;
 
 /**
- * A copy of a build as another release has it: each script and style sheet has another name, everywhere. Only the first
+ * A copy of a build that looks like another release: each script and style sheet is renamed, everywhere. Only the first
  * build has compressed files.
  */
 export const renameBuild = async (

@@ -5,7 +5,7 @@ import type { TestApp } from "../app/testApp.ts";
 import { TestBrowser } from "../app/testBrowser.ts";
 import { TestBuyer } from "../shop/testBuyer.ts";
 
-/** For `createTestShop`: a seller with gift cards. */
+/** Options for `createTestShop`: a seller with gift cards. */
 export const giftCardSeller = { configuration: JSON.stringify({ ledger_id: "cards" }) };
 
 export type TestGiftCard = { readonly number: string; readonly id: string };
@@ -19,7 +19,7 @@ export const createGiftCard = async (
   extra: { readonly currency?: string; readonly valid_to?: string; readonly ledger_id?: string } = {},
 ): Promise<TestGiftCard> => {
   const number = `7K3M-Q2XW-9ABC-DEFG-${String(++issuedCount).padStart(4, "0")}`;
-  // In one transaction, as the product does: a backup that is taken meanwhile has the card with its entry or neither.
+  // In one transaction, as in the product: a backup taken meanwhile has either the card with its entry or neither.
   const [card] = await db
     .transaction()
     .execute((trx) =>

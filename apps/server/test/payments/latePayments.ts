@@ -8,7 +8,7 @@ import type { TestApp } from "../app/testApp.ts";
 import { ada, cards, type TestBuyer } from "../shop/testBuyer.ts";
 import { testProviders } from "../app/testProviders.ts";
 
-/** The settling job for payments of any age. Its log lines go to `note`. */
+/** The settling job, for payments of any age. Its log lines are passed to `note`. */
 export const createSettler = (server: TestApp, note: (fields: object) => void) => (): Promise<number> =>
   settleOpenPayments(
     {

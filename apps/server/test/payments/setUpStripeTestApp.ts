@@ -3,8 +3,8 @@ import { expectInvariants } from "../database/expectInvariants.ts";
 import { openStripeTestApp, type StripeTestApp } from "./stripeApp.ts";
 
 /**
- * Opens a server with a double of Stripe for the tests of a file. Each call must be one that Stripe describes, and the
- * database's invariants hold at the end.
+ * Opens a server with a double of Stripe for the tests of a file. Checks that every call follows Stripe's schema, and
+ * the database's invariants at the end.
  */
 export const setUpStripeTestApp = (onOpen: (app: StripeTestApp) => void): void => {
   let app: StripeTestApp | undefined;

@@ -23,7 +23,7 @@ import { keylessProviders } from "../app/testProviders.ts";
 
 export const webhookSecret = "whsec_ofThisShop1";
 
-/** The whole server with a double of Stripe, and sellers whose keys are stored as by the command line. */
+/** The whole server with a double of Stripe, and sellers whose keys are stored as the command line stores them. */
 export type StripeTestApp = {
   readonly server: TestApp;
   readonly double: StripeDouble;
@@ -59,7 +59,7 @@ export const openStripeTestApp = async (
   }: Partial<AppDeps> & {
     breaker?: CircuitBreakerOptions;
     deadline?: number;
-    /** The provider of another server, which stays open. */
+    /** The double of another server, which stays open. */
     sharedDouble?: StripeDouble;
   } = {},
 ): Promise<StripeTestApp> => {
@@ -137,7 +137,7 @@ export const openStripeTestApp = async (
   };
 };
 
-/** A buyer at a shop that takes cards with Stripe. */
+/** A buyer at a shop that takes card payments with Stripe. */
 export class StripeTestBuyer extends TestBuyer {
   payWith(cart: Cart, gateway_data: object, amount = cart.outstanding_balance): Promise<TestResponse> {
     return this.post(`/my/cart/${cart.id}/pay`, [{ gateway_id: "stripe", amount, gateway_data }]);

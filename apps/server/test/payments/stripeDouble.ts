@@ -49,7 +49,7 @@ export class StripeDouble {
   readonly #server = createServer((request, reply) => void this.#serve(request, reply));
   readonly #idempotencyKeys = new Map<string, StoredRequest>();
   readonly #failures: { call: string; what: Failure }[] = [];
-  /** Whether live keys are known here too; objects are of test mode all the same. */
+  /** Whether live keys are accepted too; objects are still in test mode. */
   takesLiveKeys = false;
   /** Calls that restricted keys (rk_) may not make. */
   readonly withheld = new Set<string>();
@@ -104,7 +104,7 @@ export class StripeDouble {
     return { payload, header };
   }
 
-  /** With a publishable key, a payer's page can read the one intent whose secret it has. */
+  /** With a publishable key, a payer's page can only read the intent whose secret it has. */
   #intentForSecret(call: { name: string; id: string | undefined }, secret: string | null): Answer {
     const intent = this.state.intents.get(call.id ?? "");
     return call.name === callNames.retrieve && intent && intent.client_secret === secret

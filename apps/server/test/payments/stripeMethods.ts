@@ -1,4 +1,4 @@
-/** What the double knows of payment methods: docs.stripe.com/payments/payment-methods/payment-method-support. */
+/** What the double knows about payment methods: docs.stripe.com/payments/payment-methods/payment-method-support. */
 
 export type MethodType = "card" | "klarna" | "us_bank_account" | "sepa_debit" | "ideal";
 
@@ -20,12 +20,15 @@ const typesByName: Readonly<Record<string, MethodType>> = {
 /** The type of one of Stripe's test payment methods, by the end of its name. */
 export const methodTypeOf = (kind: string): MethodType => typesByName[kind] ?? "card";
 
-/** The end of the name of a test payment method or confirmation token; a number tells several of a kind apart. */
+/** The end of the name of a test payment method or confirmation token. A number distinguishes several of a kind. */
 export const kindOf = (id: string): string => id.replace(/^(?:pm|ctoken)_/, "").replace(/_\d+$/, "");
 
 const list = (value: unknown): readonly string[] | undefined => (Array.isArray(value) ? value.map(String) : undefined);
 
-/** The methods of a new intent: those it names, or the account's own that suit its currency and capture. */
+/**
+ * The methods of a new intent: those that it names, or those of the account that support its currency and capture
+ * method.
+ */
 export const methodTypesOf = (form: Record<string, unknown>): readonly string[] => {
   const named = list(form.payment_method_types) ?? list(form.allowed_payment_method_types);
   const excluded = list(form.excluded_payment_method_types) ?? [];
@@ -40,7 +43,7 @@ export const methodTypesOf = (form: Record<string, unknown>): readonly string[] 
   });
 };
 
-/** Methods that are asked to capture by hand and cannot. */
+/** Methods that are requested to capture manually but cannot. */
 export const impossibleCaptures = (form: Record<string, unknown>): readonly string[] => {
   const named = form.capture_method === "manual" ? (list(form.payment_method_types) ?? []) : [];
   return [...named, ...manualMethodsOf(form)].filter(
@@ -48,13 +51,13 @@ export const impossibleCaptures = (form: Record<string, unknown>): readonly stri
   );
 };
 
-/** Methods whose options ask to capture by hand. */
+/** Methods whose options request manual capture. */
 export const manualMethodsOf = (form: Record<string, unknown>): readonly string[] =>
   Object.entries((form.payment_method_options ?? {}) as Record<string, { capture_method?: string }>)
     .filter(([, { capture_method }]) => capture_method === "manual")
     .map(([type]) => type);
 
-/** docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, in the amounts that Stripe counts. */
+/** docs.stripe.com/currencies#minimum-and-maximum-charge-amounts, in Stripe's smallest currency units. */
 const leastAmounts: Readonly<Record<string, number>> = {
   aed: 200,
   bgn: 100,

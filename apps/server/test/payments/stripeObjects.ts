@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
 import { kindOf, methodTypeOf } from "./stripeMethods.ts";
 
-/** What the double stores of an intent; Stripe's objects are built from it. */
+/** What the double stores about an intent; Stripe's objects are built from it. */
 export type FakeIntent = {
   readonly id: string;
   readonly account: string;
@@ -11,16 +11,16 @@ export type FakeIntent = {
   readonly metadata: Record<string, string>;
   readonly capture_method: string;
   readonly methodTypes: readonly string[];
-  /** Methods that are captured by hand, whatever the intent's own `capture_method`. */
+  /** Methods that are captured manually, whatever the intent's own `capture_method`. */
   readonly manualMethods: readonly string[];
   readonly customer: string | null;
-  /** The payment method is saved for its customer. */
+  /** Whether the payment method is saved for its customer. */
   readonly savesMethod: boolean;
   readonly created: number;
   readonly client_secret: string;
   status: Stripe.PaymentIntent.Status;
   card: string | null;
-  /** Of the payment method that it was confirmed with. */
+  /** The type of the payment method that it was confirmed with. */
   methodType: string;
   bankPage: string | null;
   opensInPage: boolean;
@@ -97,14 +97,14 @@ const cardMethod = ({ card, created }: FakeIntent): object => ({
   type: "card",
 });
 
-/** The payment method of an intent; `card` only of a card. */
+/** The payment method of an intent; `card` is only set for a card. */
 const paidMethod = (intent: FakeIntent): object => ({
   ...cardMethod(intent),
   type: intent.methodType,
   ...(intent.methodType === "card" && { card: visa }),
 });
 
-/** Of a card of a kind: two of a kind are the same card. */
+/** The fingerprint of a card of a kind: two of a kind are the same card. */
 const fingerprintOf = (kind: string): object => ({ fingerprint: `fp_${kind}`.slice(0, 20) });
 
 export const errorObject = (
@@ -124,7 +124,7 @@ export const errorObject = (
   },
 });
 
-/** What a page has collected before its intent is confirmed. */
+/** A confirmation token: what a page collects before its intent is confirmed. */
 export const tokenObject = (id: string, kind: string, hidesFingerprint: boolean): object => ({
   id,
   object: "confirmation_token",
@@ -144,7 +144,7 @@ const nextAction = ({ status, bankPage, opensInPage, returnUrl }: FakeIntent): o
     : { type: "redirect_to_url", redirect_to_url: { url: bankPage, return_url: returnUrl } };
 };
 
-/** `isMethodWanted`: the payment method in full in place of its id. */
+/** With `isMethodWanted`, the payment method in full instead of its id. */
 export const intentObject = (intent: FakeIntent, isMethodWanted = false): object => {
   const {
     id,

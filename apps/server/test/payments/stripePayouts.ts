@@ -11,10 +11,10 @@ export type FakeTransaction = {
     | "dispute_reversal"
     | "fee"
     | "other_adjustment";
-  /** Smallest units; negative where it lowers the payout. */
+  /** In the smallest currency units; negative if it lowers the payout. */
   readonly amount: number;
   readonly fee?: number;
-  /** The intent of a charge; the id of a refund or dispute. */
+  /** The intent of a charge, or the id of a refund or dispute. */
   readonly about?: string;
   readonly currency?: string;
 };
@@ -46,7 +46,7 @@ const types = {
   payout: "payout",
 } as const;
 
-/** What the double pays out, and the balance transactions in each payout. */
+/** The double's payouts, and the balance transactions in each. */
 export class StripePayouts {
   readonly #objects: Objects;
   readonly #payouts = new Map<string, FakePayout>();
@@ -57,7 +57,7 @@ export class StripePayouts {
     this.#objects = objects;
   }
 
-  /** A payout of what the transactions come to. One that is started by hand names none of them. */
+  /** A payout of the sum of the transactions. A manual payout does not list them. */
   pay(
     account: string,
     transactions: readonly FakeTransaction[],
@@ -91,9 +91,9 @@ export class StripePayouts {
     return this.#page(form, "/v1/payouts", all, payoutObject);
   }
 
-  /** The transactions of a payout, with that of the payout itself, which takes the sum off the balance. */
+  /** The transactions of a payout, including the payout's own, which debits the balance. */
   listTransactions(form: Record<string, unknown>, account: string): Answer {
-    // Without a payout they are those of the whole account, of which it keeps none.
+    // Without a payout, the whole account's transactions are requested, and the double stores none of those.
     if (form.payout === undefined) return this.#page(form, "/v1/balance_transactions", [], () => ({}));
     const id = stringOr(form.payout);
     const payout = this.#payouts.get(id);
@@ -187,7 +187,7 @@ const payoutObject = ({ id, amount, automatic, created, status, reconciliation }
   type: "bank_account",
 });
 
-/** What Stripe's document asks of a charge, for the intent that it belongs to. */
+/** What Stripe's document requires of a charge, for the intent that it belongs to. */
 const chargeObject = (payment_intent: string): object => ({
   id: `ch_${payment_intent.slice(3)}`,
   object: "charge",

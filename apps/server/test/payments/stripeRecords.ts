@@ -11,14 +11,14 @@ import {
 } from "./stripeObjects.ts";
 import { declined } from "./stripeOutcomes.ts";
 
-/** A payment that is confirmed waits for its capture, or is paid at once. */
+/** A confirmed payment waits for its capture, or succeeds at once. */
 export const authorize = (intent: FakeIntent): "requires_capture" | "succeeded" => {
   if (intent.capture_method === "manual" || intent.manualMethods.includes(intent.methodType)) return "requires_capture";
   intent.amountReceived = intent.amount;
   return "succeeded";
 };
 
-/** What Stripe keeps, and what happens there without a call of the server: at the bank, in the dashboard, with time. */
+/** What Stripe stores, and what happens there without a call by the server: at the bank, in the dashboard, over time. */
 export class StripeRecords {
   readonly intents = new Map<string, FakeIntent>();
   readonly refunds = new Map<string, FakeRefund>();
@@ -39,7 +39,7 @@ export class StripeRecords {
     return disputeObject(dispute, this.#intent(dispute.intent).currency);
   };
   refundsOf = (intent: string): FakeRefund[] => [...this.refunds.values()].filter((refund) => refund.intent === intent);
-  /** The intent of one of our payments; throws where there is none. */
+  /** The intent of one of our payments; throws if there is none. */
   intentOfPayment(payment_id: string): FakeIntent {
     const found = [...this.intents.values()].filter(({ metadata }) => metadata.payment_id === payment_id);
     if (found.length !== 1 || !found[0]) throw new Error(`${found.length} intents for payment ${payment_id}`);

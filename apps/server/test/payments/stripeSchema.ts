@@ -15,7 +15,7 @@ type Document = { paths: Record<string, Record<string, Call>>; components: { sch
 
 const subset = JSON.parse(readFileSync(join(import.meta.dirname, "stripe-subset.json"), "utf8")) as Document;
 
-/** Lists of objects in the excerpt, in the shape of all of Stripe's lists. */
+/** Lists of objects in the excerpt, which all of Stripe's lists look like. */
 const listCall = (kind: string): Call => {
   const list = subset.paths["/v1/payment_methods"]?.["get"];
   if (!list) throw new Error("the document has no list to go by");
@@ -26,8 +26,8 @@ const listCall = (kind: string): Call => {
   ) as Call;
 };
 /**
- * Newer than the excerpt; in the full document it is `PostPaymentMethodsPaymentMethodDetach`: it accepts only `expand`
- * and replies as every other endpoint of payment methods.
+ * Newer than the excerpt. In the full document it is `PostPaymentMethodsPaymentMethodDetach`, which accepts only
+ * `expand` and replies like all other payment method endpoints.
  */
 const detachCall = (): Call => {
   const attaching = subset.paths["/v1/payment_methods/{payment_method}/attach"]?.["post"];
@@ -41,7 +41,7 @@ const detachCall = (): Call => {
   };
 };
 /**
- * Newer than the excerpt: what we read of `GET /v1/confirmation_tokens/{confirmation_token}`
+ * Newer than the excerpt: the fields that we read of `GET /v1/confirmation_tokens/{confirmation_token}`
  * (docs.stripe.com/api/confirmation_tokens/object).
  */
 const tokenCall = (): Call => {
@@ -79,7 +79,7 @@ const document: Document = {
   },
 };
 
-/** Converts OpenAPI 3.0's `nullable` to an alternative of JSON Schema. */
+/** Converts OpenAPI 3.0's `nullable` to an alternative in JSON Schema. */
 const asJsonSchema = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(asJsonSchema);
   if (typeof value !== "object" || value === null) return value;
@@ -105,7 +105,7 @@ const newerProperties: Readonly<Record<string, Schema>> = {
   "post /v1/payment_intents/{intent}/confirm": { confirmation_token: { type: "string" } },
 };
 
-/** The functions that it compiles are run a few times only: optimising them takes longer than it saves. */
+/** The compiled functions only run a few times, so optimising them would take longer than it saves. */
 const ajvOptions = { strict: false, allErrors: true, validateFormats: false, code: { optimize: false } } as const;
 const ajv = new Ajv({ ...ajvOptions, coerceTypes: false });
 const components = asJsonSchema(document.components) as Document["components"];
@@ -115,7 +115,7 @@ const inlineSchema = (schema: unknown): object =>
   JSON.parse(JSON.stringify(asJsonSchema(schema)).replaceAll('"#/components/', '"stripe#/components/')) as object;
 
 declare global {
-  /** Compiled once for all test files of a process: that takes a second, and the schemas are the same. */
+  /** Compiled once for all test files of a process: this takes a second, and the schemas are the same. */
   var stripeValidators: Map<string, ValidateFunction> | undefined;
 }
 const validators = (globalThis.stripeValidators ??= new Map<string, ValidateFunction>());
@@ -153,7 +153,7 @@ export const answerViolations = (name: string, status: number, value: unknown): 
     value,
   );
 
-/** Form values are texts: converts them to numbers and booleans where the schema expects those. */
+/** Form values are texts. They are converted to numbers and booleans where the schema expects these. */
 const formAjv = new Ajv({ ...ajvOptions, coerceTypes: true });
 formAjv.addSchema({ $id: "stripe", components });
 

@@ -16,11 +16,11 @@ import { authorize, StripeRecords } from "./stripeRecords.ts";
 import { offSessionOutcome, outcomes } from "./stripeOutcomes.ts";
 import { impossibleCaptures, kindOf, leastAmount, methodTypeOf } from "./stripeMethods.ts";
 
-/** The request expands the payment method of its intent. */
+/** Whether the request expands the payment method of its intent. */
 const wantsMethod = ({ expand }: Record<string, unknown>): boolean =>
   Object.values(expand ?? {}).includes("payment_method");
 
-/** Answers calls, and keeps what they create. */
+/** Answers calls, and stores what they create. */
 export class StripeState extends StripeRecords {
   readonly #baseUrl: () => string;
   readonly payouts = new StripePayouts({
@@ -29,11 +29,11 @@ export class StripeState extends StripeRecords {
   });
   /** The intent that each confirmation token was used for. */
   readonly #usedTokens = new Map<string, string>();
-  /** Payment methods have no fingerprint, as wallets have none. */
+  /** Whether payment methods have no fingerprint, like wallets. */
   hidesFingerprints = false;
-  /** Refunds stay pending. */
+  /** Whether refunds stay pending. */
   delaysRefunds = false;
-  /** Refunds fail as soon as they are made. */
+  /** Whether refunds fail as soon as they are created. */
   failsRefunds = false;
   /** Maximum page size of lists. */
   pageSize = 100;
@@ -155,7 +155,7 @@ export class StripeState extends StripeRecords {
           : ("requires_action" as const);
     intent.bankPage = `${this.#baseUrl()}/bank/${intent.id}`;
     if (outcome === "redirect") {
-      // A page of Stripe's that redirects to the payer's bank, also where the shop's page could show it inline.
+      // A page of Stripe's that redirects to the payer's bank, even if the shop's page could show it inline.
       intent.opensInPage = false;
       intent.bankPage = `https://pm-redirects.stripe.com/authorize/${intent.id}`;
     }

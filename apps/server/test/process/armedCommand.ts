@@ -1,5 +1,5 @@
 import { armCrash } from "../../src/db/faultPoints.ts";
 
-// Before the command runs, so that it dies at the crash point of FAULT like a server does.
+// Armed before the command runs, so that it dies at the crash point in FAULT as a server does.
 armCrash(process.env["FAULT"] ?? "");
 await import("../../src/cli/foyer.ts");

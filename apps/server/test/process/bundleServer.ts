@@ -14,7 +14,7 @@ const entries = {
   command: join(server, "test/process/armedCommand.ts"),
 };
 
-/** Packages with native code or with files of their own, which are read from where they are. */
+/** Packages with native code or files of their own, which are read from their location. */
 const keepPackages: Plugin = {
   name: "keep-packages",
   enforce: "pre",
@@ -27,7 +27,7 @@ const keepPackages: Plugin = {
   },
 };
 
-/** A module finds its files where its source is. */
+/** Modules find their files relative to their source. */
 const keepPlaces: Plugin = {
   name: "keep-places",
   enforce: "pre",
@@ -52,26 +52,29 @@ const bundleTo = async (outDir: string): Promise<void> => {
   });
 };
 
-/** What Node has compiled of the bundle. A process that is killed keeps nothing, so one that ends by itself does it first. */
+/**
+ * Fills Node's compile cache for the bundle. A killed process does not write the cache, so one that exits by itself runs
+ * first.
+ */
 const compileTo = async (bundle: string, cache: string): Promise<void> => {
   const env = { PATH: process.env.PATH, NODE_ENV: "test", NODE_COMPILE_CACHE: cache, PORT: "none" };
   await promisify(execFile)(process.execPath, [join(bundle, "main.js"), "--api"], { env }).then(
     () => {
       throw new Error("The server started on a port that is none.");
     },
-    // It ends with the complaint about its settings.
+    // The process exits with an error about its settings.
     () => undefined,
   );
 };
 
-/** The two entries, and what a process is started with that reads one of them. */
+/** The two entries, and the options with which to start a process that runs one of them. */
 export type BundledServer = Record<keyof typeof entries, string> & {
   readonly env: { readonly NODE_COMPILE_CACHE: string };
 };
 
 /**
- * The server's sources in a file each for `main` and for a command that can be killed, made once for the run. A process
- * that is to die in a test starts with a third of the work: Node reads one file instead of 2,300.
+ * The server's sources bundled into one file each for `main` and for a command that can be killed, once per run. This
+ * reduces the start of a process that dies in a test to a third of the work: Node reads one file instead of 2,300.
  */
 export const bundledServer = async (): Promise<BundledServer> => {
   const folder = join(inject("scratch"), "bundle");
@@ -86,7 +89,7 @@ export const bundledServer = async (): Promise<BundledServer> => {
     await rename(draft, folder);
     await compileTo(folder, cache);
   }
-  // Another worker is at it.
+  // Another worker is bundling it.
   for (let waited = 0; !existsSync(folder); waited += 1) {
     if (waited > 1_000) throw new Error("The server was not bundled within 100 seconds.");
     await sleep(100);

@@ -7,7 +7,7 @@ import { renameBuild } from "../page/renameBuild.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 
-/** A folder with the server and a built storefront, as an installed release is one. */
+/** A folder with the server and a built storefront, like an installed release. */
 export type Checkout = { readonly folder: string; readonly dist: string };
 
 const checkOut = async (folder: string): Promise<Checkout> => {
@@ -28,15 +28,15 @@ const checkOut = async (folder: string): Promise<Checkout> => {
   return { folder, dist };
 };
 
-/** A release has a back office; nobody opens it here. */
+/** A release has a back office, which is not opened here. */
 const addOffice = async (dist: string): Promise<void> => {
   await mkdir(join(dist, "files"), { recursive: true });
   await writeFile(join(dist, "manifest.json"), "{}");
 };
 
 /**
- * Two releases side by side: the sources of today, and the same with one more migration, which `sql` is, and with other
- * names of the page's files.
+ * Two releases side by side: the current sources, and the same with another migration (`sql`) and with renamed page
+ * files.
  */
 export const checkOutTwoReleases = async (
   sql: string,

@@ -4,7 +4,7 @@ import type { PoolConfig } from "pg";
 import { databaseSettings } from "../database/cloneDatabase.ts";
 import { bundledServer } from "./bundleServer.ts";
 
-/** Runs `foyer` in a process of its own that dies at a crash point. Throws where it ends in another way. */
+/** Runs `foyer` in a separate process that dies at a crash point. Throws if it ends in another way. */
 export const crashCommand = async (owner: PoolConfig, fault: string, args: readonly string[]): Promise<void> => {
   const { command, env } = await bundledServer();
   const child = spawn(process.execPath, [command, ...args], {

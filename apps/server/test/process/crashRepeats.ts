@@ -1,5 +1,5 @@
 /**
- * How often each crash point kills a server: once, and twenty times in `npm run soak`, because what is in progress when
+ * How often each crash point kills a server: once, or twenty times in `npm run soak`, because what is in progress when
  * the process dies varies.
  */
 export const crashRepeats = Number(process.env.KILLS ?? "1");

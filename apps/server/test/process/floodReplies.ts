@@ -4,8 +4,8 @@ import type { PoolConfig } from "pg";
 import { openTestApp } from "../app/testApp.ts";
 
 /**
- * Asks a server of its own for many different things and prints what its heap holds afterwards, in bytes. Runs in a
- * process of its own, with a small heap: the arguments are the database, a seller and how many requests.
+ * Sends many different requests to its own server and prints the size of its heap afterwards, in bytes. Runs in a
+ * separate process with a small heap. The arguments are the database, a seller and the number of requests.
  */
 const [database = "{}", seller = "", requests = "0"] = process.argv.slice(2);
 setFlagsFromString("--expose-gc");

@@ -11,13 +11,13 @@ import { ticketLine } from "../shop/ticketLine.ts";
 export type ProxiedAnswer = { readonly status: number; readonly body: any };
 type Sent = { readonly body?: unknown; readonly key?: string };
 
-/** An outage, or an earlier try of the same request that is still under way or whose server has only just died. */
+/** An outage, or an earlier attempt of the same request that is still in progress or whose server has only just died. */
 const isForNow = ({ status, body }: ProxiedAnswer): boolean =>
   status >= 500 || body._data?.[0]?._code === "request_in_progress";
 
 /**
- * A buyer behind a proxy, with a browser that repeats a request without an answer, or refused for now, with the same key,
- * as the storefront does.
+ * A buyer behind a proxy. Like the storefront, its browser repeats a request that got no answer or a temporary refusal,
+ * with the same key.
  */
 export class ProxiedBuyer {
   readonly #origin: string;

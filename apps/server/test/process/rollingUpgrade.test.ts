@@ -57,7 +57,7 @@ const stop = async (server: ServerProcess): Promise<void> => {
   running.delete(server);
 };
 
-/** The answers to visitors, and what went wrong. */
+/** The replies to visitors, and what went wrong. */
 const seen = { orders: [] as string[], pages: new Map<string, number>(), wrong: [] as unknown[], isOver: false };
 const expectOk = (what: string, status: number, body: unknown = ""): void => {
   if (status !== 200) seen.wrong.push([what, status, body]);
@@ -70,7 +70,7 @@ const keepBuying = async (group: number): Promise<void> => {
     expectOk("hold", held.status, held.body);
     if (held.status !== 200) continue;
     const cart = held.body.cart._data[0];
-    // Time in which the next call reaches another release.
+    // Leaves time for the next call to reach another release.
     await sleep(30);
     if (round % 4 === 3) continue;
     expectOk("cart", (await buyer.get(`/my/cart/${cart.id}`)).status);
@@ -85,7 +85,7 @@ const keepBuying = async (group: number): Promise<void> => {
   }
 };
 
-/** Loads a page and then its scripts, from whatever server is next. */
+/** Loads a page and then its scripts, from whichever server is next. */
 const keepReading = async (): Promise<void> => {
   while (!seen.isOver) {
     const url = `${proxy.origin}/${shop.slug}/events/${shop.event.id}`;
@@ -117,7 +117,7 @@ test("two servers are replaced by the next release, which migrates, under load: 
 
   const fresh = await start(releases.next);
   await waitForOrders(5);
-  // A server of the release before can be started again on the migrated database.
+  // A server of the previous release can be started again on the migrated database.
   const [again] = await Promise.all([start(releases.current), stop(old[0])]);
   await waitForOrders(5);
   const [other] = await Promise.all([start(releases.next), stop(old[1])]);
@@ -139,5 +139,5 @@ test("two servers are replaced by the next release, which migrates, under load: 
   expect(orders).toHaveLength(new Set(seen.orders).size);
   await Promise.all([stop(fresh), stop(other)]);
   expect(await checkInvariants(base.db)).toEqual([]);
-  // Five servers are started one after another, on processors that other tests use too.
+  // Five servers are started one after another, on CPUs that other tests use too.
 }, 240_000);

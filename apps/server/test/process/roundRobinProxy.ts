@@ -8,13 +8,13 @@ const checkMs = 100;
 type Backend = { readonly port: number; isReady: boolean; isChecked: boolean };
 
 /**
- * A load balancer as operators have one: it sends each request to the next server whose `/readyz` answered 200, and to the
- * one after it where a server does not listen. Any other failure is a 502.
+ * A load balancer like those of operators: it sends each request to the next server whose `/readyz` replied 200, and to
+ * the one after it if a server does not listen. Any other failure is a 502.
  */
 export class RoundRobinProxy {
-  /** Answers of 500 and more, with what was asked. */
+  /** Replies with status 500 or above, with their requests. */
   readonly failures: string[] = [];
-  /** How many requests each server answered, by its port. */
+  /** The number of requests that each server answered, by port. */
   readonly answers = new Map<number, number>();
   readonly #backends: Backend[] = [];
   readonly #agent = new Agent({ keepAlive: true });

@@ -44,7 +44,7 @@ export const startCrashingServer = async (
   return { origin: await open, exited, kill: () => void child.kill("SIGKILL") };
 };
 
-/** Sends a request to that server; throws where it died before it replied. */
+/** Sends a request to that server; throws if it died before it replied. */
 export const overHttp = (server: TestApp, origin: string): TestApp => {
   const send = async (seller: string, path: string, init: RequestInit): Promise<TestResponse> => {
     const answer = await fetch(`${origin}${path}${path.includes("?") ? "&" : "?"}_seller=${seller}`, init);

@@ -14,11 +14,11 @@ import { recoverAfterRestart } from "./recoverAfterRestart.ts";
 import { RoundRobinProxy } from "./roundRobinProxy.ts";
 import { startServerProcess, type ServerProcess } from "./serverProcess.ts";
 
-/** Buyers at a time; each buys again until nothing is left. */
+/** The number of concurrent buyers; each keeps buying until the event is sold out. */
 const buyers = 12;
-/** In `npm run soak` more often. */
+/** More in `npm run soak`. */
 const kills = 2 + crashRepeats;
-/** So many that buyers are still there at the last kill. */
+/** Enough that buyers are still active at the last kill. */
 const capacity = 30 * kills;
 const timeout = 60_000 + 10_000 * kills;
 
@@ -48,12 +48,12 @@ const kill = async (server: ServerProcess): Promise<void> => {
   servers.splice(servers.indexOf(server), 1);
   server.child.kill("SIGKILL");
   await server.exited;
-  // A load balancer notices by itself, with its next check.
+  // The load balancer notices it with its next check.
   await sleep(200);
   proxy.remove(server.port);
 };
 
-/** The answers to buyers. */
+/** The replies to buyers. */
 const seen = {
   held: [] as string[],
   orders: new Map<string, string>(),
@@ -63,7 +63,7 @@ const seen = {
 };
 const note = (code: string): void => void seen.refused.set(code, (seen.refused.get(code) ?? 0) + 1);
 
-/** Buys until the event is sold out: some leave their cart, some empty it, some cards are declined first. */
+/** Buys until the event is sold out: some abandon their cart, some empty it, and some cards are declined first. */
 const keepBuying = async (group: number, random: Random): Promise<void> => {
   for (let round = 0; !seen.isSoldOut; round++) {
     const buyer = new ProxiedBuyer(proxy.origin, shop, `198.51.${group}.${round % 250}`);
@@ -114,12 +114,12 @@ test(
     }
     await Promise.all(load);
 
-    // Every promise is kept.
+    // Whatever a reply confirmed still holds.
     const orders = [...seen.orders.keys()];
     expect(orders.length).toBeGreaterThan(10);
     const kept = await base.db.selectFrom("ticket_order").select(["id", "cart_id"]).where("id", "in", orders).execute();
     expect(new Map(kept.map(({ id, cart_id }) => [id, cart_id]))).toEqual(seen.orders);
-    // A request that was repeated, because its server died, made no second cart.
+    // A request that was repeated because its server died created no second cart.
     const carts = await base.db.selectFrom("cart").select("id").execute();
     expect(carts.map(({ id }) => id).toSorted()).toEqual(seen.held.toSorted());
 
@@ -131,7 +131,7 @@ test(
     await releaseExpiredHolds(base.db);
     expect([seed, await isSettled(), await checkInvariants(base.db)]).toEqual([seed, true, []]);
     expect(await bookedTickets()).toBeLessThanOrEqual(capacity);
-    // No order is paid twice, and no money is without an order.
+    // No order is paid twice, and no payment is without an order.
     const { rows } = await sql<{ captured: number; ordered: number }>`
     select (select sum(amount - refunded) from payment where state = 'captured')::bigint as captured,
       (select sum(total) from ticket_order)::bigint as ordered`.execute(base.db);

@@ -64,7 +64,7 @@ type DiscountOverrides = Partial<
   /** In the format of packages/rules (discounts). */
   readonly benefit: object;
   readonly scopes?: readonly object[];
-  /** Empty: the discount applies to everybody. */
+  /** Empty if the discount applies to everyone. */
   readonly code_group_ids?: readonly string[];
 };
 

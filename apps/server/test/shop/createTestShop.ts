@@ -48,8 +48,8 @@ const requirePresent = <T>(value: T | undefined): T => {
 };
 
 /**
- * Creates a seller. By default: New York, dollars, an event with General Admission (Adult 20.00,
- * Child 10.00) and one session with a capacity of 50 at 10:00 in a week. `db` is `connections.acrossSellers()`.
+ * Creates a seller. By default: New York, dollars, an event with General Admission (Adult 20.00, Child 10.00) and one
+ * session with a capacity of 50 at 10:00 in a week. `db` is `connections.acrossSellers()`.
  */
 export const createTestShop = async (
   db: Database,

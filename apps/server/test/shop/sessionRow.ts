@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { newId } from "../../src/db/newId.ts";
 import type { EventSessionTable } from "../../src/db/schema/events.ts";
 
-/** A session in the venue's local time: days from today, and a time. `prices` override those of the types, by their index. */
+/** A session in the venue's local time: days from today, and a time. `prices` overrides the prices of types, by index. */
 export type SessionOverrides = Partial<Omit<Insertable<EventSessionTable>, "seller_id" | "event_template_id">> & {
   inDays?: number;
   at?: string;
@@ -10,7 +10,7 @@ export type SessionOverrides = Partial<Omit<Insertable<EventSessionTable>, "sell
   prices?: Readonly<Record<number, number>>;
 };
 
-/** A type for the price summary of a session; `kept` where it is publicly visible. */
+/** A type for the price summary of a session; `kept` if it is publicly visible. */
 export type PricedType = {
   readonly id: string;
   readonly currency_amount: number;

@@ -19,7 +19,7 @@ export class TestBuyer {
   readonly #server: TestApp;
   readonly shop: TestShop;
   cookie = "";
-  /** Their IP address. */
+  /** The buyer's IP address. */
   clientAddress = "127.0.0.1";
 
   constructor(server: TestApp, shop: TestShop, cookie = "") {

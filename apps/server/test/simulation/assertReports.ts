@@ -6,7 +6,7 @@ import { timeSpanOf } from "@foyer/rules/reports/reportPeriods.ts";
 import { closeDaysOf } from "../orders/journalDays.ts";
 import type { SimulatedShop } from "./simulatedShop.ts";
 
-/** All days of a simulated life. */
+/** A time span that includes all days of a simulation. */
 const always = timeSpanOf({ from: "2020-01-01", to: "2040-12-31" }, "UTC");
 const keys: readonly SumKey[] = ["all", "day", "week", "month", "type", "session", "channel"];
 
@@ -18,7 +18,7 @@ const fail = (message: string): never => {
   throw new Error(message);
 };
 
-/** What accounts have changed by, straight from the entries. */
+/** How much accounts have changed, computed directly from the entries. */
 const creditedBy = async ({ db, shop }: SimulatedShop, families: readonly string[]): Promise<number> => {
   const { rows } = await sql<{ amount: string | null }>`
     select sum(case when side.account = l.credit then l.amount else -l.amount end) as amount from journal_entry e
@@ -55,13 +55,16 @@ const readAll = async (simulation: SimulatedShop): Promise<readonly Found[]> => 
   return [...found, { by: "gift cards", rows: "", total: String(cards) }];
 };
 
-/** All reports of a life in one text, to compare. */
+/** All reports of a simulation in one text, for comparison. */
 export const reportsOf = async (simulation: SimulatedShop): Promise<string> =>
   JSON.stringify(await readAll(simulation));
 
 type RateRow = readonly [rate: string, figures: readonly number[]];
 
-/** The tax of each rate is what its account in the journal has, and a named one is that of the tickets that stand. */
+/**
+ * Asserts that the tax of each rate equals its account in the journal, and that a named tax equals that of the valid
+ * tickets.
+ */
 const assertRatesTie = async ({ db, shop }: SimulatedShop, rows: readonly RateRow[]): Promise<void> => {
   const { rows: accounts } = await sql<{ rate: string; due: number }>`
     select substr(side.account, 5) as rate, sum(case when side.account = l.credit then l.amount else -l.amount end)::int as due
@@ -86,8 +89,8 @@ const assertRatesTie = async ({ db, shop }: SimulatedShop, rows: readonly RateRo
 };
 
 /**
- * Every report of a whole life has one total, however it is grouped, which is that of the journal's accounts; and it is the
- * same once its days are summed.
+ * Asserts that every report of a whole simulation has the same total, however it is grouped, as the journal's accounts,
+ * and that it stays the same once the days are summed.
  */
 export const assertReportsTie = async (simulation: SimulatedShop): Promise<void> => {
   const open = await readAll(simulation);

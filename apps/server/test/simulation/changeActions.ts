@@ -9,7 +9,7 @@ import type { Actor, PromisedOrder, SimulatedShop } from "./simulatedShop.ts";
 
 type OpenedOrder = PromisedOrder & { readonly actor: Actor; readonly tickets: readonly Ticket[] };
 
-/** One of the orders so far, opened by its link by anybody, with its booked tickets. */
+/** One of the orders so far, opened by its link, with its booked tickets. */
 const openOrder = async (simulation: SimulatedShop): Promise<OpenedOrder | undefined> => {
   const actor = simulation.randomActor();
   const order = simulation.random.pick(simulation.promised);
@@ -52,14 +52,14 @@ const cancelByVenue: Action = async (simulation) => {
   simulation.trace.push(`the venue cancels → ${await codeOf(outcome)}`);
 };
 
-/** What came of a use case, or the code of its refusal. */
+/** The result of a use case, or the code of its refusal. */
 const codeOf = (outcome: Promise<string>): Promise<string> =>
   outcome.catch((error: unknown) => {
     if (error instanceof Refused) return error.code;
     throw error;
   });
 
-/** The venue moves some tickets to a session at random, or asks what that would come to. */
+/** The venue moves some tickets to a random session, or requests the quote. */
 const moveByVenue: Action = async (simulation) => {
   const { random, shop, hall } = simulation;
   const order = await openOrder(simulation);
@@ -88,7 +88,10 @@ const moveByVenue: Action = async (simulation) => {
   simulation.trace.push(`the venue moves ${tickets.length} → ${await codeOf(outcome)}`);
 };
 
-/** Opens a change: some tickets go to a session and type at random, others are given up. The cart is then paid like any. */
+/**
+ * Opens a change: some tickets move to a random session and type, others are given up. The cart is then paid like any
+ * other.
+ */
 const openChange: Action = async (simulation) => {
   const order = await openOrder(simulation);
   if (!order) return;
@@ -112,7 +115,7 @@ const openChange: Action = async (simulation) => {
   simulation.updateCart(order.actor, simulation.record(what, response));
 };
 
-/** Opens a change and confirms it where nothing is due. */
+/** Opens a change and confirms it if nothing is due. */
 const changeAtOnce: Action = async (simulation) => {
   await openChange(simulation);
   for (const actor of simulation.actors)
@@ -126,8 +129,8 @@ const changeAtOnce: Action = async (simulation) => {
 };
 
 /**
- * Exchanges tickets within their session while somebody else takes what is left of it: what is given up makes room for
- * what comes.
+ * Exchanges tickets within their session while another buyer takes what is left of it: the tickets that are given up
+ * make room for the new ones.
  */
 const exchangeInFullSession: Action = async (simulation) => {
   const order = await openOrder(simulation);
@@ -154,14 +157,14 @@ const exchangeInFullSession: Action = async (simulation) => {
   simulation.updateCart(order.actor, response);
 };
 
-/** How many of these tickets nobody has cancelled meanwhile. */
+/** How many of these tickets have not been cancelled in the meantime. */
 const countBooked = async ({ db }: SimulatedShop, tickets: readonly Ticket[]): Promise<number> => {
   const ids = tickets.map(({ id }) => id);
   return (await db.selectFrom("ticket").select("id").where("id", "in", ids).where("state", "=", "booked").execute())
     .length;
 };
 
-/** Buys a seat, where the shop has some. */
+/** Buys a seat, if the shop has seats. */
 const holdSeat: Action = async (simulation) => {
   const { hall, random, shop } = simulation;
   if (!hall) return;
@@ -172,7 +175,7 @@ const holdSeat: Action = async (simulation) => {
   simulation.updateCart(actor, simulation.record(`${actor.name} holds a seat`, response));
 };
 
-/** The venue gives another seat, perhaps of another session; the change is then confirmed like any. */
+/** The venue assigns another seat, perhaps of another session; the change is then confirmed like any other. */
 const moveSeat: Action = async (simulation) => {
   const { hall, random, shop, app } = simulation;
   const order = hall && (await openOrder(simulation));

@@ -146,7 +146,7 @@ const redeemGift = withMembers(async (simulation, actor) => {
   if (cart && simulation.random.chance(0.6)) await payAndFinish(simulation, actor, cart);
 });
 
-/** Tries to renew some term of an account for everybody on it; the server decides whether it may be. */
+/** Tries to renew a term of an account for everyone on it; the server decides whether that is allowed. */
 export const renewMembership = withMembers(async (simulation, actor) => {
   const { levels, users } = simulation.members;
   const owner = actor.user ?? users[0];

@@ -13,7 +13,7 @@ export type SimulatedMembership = {
 
 /** Short, so that terms end and are renewed during a simulation. */
 const term = { duration_new: "P4D" };
-/** The visit is after the end of every term, and counts nevertheless. */
+/** Visits after the end of every term count nevertheless. */
 export const memberConfiguration = {
   authentication: "otp",
   renewal: { allowed_period: 30, automatic: "prompt" },

@@ -5,10 +5,13 @@ import { reportsOf } from "./assertReports.ts";
 import { checkOut, renewMembership, runRenewals } from "./memberActions.ts";
 import type { SimulatedShop } from "./simulatedShop.ts";
 
-/** Shops with members in which persons are merged, as a remainder of 16: seeds of before keep what they throw. */
+/**
+ * Whether persons are merged in a shop with members. A remainder of 16, so that earlier seeds keep their random
+ * sequence.
+ */
 export const mergesPersons = (seed: number): boolean => seed % 16 === 8;
 
-/** Whoever has an order or an account, in the order in which they came, which is the same for a seed. */
+/** Everyone with an order or an account, in order of creation, which is reproducible by seed. */
 const everybody = async ({ db, shop, members }: SimulatedShop): Promise<readonly string[]> => {
   const buyers = await db
     .selectFrom("ticket_order")
@@ -20,7 +23,7 @@ const everybody = async ({ db, shop, members }: SimulatedShop): Promise<readonly
   return [...new Set([...users, ...buyers.map(({ identity_id }) => identity_id)])];
 };
 
-/** A manager makes somebody with a membership and somebody else one person. The server decides whether that may be. */
+/** A manager merges a person who has a membership with another person. The server decides whether that is allowed. */
 export const mergeTwo = async (simulation: SimulatedShop): Promise<boolean> => {
   const { app, db, shop, random } = simulation;
   const members = await db
@@ -58,7 +61,7 @@ export const mergeActions: readonly (readonly [weight: number, deed: Action])[] 
   [2, concurrently(merge, merge)],
 ];
 
-/** When all is over, merges move no money: every report and the journal are as they were. */
+/** Asserts at the end that merges move no money: every report and the journal stay the same. */
 export const assertMergesMoveNoMoney = async (simulation: SimulatedShop): Promise<void> => {
   const before = await reportsOf(simulation);
   let merged = 0;

@@ -9,7 +9,7 @@ import type { Actor, SimulatedShop } from "./simulatedShop.ts";
 
 type Line = ReturnType<typeof ticketLine>;
 
-/** Puts something into a cart of its own, or beside tickets. */
+/** Adds something to a cart, either a new one or one with tickets. */
 const addToCart =
   (what: string, lineOf: (sales: SimulatedSales, simulation: SimulatedShop) => Line): Action =>
   async (simulation) => {
@@ -28,7 +28,7 @@ const holdCourse = addToCart("a course", ({ plans }, { random }) =>
   ticketLine(plans, random.integer(1, 2), { session: random.integer(0, 1) }),
 );
 
-/** Carts with a course that is not paid. */
+/** Carts with an unpaid course. */
 const planCarts = ({ actors, sales }: SimulatedShop): { actor: Actor; cart: Actor["carts"][number] }[] =>
   actors.flatMap((actor) =>
     actor.carts
@@ -39,7 +39,7 @@ const planCarts = ({ actors, sales }: SimulatedShop): { actor: Actor; cart: Acto
       .map((cart) => ({ actor, cart })),
   );
 
-/** Pays the first instalment of a course, and checks out in part. */
+/** Pays the first instalment of a course, and makes a partial checkout. */
 const payFirstInstalment: Action = async (simulation) => {
   const found = simulation.random.pick(planCarts(simulation));
   if (!found) return;
@@ -55,7 +55,7 @@ const payFirstInstalment: Action = async (simulation) => {
   simulation.rememberOrder(simulation.record(`${actor.name} checks out an instalment`, response));
 };
 
-/** The venue ends a payment plan, where one is paid in part. */
+/** The venue ends a payment plan, if one is partly paid. */
 const endPlan: Action = async (simulation) => {
   const [cart] = await simulation.findPartPaidCarts();
   if (!cart) return;

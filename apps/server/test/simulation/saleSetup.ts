@@ -3,7 +3,7 @@ import type { StripeTestApp } from "../payments/stripeApp.ts";
 import { createTestEvent, type TestEvent, type TestShop } from "../shop/createTestShop.ts";
 import { recordPrices } from "../shop/testBuyer.ts";
 
-/** What a shop sells beside tickets that are paid at once. */
+/** What a shop sells in addition to tickets that are paid at once. */
 export type SimulatedSales = {
   readonly giftCards: TestEvent;
   readonly donations: TestEvent;

@@ -5,7 +5,7 @@ import type { TestShop } from "../shop/createTestShop.ts";
 /** Seats of the shop's event, and the type that sells them. */
 export type SimulatedHall = { readonly type_id: string; readonly seat_ids: readonly string[] };
 
-/** Fewer seats than places, so that buyers compete for them. */
+/** Fewer seats than capacity, so that buyers compete for them. */
 const seatCount = 4;
 const price = 2000;
 

@@ -67,7 +67,7 @@ const preparePayment = (simulation: SimulatedShop) => {
   const cart = simulation.randomCartOf(actor);
   if (!cart) return undefined;
   const card = simulation.random.pickWeighted(weightedCards);
-  // Some pay a part by gift card. The amount due may have changed since they last looked; then they are refused.
+  // Some pay a part by gift card. They are refused if the amount due has changed since they last saw it.
   const due = Math.round(Number(cart.outstanding_balance) * 100);
   const number = simulation.random.chance(0.3) ? simulation.random.pick(simulation.giftCards) : undefined;
   const giftCardAmount = number === undefined ? 0 : Math.min(due, simulation.random.integer(1, 30) * 100);

@@ -21,15 +21,15 @@ import { ticketLine } from "../shop/ticketLine.ts";
 
 /** Actions per seed. */
 const actionsPerSeed = 30;
-/** Every so many seeds, the shop has members. */
+/** In every nth seed, the shop has members. */
 const memberSeedInterval = 8;
-/** Every so many seeds, the shop sells at least two tickets in one order. */
+/** In every nth seed, the shop sells at least two tickets per order. */
 const pairSeedInterval = 3;
-/** Every so many seeds, money of changes goes to gift cards. */
+/** In every nth seed, refunds of changes go to gift cards. */
 const giftCardSeedInterval = 5;
-/** Every so many seeds, the shop has seats. */
+/** In every nth seed, the shop has seats. */
 const hallSeedInterval = 2;
-/** Every so many seeds, the shop sells gift cards, donations and courses that are paid in instalments. */
+/** In every nth seed, the shop sells gift cards, donations and courses that are paid in instalments. */
 const saleSeedInterval = 4;
 /** Capacity of each session: small, so that buyers compete. */
 const sessionCapacity = 6;
@@ -50,8 +50,8 @@ const assertTrue = (condition: boolean, message: string): void => {
 };
 
 /**
- * Runs the actions of a seed: buyers, cards, banks, webhooks, a provider that fails and a clock that
- * jumps. Afterwards nothing is pending, every invariant holds, and every promise of a reply is kept.
+ * Runs the actions of a seed: buyers, cards, banks, webhooks, a failing provider and a clock that jumps. Afterwards
+ * nothing is pending, every invariant holds, and everything that replies confirmed is true.
  */
 export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: number): Promise<void> => {
   clock.seconds = 0;
@@ -69,7 +69,7 @@ export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: 
     for (let index = 0; index < actionsPerSeed; index++)
       await simulation.random.pickWeighted(weightedActions)(simulation);
     await simulation.settleEverything();
-    // Whoever is still paying in instalments gets them back.
+    // Buyers who are still paying in instalments are refunded.
     for (const cart_id of await simulation.findPartPaidCarts()) await cancelPlanOf(simulation, cart_id);
     await simulation.settleEverything();
     if (mergesPersons(seed)) await assertMergesMoveNoMoney(simulation);
@@ -86,7 +86,7 @@ export const simulate = async (app: StripeTestApp, clock: SimulatedClock, seed: 
 const setUpShop = async (app: StripeTestApp, seed: number): Promise<SimulationSetup> => {
   const hasMembers = seed % memberSeedInterval === 0;
   const { db } = app.server;
-  // Where the simulation skips days, the visit is after them.
+  // If the simulation skips days, the visit is after them.
   const days = hasMembers ? [60, 61] : [7, 8];
   const shop = await app.createShop({ event: { sessions: days.map((inDays) => ({ inDays })) } });
   const { seller_id } = shop;
@@ -163,7 +163,7 @@ const assertAtRest = async (simulation: SimulatedShop): Promise<void> => {
     assertTrue(intent.status !== "requires_capture", `${intent.id} is still promised`);
   }
 
-  // What a reply promised still holds.
+  // Whatever a reply confirmed still holds.
   const orders = await db.selectFrom("ticket_order").selectAll().where("seller_id", "=", shop.seller_id).execute();
   for (const { order_id, cart_id, total } of simulation.promised) {
     const order = orders.find(({ id }) => id === order_id);
@@ -210,7 +210,7 @@ const assertChargesAnnounced = async ({ db, shop, members }: SimulatedShop): Pro
   assertTrue(rows.length === 0, `a term was charged that was not announced like this: ${JSON.stringify(rows)}`);
 };
 
-/** A term is renewed manually or automatically, never both, also where it is free. */
+/** A term is renewed manually or automatically, never both, even if it is free. */
 const assertRenewedOnce = async ({ db, shop, members }: SimulatedShop): Promise<void> => {
   if (!members) return;
   const { rows } = await sql<object>`
@@ -223,7 +223,7 @@ const assertRenewedOnce = async ({ db, shop, members }: SimulatedShop): Promise<
   assertTrue(rows.length === 0, `terms were renewed by hand and by us: ${JSON.stringify(rows)}`);
 };
 
-/** After the job has run, the provider has only cards that will still be used. */
+/** After the job has run, the provider only has cards that will still be used. */
 const assertKeptCardsUsed = async (simulation: SimulatedShop): Promise<void> => {
   const { db, shop, members } = simulation;
   if (!members) return;

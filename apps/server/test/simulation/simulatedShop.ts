@@ -26,7 +26,7 @@ export type Actor = {
   carts: Cart[];
   user?: TestUser | undefined;
 };
-/** A promise of a reply that must stay true. */
+/** An order that a reply confirmed, which must stay true. */
 export type PromisedOrder = {
   readonly order_id: string;
   readonly cart_id: string;
@@ -73,11 +73,11 @@ export class SimulatedShop {
   readonly codes = ["TENOFF", "RARE"] as const;
   /** The actions so far, for the report of a failure. */
   readonly trace: string[] = [];
-  /** Only some simulations have members. */
+  /** Undefined in simulations without members. */
   readonly members: SimulatedMembership | undefined;
-  /** Only some have seats. */
+  /** Undefined in simulations without seats. */
   readonly hall: SimulatedHall | undefined;
-  /** Only some sell gift cards, donations and payment plans. */
+  /** Undefined in simulations without gift cards, donations and payment plans. */
   readonly sales: SimulatedSales | undefined;
   readonly #webhooks: { payload: string; header: string }[] = [];
 
@@ -120,12 +120,12 @@ export class SimulatedShop {
       throw new Error(`${what} was answered with ${response.status}`);
     return response;
   }
-  /** Replaces what is known of a cart by a reply. */
+  /** Replaces the known state of a cart by a reply. */
   updateCart(actor: Actor, response: TestResponse): void {
     const cart: Cart | undefined = response.status === 200 ? response.body.cart?._data?.[0] : undefined;
     if (cart) actor.carts = [...actor.carts.filter(({ id }) => id !== cart.id), cart];
   }
-  /** Keeps what the first reply says of an order: that of its own cart, or of a change of it. */
+  /** Stores the first reply about an order: of its own cart, or of a change of it. */
   rememberOrder(response: TestResponse): void {
     const orders = response.status === 200 ? (response.body.ticket_order?._data ?? []) : [];
     for (const { id, cart_id, token, ticket_order_fees } of orders)
@@ -195,7 +195,7 @@ export class SimulatedShop {
     await forgetDueMethods({ db: connections.forSeller(seller.id), seller, providers: this.app.providers, log });
   }
 
-  /** What the venue's use cases work with. A provider that does not answer is no error: the jobs ask it again. */
+  /** The context of the venue's use cases. A provider that does not answer is not an error: the jobs ask it again. */
   async venueContext(): Promise<CheckoutJobContext> {
     const seller = await sellerFinder(this.db, 0)(this.shop.slug);
     if (!seller) throw new Error("The shop is gone.");
@@ -237,7 +237,7 @@ export class SimulatedShop {
     }
   }
 
-  /** Carts with a payment plan of which something is paid. */
+  /** Partly paid carts with a payment plan. */
   async findPartPaidCarts(): Promise<readonly string[]> {
     const rows = await this.db
       .selectFrom("cart")

@@ -5,7 +5,7 @@ import { Random } from "./random.ts";
 import { simulate } from "./simulate.ts";
 import { SimulatedClock } from "./simulatedShop.ts";
 
-test("numbers are thrown the same for the same seed, and fairly", () => {
+test("random numbers are reproducible by seed, and fair", () => {
   const [one, other] = [new Random(7), new Random(7)];
   expect(Array.from({ length: 50 }, () => one.next())).toEqual(Array.from({ length: 50 }, () => other.next()));
   const counts = Array.from({ length: 6 }, () => 0);
@@ -13,7 +13,7 @@ test("numbers are thrown the same for the same seed, and fairly", () => {
   for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(150);
 });
 
-/** Every seed checks all rows of its database: a new database now and then keeps that fast. */
+/** Every seed checks all rows of its database, so a new database from time to time keeps that fast. */
 const seedsPerDatabase = 25;
 
 const runSeeds = async (seeds: readonly number[]): Promise<void> => {

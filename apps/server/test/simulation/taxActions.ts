@@ -3,9 +3,9 @@ import type { TicketTax } from "@foyer/contract/shop/tax.ts";
 import type { Action } from "./action.ts";
 import type { SimulatedShop } from "./simulatedShop.ts";
 
-/** Every so many seeds, the shop has invoices with a tax of its own. */
+/** In every nth seed, the shop has invoices with a tax of its own. */
 export const invoiceSeedInterval = 2;
-/** Every so many seeds, its ticket types name taxes. */
+/** In every nth seed, its ticket types name taxes. */
 const taxSeedInterval = 3;
 
 const taxes: readonly (TicketTax | null)[] = [
@@ -18,7 +18,7 @@ const taxes: readonly (TicketTax | null)[] = [
 
 export const namesTaxes = (seed: number): boolean => seed % taxSeedInterval === 1;
 
-/** Each type gets another tax. Gift cards and donations get one too, which must not count. */
+/** Each type gets another tax. Gift cards and donations get one too, which must have no effect. */
 export const changeTaxes: Action = async ({ db, shop, random, trace }: SimulatedShop) => {
   const types = await db
     .selectFrom("ticket_type")

@@ -19,7 +19,7 @@ export type ReceivedSpan = Omit<SentSpan, "attributes"> & {
   readonly attributes: Readonly<Record<string, string | number>>;
 };
 
-/** A collector that keeps what it gets. */
+/** A collector that keeps what it receives. */
 export type OtlpSink = {
   readonly endpoint: string;
   readonly spans: ReceivedSpan[];

@@ -14,11 +14,11 @@ export type TestPush = {
 };
 type Answer = { readonly status: number; readonly reason?: string } | "silence";
 
-/** Apple's push service as a server of the test: HTTP/2 that asks for the client's certificate. */
+/** Apple's push service as a test server: HTTP/2 with client certificates. */
 export type ApplePushServer = {
   readonly url: string;
   readonly pushes: TestPush[];
-  /** By push token; every other device gets its message. */
+  /** Answers by push token; every other device gets its push. */
   readonly answers: Map<string, Answer>;
   readonly close: () => Promise<void>;
 };

@@ -11,16 +11,16 @@ export type TestPatch = {
   readonly fields: any;
 };
 
-/** Google's tokens and passes as a server of the test. */
+/** Google's endpoints for tokens and passes, as a test server. */
 export type GoogleObjectServer = {
   readonly url: string;
   readonly tokenUrl: string;
   readonly patches: TestPatch[];
-  /** The claims with which tokens were asked for. */
+  /** The claims with which tokens were requested. */
   readonly grants: Readonly<Record<string, unknown>>[];
-  /** How it answers who asks for a token. */
+  /** The status of its replies to token requests. */
   readonly tokens: { status: number };
-  /** The status of the next answers about passes; then 200. */
+  /** The status of its next replies about passes; after that, 200. */
   readonly statuses: (number | "silence")[];
   readonly close: () => Promise<void>;
 };

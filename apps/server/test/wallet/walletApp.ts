@@ -10,7 +10,7 @@ import type { TestBuyer } from "../shop/testBuyer.ts";
 import { readPassFiles } from "./readPassFiles.ts";
 import { createAppleKeys, createGoogleKeys, type AppleTestKeys } from "./walletKeys.ts";
 
-/** What pass.json says. */
+/** The contents of pass.json. */
 export type TestPass = {
   readonly serialNumber: string;
   readonly passTypeIdentifier: string;
@@ -20,7 +20,7 @@ export type TestPass = {
   readonly barcodes?: readonly { readonly message: string }[];
 };
 
-/** Asks for a pass as Apple Wallet does. */
+/** Requests a pass as Apple Wallet does. */
 export type WalletCall = {
   readonly method?: "GET" | "POST" | "DELETE";
   readonly token?: string;
@@ -42,7 +42,7 @@ export type WalletApp = {
   readonly addDevice: (shop: TestShop, pass: TestPass) => Promise<{ device: string; pushToken: string }>;
   /** The pass as Apple Wallet gets it now. */
   readonly fetchPass: (shop: TestShop, pass: TestPass) => Promise<TestPass>;
-  /** Runs the job that tells wallets. */
+  /** Runs the job that notifies wallets. */
   readonly runJob: () => Promise<number>;
   readonly close: () => Promise<void>;
 };
@@ -60,7 +60,7 @@ export const devicePath = (device: string, { passTypeIdentifier, serialNumber }:
 export const readPassJson = (bytes: Buffer): TestPass =>
   JSON.parse(String(readPassFiles(bytes).get("pass.json"))) as TestPass;
 
-/** A server of which every seller has keys for both wallets. `google` are the keys of Google's service account. */
+/** A server on which every seller has keys for both wallets. `google` are the keys of Google's service account. */
 export const openWalletApp = async (google = createGoogleKeys().keys): Promise<WalletApp> => {
   const appleKeys = createAppleKeys();
   let endpoints: WalletEndpoints | undefined;

@@ -76,7 +76,7 @@ function DraftList({ plan: { drafts } }: { readonly plan: PlanReply }) {
   );
 }
 
-/** What has to be mended or chosen first. */
+/** What has to be fixed or decided before publishing. */
 function Obstacles({ slug, plan }: { readonly slug: string; readonly plan: PlanReply }) {
   const { errors, broken_promises, doubts, conflicts, drafts } = plan;
   const join = useAction(async (chapter: string, choices: MergeChoices) => {
@@ -154,7 +154,7 @@ function PublishForm({ slug, plan }: { readonly slug: string; readonly plan: Pla
       show({ text: publishedText(await callOffice(publishDrafts, sent, slug)) });
       await navigate({ to: "/$slug/catalogue", params: { slug }, ignoreBlocker: true });
     } finally {
-      // What was refused is planned anew, as it stands now.
+      // After a refusal, the plan is read again.
       await forgetCatalogue(slug);
     }
   });

@@ -17,7 +17,7 @@ const largeTables = [
 
 const analyze = sql`analyze ${sql.join(largeTables.map((table) => sql.table(table)))}`;
 
-/** Whether this login may analyze: only the owner of the tables may, and PostgreSQL passes over the others' with a warning. */
+/** Whether this login may analyze the tables. Only their owner may; for others PostgreSQL skips them with a warning. */
 const isOwner = async (db: Database): Promise<boolean> => {
   const { rows } = await sql<{ owns: boolean }>`select pg_has_role(session_user, relowner, 'member') as owns
     from pg_class where oid = 'public.event_session'::regclass`.execute(db);
@@ -25,9 +25,9 @@ const isOwner = async (db: Database): Promise<boolean> => {
 };
 
 /**
- * Updates the planner's statistics at once. PostgreSQL does so by itself within a minute or two, but until then its plans
- * are for a few rows, and a calendar over a year's sessions takes seconds. Only the owner of the tables may analyze them,
- * so the role changes for that statement; a login of the app's own leaves it to `analyzeAsOwner`.
+ * Updates the planner's statistics at once. PostgreSQL does so by itself within a minute or two, but until then it plans
+ * for a few rows, and a calendar of a year's sessions takes seconds. Only the tables' owner may analyze them, so the
+ * role is reset for that statement. An app login that is not the owner leaves it to `analyzeAsOwner`.
  */
 export const analyzeTables = async (tx: Tx): Promise<void> => {
   if (!(await isOwner(tx))) return;
@@ -36,7 +36,7 @@ export const analyzeTables = async (tx: Tx): Promise<void> => {
   await sql`set local role foyer_app`.execute(tx);
 };
 
-/** After an import by a login of the app's own: the owner's login, which the command line has, analyzes. */
+/** Analyzes with the owner's login, which the command line has, after an import by an app login that is not the owner. */
 export const analyzeAsOwner = async (acrossSellers: Database, openOwner: () => Promise<PoolConfig>): Promise<void> => {
   if (await isOwner(acrossSellers)) return;
   const client = new pg.Client(await openOwner());

@@ -12,7 +12,7 @@ import { prepareCatalogue } from "../validate/prepareCatalogue.ts";
 import { applyPlan } from "./applyPlan.ts";
 import { lockImport } from "./importCatalogue.sql.ts";
 
-/** Days of the format that are others tomorrow: 'today+14d', 'month+12', 'second friday of month'. */
+/** Relative days of the format, which change every day: 'today+14d', 'month+12', 'second friday of month'. */
 const countedDay = /"(?:today|month|next \w+day|(?:first|second|third|fourth|last) \w+day of month)[+\-0-9dwmy: ]*"/;
 
 const problemAt = (path: Path, message: string): Problem => ({
@@ -23,7 +23,7 @@ const problemAt = (path: Path, message: string): Problem => ({
   message,
 });
 
-/** The first problems, for those who mend them. */
+/** The first problems, as text for the staff who fix them. */
 const failureText = (problems: readonly Problem[]): string =>
   problems
     .slice(0, 3)
@@ -31,9 +31,9 @@ const failureText = (problems: readonly Problem[]): string =>
     .join("\n");
 
 /**
- * Applies a seller's newest catalogue again on a new day, so that days counted from today move on and new sessions come on
- * sale. Once a day, by one server alone. Returns whether it was applied. Where it cannot be applied any more, nothing
- * changes until the next day or the next publishing; what is wrong is noted for the board, and thrown.
+ * Applies a seller's newest catalogue again on a new day, so that relative days move on and new sessions go on sale.
+ * Runs once a day, on one server. Returns whether it was applied. If the catalogue has become invalid, nothing changes
+ * until the next day or the next publishing; the problems are recorded for the dashboard and thrown.
  */
 export const applyNewDays = async (ctx: SellerContext): Promise<boolean> => {
   const problems: Problem[] = [];
@@ -55,7 +55,7 @@ export const applyNewDays = async (ctx: SellerContext): Promise<boolean> => {
   return isApplied;
 };
 
-/** What changes today. Undefined where the document cannot be applied any more; what is wrong is added to `problems`. */
+/** What changes today. Undefined if the document has become invalid; its problems are then added to `problems`. */
 const planNewDays = async (
   { db, seller }: Pick<SellerContext, "db" | "seller">,
   document: CatalogueDocument,

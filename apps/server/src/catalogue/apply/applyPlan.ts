@@ -23,10 +23,10 @@ import {
 
 const rowIds = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** Where the bytes of a picture come from that the seller has not stored; undefined: it was uploaded before. */
+/** Returns the bytes of a picture that the seller has not stored, or undefined if it was uploaded earlier. */
 export type PictureBytes = (image: CatalogueImageRow) => Promise<Buffer | undefined>;
 
-/** Carries out a plan. Rows are removed before others are added, and parents are written before their children. */
+/** Applies a plan. Rows are removed before others are added, and parents are written before their children. */
 export const applyPlan = async (db: Tx, plan: ImportPlan, readBytes: PictureBytes = preparedBytes(plan)) => {
   await pause("catalogue_planned");
   if (isEmptyPlan(plan)) return;
@@ -43,7 +43,7 @@ export const applyPlan = async (db: Tx, plan: ImportPlan, readBytes: PictureByte
   await recordMovedSessions(db, seller.id, plan.sessions.changed);
   await freeStarts(db, seller.id, plan.sessions);
   await writeEvents(db, plan);
-  // The group's codes and rules are removed or in another group by now.
+  // By now the group's codes and rules have been removed or moved to another group.
   await deleteRows(db, "code_group", seller.id, rowIds(plan.codeGroups.removed));
   await unlinkSeats(db, seller.id, rowIds(plan.seats.retired));
   await markLimitsChanged(db, seller.id, plan.limitsChanged);
@@ -51,7 +51,7 @@ export const applyPlan = async (db: Tx, plan: ImportPlan, readBytes: PictureByte
   await updatePrices(db, seller.id, plan.prices.changed);
   await insertRows(db, "membership_rule", plan.memberRules.added, { seller_id: seller.id });
   for (const rule of plan.memberRules.changed) await updateMemberRule(db, seller.id, rule);
-  // The database's clock says since when, as it does when a ticket is held.
+  // The time comes from the database's clock, as it does when a ticket is held.
   await insertRows(db, "price_log", plan.priceLog, { seller_id: seller.id });
 };
 

@@ -10,7 +10,7 @@ type Changed = {
   readonly venues: readonly VenueRow[];
 };
 
-/** `sessions` are tables, the sessions among them as `s`, and a condition. */
+/** `sessions` is a FROM clause with the sessions as `s`, followed by a condition. */
 const noteSold = async (db: Database, seller_id: string, sessions: RawBuilder<unknown>): Promise<void> => {
   await sql`insert into wallet_session_change (seller_id, id, event_session_id)
     select s.seller_id, gen_random_uuid(), s.id from ${sessions}
@@ -22,8 +22,8 @@ const rowsOf = (table: "event_session" | "event_template" | "venue", rows: reado
   sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`;
 
 /**
- * Notes sold sessions that get other times, are cancelled or take place after all, and those to come whose event or venue
- * gets another name or place, so that their wallet passes follow. Called before the rows are written.
+ * Records sessions with sold tickets whose times or cancellation change, and future ones whose event or venue changes
+ * its name or place, so that wallet passes are updated. Called before the rows are written.
  */
 export const noteChangedSessions = async (
   db: Database,

@@ -8,7 +8,7 @@ import {
   sellTickets,
 } from "../../../test/catalogue/pierCatalogue.ts";
 
-/** The sessions whose passes have to follow, by event and day. */
+/** The sessions whose wallet passes must be updated, by event and day. */
 const notedSessions = async (slug: string): Promise<readonly string[]> => {
   const { rows } = await sql<{ session: string }>`
     select e.key || ' ' || s.local_day as session from wallet_session_change c
@@ -18,7 +18,7 @@ const notedSessions = async (slug: string): Promise<readonly string[]> => {
   return rows.map(({ session }) => session);
 };
 
-/** With tickets for the talk and for one of the visits. */
+/** Imports the catalogue and sells tickets for the talk and one of the visits. */
 const importSold = async (slug: string): Promise<void> => {
   await runImport(pierCatalogue(slug));
   const [talk] = await listStoredSessions(slug, "talk");
@@ -47,7 +47,7 @@ test.each([
   expect(sessions.filter((session) => session.startsWith("talk"))).toEqual(noted);
 });
 
-test("an import that fails notes nothing", async () => {
+test("a failed import records nothing", async () => {
   await importSold("failing");
   const failing = pierCatalogue("failing").replace("A Talk", "").replace('ends: "20:30"', 'ends: "21:00"');
   await expect(runImport(failing)).rejects.toThrow();

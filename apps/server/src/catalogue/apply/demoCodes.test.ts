@@ -18,7 +18,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A cart with tickets of a type, for the first session that has room and the type's own price. */
+/** A cart with tickets of a type, for the first session that has room and charges the type's own price. */
 const cartWith = async (slug: string, name: string, quantity: number) => {
   const [event = "", group = "", type = ""] = name.split("/");
   const { id: seller } = await app.db

@@ -66,7 +66,7 @@ test("imports discounts as written, and changes nothing the second time", async 
       ],
       min_tickets: 1,
       max_tickets: 2,
-      // Midnight by the seller's clocks.
+      // Midnight in the seller's time zone.
       valid_from: "2026-11-01T04:00:00Z",
       valid_to: "2027-01-01T05:00:00Z",
       visit_from: "2026-12-01",

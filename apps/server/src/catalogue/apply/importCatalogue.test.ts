@@ -203,8 +203,8 @@ test("imports a hundred events with a year of sessions, and changes nothing the 
   });
   const [first] = await runImport(text);
   expect(first?.lines.find(({ noun }) => noun === "sessions")?.count).toBe(5_200);
-  // The statistics are up to date at once; without them the plans would be those for a few rows. Behind a pooler the command
-  // has its owner analyze.
+  // The statistics are updated at once; without them the planner would plan for a few rows. Behind a pooler, the command
+  // lets the owner analyze the tables.
   if (!inject("pooler")) {
     const known = sql<{
       rows: number;
@@ -214,7 +214,7 @@ test("imports a hundred events with a year of sessions, and changes nothing the 
   expect((await runImport(text))[0]?.isUnchanged).toBe(true);
 });
 
-test("the tax that a type names is kept with it, and none is where it names none", async () => {
+test("a type keeps the tax that it names, and has none if it names none", async () => {
   const withTax = (tax: string) => pierCatalogue("taxes").replace("key: adult, ", `key: adult, ${tax}`);
   const taxOf = async () =>
     (

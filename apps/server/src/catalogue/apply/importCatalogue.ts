@@ -21,26 +21,26 @@ export type ImportOptions = {
   readonly now: Temporal.Instant;
   /** Reports what would change, and changes nothing. */
   readonly dryRun?: boolean;
-  /** Images of our own are not decoded to check that they are intact. */
+  /** Skips decoding images to check that they are intact; for our own images. */
   readonly trustsImages?: boolean;
-  /** The file wins over a newer revision than the one that it knows. */
+  /** Imports the file even if a newer revision exists than the one that it is based on. */
   readonly replace?: boolean;
-  /** Leaves a seller alone whose newest revision was published in the back office. */
+  /** Skips a seller whose newest revision was published in the back office. */
   readonly keepsOffice?: boolean;
-  /** From where the revision comes; from the command line unless said. */
+  /** Where the revision comes from; the command line by default. */
   readonly origin?: RevisionOrigin;
-  /** Records what was changed of a seller, in the transaction of the import. */
+  /** Records what the import changed for a seller, in the import's transaction. */
   readonly record?: (tx: { readonly db: Database }, imported: ImportedSeller) => Promise<void>;
 };
 
-/** A seller whose catalogue an import has changed. */
+/** A seller whose catalogue was changed by an import. */
 export type ImportedSeller = { readonly seller_id: string; readonly report: ImportReport };
 
 type ParsedSources = { readonly sources: readonly CatalogueSource[]; readonly problems: readonly Problem[] };
 
 /**
- * Imports catalogue files in one transaction: all sellers, or none when there are problems (`InvalidCatalogue` has all of
- * them). What sold tickets refer to is kept. Importing the same file again changes nothing.
+ * Imports catalogue files in one transaction: either all sellers or, if there are problems, none (`InvalidCatalogue`
+ * contains all problems). Whatever sold tickets refer to is kept. Importing the same file again changes nothing.
  */
 export const importCatalogue = async (
   connections: Connections,
@@ -90,7 +90,7 @@ const prepareSources = async (
 
 const commandLine: RevisionOrigin = { source: "command_line", staff_id: null, note: "" };
 
-/** The document that becomes the newest revision, and why it may not. */
+/** The document that becomes the newest revision, and the problems that prevent it. */
 const planRevision = async (
   db: Database,
   { prepared, seller }: ImportPlan,

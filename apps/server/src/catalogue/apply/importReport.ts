@@ -10,24 +10,24 @@ export type ReportLine = {
   readonly change: ChangeKind;
   readonly noun: string;
   readonly count: number;
-  /** The names of the first ones. */
+  /** The names of the first few. */
   readonly names: readonly string[];
 };
 
-/** What an import changed for one seller, or would change. */
+/** What an import changed, or would change, for one seller. */
 export type ImportReport = {
   readonly slug: string;
   readonly name: string;
   readonly seller: ImportPlan["seller"]["is"];
   readonly lines: readonly ReportLine[];
-  /** The number of sessions that have begun, which an import does not write. */
+  /** The number of sessions that have begun; an import does not write them. */
   readonly pastSessions: number;
-  /** Things that are probably mistakes. */
+  /** Probable mistakes. */
   readonly warnings: readonly Problem[];
   readonly isUnchanged: boolean;
-  /** The number of the newest revision afterwards. */
+  /** The number of the newest revision after the import. */
   readonly revision: number;
-  /** Buyers whose sessions begin at another moment afterwards. An import writes to none of them. */
+  /** Buyers whose sessions will begin at another time. An import does not e-mail them. */
   readonly moved: MovedBuyers;
   /** Buyers of all sessions that change. */
   readonly buyers: Pick<ChangedBuyers, "sessions" | "orders" | "people">;
@@ -35,7 +35,10 @@ export type ImportReport = {
 
 const maxNames = 8;
 
-/** A document that differs is a change, even where it comes to the same rows today: its dates may not tomorrow. */
+/**
+ * A different document counts as a change even if it results in the same rows today: its dates may resolve differently
+ * tomorrow.
+ */
 export const importReport = (
   plan: ImportPlan,
   {
@@ -83,14 +86,14 @@ export const reportLines = (plan: ImportPlan): readonly ReportLine[] => {
     linesOf("membership program", plan.programs, ({ name }) => name),
     linesOf("membership role", plan.roles, ({ name }) => name),
     linesOf(["group of codes", "groups of codes"], plan.codeGroups, ({ name }) => name),
-    // Codes are secret, so a report that may end up in a log names none.
+    // Codes are secret, so the report, which may end up in a log, does not name them.
     linesOf("code", plan.codes, () => ""),
     linesOf("discount", plan.discounts, ({ name }) => name),
     linesOf("rule", plan.rules, ({ key }) => key),
   ].flat();
 };
 
-/** A line for each kind of change. A noun is given with its plural where that is more than an added s. */
+/** One line per kind of change. A noun has its plural beside it if that is more than an added s. */
 const linesOf = <Row>(
   noun: string | readonly [one: string, many: string],
   changes: RowChanges<Row>,
@@ -104,7 +107,7 @@ const linesOf = <Row>(
   });
 };
 
-/** An image with new bytes is a removed and an added row, but people call that a change. */
+/** Replacing an image's bytes removes one row and adds another, but is reported as a change. */
 const imageChanges = ({ added, changed, removed }: ImportPlan["images"]): ImportPlan["images"] => {
   const [addedKeys, removedKeys] = [new Set(added.map(({ key }) => key)), new Set(removed.map(({ key }) => key))];
   return {

@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
 import { importCatalogue } from "./importCatalogue.ts";
 
-/** An imported catalogue as the API serves it. The date is fixed, so that the next clock change is in the calendar. */
+/** An imported catalogue as served by the API. The date is fixed so that the calendar includes the next clock change. */
 const now = Temporal.Instant.from("2026-11-21T12:00:00Z");
 const catalogue = `
 seller: { slug: quay, name: Quay House, currency: GBP, timezone: Europe/London }

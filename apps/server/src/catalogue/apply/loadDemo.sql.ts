@@ -2,7 +2,7 @@ import type { Database } from "../../db/connections.ts";
 
 const noteName = "demo";
 
-/** The version of the demo that was loaded last; undefined: none ever was. */
+/** The version of the demo that was loaded last, or undefined if none has been. */
 export const readDemoVersion = async (db: Database): Promise<string | undefined> =>
   (await db.selectFrom("installation_note").select("value").where("name", "=", noteName).executeTakeFirst())?.value;
 

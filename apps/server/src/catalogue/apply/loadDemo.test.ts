@@ -131,7 +131,7 @@ test("does nothing on the same day; months later it moves the season ahead and k
   expect(after.filter(({ id }) => before.has(id)).length / before.size).toBeGreaterThan(0.8);
 });
 
-test("leaves a demo seller alone that was published in the back office, and brings the others up to date", async () => {
+test("skips a demo seller whose catalogue was published in the back office, and updates the others", async () => {
   const db = connections.acrossSellers();
   const publish = (source: string, number: number) =>
     sql`insert into catalogue_revision (seller_id, number, document, source)

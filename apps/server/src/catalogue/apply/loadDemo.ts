@@ -19,9 +19,10 @@ export const prepareDemo = async (now: Temporal.Instant): Promise<PreparedDemo> 
 };
 
 /**
- * Imports the demo sellers where there are no sellers yet, and brings their dates up to date on later starts: at most once
- * a day, and whenever their files have changed. One that was published in the back office is left alone. Undefined: nothing was to be done, or there are other sellers. `demo` is a
- * preparation that began before the database was ready.
+ * Imports the demo sellers if there are no sellers yet, and brings their dates up to date on later starts: at most once
+ * a day, and whenever the files have changed. A demo seller whose catalogue was published in the back office is skipped.
+ * Returns undefined if there was nothing to do or there are other sellers. `demo` is the preparation, which may have
+ * begun before the database was ready.
  */
 export const loadDemo = async (
   connections: Connections,
@@ -53,7 +54,7 @@ const listCatalogues = async (): Promise<string[]> =>
 const demoVersion = async (paths: readonly string[], now: Temporal.Instant): Promise<string> =>
   `${now.toString().slice(0, 10)} ${await fingerprint(paths)}`;
 
-/** Catalogues by content, pictures by size and time, so that a start does not read megabytes. */
+/** Hashes catalogues by content and pictures by size and time, so that starting does not read megabytes. */
 const fingerprint = async (paths: readonly string[]): Promise<string> => {
   const hash = createHash("sha256");
   for (const path of paths) hash.update(await readFile(path));

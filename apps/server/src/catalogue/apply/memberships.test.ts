@@ -154,7 +154,7 @@ test("retires what leaves the file, and restores it when it returns", async () =
   ]);
 });
 
-test("leaves codes alone that were sold as gifts", async () => {
+test("keeps codes that were sold as gifts", async () => {
   await runImport(catalogueWith("gifts"));
   const db = connections.acrossSellers();
   const group = await db

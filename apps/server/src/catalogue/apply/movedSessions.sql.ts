@@ -6,18 +6,19 @@ import type { CatalogueSessionRow } from "../diff/catalogueRows.ts";
 
 type Sessions = readonly CatalogueSessionRow[];
 
-/** Sessions as they will be, as `r`, beside those as they are, as `s`, which begin at another moment. */
+/** Sessions whose start changes: the new rows as `r`, joined with the stored ones as `s`. */
 const movedRows = (seller_id: string, sessions: Sessions) =>
   sql`json_populate_recordset(null::event_session, ${JSON.stringify(sessions)}::json) r
     join event_session s on s.seller_id = ${seller_id} and s.id = r.id and s.start_datetime <> r.start_datetime`;
 
 /**
- * Notes in the histories of orders with tickets for sessions that are moved from when to when. Calendar files and the lists
- * of gates follow the change. Called before the rows are written.
+ * Records in the history of each order with tickets for a moved session when it was moved from and to. Calendar files
+ * and scanners' ticket lists follow from it. Called before the rows are written.
  */
 export const recordMovedSessions = async (db: Database, seller_id: string, sessions: Sessions): Promise<void> => {
   if (sessions.length === 0) return;
-  // Of the transaction, as a bulk job that it starts has it: on a cluster rows that are selected have the clock of their node.
+  // The transaction's clock, which a bulk job that it starts also has; on a cluster, selected rows would have the clock
+  // of their node.
   const { rows } = await sql<{ now: string }>`select app_now()::text as now`.execute(db);
   for (const batch of batchesOf(sessions))
     await sql`insert into order_change (seller_id, id, ticket_order_id, kind, actor, tickets, value, fee, refund, gift_card, bonus,
@@ -32,8 +33,8 @@ export const recordMovedSessions = async (db: Database, seller_id: string, sessi
 };
 
 /**
- * Takes sessions that are moved or retired out of the unique starts of their events. Each one that is moved comes back with
- * its new start, where no other may be: so a whole day can be moved onto its own starts.
+ * Sets moved and retired sessions to retired, which takes them out of the unique index on an event's starts. A moved
+ * session is restored with its new start when it is written. This way a whole day can be moved onto its own starts.
  */
 export const freeStarts = async (
   db: Database,
@@ -50,10 +51,10 @@ export const freeStarts = async (
       and id in (select s.id from ${movedRows(seller_id, batch)})`.execute(db);
 };
 
-/** Sessions that will begin at another moment and have buyers, and the orders of these. */
+/** The number of sessions with buyers whose start changes, and of these buyers' orders. */
 export type MovedBuyers = { readonly sessions: number; readonly orders: number };
 
-/** Whom a plan moves. Called before the rows are written. */
+/** Counts the buyers whom a plan moves. Called before the rows are written. */
 export const countMovedBuyers = async (db: Database, seller_id: string, sessions: Sessions): Promise<MovedBuyers> => {
   if (sessions.length === 0) return { sessions: 0, orders: 0 };
   const { rows } = await sql<MovedBuyers>`
@@ -65,7 +66,7 @@ export const countMovedBuyers = async (db: Database, seller_id: string, sessions
   return rows[0] ?? { sessions: 0, orders: 0 };
 };
 
-/** Whom publishing a revision has moved: the histories of their orders say so, and have its time. */
+/** Counts the buyers whom publishing a revision moved, by entries of order histories with the revision's time. */
 export const movedByRevision = async (db: Database, seller_id: string, revision: number): Promise<MovedBuyers> => {
   const { rows } = await sql<MovedBuyers>`
     select count(distinct c.event_session_id)::int as sessions, count(distinct c.ticket_order_id)::int as orders

@@ -69,7 +69,7 @@ const listSeats = async (slug: string): Promise<Row[]> =>
   ).rows;
 const seat = async (slug: string, key: string) => (await listSeats(slug)).find((row) => row.key === key);
 
-/** Sells a seat of the concert as the shop leaves it behind. */
+/** Sells a seat of the concert, leaving the rows that the shop would. */
 const sellSeat = async (slug: string, key: string): Promise<void> => {
   const [session] = await listStoredSessions(slug, "concert");
   await sellTickets(slug, { session: session?.id ?? "", type: key.startsWith("boxes") ? "box" : "any", quantity: 1 });
@@ -82,7 +82,7 @@ const sellSeat = async (slug: string, key: string): Promise<void> => {
     .execute();
 };
 
-/** Invariants about seats that are broken; the others are not for tickets that nobody bought through the shop. */
+/** Violated invariants about seats. The other invariants do not hold for tickets that were not bought through the shop. */
 const seatViolations = async () =>
   (await checkInvariants(connections.acrossSellers()))
     .map(({ id }) => id)
@@ -148,7 +148,7 @@ test("reads the seat map of the documentation", async () => {
 });
 
 describe("changing a seat map", () => {
-  /** When the concert is over. */
+  /** A time after the concert. */
   const later = { now: Temporal.Instant.from("2026-12-02T12:00:00Z") };
   const withoutRowB = (slug: string) =>
     seatMapCatalogue(slug)
@@ -172,7 +172,7 @@ describe("changing a seat map", () => {
     expect(await seatViolations()).toEqual([]);
   });
 
-  test("refuses to take a seat away that is sold for a session to come, and names the session", async () => {
+  test("refuses to remove a seat that is sold for a future session, and names the session", async () => {
     await runImport(seatMapCatalogue("stays"));
     await sellSeat("stays", "stalls/B/2");
     const before = await databaseFingerprint();
@@ -195,7 +195,7 @@ describe("changing a seat map", () => {
     expect(await seatViolations()).toEqual([]);
   });
 
-  test("keeps a seat map that leaves the file for its sold seats, and removes it without them", async () => {
+  test("keeps a seat map that leaves the file while it has sold seats, and removes it otherwise", async () => {
     await runImport(seatMapCatalogue("gone"));
     await sellSeat("gone", "boxes/Box 1/1");
     expect(reportLines(await runImport(pierCatalogue("gone")))).toEqual(
@@ -304,7 +304,7 @@ describe("problems of a seat map are reported", () => {
   ])("a problem of a seat map is reported: %s", async (_, text, expected) => {
     const found = await importProblems(text);
     expect(found.map((line) => line.replace(/^\d+:\d+ /, ""))).toContain(expected);
-    // Each names a place in the file.
+    // Each problem names a position in the file.
     for (const line of found) expect(line).toMatch(/^[1-9]\d*:[1-9]\d* /);
   });
 
@@ -318,7 +318,7 @@ describe("problems of a seat map are reported", () => {
   });
 });
 
-test("refuses to take a seat away that is sold at the same moment", async () => {
+test("refuses to remove a seat that is being sold at the same time", async () => {
   const roomy = seatMapCatalogue("race").replace(
     'ends: "20:30" }]\nseat_maps',
     'ends: "20:30", capacity: 99 }]\nseat_maps',
@@ -335,7 +335,7 @@ test("refuses to take a seat away that is sold at the same moment", async () => 
     .acrossSellers()
     .transaction()
     .execute(async (db) => {
-      // As a hold does: the seat is locked against leaving, the ticket comes later.
+      // Like a hold: locks the seat against removal and adds the ticket later.
       await sql`select id from seat where seller_id = ${seller_id} and id = ${row?.id} for key share`.execute(db);
       sold();
       await mayCommit;

@@ -93,7 +93,7 @@ test("neither changes nor removes sessions that have begun", async () => {
   expect(await listStoredSessions("history")).toHaveLength(6);
 });
 
-test("records when limits change, and counts the version up", async () => {
+test("records when limits change, and increments the version", async () => {
   await runImport(pierCatalogue("limits"));
   const since = () =>
     queryOne(

@@ -7,7 +7,7 @@ import type { CatalogueImageRow, MemberRuleRow, PriceRow, SellerRow } from "../d
 type Table = keyof Schema;
 type PriceKey = Pick<PriceRow, "event_session_id" | "ticket_type_id">;
 
-/** Turning more rows into text keeps the event loop too long. */
+/** Serialising more rows at once blocks the event loop for too long. */
 const rowsAtOnce = 250;
 
 export const batchesOf = <Row>(rows: readonly Row[]): (readonly Row[])[] =>
@@ -15,14 +15,14 @@ export const batchesOf = <Row>(rows: readonly Row[]): (readonly Row[])[] =>
     rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
   );
 
-/** Updates the seller and counts its catalogue's version up. */
+/** Updates the seller and increments its catalogue version. */
 export const updateSeller = async (db: Database, seller: SellerRow): Promise<void> => {
   await sql`update seller s set name = r.name, currency = r.currency, locale = r.locale, timezone = r.timezone, meta = r.meta, theme = r.theme,
       strings = r.strings, web = r.web, configuration = r.configuration, catalogue_version = s.catalogue_version + 1
       from json_populate_record(null::seller, ${JSON.stringify(seller)}::json) r where s.id = ${seller.id}`.execute(db);
 };
 
-/** Rows are sent as one JSON parameter, so that hundreds of them take one statement with an unchanging text. */
+/** Sends rows as one JSON parameter, so that hundreds of them take one statement whose text does not change. */
 export const insertRows = async (
   db: Database,
   table: Table,
@@ -78,7 +78,7 @@ export const deleteRows = async (
   await sql`delete from ${sql.table(table)} where seller_id = ${seller_id} and id = any(${ids}::uuid[])`.execute(db);
 };
 
-/** A retired seat is nobody's neighbour. */
+/** Removes retired seats from their rows: a retired seat has no neighbours. */
 export const unlinkSeats = async (db: Database, seller_id: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   await sql`update seat set previous_id = null, next_id = null where seller_id = ${seller_id} and id = any(${ids}::uuid[])`.execute(
@@ -152,7 +152,7 @@ export const insertImage = async (
     .execute();
 };
 
-/** Takes events that stay out of a venue that is removed. */
+/** Clears the venue of events that stay when the venue is removed. */
 export const leaveVenues = async (
   db: Database,
   seller_id: string,

@@ -1,5 +1,5 @@
 import type { TicketTax } from "@foyer/contract/shop/tax.ts";
-/** Rows of the catalogue as an import reads, compares and writes them. Money is in minor units, moments are ISO strings. */
+/** Rows of the catalogue as an import reads, compares and writes them. Money is in minor units, times are ISO strings. */
 import type { PlanShare } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { PreparedSeat } from "../validate/preparedSeat.ts";
@@ -134,7 +134,7 @@ export type CatalogueSessionRow = {
   readonly id: string;
   readonly event_template_id: string;
   readonly start_datetime: string;
-  /** Null where it begins as planned. With the event it says which session it is. */
+  /** Null if it begins as planned. Identifies the session within its event. */
   readonly planned_start: string | null;
   readonly end_datetime: string;
   readonly local_day: string;

@@ -9,7 +9,7 @@ import type { StoredCatalogue } from "./readStoredCatalogue.ts";
 
 type Sessions = readonly CatalogueSessionRow[];
 
-/** Those of the changed sessions that get another start. */
+/** The changed sessions whose start changes. */
 export const movedSessions = (stored: StoredCatalogue, changed: Sessions): Sessions => {
   if (changed.length === 0) return [];
   const starts = new Map(stored.sessions.map(({ id, start_datetime }) => [id, start_datetime]));
@@ -17,8 +17,8 @@ export const movedSessions = (stored: StoredCatalogue, changed: Sessions): Sessi
 };
 
 /**
- * Locks the carts that hold sessions of which buyers were told something else, before the sessions, as everybody locks. A cart
- * that is being checked out has become an order by then, or waits and reads the new time.
+ * Locks the carts that hold changed sessions, before the sessions themselves: the lock order used everywhere. By then a
+ * cart in checkout has become an order, or it waits and reads the change.
  */
 export const lockCartsOfSessions = async (
   db: Database,
@@ -33,7 +33,7 @@ export const lockCartsOfSessions = async (
 
 const timeOf = ({ local_day, local_start }: CatalogueSessionRow): string => `${local_day} ${local_start}`;
 
-/** Refuses to move a session that has begun, and any into the past. */
+/** Rejects moving a session that has begun, or moving any into the past. */
 export const checkMovedTimes = (
   { problemAt, events }: PreparedCatalogue,
   stored: StoredCatalogue,
@@ -63,8 +63,8 @@ export const checkMovedTimes = (
 };
 
 /**
- * Refuses to move sessions that somebody is paying for: what they have seen, and the confirmation that may be written already,
- * say the old time. Called when the sessions are locked, so that no other cart comes to hold them.
+ * Rejects moving sessions that somebody is paying for: what the buyer saw, and possibly the confirmation, has the old
+ * time. Called when the sessions are locked, so that no other cart can hold them.
  */
 export const checkMovedCarts = async (
   db: Database,

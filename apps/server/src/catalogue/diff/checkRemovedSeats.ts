@@ -5,13 +5,13 @@ import type { CatalogueChanges } from "./compareCatalogues.ts";
 import type { StoredCatalogue } from "./readStoredCatalogue.ts";
 import { sessionsWithSeatsInUse, type SessionInUse } from "./seatsInUse.sql.ts";
 
-/** Sessions that are looked for, and those of an event that a problem names. */
+/** The maximum number of sessions to find, and to name per event in a problem. */
 const most = { found: 1000, named: 20 } as const;
 
 /**
- * Refuses to take seats out of a hall that are sold, held, or kept for the house in sessions that are not over, and names the
- * sessions. Read behind the locks of the seats: whoever is taking one has finished, or waits. An event that leaves the
- * catalogue with its hall keeps its seats as retired ones.
+ * Rejects removing seats from a hall that are sold, held or blocked by staff in sessions that are not over, and names
+ * the sessions. Called when the seats are locked: a concurrent hold has finished or waits. An event that is removed
+ * together with its hall keeps its seats as retired ones.
  */
 export const checkRemovedSeats = async (
   db: Database,

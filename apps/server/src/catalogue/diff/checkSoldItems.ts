@@ -8,7 +8,7 @@ import type { DesiredCatalogue } from "./desiredCatalogue.ts";
 import type { SoldItems } from "./findSoldItems.sql.ts";
 import { hasTickets } from "./soldTickets.sql.ts";
 
-/** The currency cannot change once there are tickets: amounts are stored without it, in its minor units. */
+/** The currency cannot change once there are tickets: amounts are stored in its minor units, without the currency. */
 export const checkCurrencyChange = async (
   db: Database,
   { problemAt }: PreparedCatalogue,
@@ -21,7 +21,7 @@ export const checkCurrencyChange = async (
   return [problemAt(["seller", "currency"], message)];
 };
 
-/** A capacity cannot be lower than what is sold or held already. */
+/** A capacity cannot be reduced below what is already sold or held. */
 export const checkSoldCapacity = (
   { problemAt }: PreparedCatalogue,
   { paths }: DesiredCatalogue,
@@ -48,7 +48,7 @@ export const checkSoldCapacity = (
   });
 };
 
-/** The limit of a code or of a group of codes cannot be lowered below its uses. One that is below already may stay. */
+/** The limit of a code or code group cannot be reduced below its uses. A limit that is already below them may stay. */
 export const checkUsedCodes = (
   { problemAt, codes: prepared }: PreparedCatalogue,
   desired: Pick<DesiredCatalogue, "codeGroups" | "codes">,
@@ -66,7 +66,7 @@ export const checkUsedCodes = (
   });
 };
 
-/** Where groups of codes and their codes are in the file, by id. */
+/** The positions of code groups and codes in the file, by id. */
 const codePaths = (
   groups: PreparedCatalogue["codes"],
   { codeGroups, codes }: Pick<DesiredCatalogue, "codeGroups" | "codes">,

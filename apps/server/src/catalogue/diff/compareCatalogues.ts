@@ -100,7 +100,7 @@ export const compareCatalogues = function* (
       ...byId,
       isKept: ({ id }) => keptVenues.has(id),
     }),
-    // There are few seat maps, and retired events refer to them: none is ever removed.
+    // There are few seat maps, and retired events refer to them, so none is ever removed.
     seatMaps: yield* compareRows<CatalogueSeatMapRow>(stored.seatMaps, desired.seatMaps, {
       ...retirable,
       isSold: () => true,
@@ -119,16 +119,16 @@ export const compareCatalogues = function* (
     memberRules: yield* compareRows<MemberRuleRow>(stored.memberRules, desired.memberRules, {
       keyOf: ({ ticket_type_id, party_role }) => `${ticket_type_id}/${party_role}`,
     }),
-    // There are few, and memberships refer to them: none is ever removed.
+    // There are few programs, and memberships refer to them, so none is ever removed.
     programs: yield* compareRows<ProgramRow>(stored.programs, desired.programs, { ...retirable, isSold: () => true }),
     roles: yield* compareRows<RoleRow>(stored.roles, desired.roles, { ...retirable, isSold: () => true }),
     codeGroups: yield* compareRows<CodeGroupRow>(stored.codeGroups, desired.codeGroups, {
       ...retirable,
-      // Kept for the membership level whose gifts it held, which may be retired itself.
+      // Kept if it holds gift codes of a membership level, even of a retired one.
       isSold: ({ id }) => soldIds.has(id) || stored.groups.some(({ gift_code_group_id }) => gift_code_group_id === id),
     }),
     codes: yield* compareRows<CatalogueCodeRow>(stored.codes, desired.codes, retirable),
-    // There are few, and orders refer to them: none is ever removed.
+    // There are few discounts, and orders refer to them, so none is ever removed.
     discounts: yield* compareRows<CatalogueDiscountRow>(stored.discounts, desired.discounts, {
       ...retirable,
       isSold: () => true,

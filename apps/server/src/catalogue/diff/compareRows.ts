@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Steps } from "@foyer/rules/values/steps.ts";
 
-/** What an import does to the rows of one table. Retired rows stay for the tickets that refer to them; removed rows were never sold. */
+/**
+ * What an import does to the rows of one table. Retired rows stay for the tickets that refer to them; removed rows were
+ * never sold.
+ */
 export type RowChanges<Row> = {
   readonly added: Row[];
   readonly changed: Row[];
@@ -11,9 +14,9 @@ export type RowChanges<Row> = {
 
 export type CompareOptions<Row> = {
   readonly keyOf: (row: Row) => string;
-  /** Left as it is although the catalogue no longer has it. */
+  /** Leaves the row as it is although the catalogue no longer contains it. */
   readonly isKept?: (row: Row) => boolean;
-  /** Retired instead of removed. */
+  /** Retires the row instead of removing it. */
   readonly isSold?: (row: Row) => boolean;
 };
 

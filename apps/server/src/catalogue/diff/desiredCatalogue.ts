@@ -9,13 +9,13 @@ import { codeRows, discountRows, programRows, ruleRows } from "./desiredRules.ts
 import { idFinder } from "./idFinder.ts";
 import type { StoredCatalogue } from "./readStoredCatalogue.ts";
 
-/** The catalogue as rows with their ids, and where each event, session and group is in the file, by id. */
+/** The catalogue as rows with ids, and the positions of events, sessions and groups in the file, by id. */
 export type DesiredCatalogue = CatalogueRows & {
   readonly priceLog: readonly LoggedPriceRow[];
   readonly paths: ReadonlyMap<string, Path>;
 };
 
-/** Matches things by their keys and sessions by their start, so that the ids in links and tickets stay the same. */
+/** Matches items by key, and sessions by start, so that the ids in links and tickets stay the same. */
 export const desiredCatalogue = function* (
   prepared: PreparedCatalogue,
   stored: StoredCatalogue | undefined,
@@ -23,7 +23,7 @@ export const desiredCatalogue = function* (
   const ids = yield* idFinder(stored);
   const images = prepared.images.map(({ key, sha256, mime, width, height, alt, focus }) => {
     const storedImage = stored?.images.find((image) => image.key === key);
-    // A changed image gets a new id, so that no cache keeps showing the old one at its address.
+    // A changed image gets a new id, so that no cache keeps serving the old one under its URL.
     const id = storedImage?.sha256 === sha256 ? storedImage.id : newId();
     return { id, key, sha256, mime, width, height, alt, focus_x: focus?.x ?? null, focus_y: focus?.y ?? null };
   });

@@ -28,7 +28,7 @@ export type EventReferences = {
   readonly images: PreparedCatalogue["images"];
 };
 
-/** The rows of events, and where each event, session and group is in the file, by id. */
+/** The rows of events, and the positions of events, sessions and groups in the file, by id. */
 export type EventRows = {
   readonly events: CatalogueEventRow[];
   readonly groups: CatalogueGroupRow[];
@@ -41,7 +41,7 @@ export type EventRows = {
   readonly paths: Map<string, Path>;
 };
 
-/** The rows of all events, in their order in the file. */
+/** The rows of all events, in the order of the file. */
 export const desiredEvents = function* (
   events: readonly PreparedCatalogueEvent[],
   references: EventReferences,
@@ -152,7 +152,7 @@ const messageTriggers = (
   }),
 });
 
-/** Every price that the catalogue has for a type: the log shows later that a ticket's price was right. */
+/** Every price that the catalogue has for a type. The log later proves that a ticket was sold at a valid price. */
 const pricesToLog = function* ({ groups, sessions }: PreparedCatalogueEvent, typeIds: Ids): Steps<LoggedPriceRow[]> {
   const amounts = new Map<string, Set<number>>();
   for (const session of sessions) {

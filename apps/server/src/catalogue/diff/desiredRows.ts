@@ -13,11 +13,11 @@ import type {
   CatalogueTypeRow,
 } from "./catalogueRows.ts";
 
-/** Builds the rows as the database stores them. Everything that a catalogue may leave out gets its default here. */
+/** Builds the rows as the database stores them, with defaults for everything that a catalogue may leave out. */
 
 type ImageIds = { readonly imageId: ReadonlyMap<string, string> };
 
-/** Pictures of the seller that the storefront crops. */
+/** The seller's pictures that the storefront crops. */
 const croppedFields: ReadonlySet<string> = new Set([
   "share_image",
   "home_image",
@@ -78,7 +78,7 @@ export const sellerRow = (
 
 type Rates = NonNullable<NonNullable<PreparedCatalogue["seller"]["configuration"]>["invoice"]>["rates"];
 
-/** Rates by ticket group, named 'event/group' in the catalogue, by its id. */
+/** Rates by ticket group id; the catalogue names a group 'event/group'. */
 const ratesById = (
   { groups, ...rates }: Rates,
   { eventId, groupId }: { eventId: (key: string) => string; groupId: (event_id: string, key: string) => string },
@@ -235,5 +235,5 @@ export const typeRow = (
   retired: false,
 });
 
-/** Drops what JSON drops, so that the row can be compared with one read from the database. */
+/** Drops the values that JSON drops, so that the row can be compared with one read from the database. */
 const toPlainJson = <T>(row: T): T => JSON.parse(JSON.stringify(row)) as T;

@@ -53,7 +53,7 @@ export const codeRows = (
   ),
 });
 
-/** Checkout rules as rows, in the order in which they are evaluated. */
+/** Checkout rules as rows, in order of evaluation. */
 export const ruleRows = ({ rules }: PreparedCatalogue, ids: IdFinder): RuleRow[] =>
   rules.map(({ key, description, blocks, code_group, event, conditions }, rank) => {
     const event_template_id = event === undefined ? null : ids.event(event);
@@ -69,7 +69,7 @@ export const ruleRows = ({ rules }: PreparedCatalogue, ids: IdFinder): RuleRow[]
     };
   });
 
-/** In the form of the checkout rules. What is undefined is left out, as it is when read from the database. */
+/** A condition as checkout rules store it. Undefined fields are left out, as they are when read from the database. */
 const conditionJson = ({ min, max, ...scope }: PreparedCondition, ids: IdFinder): object => ({
   ...scopeJson(scope, ids),
   min,
@@ -90,7 +90,7 @@ const scopeJson = ({ event, groups, types }: PreparedScope, ids: IdFinder): obje
   };
 };
 
-/** Discounts as rows, in the order in which they are applied. */
+/** Discounts as rows, in order of application. */
 export const discountRows = ({ discounts }: PreparedCatalogue, ids: IdFinder): CatalogueDiscountRow[] =>
   discounts.map(({ codes, scopes, ...discount }, rank) => ({
     id: ids.discount(discount.key),

@@ -6,7 +6,7 @@ import type { CatalogueCodeRow } from "./catalogueRows.ts";
 export type SoldItems = {
   readonly ids: ReadonlySet<string>;
   readonly usedCapacity: ReadonlyMap<string, number>;
-  /** How often changed codes and groups of codes are used. */
+  /** How often the changed codes and code groups have been used. */
   readonly codeUses: ReadonlyMap<string, number>;
 };
 
@@ -29,7 +29,7 @@ export const findSoldItems = async (
     { table: "event_template", column: "event_template_id", removed: events.removed, changed: [] },
     { table: "seat", column: "seat_id", removed: seats.removed, changed: seats.changed },
   ] as const;
-  // All locks come first, so that a ticket being sold at this moment is either found below or waits.
+  // All locks come first: a ticket being sold at this moment is either found below or waits.
   for (const { table, removed, changed } of tables) {
     const ownIds = [...removed, ...changed].map(({ id }) => id);
     const rowIds = table === "event_session" ? [...new Set([...ownIds, ...others])] : ownIds;
@@ -47,7 +47,7 @@ export const findSoldItems = async (
       where seller_id = ${seller_id} and ${sql.ref(column)} = any(${removed.map(({ id }) => id)}::uuid[])`.execute(db);
     for (const { id } of rows) ids.add(id);
   }
-  // What is kept for the house is as good as sold.
+  // Seats and capacity that staff have blocked count as sold.
   for (const [column, removed] of [
     ["event_session_id", sessions.removed],
     ["seat_id", seats.removed],
@@ -60,7 +60,7 @@ export const findSoldItems = async (
   }
   const codeUses = await readCodeUses(db, seller_id, { codes, codeGroups }, { lock });
   for (const id of await findUsedCodes(db, seller_id, codes.removed)) ids.add(id);
-  // A code group is kept as long as one of its codes is.
+  // A code group is kept as long as one of its codes is kept.
   const removedCodes = new Set(codes.removed.filter(({ id }) => !ids.has(id)).map(({ id }) => id));
   const storedCodes = await db
     .selectFrom("code")
@@ -72,7 +72,10 @@ export const findSoldItems = async (
   return { ids, usedCapacity: used, codeUses };
 };
 
-/** Uses of changed codes and groups. With `lock`, in the order of a cart that uses one: codes first, then their groups. */
+/**
+ * Uses of changed codes and groups. With `lock`, locks in the same order as a cart that uses a code: codes first, then
+ * groups.
+ */
 const readCodeUses = async (
   db: Database,
   seller_id: string,
@@ -96,7 +99,7 @@ const readCodeUses = async (
   return uses;
 };
 
-/** Those of the codes that a cart or an order has used. */
+/** The ids of those codes that a cart or an order has used. */
 const findUsedCodes = async (
   db: Database,
   seller_id: string,

@@ -2,7 +2,7 @@ import type { Steps } from "@foyer/rules/values/steps.ts";
 import { newId } from "../../db/newId.ts";
 import type { StoredCatalogue } from "./readStoredCatalogue.ts";
 
-/** The id of a thing by its key, which may have parts. */
+/** Returns an item's id by its key, which may have several parts. */
 type FindId = (...parts: string[]) => string;
 type Kind =
   | "venue"
@@ -21,7 +21,7 @@ type Kind =
   | "rule";
 export type IdFinder = Readonly<Record<Kind, FindId>>;
 
-/** Finds the ids of things that are stored already by their keys; new things get new ids. */
+/** Finds the ids of stored items by key; new items get new ids. */
 export const idFinder = function* (stored: StoredCatalogue | undefined): Steps<IdFinder> {
   const finder = function* <Row extends { readonly id: string }>(
     rows: readonly Row[] | undefined,
@@ -31,7 +31,7 @@ export const idFinder = function* (stored: StoredCatalogue | undefined): Steps<I
     for (const row of rows ?? []) {
       yield;
       const key = keyOf(row);
-      // Where a retired session and a current one start at the same time, the current one is meant.
+      // If a retired session and a current one start at the same time, the current one wins.
       if (!idsByKey.has(key) || !("retired" in row && row.retired)) idsByKey.set(key, row.id);
     }
     return (...parts: string[]) => {

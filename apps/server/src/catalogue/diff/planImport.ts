@@ -27,14 +27,14 @@ import { findSoldItems } from "./findSoldItems.sql.ts";
 export type ImportPlan = CatalogueChanges & {
   readonly prepared: PreparedCatalogue;
   readonly seller: { readonly row: SellerRow; readonly is: "added" | "changed" | "same" };
-  /** Groups whose order limits, capacity, seat zones or, for a membership level, required people change. */
+  /** Groups whose order limits, capacity, seat zones or (for membership levels) required people change. */
   readonly limitsChanged: readonly string[];
-  /** Events whose own limit per order, across their groups, changes. */
+  /** Events whose own order limit, which applies across their groups, changes. */
   readonly eventLimitsChanged: readonly string[];
   readonly priceLog: readonly LoggedPriceRow[];
   /** Sessions that change for whoever has a ticket for them, whether somebody has one or not. */
   readonly sessionChanges: readonly ChangedSessionRow[];
-  /** Reasons why it cannot be done. */
+  /** Reasons why the import is impossible. */
   readonly problems: readonly Problem[];
   /** Names of events, groups and types by id, for the report. */
   readonly names: ReadonlyMap<string, string>;
@@ -114,7 +114,7 @@ export const planImport = async (
   };
 };
 
-/** `locked`: the carts with the sessions of `told`, where the plan can be applied. */
+/** `locked`: the carts with the sessions of `told`; undefined if the plan is not going to be applied. */
 const checkMoves = async (
   db: Database,
   prepared: PreparedCatalogue,
@@ -132,7 +132,7 @@ const checkMoves = async (
   ...(locked ? await checkMovedCarts(db, prepared, stored, { ...moving, told, locked }) : []),
 ];
 
-/** Without codes that staff have made or changed: those stay as they are, whatever the file says. */
+/** Drops codes that staff have made or changed from the comparison: they stay as they are, whatever the file says. */
 const withoutOfficeCodes = async <D extends { readonly codes: readonly CatalogueCodeRow[] }>(
   db: Database,
   stored: { readonly seller: { readonly id: string } } | undefined,
@@ -180,7 +180,7 @@ const changedEventLimits = (stored: StoredCatalogue | undefined, { events }: Cat
   return events.changed.filter((event) => before.get(event.id) !== limit(event)).map(({ id }) => id);
 };
 
-/** Membership levels whose required people may differ: a rule or a ticket type of theirs changes. */
+/** Membership levels whose required people may change, since one of their rules or ticket types does. */
 const changedLevels = (
   desired: { readonly groups: readonly CatalogueGroupRow[] },
   { memberRules, types }: Pick<ImportPlan, "memberRules" | "types">,

@@ -30,14 +30,14 @@ import {
 } from "./storedRules.sql.ts";
 import { readStoredSeller } from "./storedSeller.sql.ts";
 
-/** A seller's catalogue in the database, retired rows included. */
+/** A seller's catalogue in the database, including retired rows. */
 export type StoredCatalogue = Omit<CatalogueRows, "sessions" | "groups"> & {
   readonly sessions: readonly (CatalogueSessionRow & UsedCapacity)[];
   readonly groups: readonly (CatalogueGroupRow & UsedCapacity)[];
   readonly priceLog: readonly LoggedPriceRow[];
 };
 
-/** Undefined: there is no such seller yet. */
+/** Undefined if the seller does not exist yet. */
 export const readStoredCatalogue = async (db: Database, slug: string): Promise<StoredCatalogue | undefined> => {
   const seller = await readStoredSeller(db, slug);
   if (!seller) return undefined;

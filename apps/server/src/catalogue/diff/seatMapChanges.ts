@@ -7,13 +7,13 @@ import type { CatalogueEventRow, CatalogueSeatRow } from "./catalogueRows.ts";
 import type { DesiredCatalogue } from "./desiredCatalogue.ts";
 import { eventsWithSoldSeats, lockSessionsOfEvents } from "./soldTickets.sql.ts";
 
-/** Events that change to another seat map, or to none. */
+/** Events that switch to another seat map, or to none. */
 const movedEvents = (stored: StoredCatalogue, { events }: DesiredCatalogue): CatalogueEventRow[] => {
   const storedSeatMaps = new Map(stored.events.map(({ id, seat_map_id }) => [id, seat_map_id]));
   return events.filter(({ id, seat_map_id }) => storedSeatMaps.get(id) && storedSeatMaps.get(id) !== seat_map_id);
 };
 
-/** Locks events that change their seat map against concurrent holds of their seats. */
+/** Locks events that switch their seat map against concurrent holds of their seats. */
 export const lockMovedEvents = async (
   db: Database,
   stored: StoredCatalogue,
@@ -23,7 +23,7 @@ export const lockMovedEvents = async (
   if (ids.length > 0) await lockSessionsOfEvents(db, stored.seller.id, ids);
 };
 
-/** An event with sold seats cannot change its seat map: the new one could sell the same chairs again. */
+/** An event with sold seats cannot switch its seat map: the new map could sell the same chairs again. */
 export const checkSeatMapChange = async (
   db: Database,
   { problemAt }: PreparedCatalogue,
@@ -45,7 +45,7 @@ export const checkSeatMapChange = async (
   );
 };
 
-/** Seated groups of seat maps in which seats change to another zone. */
+/** Seated groups of seat maps in which seats move to another zone. */
 export const groupsOfRezonedSeats = (
   stored: StoredCatalogue | undefined,
   { events, groups }: DesiredCatalogue,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../db/connections.ts";
 
-/** A session that is not over, with the seats of it that are sold, held, or kept for the house. */
+/** A session that is not over, with those of its seats that are sold, held or blocked by staff. */
 export type SessionInUse = {
   readonly id: string;
   readonly seat_map_id: string;
@@ -11,22 +11,22 @@ export type SessionInUse = {
   readonly local_day: string;
   readonly local_start: string;
   readonly seats: number;
-  /** The names of the first ones. */
+  /** The names of the first few seats. */
   readonly names: readonly string[];
 };
 
 type Options = {
   readonly now: Temporal.Instant;
   readonly seller_id: string;
-  /** The seats that are asked about. */
+  /** The seats to look for. */
   readonly seats: { readonly ids: readonly string[] } | { readonly seat_map_id: string };
-  /** Sessions at most. */
+  /** The maximum number of sessions. */
   readonly limit: number;
 };
 
 /**
- * The seats in use: those of tickets that are valid or used, of holds that have not expired or are being paid for, and of the
- * house. A session that is over or cancelled uses none, nor does one of an event that is retired.
+ * Selects the seats in use: those of valid or used tickets, of holds that have not expired or are being paid for, and of
+ * house seats. Sessions that are over or cancelled, and those of retired events, use no seats.
  */
 const inUse = ({ now, seller_id, seats }: Pick<Options, "now" | "seller_id" | "seats">): RawBuilder<unknown> => {
   const isAsked = "ids" in seats ? sql`a.id = any(${seats.ids}::uuid[])` : sql`a.seat_map_id = ${seats.seat_map_id}`;
@@ -45,7 +45,7 @@ const inUse = ({ now, seller_id, seats }: Pick<Options, "now" | "seller_id" | "s
     where s.end_datetime > ${now.toString()} and not s.cancelled and not e.retired`;
 };
 
-/** The sessions in which seats are in use, by their start. */
+/** The sessions in which seats are in use, in order of their start. */
 export const sessionsWithSeatsInUse = async (db: Database, options: Options): Promise<readonly SessionInUse[]> => {
   const { seller_id, limit } = options;
   const { rows } =
@@ -60,7 +60,7 @@ export const sessionsWithSeatsInUse = async (db: Database, options: Options): Pr
   return rows;
 };
 
-/** In how many sessions each of the seats is in use, by their keys in the hall; of one session where it is given. */
+/** The number of sessions in which each seat is in use, by its key in the hall; limited to one session if given. */
 export const seatsInUse = async (
   db: Database,
   { event_session_id, ...options }: Omit<Options, "limit"> & { readonly event_session_id: string | undefined },
@@ -72,6 +72,6 @@ export const seatsInUse = async (
   return rows;
 };
 
-/** The hall of a key; undefined while it is only drafted. */
+/** The hall with a key, or undefined while it only exists in a draft. */
 export const findHall = (db: Database, seller_id: string, key: string): Promise<{ readonly id: string } | undefined> =>
   db.selectFrom("seat_map").select("id").where("seller_id", "=", seller_id).where("key", "=", key).executeTakeFirst();

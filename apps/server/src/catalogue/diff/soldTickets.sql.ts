@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 
-/** Has this seller ever held or sold a ticket? */
+/** Whether this seller has ever held or sold a ticket. */
 export const hasTickets = async (db: Database, seller_id: string): Promise<boolean> =>
   (await db.selectFrom("ticket").select("id").where("seller_id", "=", seller_id).executeTakeFirst()) !== undefined;
 
-/** Those of the events of which seats are held or sold. */
+/** The ids of those events that have held or sold seats. */
 export const eventsWithSoldSeats = (db: Database, seller_id: string, eventIds: readonly string[]) =>
   db
     .selectFrom("ticket")
@@ -16,7 +16,7 @@ export const eventsWithSoldSeats = (db: Database, seller_id: string, eventIds: r
     .where("seat_id", "is not", null)
     .execute();
 
-/** Locks the sessions of events. Whoever is taking a seat in one has finished before, or waits. */
+/** Locks the sessions of events. A concurrent hold of a seat in one has finished before, or waits. */
 export const lockSessionsOfEvents = async (
   db: Database,
   seller_id: string,

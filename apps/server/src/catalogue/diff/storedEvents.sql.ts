@@ -1,6 +1,6 @@
 import type { Database } from "../../db/connections.ts";
 
-/** The stored rows of a seller's events and everything that belongs to them, retired rows included. */
+/** The stored rows of a seller's events and everything that belongs to them, including retired rows. */
 
 export const readStoredImages = (db: Database, seller_id: string) =>
   db

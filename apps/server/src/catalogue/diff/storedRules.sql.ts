@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 
-/** The stored rows of a seller's memberships, codes, discounts and checkout rules, retired rows included. */
+/** The stored rows of a seller's memberships, codes, discounts and checkout rules, including retired rows. */
 
 export const readStoredPrograms = (db: Database, seller_id: string) =>
   db
@@ -58,7 +58,7 @@ export const readStoredCodes = (db: Database, seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .execute();
 
-/** Those of these texts that are codes of staff: the catalogue's file does not change them. */
+/** Those of the codes that staff have made or changed, which the catalogue file does not change. */
 export const readOfficeCodes = async (
   db: Database,
   seller_id: string,

@@ -106,7 +106,7 @@ const Venue = z.strictObject({
   closed: z.array(Days).max(200).optional().describe("Days that it is closed, for schedules with `closed_with_venue`."),
 });
 
-/** One seller with everything they sell: a file, or one of the documents in a file. */
+/** One seller with everything it sells: a whole file, or one of the documents in a file. */
 export const Catalogue = z
   .strictObject({
     $schema: z.string().optional(),

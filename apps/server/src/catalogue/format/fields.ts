@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Fields that the whole format uses. Every message says what to write instead. */
+/** Fields used throughout the format. Every message says what to write instead. */
 
 export const Key = z
   .string({ error: "must be text" })
@@ -114,7 +114,7 @@ export const TimeZone = z
 
 function isTimeZone(name: string): boolean {
   try {
-    // Offsets such as +02:00 are zones to Temporal, but know no summer time.
+    // Temporal accepts offsets such as +02:00 as time zones, but they have no daylight saving time.
     return /^[A-Z]/.test(name) && Boolean(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name));
   } catch {
     return false;

@@ -5,11 +5,11 @@ export type Problem = {
   readonly column: number;
   readonly path: string;
   readonly message: string;
-  /** More is sold or held than what would be left. */
+  /** Set if more is already sold or held than would be left. */
   readonly breaksPromise?: true;
-  /** It is imported as it is, but an author has to say what is meant. */
+  /** Set if it can be imported as it is, but the author has to say what is meant. */
   readonly needsChoice?: true;
-  /** The path before it was made to text, in a catalogue that does not come from a file. */
+  /** The path as it was before it was formatted, for a catalogue that does not come from a file. */
   readonly steps?: Path;
 };
 
@@ -23,7 +23,7 @@ export const formatPath = (path: Path): string =>
 export const formatProblem = ({ file, line, column, path, message }: Problem): string =>
   `${file}:${line}:${column}${path ? ` ${path}:` : ""} ${message}`;
 
-/** The catalogue has problems, and nothing was changed. */
+/** Thrown if the catalogue has problems; nothing has been changed. */
 export class InvalidCatalogue extends Error {
   readonly problems: readonly Problem[];
   constructor(problems: readonly Problem[]) {

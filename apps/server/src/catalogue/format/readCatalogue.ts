@@ -9,13 +9,13 @@ import { positionOf, readDocuments, type ReadDocuments } from "./readDocuments.t
 /** A catalogue of the right shape. `problemAt` finds the line and column of a path. */
 export type CatalogueSource = {
   readonly file: string;
-  /** Paths of image files are relative to it. */
+  /** The folder to which paths of image files are relative. */
   readonly folder: string;
   readonly catalogue: Catalogue;
   readonly problemAt: (path: Path, message: string) => Problem;
-  /** The seller's pictures by their key, for a catalogue that does not come with files. */
+  /** The seller's stored pictures by key, for a catalogue that comes without files. */
   readonly storedImages?: ReadonlyMap<string, StoredPicture>;
-  /** Files that came with the catalogue in an archive, by their path from it. They count before those that are stored. */
+  /** Files from the same archive as the catalogue, by relative path. They take precedence over stored pictures. */
   readonly archive?: ReadonlyMap<string, Uint8Array>;
 };
 /** A picture that is stored already. */
@@ -29,7 +29,7 @@ export type ParsedCatalogues = { readonly sources: readonly CatalogueSource[]; r
 
 const maxBytes = 32 * 1024 * 1024;
 
-/** Reads a YAML or JSON file with one or several catalogues and collects all its problems. */
+/** Reads a YAML or JSON file with one or more catalogues and collects all its problems. */
 export const readCatalogue = async (path: string): Promise<ParsedCatalogues> => {
   const file = path;
   let text: string;
@@ -51,7 +51,7 @@ const unreadable = (file: string, message: string): ParsedCatalogues => ({
 export const parseCatalogue = (text: string, place: { file: string; folder: string }): ParsedCatalogues =>
   sourcesOf(readDocuments(text), place);
 
-/** The documents of a text as catalogues, with everything that is wrong about their shape. */
+/** Parses the documents of a text as catalogues, and reports everything that is wrong with their shape. */
 export const sourcesOf = (
   { documents, problems: textProblems }: ReadDocuments,
   place: Omit<CatalogueSource, "catalogue" | "problemAt">,
@@ -73,7 +73,7 @@ export const sourcesOf = (
   };
 };
 
-/** A document of any shape as a catalogue, with everything that is wrong about its shape. */
+/** Parses a document of any shape as a catalogue, and reports everything that is wrong with its shape. */
 export const sourceOf = (value: unknown, place: Omit<CatalogueSource, "catalogue">): ParsedCatalogues => {
   const result = Catalogue.safeParse(value);
   if (result.success) return { sources: [{ ...place, catalogue: result.data }], problems: [] };

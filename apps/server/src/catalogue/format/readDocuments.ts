@@ -3,13 +3,16 @@ import { positionAt, type TextPosition } from "@foyer/rules/catalog/editing/yaml
 import { formatPath, type Path } from "./problems.ts";
 
 type TextProblem = TextPosition & { readonly message: string };
-/** One document of a text, whatever its shape. Plain data: it can be sent from one thread to another. */
+/** One document of a text, of any shape. Plain data, so that it can be sent between threads. */
 export type TextDocument = {
   readonly value: unknown;
-  /** Where the fields and entries are, by their paths as text. What an alias stands for is where the alias is. */
+  /**
+   * The positions of fields and entries, by their path as text. Anything reached through an alias has the alias's
+   * position.
+   */
   readonly positions: ReadonlyMap<string, TextPosition>;
 };
-/** The documents of a YAML or JSON text that can be read, and what is wrong with the others. */
+/** The readable documents of a YAML or JSON text, and the problems of the others. */
 export type ReadDocuments = { readonly documents: readonly TextDocument[]; readonly problems: readonly TextProblem[] };
 
 export const readDocuments = (text: string): ReadDocuments => {
@@ -50,7 +53,7 @@ const positionsOf = (document: Document.Parsed, lines: LineCounter): Map<string,
   return positions;
 };
 
-/** The position of a path; for what is missing, that of what contains it. */
+/** The position of a path. If it is missing, the position of the nearest parent. */
 export const positionOf = ({ positions }: TextDocument, path: Path): TextPosition => {
   for (let length = path.length; length > 0; length--) {
     const found = positions.get(formatPath(path.slice(0, length)));

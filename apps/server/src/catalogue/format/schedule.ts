@@ -2,7 +2,7 @@ import { maxMoveMinutes } from "@foyer/rules/schedule/expandSchedules.ts";
 import * as z from "zod";
 import { Amount, CapacityField, Count, DateField, EndTime, Key, Minutes, Time, TypeKey, Weekdays } from "./fields.ts";
 
-/** A day, or all days from one to another, both included. 'MM-DD' comes every year. */
+/** A day, or a range of days, both ends included. 'MM-DD' recurs every year. */
 const yearlyDay = z.string().regex(/^(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/);
 export const Days = z.union(
   [

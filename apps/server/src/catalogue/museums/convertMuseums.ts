@@ -14,14 +14,14 @@ export type ConvertedMuseums = {
 };
 type Options = {
   readonly now: Temporal.Instant;
-  /** Moves every exhibition by so many years; without it each moves by as few as bring its end into the time ahead. */
+  /** Moves every exhibition by this many years. By default each moves by as few years as bring its end into the future. */
   readonly shiftYears?: number | undefined;
 };
 
 export const readAndConvertMuseums = async (paths: readonly string[], options: Options): Promise<ConvertedMuseums> =>
   convertMuseums(await readMuseumLists(paths), options);
 
-/** Museums become sellers, their exhibitions events with timed sessions. Rows that make no sense are named, every one. */
+/** Converts museums to sellers, and their exhibitions to events with timed sessions. Every invalid row is reported. */
 export const convertMuseums = (lists: MuseumLists, options: Options): ConvertedMuseums => {
   const skipped: SkippedRow[] = [];
   const sellers = convertSellers(lists.museums, skipped);
@@ -90,7 +90,7 @@ const convertSellers = (rows: readonly unknown[], skipped: SkippedRow[]): Map<Mu
     if (lat === undefined || lon === undefined) return skip("has no location");
     const country = countryOf(lat, lon);
     if (!country) return skip(`is at ${lat}, ${lon}, far from every known town`);
-    // Namesakes are in different towns; the same name within a kilometre is the same museum.
+    // Museums with the same name are in different towns; the same name within a kilometre is the same museum.
     const identity = `${normalizeMuseumName(museum.name)} ${lat.toFixed(2)} ${lon.toFixed(2)}`;
     if (seenMuseums.has(identity)) return skip("is listed twice");
     seenMuseums.add(identity);
@@ -120,7 +120,7 @@ const convertSellers = (rows: readonly unknown[], skipped: SkippedRow[]): Map<Mu
 const maxDays = 3 * 366;
 const firstYear = 2000;
 
-/** The first and the last day, or why they make no sense. Blanks around a date are a slip that changes nothing. */
+/** The first and the last day, or why they are invalid. Whitespace around a date is ignored. */
 const parseDays = ({ begin, end }: Exhibition): readonly [string, string] | string => {
   const days: string[] = [];
   for (const [name, text] of [
@@ -174,7 +174,7 @@ const convertEvent = (
         ],
       },
     ],
-    // Closed on Mondays, as museums are; entry every two hours.
+    // Closed on Mondays, as most museums are, with entry every two hours.
     schedules: [
       {
         from,
@@ -188,7 +188,7 @@ const convertEvent = (
   };
 };
 
-/** A key of lower-case letters that is not used yet; adds it to the used ones. */
+/** Returns a lower-case key that is not used yet, and adds it to the used ones. */
 const uniqueKey = (name: string, used: Set<string>): string => {
   const letters: Readonly<Record<string, string>> = { ß: "ss", ø: "o", æ: "ae", œ: "oe", ł: "l", đ: "d" };
   const base =

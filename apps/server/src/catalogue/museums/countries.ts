@@ -1,4 +1,4 @@
-/** Countries of the museum list: what they pay with, what they speak, how their clocks go. */
+/** The currency, locale and time zone of each country in the museum list. */
 export const museumCountries = {
   AT: { currency: "EUR", locale: "de-AT", timezone: "Europe/Vienna" },
   BE: { currency: "EUR", locale: "nl-BE", timezone: "Europe/Brussels" },
@@ -22,7 +22,7 @@ export const museumCountries = {
 } as const;
 export type Country = keyof typeof museumCountries;
 
-/** Latitude and longitude of towns, dense along the borders that museums are near. */
+/** Latitude and longitude of towns, dense near borders that have museums nearby. */
 const towns: readonly (readonly [Country, number, number, string])[] = [
   ["AT", 48.21, 16.37, "Wien"],
   ["AT", 48.31, 14.29, "Linz"],
@@ -143,7 +143,7 @@ export const townNames: readonly string[] = towns.map(([, , , name]) => name);
 
 const maxKilometres = 120;
 
-/** The country of a place: that of the nearest town we know, when there is one near enough. */
+/** The country of a location: that of the nearest known town, or undefined if none is near enough. */
 export const countryOf = (lat: number, lon: number): Country | undefined => {
   const found = towns
     .map(([country, townLat, townLon]) => ({
@@ -154,7 +154,7 @@ export const countryOf = (lat: number, lon: number): Country | undefined => {
   return found && found.km <= maxKilometres ? found.country : undefined;
 };
 
-/** What a full and a reduced ticket cost, in the coins of the country. */
+/** The prices of a full and a reduced ticket, in major units of the currency. */
 export const pricesByCurrency: Readonly<Record<string, readonly [full: number, reduced: number]>> = {
   EUR: [14, 8],
   GBP: [16, 9],

@@ -1,7 +1,7 @@
 import type { Museum } from "./museumLists.ts";
 import { townNames } from "./countries.ts";
 
-/** 'The Wallace Collection, London' and 'Wallace–Collection London' are one. */
+/** Treats 'The Wallace Collection, London' and 'Wallace–Collection London' as equal. */
 export const normalizeMuseumName = (name: string): string =>
   name
     .normalize("NFD")
@@ -12,13 +12,13 @@ export const normalizeMuseumName = (name: string): string =>
     .trim()
     .replace(/^the /, "");
 
-/** A shorter part of a name says too little. */
+/** A shorter part of a name is ambiguous. */
 const minNameLength = 5;
 
 /**
- * Finds the museum that an exhibition names. Names are compared without accents and punctuation, with the town behind
- * the last comma or without it; a museum that says its town elsewhere (its `location` or a tag) is not taken for a
- * namesake in another town. 'Lenbachhaus, München' is the one museum of München with that in its name.
+ * Finds the museum that an exhibition names. Names are compared without accents and punctuation, with or without the
+ * town after the last comma. A museum whose `location` or tags name another town does not match. A part of a name
+ * matches if only one museum of the town contains it, for example 'Lenbachhaus, München'.
  */
 export const museumFinder = (museums: readonly Museum[]) => {
   const exact = new Map<string, Museum>();
@@ -29,7 +29,7 @@ export const museumFinder = (museums: readonly Museum[]) => {
       if (name !== undefined && !exact.has(normalizeMuseumName(name))) exact.set(normalizeMuseumName(name), museum);
     const key = normalizeMuseumName(museum.name);
     byName.set(key, [...(byName.get(key) ?? []), museum]);
-    // Topics among the tags are written small, towns are not.
+    // In the tags, topics are in lower case and towns are capitalised.
     for (const tag of museum.tags ?? []) if (/^\p{Lu}/u.test(tag)) towns.add(normalizeMuseumName(tag));
   }
   const isInTown = (museum: Museum, town: string): boolean => {

@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import * as z from "zod";
 
-/** The lists as they are published (bench/data/README.md names the source): rows are taken as they come and judged later. */
+/** The lists as published (bench/data/README.md names the source). Rows are read as they are and validated later. */
 export const Museum = z.object({
   name: z.string(),
   location: z.string().optional(),
@@ -28,7 +28,7 @@ export type MuseumLists = {
   readonly file: string;
 };
 
-/** Finds the two lists in a folder, or among files, by what is in their names. */
+/** Finds the two lists in a folder, or among files, by what their names contain. */
 export const readMuseumLists = async (paths: readonly string[]): Promise<MuseumLists> => {
   const files = (
     await Promise.all(

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 
 /**
- * Notes that a seller's newest catalogue is applied today, by its own clock and the product's. Returns false where it was
- * noted before.
+ * Records that a seller's newest catalogue is applied today, in the seller's time zone and by the application's clock.
+ * Returns false if that was already recorded.
  */
 export const noteAppliedToday = async (db: Database, seller_id: string): Promise<boolean> => {
   const today = await sql<{ local_day: string }>`
@@ -19,12 +19,12 @@ export const noteAppliedToday = async (db: Database, seller_id: string): Promise
   return rows.length > 0;
 };
 
-/** Notes why the newest catalogue cannot be applied today; null: what was wrong is mended. */
+/** Records why the newest catalogue cannot be applied today; null clears it. */
 export const noteDayFailure = async (db: Database, seller_id: string, failure: string | null): Promise<void> => {
   await db.updateTable("catalogue_day").set({ failure }).where("seller_id", "=", seller_id).execute();
 };
 
-/** Why the newest catalogue could not be applied on its last day; undefined where it was. */
+/** Why the newest catalogue could not be applied on its last day, or undefined if it was. */
 export const dayFailureOf = async (db: Database, seller_id: string): Promise<string | undefined> => {
   const row = await db
     .selectFrom("catalogue_day")
@@ -34,7 +34,7 @@ export const dayFailureOf = async (db: Database, seller_id: string): Promise<str
   return row?.failure ?? undefined;
 };
 
-/** Sellers with a catalogue that was last applied on an earlier day of theirs. */
+/** Sellers whose catalogue was last applied before today, in their time zone. */
 export const sellersOfAnotherDay = async (acrossSellers: Database): Promise<{ readonly slug: string }[]> => {
   const { rows } = await sql<{ slug: string }>`
     select s.slug from (select distinct seller_id from catalogue_revision) r

@@ -3,7 +3,7 @@ import { ChapterPath } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { Catalogue } from "../format/catalogue.ts";
 import { chapterOf, chaptersOf } from "./chapters.ts";
 
-/** Fields about a file, which are no part of the catalogue. */
+/** Fields about the file, which are not part of the catalogue. */
 const ofFiles = ["$schema", "revision"];
 
 test("every field of the format is in a chapter that can be edited", () => {

@@ -1,10 +1,10 @@
 import { sameValue } from "@foyer/rules/catalog/editing/mergeChapter.ts";
 import { formatPath, type Path } from "../format/problems.ts";
 
-/** A catalogue's document as it is stored and edited: of the right shape when it was published, of any shape as a draft. */
+/** A catalogue's document as it is stored and edited: valid once published, of any shape while it is a draft. */
 export type CatalogueDocument = Readonly<Record<string, unknown>>;
 
-/** A part of a catalogue under a path that stays: "seller", "event/visit". */
+/** A part of a catalogue, identified by a stable path: "seller", "event/visit". */
 export type Chapter = string;
 
 const wholeFields = {
@@ -14,7 +14,7 @@ const wholeFields = {
   discounts: "discounts",
   programs: "membership_programs",
 } as const satisfies Readonly<Record<string, string>>;
-/** Chapters whose field is a list of things with a key, or a record by key. */
+/** Chapters whose field is a list of items with a key, or a record by key. */
 const listFields = { event: "events", code_group: "codes" } as const;
 const recordFields = { venue: "venues", hall: "seat_maps" } as const;
 
@@ -43,7 +43,7 @@ const parts = (chapter: Chapter): readonly [kind: string, key: string] => {
   return [kind, key];
 };
 
-/** The chapters of a document that have something in them. */
+/** The chapters of a document that are not empty. */
 export const chaptersOf = (document: CatalogueDocument): Chapter[] => [
   ...(Object.keys(wholeFields) as Whole[]).filter((name) => document[wholeFields[name]] !== undefined),
   ...(entriesOf(document, "events").length > 0 ? ["event_order"] : []),
@@ -55,7 +55,7 @@ export const chaptersOf = (document: CatalogueDocument): Chapter[] => [
   ),
 ];
 
-/** What a chapter holds; undefined: the document has none of it. */
+/** The content of a chapter, or undefined if the document does not have it. */
 export const chapterOf = (document: CatalogueDocument, chapter: Chapter): unknown => {
   if (isWhole(chapter)) return document[wholeFields[chapter]];
   if (chapter === "event_order") return entriesOf(document, "events").map(({ key }) => key);
@@ -74,7 +74,7 @@ const withField = (document: CatalogueDocument, field: string, value: unknown): 
   return rest;
 };
 
-/** The document with another chapter in its place, a new one at the end; undefined takes it out. A key stays as it is. */
+/** Replaces one chapter of the document. A new one is added at the end, and undefined removes it. A key cannot change. */
 export const replaceChapter = (document: CatalogueDocument, chapter: Chapter, value: unknown): CatalogueDocument => {
   if (isWhole(chapter)) return withField(document, wholeFields[chapter], value);
   if (chapter === "event_order") return orderEvents(document, value);
@@ -93,7 +93,7 @@ export const replaceChapter = (document: CatalogueDocument, chapter: Chapter, va
   return withField(document, listFields[kind], replaced.length > 0 ? replaced : undefined);
 };
 
-/** Events that the order does not name stand at the end. */
+/** Events that the order does not name come last. */
 const orderEvents = (document: CatalogueDocument, value: unknown): CatalogueDocument => {
   if (!Array.isArray(value)) return document;
   const events = entriesOf(document, "events");
@@ -102,7 +102,7 @@ const orderEvents = (document: CatalogueDocument, value: unknown): CatalogueDocu
   return sorted.length > 0 ? { ...document, events: sorted } : document;
 };
 
-/** The document with all these chapters in their places; the order of events comes last. Null takes a chapter out. */
+/** Replaces several chapters of the document; the order of events is applied last. Null removes a chapter. */
 export const replaceChapters = (
   document: CatalogueDocument,
   changes: readonly { readonly chapter: Chapter; readonly document: unknown }[],
@@ -117,7 +117,7 @@ export const changedChapters = (before: CatalogueDocument, after: CatalogueDocum
     chapterDiffers(chapter, chapterOf(before, chapter), chapterOf(after, chapter)),
   );
 
-/** Whether a chapter is another one. An event that is new or gone changes no order. */
+/** Whether a chapter differs. Adding or removing an event does not count as a change of the order. */
 export const chapterDiffers = (chapter: Chapter, before: unknown, after: unknown): boolean =>
   chapter === "event_order" ? isReordered(before, after) : !sameValue(before, after);
 
@@ -129,7 +129,7 @@ const isReordered = (before: unknown, after: unknown): boolean => {
   );
 };
 
-/** Where a path of the document lies: in which chapter, and where in it. */
+/** The chapter that a path of the document lies in, and the path within it. */
 export const locatePath = (document: CatalogueDocument, path: Path): { chapter: Chapter; path: string } => {
   const [field, step, ...rest] = path;
   for (const [kind, name] of Object.entries(listFields)) {

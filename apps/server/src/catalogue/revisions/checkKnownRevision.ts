@@ -7,18 +7,18 @@ import type { Database } from "../../db/connections.ts";
 
 const maxNamed = 20;
 
-/** The revision that a file was made from, which is older than the newest. */
+/** The revision that a file is based on, which is older than the newest. */
 export type OlderRevision = {
   readonly known: number;
-  /** The chapters that were published since; undefined: the revision is not kept any more. */
+  /** The chapters published since, or undefined if the revision is no longer stored. */
   readonly changed: readonly Chapter[] | undefined;
 };
 
 type Newest = { readonly newest: StoredRevision | undefined; readonly document: CatalogueDocument };
 
 /**
- * What a file would undo: it says which revision it knows, and a newer one was published. What is the newest already,
- * whatever it knows, undoes nothing.
+ * What importing a file would undo: it is based on an older revision than the newest. A file that equals the newest
+ * revision undoes nothing, whatever revision it is based on.
  */
 export const findOlderRevision = async (
   db: Database,
@@ -31,7 +31,7 @@ export const findOlderRevision = async (
   return { known, changed: base && changedChapters(base.document, newest.document) };
 };
 
-/** A file that knows a revision that nobody has published yet. */
+/** A file that names a revision that has not been published yet. */
 export const unheardOfRevision = (
   { document: { revision: known }, problemAt }: PreparedCatalogue,
   { newest, document }: Newest,
@@ -40,7 +40,7 @@ export const unheardOfRevision = (
     ? [problemAt(["revision"], `there is no revision ${known} yet; the newest is ${newest.number}`)]
     : [];
 
-/** A file of an older revision is refused: it would undo what was published since. */
+/** Rejects a file that is based on an older revision: it would undo what has been published since. */
 export const checkKnownRevision = async (
   db: Database,
   seller_id: string,

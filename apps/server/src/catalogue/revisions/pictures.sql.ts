@@ -4,7 +4,7 @@ import type { CatalogueImageRow } from "../diff/catalogueRows.ts";
 import { readStoredImages } from "../diff/storedEvents.sql.ts";
 import type { StoredPicture } from "../format/readCatalogue.ts";
 
-/** A seller's pictures, one after another: together they may be large. */
+/** Yields a seller's pictures one by one, since together they may be large. */
 export async function* readPictures(db: Database, seller_id: string) {
   const keys = await db
     .selectFrom("image_asset")
@@ -31,7 +31,7 @@ export const findPicture = (db: Database, seller_id: string, key: string) =>
     .where("key", "=", key)
     .executeTakeFirst();
 
-/** What a draft may name: the published pictures, and those that were uploaded and are not published yet. */
+/** The pictures that a draft may use: published ones, and uploaded ones that are not published yet. */
 export const readUsablePictures = async (db: Database, seller_id: string): Promise<Map<string, StoredPicture>> => {
   const uploaded = await db
     .selectFrom("uploaded_picture")
@@ -45,7 +45,7 @@ export const readUsablePictures = async (db: Database, seller_id: string): Promi
   ]);
 };
 
-/** The bytes of a picture that is published or was uploaded. */
+/** The bytes of a published or uploaded picture. */
 export const readPictureBytes = async (db: Database, seller_id: string, key: string): Promise<Buffer | undefined> => {
   for (const table of ["image_asset", "uploaded_picture"] as const) {
     const found = await db
@@ -69,7 +69,7 @@ export const findUploadedPicture = (db: Database, seller_id: string, key: string
 
 type UploadedPicture = StoredPicture & { readonly key: string; readonly bytes: Buffer };
 
-/** The same picture again is one: its time counts anew. */
+/** Uploading the same picture again only renews its time. */
 export const storeUploadedPicture = async (
   db: Database,
   seller_id: string,
@@ -82,7 +82,7 @@ export const storeUploadedPicture = async (
     .execute();
 };
 
-/** Publishes a picture that was uploaded. Its bytes never leave the database. */
+/** Publishes an uploaded picture without moving its bytes out of the database. */
 export const publishUploadedPicture = async (
   db: Database,
   seller_id: string,

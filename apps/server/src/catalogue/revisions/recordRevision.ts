@@ -5,7 +5,7 @@ import { noteAppliedToday, noteDayFailure } from "./catalogueDay.sql.ts";
 import { changedChapters, type CatalogueDocument } from "./chapters.ts";
 import { deleteRevisions, insertRevision, newestRevision, type StoredRevision } from "./revisions.sql.ts";
 
-/** From where a catalogue is published, and by whom. */
+/** Where a catalogue is published from, and by whom. */
 export type RevisionOrigin = {
   readonly source: RevisionSource;
   readonly staff_id: string | null;
@@ -17,8 +17,8 @@ export const isNewDocument = (newest: StoredRevision | undefined, document: Cata
   !newest || !sameValue(newest.document, document);
 
 /**
- * Stores a document as the newest revision, in the transaction that applies it and under the seller's import lock. Returns
- * its number; that of the newest one where nothing differs.
+ * Stores a document as the newest revision, in the transaction that applies it and under the seller's import lock.
+ * Returns its number, or that of the newest revision if nothing differs.
  */
 export const recordRevision = async (
   db: Database,

@@ -24,8 +24,8 @@ export const newestRevision = (db: Database, seller_id: string): Promise<StoredR
     .executeTakeFirst();
 
 /**
- * Where the newest revision of a seller came from; undefined: there is none. The seller is read first: a cluster would
- * look for revisions by a slug on every node, and then add no seller in that transaction.
+ * The origin of a seller's newest revision, or undefined if there is none. Reads the seller first: a cluster would look
+ * for revisions by slug on every node, and could then add no seller in that transaction.
  */
 export const newestSource = async (db: Database, slug: string): Promise<RevisionSource | undefined> => {
   const seller = await db.selectFrom("seller").select("id").where("slug", "=", slug).executeTakeFirst();
@@ -72,11 +72,11 @@ export const insertRevision = (
     })
     .execute();
 
-/** Deletes revisions up to a number. */
+/** Deletes revisions up to and including a number. */
 export const deleteRevisions = (db: Database, seller_id: string, upTo: number) =>
   db.deleteFrom("catalogue_revision").where("seller_id", "=", seller_id).where("number", "<=", upTo).execute();
 
-/** Newest first, without their documents. */
+/** Revisions without their documents, newest first. */
 export const revisionRows = async (
   db: Database,
   seller_id: string,

@@ -9,12 +9,12 @@ const extensions: Readonly<Record<string, string>> = {
   "image/svg+xml": "svg",
 };
 
-/** The name of a picture's file in a download. */
+/** The file name of a picture in a download. */
 export const pictureFile = (key: string, mime: string): string => `pictures/${key}.${extensions[mime] ?? "png"}`;
 
 /**
- * The document of a revision: a file's catalogue without what is about the file alone. Pictures have the names that a
- * download gives them, so that its import finds the same document.
+ * The document of a revision: a catalogue without the fields that are only about the file. Pictures are named as in a
+ * download, so that importing the download results in the same document.
  */
 export const storedDocument = (
   { $schema: _schema, revision: _revision, images, ...catalogue }: Catalogue,
@@ -31,6 +31,6 @@ export const storedDocument = (
       ),
     }),
   };
-  // As it will be read: without fields that are undefined.
+  // Drops undefined fields, so that it equals the document when read back.
   return JSON.parse(JSON.stringify(document)) as CatalogueDocument;
 };

@@ -39,7 +39,7 @@ test.each([
   expect(doubt ?? "").toMatch(doubtful ?? /^$/);
 });
 
-test("texts of the storefront, of e-mails, printed tickets, calendars and invoices are there", () => {
+test("contains texts of the storefront, e-mails, printed tickets, calendars and invoices", () => {
   for (const key of ["cart.title", "mail.part_paid.due", "ticket.page", "calendar.name", "invoice.title"])
     expect(
       [...knownTexts.keys()].some((known) => known.startsWith(`${key.split(".")[0]}.`)),
@@ -48,6 +48,6 @@ test("texts of the storefront, of e-mails, printed tickets, calendars and invoic
   expect(knownTexts.size).toBeGreaterThan(1_000);
 });
 
-test("nothing but texts is there: no names of queries", () => {
+test("contains only texts, and no names of queries", () => {
   expect([...knownTexts.keys()].filter((key) => key.includes("._"))).toEqual([]);
 });

@@ -2,24 +2,24 @@ import { handlerNames } from "@foyer/contract/handlers.ts";
 import { reasonDescriptions, refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import texts from "./texts.json" with { type: "json" };
 
-/** Every text that a seller can replace, by its key, as it is without the seller's own. Placeholders look like `{name}`. */
+/** The default of every text that a seller can replace, by key. Placeholders look like `{name}`. */
 export const knownTexts: ReadonlyMap<string, string> = new Map(Object.entries(texts));
 
 const pluralForm = /\.(?:zero|one|two|few|many|other)$/;
 
-/** Texts by keys that are put together: of errors, of the reasons of refused codes, and of refused promo codes. */
+/** Texts whose keys are composed: errors, reasons why codes are refused, and refused promo codes. */
 const errorTexts: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ ...reasonDescriptions, ...refusalDescriptions }).map(([code, text]): [string, string] => [
     `error.${code}`,
     text,
   ]),
-  // What the server says of a code is shown as it is, so that nothing is filled in.
+  // The server's text about a code is shown as it is, without placeholders.
   ...Object.keys(refusalDescriptions).map((code): [string, string] => [`promo.error.${code}`, ""]),
 ]);
-/** The names of the fields of tickets' labels, which have no placeholder. */
+/** The names of fields in ticket labels, which have no placeholders. */
 const labelKeys: ReadonlySet<string> = new Set(handlerNames.map((handler) => `details.label.${handler}`));
 
-/** The text that a key replaces; the form of a plural replaces the plural's. */
+/** The text that a key replaces. A key with a plural suffix falls back to the key without it. */
 const replacedText = (key: string): string | undefined =>
   knownTexts.get(key) ??
   errorTexts.get(key) ??
@@ -30,7 +30,7 @@ const placeholdersIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)),
 ];
 
-/** What is wrong with a seller's own text, and what may not be meant; neither for one that is fine. */
+/** What is wrong (`error`) or questionable (`doubt`) about a seller's own text. Both are undefined for a valid text. */
 export const checkOwnText = (
   key: string,
   own: string,

@@ -5,7 +5,7 @@ import { surveySpecErrors } from "@foyer/rules/forms/survey.ts";
 import type { Path } from "../format/problems.ts";
 import type { ValidationContext } from "./validationContext.ts";
 
-/** Reports the problems of a survey at the fields that have them. */
+/** Reports problems of a survey at the fields that have them. */
 export const reportSurveyProblems = (
   spec: SurveySpec | undefined,
   path: Path,
@@ -14,7 +14,7 @@ export const reportSurveyProblems = (
   for (const { path: within, error } of spec ? surveySpecErrors(spec) : []) addProblem([...path, ...within], error);
 };
 
-/** Reports the problems of the purchaser's form. */
+/** Reports problems of the purchaser form. */
 export const checkIdentityForm = (
   form: IdentityForm | undefined,
   path: Path,

@@ -3,8 +3,8 @@ import type { ValidationContext } from "./validationContext.ts";
 import type { LocatedSeat } from "./preparedSeat.ts";
 
 /**
- * Reports seats that exist twice, lie outside the map or overlap: only the first of each entry in the file, since where one
- * seat is wrong, most of its row are.
+ * Reports seats that exist twice, lie outside the map or overlap. Reports only the first seat of each entry in the file:
+ * when one seat is wrong, most of its row usually is.
  */
 export const checkSeatPositions = function* (
   seats: readonly LocatedSeat[],
@@ -28,7 +28,7 @@ export const checkSeatPositions = function* (
     keys.add(seat.key);
     if (seat.x < 0 || seat.y < 0 || seat.x > width || seat.y > height)
       addOnce(seat, `seat '${seat.key}' is outside the map, at ${seat.x}, ${seat.y}`);
-    // A seat that covers half of this one is in the same cell of the grid or in one beside it.
+    // A seat that covers half of this one is in the same cell of the grid or in an adjacent one.
     const overlapped = [-1, 0, 1]
       .flatMap((right) => [-1, 0, 1].flatMap((down) => cells.get(cellOf(seat, right, down)) ?? []))
       .find((other) => Math.hypot(other.x - seat.x, other.y - seat.y) < (other.r + seat.r) / 2);

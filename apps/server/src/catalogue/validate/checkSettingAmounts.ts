@@ -11,7 +11,7 @@ const feesOf = (rules: ChangeRules | undefined, path: Path): WrittenAmount[] =>
     path: [...path, fee, "fixed"],
   }));
 
-/** Reports amounts of settings with more decimals than the currency has: no such amount can be kept, given back or limited. */
+/** Reports amounts in settings with more decimals than the currency has. */
 export const checkSettingAmounts = ({ catalogue, addProblem }: ValidationContext): void => {
   const { seller, events = [] } = catalogue;
   const { refund_limits, till_limits, gift_cards, self_edit } = seller.configuration ?? {};

@@ -6,7 +6,7 @@ import type { ValidationContext } from "./validationContext.ts";
 
 const grounds = { text: "paper and surface", surface: "any text that is readable on the paper" } as const;
 
-/** Reports colours that visitors could not read. */
+/** Reports colours whose contrast is too low. */
 export const checkTheme = (theme: Theme | undefined, path: Path, addProblem: ValidationContext["addProblem"]): void => {
   for (const { mode, name, contrast, companion } of unreadableColors(theme ?? {}))
     addProblem(

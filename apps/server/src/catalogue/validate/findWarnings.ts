@@ -41,7 +41,7 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
     addWarning(firstLevel, "is a membership that no page links to: the seller's web has no membership_event");
 };
 
-/** Refunds as gift cards need a ledger; without one money goes back the way it came. */
+/** Refunds as gift cards need a ledger; without one, refunds go to the original payment method. */
 const warnAboutRefunds = ({ seller, events = [] }: Catalogue, addWarning: AddWarning): void => {
   if (seller.configuration?.ledger_id !== undefined) return;
   const rules: [Path, string | undefined][] = [
@@ -70,7 +70,7 @@ const warnAboutLevel = ({ program, types }: CatalogueTicketGroup, path: Path, ad
     );
 };
 
-/** Nobody can buy a member ticket that no role allows. */
+/** Nobody can buy a member ticket that no role may buy. */
 const warnAboutTypeNames = (
   { types }: CatalogueTicketGroup,
   allowed: ReadonlySet<string>,

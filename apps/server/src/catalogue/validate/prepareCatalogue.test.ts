@@ -385,7 +385,7 @@ test.each<[string, string, string[]]>([
   for (const line of expected) expect(pointsAtField(text, line)).toBe(true);
 });
 
-/** The place that is named is where the last field of the path is written; what is missing is written nowhere. */
+/** The reported position is where the last field of the path is in the file; a missing field is nowhere in it. */
 const pointsAtField = (text: string, error: string): boolean => {
   const [, line, column, path = ""] = /^(\d+):(\d+) (\S*): /.exec(error) ?? [];
   const field = /([\w/]+)$/.exec(path)?.[1];
@@ -396,7 +396,7 @@ const pointsAtField = (text: string, error: string): boolean => {
   );
 };
 
-test("reports an image file that is no image", async () => {
+test("reports an image file that is not an image", async () => {
   const [problem] = await listProblems(`${seller}images: { a: { file: broken.png } }\n`);
   expect(problem).toMatch(/^2:16 images\.a\.file: broken\.png cannot be read as an image/);
 });
@@ -426,7 +426,7 @@ test("the JSON Schema in the repository describes the format", async () => {
   const written: unknown = JSON.parse(
     await readFile(join(import.meta.dirname, "../../../../../docs/catalogue.schema.json"), "utf8"),
   );
-  // `npm run foyer -- import --schema > docs/catalogue.schema.json` brings it up to date.
+  // To update it, run `npm run foyer -- import --schema > docs/catalogue.schema.json`.
   expect(written).toEqual(JSON.parse(JSON.stringify(catalogueSchema())));
 });
 
@@ -447,7 +447,7 @@ test.each([
   ["two long sessions of an event that happens once", days(`${long}, ${later}`, "event_type: single\n"), []],
   ["a long session beside a cancelled one", days(`${long}, ${later.replace(" }", ", cancelled: true }")}`), []],
   ["two short sessions on a day", days(`${long}, ${later}`.replaceAll("360", "300")), []],
-])("a catalogue is warned about starts that nobody is told: %s", async (_, text, warnings) =>
+])("warns about starts that buyers are not told: %s", async (_, text, warnings) =>
   expect(await listWarnings(text)).toEqual(warnings),
 );
 
@@ -463,6 +463,6 @@ test.each([
   ["a tenth of 4.90", plan("price: 4.90", tenth), small("0.49")],
   ["a tenth of what a buyer may lower to 4.00", plan("price: 10, price_min: 4, price_max: 20", tenth), small("0.40")],
   ["halves of nothing", plan("price: 0", halves), []],
-])("a catalogue is warned about parts that no card pays: %s", async (_, text, warnings) =>
+])("warns about instalments that no card can pay: %s", async (_, text, warnings) =>
   expect(await listWarnings(text)).toEqual(warnings),
 );

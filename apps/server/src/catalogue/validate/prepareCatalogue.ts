@@ -21,10 +21,13 @@ import { findWarnings } from "./findWarnings.ts";
 import { checkOwnText } from "../texts/knownTexts.ts";
 import type { CatalogueSource } from "../format/readCatalogue.ts";
 
-/** A catalogue with its dates, prices and images resolved, as far as that needs no database. Things refer to each other by key. */
+/**
+ * A catalogue with its dates, prices and images resolved as far as possible without a database. Items refer to each
+ * other by key.
+ */
 export type PreparedCatalogue = {
   readonly file: string;
-  /** As it was read. */
+  /** The catalogue as it was read. */
   readonly document: Catalogue;
   readonly seller: Catalogue["seller"];
   readonly images: readonly PreparedImage[];
@@ -35,9 +38,9 @@ export type PreparedCatalogue = {
   readonly rules: readonly PreparedRule[];
   readonly codes: readonly PreparedCodeGroup[];
   readonly discounts: readonly PreparedDiscount[];
-  /** The number of sessions that have begun, which an import does not write. */
+  /** The number of sessions that have begun; an import does not write them. */
   readonly pastSessions: number;
-  /** Things that are imported as they are but are probably mistakes. */
+  /** Probable mistakes, which are imported as they are. */
   readonly warnings: readonly Problem[];
   readonly problemAt: CatalogueSource["problemAt"];
 };
@@ -96,7 +99,7 @@ export const prepareCatalogue = async (
   };
 };
 
-/** Fields of the seller that refer to an image by its key. */
+/** Fields of the seller that refer to an image by key. */
 export const sellerImageFields = [
   "logo",
   "logo_dark",
@@ -149,7 +152,10 @@ const checkSeller = ({ catalogue, addProblem }: ValidationContext): void => {
   }
 };
 
-/** A rate of a category or group that no event has is a slip of the pen, and would be missed on every invoice. */
+/**
+ * A rate for a category or group that no event has is a typo; without this check the rate would be missing on every
+ * invoice.
+ */
 const checkTaxRates = ({ catalogue, addProblem }: Pick<ValidationContext, "catalogue" | "addProblem">): void => {
   const rates = catalogue.seller.configuration?.invoice?.rates;
   const at = ["seller", "configuration", "invoice", "rates"];

@@ -25,7 +25,7 @@ export type PreparedDiscount = {
   readonly stacking: "alone" | "with_others";
 };
 
-/** The discounts in the order in which they are applied. Moments and days are in the seller's time zone. */
+/** The discounts in order of application. Times and days are in the seller's time zone. */
 export const prepareDiscounts = (context: ValidationContext): PreparedDiscount[] => {
   const { discounts = [] } = context.catalogue;
   checkUniqueKeys(discounts, ["discounts"], context.addProblem);

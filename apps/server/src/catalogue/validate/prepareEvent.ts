@@ -16,7 +16,7 @@ import { expandInSteps } from "@foyer/rules/schedule/expandSchedules.ts";
 import type { Steps } from "@foyer/rules/values/steps.ts";
 import { isMoved, type ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
 
-/** By its planned start, with where it is in the file. */
+/** A moved session, by its planned start, and its position in the file. */
 export type MovedSession = { readonly planned_start: Instant; readonly path: Path };
 
 export type PreparedCatalogueEvent = {
@@ -31,7 +31,7 @@ export type PreparedCatalogueEvent = {
   readonly groups: readonly PreparedGroup[];
   readonly sessions: readonly PricedSession[];
   readonly messages: readonly PreparedMessage[];
-  /** Those that would have begun: nobody can be moved into the past. */
+  /** Sessions moved to a time that has passed, which is not allowed. */
   readonly movedIntoPast: readonly MovedSession[];
   readonly pastSessions: number;
 };
@@ -111,7 +111,7 @@ export const prepareCatalogueEvent = function* (
   };
 };
 
-/** Starts that the venue's clocks skip that day, or show twice, where the catalogue does not say what is meant. */
+/** Warns about starts that the venue's clocks skip or show twice on that day, unless the catalogue says what is meant. */
 const warnAboutClocks = function* (
   sessions: readonly ScheduledSession[],
   timezone: string,
@@ -132,8 +132,8 @@ const warnAboutClocks = function* (
 };
 
 /**
- * A day with a long session and another one of the same event, where the catalogue does not say whether long sessions
- * name their start: e-mails and tickets would not tell when such a session begins.
+ * Warns about days on which an event has a long session and another one, if the catalogue does not say whether long
+ * sessions name their start: e-mails and tickets would not say when such a session begins.
  */
 const warnAboutUnnamedStarts = (
   { event_type, meta }: CatalogueEvent,
@@ -205,7 +205,7 @@ const checkSeating = (
   });
 };
 
-/** The number of seats that an event sells; undefined where it also sells tickets without seats. */
+/** The number of seats that an event sells, or undefined if it also sells tickets without seats. */
 const countSellableSeats = (
   { groups = [] }: CatalogueEvent,
   seatMap: PreparedSeatMap | undefined,

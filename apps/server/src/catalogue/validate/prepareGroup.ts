@@ -106,7 +106,10 @@ export const prepareGroup = (
   };
 };
 
-/** A part that is too small for a card cannot be paid by itself, and as the last one not at all. */
+/**
+ * Warns about instalments below the minimum for a card: such an instalment cannot be paid by itself, and as the last one
+ * not at all.
+ */
 const warnAboutSmallParts = (
   { catalogue, addWarning }: ValidationContext,
   plan: readonly PlanShare[],

@@ -17,7 +17,7 @@ export type PreparedImage = {
   readonly height: number;
   readonly alt: string | null;
   readonly focus: PictureFocus | null;
-  /** Left out for a picture that is stored already. */
+  /** Undefined for a picture that is already stored. */
   readonly bytes?: Buffer;
 };
 
@@ -33,9 +33,9 @@ const mimes: Readonly<Record<string, string>> = {
 
 type ImageOptions = { readonly addProblem: (path: Path, message: string) => void; readonly trustsImages: boolean };
 
-/** Points of all pictures of an archive: to decode one takes up to half a second for each 40 million. */
+/** The limit of pixels of all pictures in an archive. Decoding 40 million pixels takes up to half a second. */
 const maxArchivePixels = 400_000_000;
-/** For one picture of an archive. */
+/** The timeout for decoding one picture of an archive. */
 const decodeSeconds = 10;
 
 /** Reads every image of a catalogue and reports those that cannot be used. */
@@ -70,7 +70,7 @@ const missingPicture = (file: string, archive: CatalogueSource["archive"]): stri
     : "there is no such picture; import it with a file";
 
 type ReadImage = string | Omit<PreparedImage, "key" | "alt" | "focus">;
-/** Whether so many points more may be decoded. */
+/** Counts further pixels; returns whether they may be decoded. */
 type Spend = (pixels: number) => boolean;
 
 const readImage = async (
@@ -90,7 +90,7 @@ const readImage = async (
   }
 };
 
-/** A picture of an archive, whose points are known before it is decoded. */
+/** Reads a picture of an archive, whose pixels are counted before it is decoded. */
 const readPacked = async (file: string, packed: Uint8Array, spend: Spend): Promise<ReadImage> => {
   if (packed.length > maxBytes) return tooLarge(file, packed.length);
   try {
@@ -100,7 +100,10 @@ const readPacked = async (file: string, packed: Uint8Array, spend: Spend): Promi
   }
 };
 
-/** A picture that somebody uploads alone, by what it is and not by its name; or why it cannot be used. */
+/**
+ * Reads a picture that is uploaded on its own, identified by its content rather than its name. Returns the reason if it
+ * cannot be used.
+ */
 export const readUploadedPicture = async (name: string, bytes: Buffer): Promise<ReadImage> => {
   if (bytes.length > maxBytes) return tooLarge(name, bytes.length);
   try {
@@ -136,7 +139,7 @@ const readRaster = async (
     return `${file} has ${width} × ${height} pixels; an image may have at most ${maxPixels / 1e6} million`;
   if (!spend(width * height))
     return `${file}: with it the pictures have more than ${maxArchivePixels / 1e6} million pixels; upload fewer at a time`;
-  // The header of a damaged file may be intact; only decoding it shows the damage.
+  // The header of a damaged file may be intact; only decoding reveals the damage.
   if (!trustsImages)
     await sharp(bytes, { limitInputPixels: maxPixels, failOn: "truncated" })
       .timeout({ seconds: decodeSeconds })
@@ -146,7 +149,7 @@ const readRaster = async (
   return { sha256: sha256(bytes), mime, width, height, bytes };
 };
 
-/** An SVG must contain nothing but a drawing, and state its size. */
+/** An SVG must contain only a drawing, and state its size. */
 const readSvg = (file: string, bytes: Buffer): ReadImage => {
   if (!isSafeSvg(bytes)) return `${file} is an SVG with scripts, links, or foreign or unknown elements`;
   const [head = ""] = /<svg[^>]*>/i.exec(bytes.toString("utf8")) ?? [];

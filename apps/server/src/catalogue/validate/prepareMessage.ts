@@ -21,7 +21,7 @@ type MessageLocation = {
   readonly addProblem: ValidationContext["addProblem"];
 };
 
-/** A message rule in the form of the contract, but with groups and types by key. */
+/** A message rule as the contract has it, but with groups and types by key. */
 export const prepareMessage = (
   { key, when, say: actions }: CatalogueMessageRule,
   { groups, today, path, addProblem }: MessageLocation,
@@ -71,7 +71,7 @@ export const prepareMessage = (
   };
 };
 
-/** The contract includes the end of a time of day, the catalogue's `until` excludes it. */
+/** The contract includes the end of a time of day; the catalogue's `until` excludes it. */
 const minuteBefore = (time: string): string => {
   const minutes = Math.max(0, Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) - 1);
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;

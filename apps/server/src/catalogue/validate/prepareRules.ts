@@ -4,13 +4,13 @@ import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts"
 import type { CatalogueCheckoutRule, CodeGroup, Condition } from "../format/rules.ts";
 import type { Path } from "../format/problems.ts";
 
-/** The tickets that a rule or discount is about, by key. */
+/** The tickets that a rule or discount applies to, by key. */
 export type PreparedScope = {
   readonly event: string | undefined;
   readonly groups: readonly string[] | undefined;
   readonly types: readonly string[] | undefined;
 };
-/** A number of those tickets. */
+/** A minimum and maximum number of those tickets. */
 export type PreparedCondition = PreparedScope & {
   readonly min: number;
   readonly max: number | undefined;
@@ -29,12 +29,12 @@ export type PreparedCode = {
 export type PreparedCodeGroup = Pick<CodeGroup, "key" | "name" | "description"> & {
   readonly max_uses: number;
   readonly max_uses_each: number;
-  /** Keys of all other groups that it activates, directly or through another. */
+  /** Keys of all other groups that it activates, directly or indirectly. */
   readonly activates: readonly string[];
   readonly codes: readonly PreparedCode[];
 };
 
-/** The rules of the seller and of all events, in the order in which they are evaluated. */
+/** The rules of the seller and of all events, in order of evaluation. */
 export const prepareRules = (context: ValidationContext): PreparedRule[] => {
   const { rules = [], events = [] } = context.catalogue;
   return [
@@ -55,7 +55,7 @@ const prepareRuleList = (
   return rules.map(({ key, description, blocks, code_group, when, also = [] }, index) => {
     if (code_group !== undefined && !context.catalogue.codes?.some((group) => group.key === code_group))
       context.addProblem([...path, index, "code_group"], `there is no group of codes '${code_group}'`);
-    // A rule needs a ticket that it is about; `also` can ask for the absence of others.
+    // A rule needs tickets that it applies to; `also` can require the absence of others.
     if (when.min === 0) context.addProblem([...path, index, "when", "min"], "must be at least 1");
     return {
       key,
@@ -86,7 +86,7 @@ const prepareCondition = (
 
 type ScopeInput = { readonly [field in keyof PreparedScope]?: PreparedScope[field] };
 
-/** Checks that a scope refers to an event and to groups and types of it. */
+/** Checks that a scope refers to an existing event and to groups and types of it. */
 export const prepareScope = (
   { catalogue, addProblem }: ValidationContext,
   { event, groups, types }: ScopeInput,
@@ -110,7 +110,7 @@ export const prepareScope = (
   return { event, groups, types };
 };
 
-/** The code groups. The moments of their codes are in the seller's time zone. */
+/** The code groups. The times of their codes are in the seller's time zone. */
 export const prepareCodes = (context: ValidationContext): PreparedCodeGroup[] => {
   const { catalogue, addProblem } = context;
   const { codes: groups = [], seller } = catalogue;
@@ -152,7 +152,7 @@ export const prepareCodes = (context: ValidationContext): PreparedCodeGroup[] =>
   }));
 };
 
-/** All groups that a group activates directly or through others, without itself, in the order of discovery. */
+/** All other groups that a group activates directly or indirectly, in order of discovery. */
 const reachableGroups = (key: string, activatedBy: ReadonlyMap<string, readonly string[]>): string[] => {
   const reached = new Set([key]);
   for (const group of reached)

@@ -40,7 +40,7 @@ export const prepareSeatMap = function* (
 
 type SectionContext = { readonly r: number; readonly path: Path };
 
-/** The rows of a section; undefined where a mark removes the seat. */
+/** The rows of a section. A seat that a mark removes is undefined. */
 const sectionRows = (
   addProblem: ValidationContext["addProblem"],
   section: SeatMapSection,
@@ -62,7 +62,7 @@ const withPath = (seat: HallSeat, path: Path): LocatedSeat => {
   return { ...prepared, rank: 0, path: [...path, from.list, from.index] };
 };
 
-/** Reports the problems of a row; false: it cannot be laid out. */
+/** Reports the problems of a row; returns false if it cannot be laid out. */
 const checkRow = (entry: SeatRowPattern, path: Path, addProblem: ValidationContext["addProblem"]): boolean => {
   const { row, rows, last, from, to, bend = 0, seats, labels, numbering, start, gaps = [] } = entry;
   const problems: string[] = [];

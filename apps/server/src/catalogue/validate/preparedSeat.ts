@@ -3,7 +3,7 @@ import type { Path } from "../format/problems.ts";
 import type { CatalogueSeatMap } from "../format/seatMap.ts";
 
 export type PreparedSeat = {
-  /** 'section/row/label': an import finds the seat again by it. */
+  /** 'section/row/label', by which an import finds the seat again. */
   readonly key: string;
   readonly section: string;
   readonly row: string;
@@ -15,10 +15,13 @@ export type PreparedSeat = {
   readonly r: number;
   readonly kind: SeatKind | null;
   readonly note: string | null;
-  /** Keys of the seats beside it. */
+  /** Keys of the adjacent seats. */
   readonly previous: string | null;
   readonly next: string | null;
-  /** Order in the seat map. Leaves gaps between rows, so that adding a seat to one row changes no rank in another. */
+  /**
+   * Order in the seat map. Leaves gaps between rows, so that adding a seat to one row does not change the ranks of
+   * another.
+   */
   readonly rank: number;
 };
 

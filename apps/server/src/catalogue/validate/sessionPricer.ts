@@ -28,7 +28,7 @@ type PricingInput = {
 
 type TypeInGroup = { readonly type: PreparedType; readonly group: PreparedGroup };
 
-/** Whether everybody sees the type's price, so that it may be the lowest that is shown for a session. */
+/** Whether the type's price is offered to everyone, so that it can count as the session's lowest price. */
 const isPublicPrice = ({ type, group: { group } }: TypeInGroup): boolean =>
   type.available &&
   group.available !== false &&
@@ -36,7 +36,7 @@ const isPublicPrice = ({ type, group: { group } }: TypeInGroup): boolean =>
   (group.hidden_type ?? "public_browsable") === "public_browsable" &&
   pricesSessions({ handler: group.handler ?? defaultHandler });
 
-/** Prices a session: its own price of a type, else that of the first rule that applies, else the type's price. */
+/** Prices a session: its own price for the type, else that of the first matching rule, else the type's price. */
 export const sessionPricer = (
   { catalogue, addProblem }: ValidationContext,
   { rules, groups, today, path }: PricingInput,

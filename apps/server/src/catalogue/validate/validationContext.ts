@@ -8,7 +8,7 @@ export type ValidationContext = {
   readonly now: Temporal.Instant;
   readonly todayIn: (zone: string) => Day;
   readonly addProblem: (path: Path, message: string) => void;
-  /** Reports what can be imported and is probably a mistake. */
+  /** Reports something that can be imported but is probably a mistake. */
   readonly addWarning: (path: Path, message: string, more?: Pick<Problem, "needsChoice">) => void;
 };
 

@@ -1,7 +1,7 @@
 import { appLoginStatements } from "../../db/appLogin.ts";
 import type { Command } from "../command.ts";
 
-/** `foyer app-login`: the statements that give the app a login of its own. */
+/** `foyer app-login`: prints the statements that give the app a login of its own. */
 export const appLoginCommand: Command = {
   usage: "NAME",
   description: [

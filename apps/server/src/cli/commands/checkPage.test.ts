@@ -16,7 +16,7 @@ const runCommand = async (...args: string[]) => {
   const context = commandContext({
     connections: server.connections,
     lines,
-    // Nobody listens there.
+    // Nothing listens on this port.
     openProviders: async () => ({ ...testProviders(server), origin: "http://127.0.0.1:9" }),
   });
   return { code: await checkPageCommand.run(args, context), lines };
@@ -28,7 +28,7 @@ test("reports that no seller takes cards", async () => {
   await expect(runCommand(slug)).rejects.toThrow(`'${slug}' has no keys of a card provider.`);
 });
 
-test("a page that cannot be reached is worth an alarm", async () => {
+test("reports a page that cannot be reached", async () => {
   const { slug, seller_id } = await createTestShop(server.db);
   await server.db
     .insertInto("payment_keys")

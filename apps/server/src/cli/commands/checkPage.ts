@@ -41,5 +41,5 @@ export const checkPageCommand: Command = {
   },
 };
 
-/** The message of Node's fetch is 'fetch failed'; its cause has the reason. */
+/** Node's fetch only says 'fetch failed'; the cause has the reason. */
 const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message);

@@ -1,7 +1,10 @@
 import { prepareCluster } from "../../db/cluster/distribute.ts";
 import type { Command } from "../command.ts";
 
-/** `foyer cluster prepare`: distributes the tables of a database with sellers over the nodes of a Citus cluster. */
+/**
+ * `foyer cluster prepare`: distributes the tables of a database that already has sellers over the nodes of a Citus
+ * cluster.
+ */
 export const clusterCommand: Command = {
   usage: "prepare",
   description: [

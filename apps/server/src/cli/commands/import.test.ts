@@ -17,7 +17,7 @@ afterAll(() => connections.close());
 const run = async (...args: string[]): Promise<number> =>
   importCommand.run(args, commandContext({ connections, lines: [], now, openOwner: async () => login.owner }));
 
-test("an import records what it changes of a seller in the audit log, and nothing where it changes nothing", async () => {
+test("an import records what it changes for a seller in the audit log, and nothing if it changes nothing", async () => {
   const file = await writeCatalogue(pierCatalogue("audited"));
   expect(await run(file)).toBe(0);
   const db = connections.acrossSellers();

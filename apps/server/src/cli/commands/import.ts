@@ -17,7 +17,7 @@ const options = {
   schema: { type: "boolean", default: false },
 } as const;
 
-/** `foyer import`: imports all files or none. Exit code 1 when a file is invalid; then nothing is changed. */
+/** `foyer import`: imports all files or none. Exits with 1 if a file is invalid; then nothing is changed. */
 export const importCommand: Command = {
   usage: "FILE… [--dry-run] [--replace] [--from museums [--shift-years N]] [--schema]",
   description: [
@@ -80,7 +80,7 @@ const importMuseums = async (
   return importSources(await openConnections(), { sources, problems: [] }, { now, dryRun, record: recordImport });
 };
 
-/** Writes what an import has changed of a seller to its audit log: how many of what, without their contents. */
+/** Records what an import changed for a seller in its audit log: counts only, no contents. */
 const recordImport: NonNullable<ImportOptions["record"]> = async ({ db }, { seller_id, report }) => {
   const scope = { db, seller: { id: seller_id }, staff_id: null, roles: [], requestId: null } as const;
   await writeEntry(

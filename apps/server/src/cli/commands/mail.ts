@@ -7,7 +7,7 @@ import { commandScope } from "../commandScope.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `foyer mail`: e-mails that were not sent yet. */
+/** `foyer mail`: e-mails that have not been sent yet. */
 export const mailCommand: Command = {
   usage: "[SLUG] | retry ID…",
   description: [

@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 
 const noOrder = "none";
 
-/** `foyer newest-order`: for a restore test, which compares what was restored with what was sold. */
+/** `foyer newest-order`: for a restore test, which compares the restored orders with the sold ones. */
 export const newestOrderCommand: Command = {
   usage: "[--not-before MOMENT]",
   description: [

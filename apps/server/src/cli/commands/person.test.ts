@@ -49,12 +49,12 @@ const tablesWithPerson = async ({ seller_id }: TestShop): Promise<string[]> => {
   return found;
 };
 
-/** All visits are over. */
+/** Puts all sessions in the past. */
 const endVisits = ({ seller_id }: TestShop) =>
   sql`update event_session set start_datetime = now() - interval '3 hours', end_datetime = now() - interval '1 hour'
     where seller_id = ${seller_id}::uuid`.execute(server.db);
 
-/** Somebody with an account, an order, abandoned and declined carts, a past membership, a saved card and e-mails. */
+/** A person with an account, an order, abandoned and declined carts, a past membership, a saved card and e-mails. */
 const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: TestBuyer }> => {
   const shop = await createLoginShop(server, "password");
   await recordPrices(server, shop);
@@ -75,7 +75,7 @@ const createPerson = async (): Promise<{ shop: TestShop; user: TestUser; buyer: 
   await idle.savePurchaser(idleCart, { ...person, email: person.email.toUpperCase() });
   await sql`update cart set additional_info = '{"source": "Vexworth"}', campaign = '{"utm_source": "vexworth"}', ended_reason = 'Vexworth is ill'
     where id = ${declinedCart.id}::uuid`.execute(server.db);
-  // Somebody else has sent them a ticket.
+  // Another buyer has sent them a ticket.
   const sender = new TestBuyer(server, shop);
   const sent = await sender.hold(1);
   await sender.pay(sent, cards.good);
@@ -155,7 +155,7 @@ describe("foyer person export", () => {
     expect(others).toHaveLength(1);
   });
 
-  test("prints nothing of anybody else, and nothing of another seller", async () => {
+  test("prints no rows of other people or other sellers", async () => {
     const { shop } = await createPerson();
     const other = await createPerson();
     expect((await new TestBuyer(server, shop).buy()).body.outcome).toBe("completed");
@@ -316,11 +316,11 @@ describe("foyer person erase", () => {
     expect(await run(["erase", shop.slug, person.email, "--dry-run"])).toBe(0);
   });
 
-  test("foyer person erase says which payments the provider keeps, for somebody to erase them there", async () => {
+  test("foyer person erase lists the payments that the provider keeps, so that they can be erased there", async () => {
     const { shop } = await createPerson();
     await endVisits(shop);
     expect(await run(["erase", shop.slug, person.email, "--dry-run"])).toBe(0);
-    // The gateway for trying things out keeps nothing.
+    // The test gateway keeps no data.
     expect(printed.join("\n")).not.toContain("dashboard");
     const moveTo = (gateway_id: string, provider_ref: string) =>
       sql<{ provider_ref: string }>`update payment p set gateway_id = ${gateway_id}, provider_ref = ${provider_ref}

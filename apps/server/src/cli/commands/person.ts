@@ -17,7 +17,7 @@ const options = { "dry-run": { type: "boolean" }, force: { type: "boolean" } } a
 type Print = (line: string) => void;
 type Shop = { readonly db: Database; readonly seller: Seller };
 
-/** `foyer person`: what a shop owes somebody who asks for their data, or to be erased. */
+/** `foyer person`: handles requests for access to personal data, and for its erasure. */
 export const personCommand: Command = {
   usage: "export SLUG EMAIL | erase SLUG EMAIL [--dry-run] [--force]",
   description: [
@@ -90,12 +90,12 @@ const erase = async (shop: Shop, email: string, options: EraseOptions, print: Pr
   }
 };
 
-/** Payments that are named for somebody who looks for them at their provider; there may be more. */
+/** The maximum number of payments to list for looking a person up at their payment provider; there may be more. */
 const namedPayments = 50;
 
 type Rest = Pick<Extract<Erasure, { readonly counts: object }>, "kept" | "atProviders">;
 
-/** What stays and why, and what is left to do at the providers of payments. */
+/** What is kept and why, and what is left to do at payment providers. */
 const restLines = ({ kept: { orders, payments, tickets, scans }, atProviders }: Rest): string[] => [
   `Kept without a name, for the books and the figures: orders ${orders}, payments ${payments}, tickets ${tickets}, check-ins ${scans}.`,
   ...atProviders.flatMap(({ gateway_id, payments }) => {

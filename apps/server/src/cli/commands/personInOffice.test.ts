@@ -36,14 +36,14 @@ const ok = async (reply: Promise<{ readonly status: number; readonly body: unkno
   expect([status, body]).toEqual([200, body]);
 };
 
-/** As the job does each second. */
+/** Indexes orders, as the job does every second. */
 const writeWords = async (): Promise<void> => {
   const seller = await sellerFinder(server.db, 0)(shop.slug);
   if (!seller) throw new Error("There is no seller.");
   while ((await indexOrders({ db: server.connections.forSeller(shop.seller_id), seller })) > 0);
 };
 
-/** What a dump of the seller's rows says of the person: 'table: row'. */
+/** The seller's rows that mention the person, as 'table: row'. */
 const dumpOf = async ({ seller_id }: TestShop): Promise<readonly string[]> => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'seller_id'
@@ -58,7 +58,7 @@ const dumpOf = async ({ seller_id }: TestShop): Promise<readonly string[]> => {
   return found;
 };
 
-/** Rows of a table whose words went with the person. */
+/** The number of rows of a table whose text was erased with the person. */
 const erasedIn = async (table: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(table)} x
@@ -66,7 +66,10 @@ const erasedIn = async (table: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Texts about the person in what is about others, or about nobody: bulk jobs, tills, codes, sessions, notes, saved lists. */
+/**
+ * Writes texts about the person in rows about others or about nobody: bulk jobs, tills, codes, sessions, notes, saved
+ * lists.
+ */
 const writeTexts = async (gift_card_id: string, otherNumber: number): Promise<void> => {
   const { version } = (await owner.get(`/gift_cards/${gift_card_id}`)).body;
   await ok(
@@ -102,7 +105,7 @@ const writeTexts = async (gift_card_id: string, otherNumber: number): Promise<vo
         where seller_id = '${shop.seller_id}' limit 1;`);
 };
 
-/** Somebody whom staff have written about wherever they can: orders, notes, gift cards, e-mails, tickets given away. */
+/** A person whom staff have mentioned everywhere they can: orders, notes, gift cards, e-mails, given-away tickets. */
 beforeEach(async () => {
   shop = await createDeskShop(server);
   await sql`update seller set configuration = configuration || '{"ledger_id": "cards"}' where id = ${shop.seller_id}::uuid`.execute(
@@ -165,13 +168,13 @@ beforeEach(async () => {
     where seller_id = ${shop.seller_id}::uuid`.execute(server.db);
 });
 
-test("somebody of whom staff have written everywhere is exported with every row that names them", async () => {
+test("a person whom staff have mentioned everywhere is exported with every row that names them", async () => {
   const { code, text } = await run("export", shop.slug, email);
   expect(code).toBe(0);
   const exported = JSON.parse(text) as Record<string, unknown[]>;
   const tables = new Set((await dumpOf(shop)).map((row) => row.split(":")[0] ?? ""));
   expect(tables.size).toBeGreaterThan(6);
-  // Replies to staff, for a day: copies of what is exported. They are erased.
+  // Stored replies to staff, kept for a day: copies of what is exported. They are erased.
   tables.delete("idempotency_key");
   for (const table of tables) expect(exported[table]?.length ?? 0, table).toBeGreaterThan(0);
 });
@@ -184,7 +187,7 @@ test("nothing is left of somebody who is erased, of their former address neither
   expect((await auditOf(server.db, shop.seller_id)).map(({ action }) => action).toSorted()).toEqual(
     [...actions, "person.erased", "person.erased"].toSorted(),
   );
-  // What was done to them before keeps its row, by whom and when; its words say that they are gone.
+  // Rows about earlier actions stay, with who acted and when; their text says that it was erased.
   for (const table of [
     "audit_entry",
     "bulk_job",

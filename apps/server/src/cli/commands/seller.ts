@@ -4,7 +4,7 @@ import { sellerKeysCommand } from "./sellerKeys.ts";
 
 const actions: Readonly<Record<string, Command>> = { keys: sellerKeysCommand, host: sellerHostCommand };
 
-/** `foyer seller`: what an operator sets for one seller. */
+/** `foyer seller`: what an operator configures for one seller. */
 export const sellerCommand: Command = {
   usage: Object.values(actions)
     .map(({ usage }) => usage)

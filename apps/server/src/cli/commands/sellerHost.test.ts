@@ -27,7 +27,7 @@ const run = async (args: readonly string[], command = sellerCommand) => {
 };
 const createShop = (seller: SellerOverrides = {}) => createTestShop(server.db, { seller });
 
-test("sets, shows and takes away a seller's own host", async () => {
+test("sets, shows and removes a seller's own host", async () => {
   const { slug, seller_id } = await createShop();
   const own = [`${slug} is at https://box.harbor.example:8443/${slug}.`];
   expect(await run(["host", slug, "Box.Harbor.example"])).toEqual(own);
@@ -49,7 +49,7 @@ test("lists sellers with the number of events and sessions in the singular and t
   expect(line?.split("\t").slice(4)).toEqual(["1 event", "1 session"]);
 });
 
-test("stores a name in other letters as browsers send it", async () => {
+test("stores a name with non-ASCII letters as browsers send it", async () => {
   const { slug } = await createShop();
   expect(await run(["host", slug, "bücher.example"])).toEqual([
     `${slug} is at https://xn--bcher-kva.example:8443/${slug}.`,

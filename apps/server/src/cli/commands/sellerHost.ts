@@ -11,7 +11,7 @@ const options = { forget: { type: "boolean", default: false } } as const;
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const hostPattern = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)+(?=[a-z])${label}$`);
 
-/** `foyer seller host`: the host name at which a seller's pages are, alone. */
+/** `foyer seller host`: the host name that serves only this seller's pages. */
 export const sellerHostCommand: Command = {
   usage: "host SLUG [HOST|--forget]",
   description: [
@@ -51,7 +51,7 @@ const changeHost = (
     });
   });
 
-/** A name in letters of another script is stored as browsers send it. */
+/** A name with non-ASCII letters is stored as browsers send it. */
 const parseHost = (given: string, baseUrl: string): string => {
   const url = URL.parse(`https://${given}`);
   const host = url?.hostname ?? "";

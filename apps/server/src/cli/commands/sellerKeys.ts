@@ -21,7 +21,7 @@ const options = {
 };
 const gatewayUsage = keyedGateways.map(({ gateway_id }) => `--${gateway_id}`).join("|");
 
-/** The line of the help for the keys of one gateway. */
+/** The line of the help text about one gateway's keys. */
 const describeGateway = ({ gateway_id, keys }: (typeof keyedGateways)[number]): string => {
   const { required, optional } = keyNames(keys);
   const optionally = optional.length > 0 ? `, and\n            optionally ${optional.join(" and ")}` : "";

@@ -34,7 +34,10 @@ export const sellersCommand: Command = {
   },
 };
 
-/** Rows by seller. Read by themselves, since every node of a cluster has the sellers and one has their rows. */
+/**
+ * Counts rows by seller. They are counted separately, since every node of a cluster has the sellers but only one has a
+ * seller's rows.
+ */
 const countsOf = async (acrossSellers: Database, rowsOf: RawBuilder<unknown>): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{ seller_id: string; n: number }>`
     select seller_id, count(*)::int as n from ${rowsOf} group by seller_id`.execute(acrossSellers);

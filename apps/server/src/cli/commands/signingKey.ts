@@ -1,7 +1,7 @@
 import { deleteSigningKey } from "../../providers/signer.sql.ts";
 import type { Command } from "../command.ts";
 
-/** `foyer signing-key`: the way out when the key has leaked or can no longer be read. */
+/** `foyer signing-key`: replaces the signing key if it has leaked or can no longer be read. */
 export const signingKeyCommand: Command = {
   usage: "replace",
   description: [

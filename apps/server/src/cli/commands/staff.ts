@@ -23,7 +23,10 @@ const usage = "invite EMAIL --operator | invite EMAIL --seller SLUG --role ROLEâ
 
 const isRole = (text: string): text is StaffRole => staffRoles.some((role) => role === text);
 
-/** `foyer staff`: the first accounts, which nobody could invite from a screen, and the way out for an operator. */
+/**
+ * `foyer staff`: creates the first accounts, which nobody can invite from the back office, and recovers access for an
+ * operator.
+ */
 export const staffCommand: Command = {
   usage,
   description: [

@@ -24,7 +24,7 @@ export const setSellerHost = async (acrossSellers: Database, id: string, host: s
   }
 };
 
-/** Those of the sellers that have a tag container and no host of their own, on which it would be loaded. */
+/** The sellers that have a tag container but no host of their own, on which it would be loaded. */
 export const sellersWithIdleContainer = async (
   acrossSellers: Database,
   slugs: readonly string[],

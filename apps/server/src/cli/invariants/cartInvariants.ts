@@ -41,7 +41,7 @@ export const cartInvariants: readonly Invariant[] = [
   },
   {
     id: "I27",
-    // A group may lift its limit for the counter, and take that back later.
+    // A group may lift its limit for counter sales, and restore it later.
     description: "No order but a counter sale has more tickets of a group than the limit at the time of the order.",
     query: `select o.seller_id, o.id from ticket_order o
       join ticket t on t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')

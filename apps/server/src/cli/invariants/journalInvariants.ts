@@ -8,20 +8,23 @@ import type { Invariant } from "./invariant.ts";
 const lines = `select e.seller_id, e.cause, e.cause_id, e.currency, l.debit, l.credit, l.amount, l.subject
       from journal_entry e cross join lateral unnest(e.debit, e.credit, e.amount, e.subject) as l (debit, credit, amount, subject)`;
 
-/** What each account has, by seller and currency. */
+/** The balance of each account, by seller and currency. */
 const balances = `select seller_id, currency, account, sum(amount) as amount from (
         select seller_id, currency, debit as account, amount from (${lines}) d
         union all select seller_id, currency, credit, -amount from (${lines}) c) moved
       group by 1, 2, 3`;
 
-/** Sums by the journal and by the rows that differ. Both queries: seller_id, id, currency, amount. */
+/**
+ * Compares sums of the journal with sums of the rows, and returns those that differ. Both queries return: seller_id, id,
+ * currency, amount.
+ */
 const differing = (journal: string, rows: string): string => `
       select seller_id, max(id) as id from (
         select seller_id, id, currency, amount from (${journal}) j
         union all select seller_id, id, currency, -amount from (${rows}) r) both_sides
       group by seller_id, id, currency having sum(amount) <> 0`;
 
-/** Sums of days that are over which differ from their entries. */
+/** Sums of past days that differ from their entries. */
 const differingDays = (table: "journal_day" | "journal_session_day", session: string): string => `
       select seller_id, max(local_day)::text as id from (
         select e.seller_id, e.local_day, ${session === "" ? "" : "l.event_session_id,"} e.currency, e.cause, l.debit, l.credit, l.ticket_type_id, l.tax,
@@ -35,16 +38,16 @@ const differingDays = (table: "journal_day" | "journal_session_day", session: st
       group by seller_id, local_day, ${session === "" ? "" : "event_session_id,"} currency, cause, debit, credit, ticket_type_id, tax, channel_id
       having sum(amount) <> 0 or sum(tickets) <> 0`;
 
-/** When a payment got its order: with the purchase, or with the change that it paid for. */
+/** The time when a payment got its order: at the purchase, or at the change that it paid for. */
 const orderedAt = `coalesce((select w.created_at from order_change w where w.seller_id = o.seller_id and w.ticket_order_id = o.id and w.cart_id = p.cart_id), o.created_at)`;
 
-/** What gift cards and donations are sold by. */
+/** Handlers that sell gift cards and donations, which are untaxed. */
 const untaxedHandlers = handlerNames.filter((handler) => !isTaxed({ handler }));
 
 const isAccount = (column: string): string =>
   `(${column} = any('{${plainAccounts.join(",")}}') or ${column} ~ '^(${accountFamilies.join("|")}):[a-z0-9_.]+$' or ${column} ~ '^tax:[0-9.]+:.+$')`;
 
-/** Invariants of the journal. They hold once the job has written what happened before there was one. */
+/** Invariants of the journal. They hold once the job has written the entries for the time before the journal existed. */
 export const journalInvariants: readonly Invariant[] = [
   {
     id: "I62",

@@ -2,7 +2,7 @@ import { isGiftCard, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../db/handlerList.ts";
 import { liveStates, type Invariant } from "./invariant.ts";
 
-/** Whether a use `u` is none of a ticket that an open change gives up for another one. */
+/** Whether a use `u` does not belong to a ticket that an open change gives up for another one. */
 const isKept = `not exists (select from cart c where c.seller_id = u.seller_id and c.changes_order_id is not null and c.state = 'pending'
         and u.ticket_id = any(c.gives_up))`;
 

@@ -4,14 +4,17 @@ import { optimizationFence } from "../../db/statements/statement.ts";
 import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../modules/catalog/offer/takenPlaces.ts";
 import { liveStates, type Invariant } from "./invariant.ts";
 
-/** Another ticket that a ticket `t` names, looked up per row: without statistics each would be compared with every cart. */
+/**
+ * Another ticket that a ticket `t` refers to, looked up per row: without statistics, each would be compared with every
+ * cart.
+ */
 const ticketByKey = (column: "takes_place_of" | "keeps_seat_of", alias: string): string =>
   `cross join lateral (select id, ticket_order_id, event_session_id, state from ticket
         where seller_id = t.seller_id and id = t.${column} ${optimizationFence}) ${alias}`;
 const cartOfTicket = `cross join lateral (select changes_order_id, gives_up from cart
         where seller_id = t.seller_id and id = t.cart_id ${optimizationFence}) c`;
 
-/** Places of a session `s` that staff keep. */
+/** The capacity of a session `s` that staff have blocked. */
 const housePlaces = `(select coalesce(sum(h.places), 0) from house_hold h where h.seller_id = s.seller_id and h.event_session_id = s.id)`;
 
 /** Invariants of stock: sessions, ticket groups, seats and vouchers. */

@@ -1,6 +1,6 @@
 import type { Invariant } from "./invariant.ts";
 
-/** What each till has had from the safe, and what has to be in it, by its entries. */
+/** What each till received from the safe, and what it must contain according to its entries. */
 const sums = `select t.seller_id, t.id, t.currency, t.state, t.counted, t.expected,
         t.float_amount + coalesce(sum(case e.kind when 'in' then e.amount when 'out' then -e.amount end), 0) as from_safe,
         t.float_amount + coalesce(sum(case when e.kind in ('in', 'sale') then e.amount else -e.amount end) filter (where e.gateway_id = 'cash'), 0) as cash
@@ -17,7 +17,7 @@ const differing = (journal: string, rows: string): string => `
         union all select seller_id, currency, -amount from (${rows}) r) both_sides
       group by seller_id, currency having sum(amount) <> 0`;
 
-/** Invariants of the tills at the box office. */
+/** Invariants of tills at the box office. */
 export const tillInvariants: readonly Invariant[] = [
   {
     id: "I72",

@@ -1,6 +1,6 @@
 import { liveStates, type Invariant } from "./invariant.ts";
 
-/** Invariants of what ends when the venue cancels. */
+/** Invariants of what a cancellation by the venue ends. */
 export const venueInvariants: readonly Invariant[] = [
   {
     id: "I49",

@@ -8,7 +8,7 @@ import { commandScope } from "../commandScope.ts";
 
 type Entity = AuditRecord["entity"];
 
-/** Saves keys encrypted, in place of any before, with an entry of the seller's audit log. */
+/** Saves keys encrypted, replacing any earlier ones, with an entry in the seller's audit log. */
 export const saveAuditedKeys = (
   { sealer }: Pick<CommandContext, "sealer">,
   db: Database,
@@ -23,7 +23,7 @@ export const saveAuditedKeys = (
     await writeEntry(commandScope(db, of.seller_id), { action: "keys.saved", entity, after: changedKeys(keys) });
   });
 
-/** Deletes keys, with an entry of the seller's audit log. False: there were none. */
+/** Deletes keys, with an entry in the seller's audit log. Returns false if there were none. */
 export const forgetAuditedKeys = (db: Database, of: KeysOf, entity: Entity): Promise<boolean> =>
   transact({ db }, async ({ db }) => {
     if (!(await deleteStoredKeys(db, of))) return false;

@@ -7,7 +7,7 @@ import { maskKey, parseKeyLines } from "./keyLines.ts";
 import { forgetAuditedKeys, saveAuditedKeys } from "./auditedKeys.ts";
 import type { KeySeller } from "./providerKeys.ts";
 
-/** Saves a seller's encrypted keys for a payment provider from the standard input, or deletes them. */
+/** Saves a seller's encrypted keys for a payment provider from standard input, or deletes them. */
 export const changeGatewayKeys = async (
   context: CommandContext,
   db: Database,

@@ -13,9 +13,10 @@ export const parseKeyLines = (given: string): Record<string, string> => {
   return Object.fromEntries(
     lines.map((line, index) => {
       const separator = line.indexOf("=");
-      // The message does not quote the line: it may be a secret without its name.
+      // The message does not quote the line: it may be a secret without a name.
       if (separator < 1) throw new Error(`Line ${index + 1} is not of the form name=value.`);
-      // Files of service accounts also write a key on one line, with \n.
+      // Key files of service accounts write a key on one line, with `
+      // ` for line breaks.
       return [
         line.slice(0, separator).trim(),
         line
@@ -27,5 +28,5 @@ export const parseKeyLines = (given: string): Record<string, string> => {
   );
 };
 
-/** The last four characters, to tell keys apart. */
+/** Shows only the last four characters, to tell keys apart. */
 export const maskKey = (value: string | undefined): string => (value === undefined ? "none" : `…${value.slice(-4)}`);

@@ -18,7 +18,7 @@ export const keyedCaptcha = ({ slug, configuration }: KeySeller): KeyedService =
   return provider;
 };
 
-/** Saves encrypted keys from the standard input, or deletes them. */
+/** Saves encrypted keys from standard input, or deletes them. */
 export const changeProviderKeys = async (
   context: CommandContext,
   db: Database,
@@ -42,7 +42,7 @@ export const changeProviderKeys = async (
   await saveAuditedKeys(context, db, { of: serviceKeysOf(seller.id, provider), keys: given, entity });
 };
 
-/** Keys for login take effect only where the catalogue chooses that login. */
+/** Keys for a login method take effect only if the catalogue chooses that method. */
 const unusedReason = (provider: KeyedService, { configuration }: KeySeller): string | undefined => {
   const methods = loginMethodsOf(provider);
   if (!methods || methods.includes(configuration.authentication ?? "password")) return undefined;

@@ -8,8 +8,8 @@ import { personalTables } from "./personalData.ts";
 import { scopeRow, scopeValues, type PersonScope } from "./personScope.sql.ts";
 
 /**
- * Locks the person's carts, tickets, memberships and renewals, and then who they are, in the order of everybody else: no
- * purchase, change of a card, login or merge goes on meanwhile.
+ * Locks the person's carts, tickets, memberships and renewals, and then their identities, in the same order as
+ * everywhere else, so that no purchase, card change, login or merge runs meanwhile.
  */
 export const lockPerson = async (db: Database, scope: PersonScope): Promise<void> => {
   const { seller_id, carts, people, tickets, memberships } = scope;
@@ -68,13 +68,13 @@ const blockersStatement = `
     join bulk_job b on b.seller_id = i.seller_id and b.id = i.bulk_job_id, ${scopeRow}
     where i.seller_id = s.seller_id and i.ticket_order_id = any(s.orders) and i.state = 'left' and b.state in ('running', 'paused')`;
 
-/** Why the person is still needed. */
+/** The reasons why the person cannot be erased yet. */
 export const findBlockers = async (db: Database, scope: PersonScope): Promise<string[]> => {
   const rows = await statementWithFreshPlan<{ reason: string }>(db, blockersStatement, scopeValues(scope));
   return rows.map(({ reason }) => reason);
 };
 
-/** Carts that hold something, and carts without an order and without a payment. */
+/** Carts that hold something, and carts with neither an order nor a payment. */
 export const readCartsToClose = async (
   db: Database,
   { seller_id, carts }: PersonScope,
@@ -108,20 +108,20 @@ export const scheduledRenewals = async (db: Database, scope: PersonScope): Promi
 
 const isAbout = (table: keyof typeof personalTables) =>
   `x.seller_id = s.seller_id and (${personalTables[table].about})`;
-/** Keeps what was done, and lets go of the words. */
+/** Keeps the row and erases its text. */
 const eraseText = (table: keyof typeof personalTables, column = "reason") =>
   `update ${table} x set ${column} = '${erasedText}' from ${scopeRow} where ${isAbout(table)}
     and x.${column} is not null and x.${column} <> '${erasedText}'`;
 const remove = (table: keyof typeof personalTables) =>
   `delete from ${table} x using ${scopeRow} where ${isAbout(table)}`;
 
-/** What happens to the rows of each table, in this order. Every statement counts the rows that it changes. */
+/** The statements that erase each table's rows, in this order. Each counts the rows that it changes. */
 const erasures: readonly (readonly [name: string, text: string])[] = [
-  // What staff have written. First, while the person's names and what is theirs still lead to it.
+  // Texts by staff come first, while the person's names and rows can still be matched with them.
   ["audit_entry", eraseText("audit_entry")],
   [
     "bulk_job",
-    // One that still writes to others needs its words; nobody is erased while it has to work on their own order.
+    // A job that still writes to others needs its texts. Nobody is erased while a job has yet to process their own order.
     `update bulk_job x set reason = '${erasedText}', subject = case when x.subject is not null then '${erasedText}' end,
         message = case when x.message is not null then '${erasedText}' end,
         choice_subject = case when x.choice_subject is not null then '${erasedText}' end,
@@ -136,14 +136,14 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ["till_entry", eraseText("till_entry")],
   ["operator_permit", eraseText("operator_permit")],
   ["event_session", eraseText("event_session", "note")],
-  // The entry of the audit log stays, without what names the person.
+  // The audit log's entry stays, without what identifies the person.
   ["audit_personal", remove("audit_personal")],
   ["visitor_session", remove("visitor_session")],
   ["login_token", remove("login_token")],
   ["external_login", remove("external_login")],
   ["user_login", remove("user_login")],
   ["resend_request", remove("resend_request")],
-  // A reply can also name the person to somebody who shopped for them.
+  // A stored reply can also name the person to someone who shopped for them.
   [
     "idempotency_key",
     `delete from idempotency_key x using ${scopeRow} where x.seller_id = s.seller_id
@@ -156,31 +156,31 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
       from ${scopeRow} where ${isAbout("saved_payment_method")}`,
   ],
   ["auto_renewal", `update auto_renewal x set last_error = null from ${scopeRow} where ${isAbout("auto_renewal")}`],
-  // The visit, and what a membership was bought for, stay with the ticket; names and answers go.
+  // The visit, and what a membership was bought for, stay with the ticket; names and answers are erased.
   [
     "ticket",
     `update ticket x set admit_name = null, admit_email = null,
       handler_data = (select jsonb_object_agg(d.key, d.value) from jsonb_each(x.handler_data) d where d.key in ('action', 'gift', 'renews_id'))
       from ${scopeRow} where ${isAbout("ticket")}`,
   ],
-  // Words of the venue may name the person; what the change came to stays.
+  // The venue's texts may name the person; the amounts of the change stay.
   ["plan_change", `update plan_change x set reason = null from ${scopeRow} where ${isAbout("plan_change")}`],
   ["order_change", `update order_change x set reason = null from ${scopeRow} where ${isAbout("order_change")}`],
-  // The sender's words go with either of the two; the tickets stay with the recipient's link.
+  // The sender's text is erased when either of the two is; the tickets stay available through the recipient's link.
   [
     "ticket_sending",
     `update ticket_sending x set email = null, sender_name = null, message = null from ${scopeRow} where ${isAbout("ticket_sending")}`,
   ],
-  // The version stays, so that no invoice number is given out twice.
+  // The version stays, so that no invoice number is used twice.
   [
     "order_invoice",
     `update order_invoice x set company = null, tax_id = null, address = null from ${scopeRow} where ${isAbout("order_invoice")}`,
   ],
-  // Those of others whom the same orders name are written again.
+  // The words of other people on the same orders are indexed again.
   ["order_word", remove("order_word")],
-  // It waits to be imported, and is not.
+  // A row that waits to be imported is not imported.
   ["member_import_row", remove("member_import_row")],
-  // Before the address that leads to them.
+  // Comes before the address that these rows are found by is erased.
   ["gift_card_word", remove("gift_card_word")],
   [
     "desk_gift_card",
@@ -190,13 +190,13 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ["comp_order", `update comp_order x set reason = null from ${scopeRow} where ${isAbout("comp_order")}`],
   ["order_note", `update order_note x set text = null from ${scopeRow} where ${isAbout("order_note")}`],
   ["wallet_registration", remove("wallet_registration")],
-  // Its wallet is notified, so that the name is removed there too.
+  // The wallet is notified, so that the name is removed there too.
   [
     "wallet_pass",
     `update wallet_pass x set version = x.version + 1, changed_at = app_now(), state = 'due', next_at = app_now(), attempts = 0, last_error = null
       from ${scopeRow} where ${isAbout("wallet_pass")}`,
   ],
-  // Other holders of an order keep the name on their card.
+  // Other holders in the same order keep the name on their card.
   [
     "membership",
     `update membership x set holder_name = null, holder_email = null from ${scopeRow}
@@ -237,7 +237,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ],
 ];
 
-/** Erases what names the person, and returns how many rows of each table that were. */
+/** Erases what identifies the person, and returns the number of affected rows per table. */
 export const eraseRows = async (db: Database, scope: PersonScope): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const [name, text] of erasures) {
@@ -259,7 +259,7 @@ export type KeptRows = {
   readonly scans: number;
 };
 
-/** What stays of a person without a name. */
+/** Counts the rows of a person that stay without a name. */
 export const countKept = async (db: Database, scope: PersonScope): Promise<KeptRows> => {
   const [row] = await statementWithFreshPlan<{ scans: number }>(
     db,
@@ -281,7 +281,7 @@ export const paymentsAtProviders = (db: Database, scope: PersonScope): Promise<A
     scopeValues(scope),
   );
 
-/** Keeps that the person's data was given out or erased. The ids name nobody. */
+/** Records that the person's data was exported or erased. The ids identify nobody. */
 export const recordRequest = async (
   db: Database,
   { seller_id, visitors }: PersonScope,

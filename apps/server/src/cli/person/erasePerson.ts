@@ -29,14 +29,14 @@ export type Erasure =
   | {
       readonly result: "erased" | "dryRun";
       readonly request_id: string;
-      /** Rows that went, or lost what names the person. */
+      /** Rows that were deleted, or lost what identifies the person. */
       readonly counts: Record<string, number>;
       /** Rows that stay without a name. */
       readonly kept: KeptRows;
       readonly atProviders: readonly AtProvider[];
     };
 
-/** Ends a dry run: everything was done, and is rolled back. */
+/** Ends a dry run by rolling everything back. */
 class DryRun extends Error {
   readonly erasure: Erasure;
   constructor(erasure: Erasure) {
@@ -76,13 +76,13 @@ const eraseAddresses = async (db: Database, scopes: readonly PersonScope[]): Pro
 };
 
 /**
- * Makes a person nobody: carts and logins are deleted, orders and payments keep their amounts without a name. Refuses
- * while something is open, unless forced.
+ * Erases a person: carts and logins are deleted; orders and payments keep their amounts without a name. Refuses while
+ * something is open, unless forced.
  */
 export const erasePerson = (shop: Shop, address: string, { force, dryRun }: EraseOptions): Promise<Erasure> =>
   transact(shop, async ({ db, seller }): Promise<Erasure> => {
     await lockPerson(db, await findPerson(db, seller.id, address));
-    // Read again behind the locks, with what finished meanwhile.
+    // Reads the scope again after locking, since work may have finished in the meantime.
     const scope = await findPerson(db, seller.id, address);
     if (isUnknown(scope)) return { result: "unknown" };
     const scopes = await scopesOfAddresses(db, scope);

@@ -1,4 +1,4 @@
-/** Tables of which nothing is exported: each of their columns, and why it says nothing about a person. */
+/** Tables that are not exported: why, and for each of their columns why it says nothing about a person. */
 export const impersonalTables: Readonly<Record<string, { readonly why: string; readonly columns: readonly string[] }>> =
   {
     transition: {

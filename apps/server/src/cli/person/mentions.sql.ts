@@ -1,4 +1,4 @@
-/** What takes the place of a text about a person who was erased. The database lets nothing else take it (migration erased_texts). */
+/** Replaces a text about a person who was erased. The database accepts no other replacement (migration erased_texts). */
 export const erasedText = "[erased with the person]";
 
 const words = (text: string): string => `btrim(regexp_replace(lower(${text}), '[^[:alnum:]]+', ' ', 'g'))`;
@@ -9,12 +9,12 @@ const hasWord = (text: string, name: string): string =>
 const ofPerson = (condition: string): string =>
   `exists (select from identity n where n.seller_id = s.seller_id and n.id = any(s.people) and (${condition}))`;
 
-/** Digits of a telephone number that lead to somebody. */
+/** The minimum number of digits for a telephone number to identify someone. */
 const leastDigits = 7;
 
 /**
- * Whether a text, of whatever it is, names the person `s`: by address, by first and last name, or by telephone. A last name
- * alone is also a word, and somebody of that name would take the reasons of others along.
+ * Whether a text on any subject names the person `s`: by address, by first and last name, or by telephone number. A last
+ * name alone does not count: it can be an ordinary word, and matching it would erase texts about others of that name.
  */
 export const mentions = (text: string): string =>
   `(strpos(lower(${text}), s.email) > 0 or ${ofPerson(
@@ -22,30 +22,30 @@ export const mentions = (text: string): string =>
       or length(${digits("n.phone")}) >= ${leastDigits} and strpos(${digits(text)}, ${digits("n.phone")}) > 0`,
   )})`;
 
-/** The same of a text about several people of whom the person is one: there one of the names is enough. */
+/** The same for a text about several people, the person among them: one of the names is enough. */
 export const mentionsByName = (text: string): string =>
   `(${mentions(text)} or ${ofPerson(`(${hasWord(text, "n.first_name")}) or (${hasWord(text, "n.last_name")})`)})`;
 
-/** Gift cards that the person bought or whose e-mail went to them. */
+/** Gift cards that the person bought, or whose e-mail was sent to them. */
 export const cardsOfPerson = `select a.id from ledger_account a where a.seller_id = s.seller_id and a.source_ticket_id = any(s.tickets)
   union select d.account_id from desk_gift_card d where d.seller_id = s.seller_id and lower(d.email) = s.email`;
 
 const batchesOfPerson = `select b.batch_id from desk_gift_card b where b.seller_id = s.seller_id and b.account_id in (${cardsOfPerson})`;
 
-/** A batch of cards is about the person where it is one card, theirs, or says so. */
+/** A batch of cards is about the person if it is a single card of theirs, or its text names them. */
 export const isBatchOfPerson = `x.id in (${batchesOfPerson}) and (x.quantity = 1 or ${mentionsByName("x.reason")}) or ${mentions("x.reason")}`;
 
 const jobText = `(x.reason || ' ' || coalesce(x.subject, '') || ' ' || coalesce(x.message, '')
     || ' ' || coalesce(x.choice_subject, '') || ' ' || coalesce(x.choice_message, ''))`;
 const jobItems = "select from bulk_item i where i.seller_id = s.seller_id and i.bulk_job_id = x.id and";
 
-/** A bulk job is about the person where all of its orders are theirs, or one is and it names them. */
+/** A bulk job is about the person if all of its orders are theirs, or if one is and its texts name them. */
 export const isJobOfPerson = `exists (${jobItems} i.ticket_order_id = any(s.orders))
     and (not exists (${jobItems} i.ticket_order_id <> all(s.orders)) or ${mentionsByName(jobText)})
   or ${mentions(jobText)}`;
 const jobsOfPerson = `select x.id::text from bulk_job x where x.seller_id = s.seller_id and (${isJobOfPerson})`;
 
-/** Entries of the audit log about what is the person's, and those whose reason names them. */
+/** Audit log entries about the person's rows, and those whose reason names the person. */
 export const isEntryOfPerson = `x.entity_kind = 'order' and x.entity_id in
       (select o.order_number::text from ticket_order o where o.seller_id = s.seller_id and o.id = any(s.orders))
     or x.entity_kind = 'payment' and x.entity_id = any(s.payments::text[])

@@ -3,23 +3,23 @@ import { emailIs } from "../../db/emailIs.ts";
 import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import { personalTables, type PersonalTableName } from "./personalData.ts";
 
-/** A person at a seller, by the ids of what is theirs. */
+/** A person at a seller, as the ids of their rows. */
 export type PersonScope = {
   readonly seller_id: string;
   /** In lower case. */
   readonly email: string;
   /** The person's other addresses, of identities that staff have merged. In lower case. */
   readonly otherEmails: readonly string[];
-  /** Identities with the address, and those that staff have merged with them. */
+  /** Identities with the address, and those that staff have merged into them. */
   readonly people: readonly string[];
-  /** These, and the nameless visitors that they shopped as. */
+  /** The same identities, and the anonymous visitors that they shopped as. */
   readonly visitors: readonly string[];
   readonly carts: readonly string[];
   readonly orders: readonly string[];
   readonly tickets: readonly string[];
   readonly memberships: readonly string[];
   readonly payments: readonly string[];
-  /** Whether the address stands somewhere else: it got an e-mail, a ticket that was sent on, or a gift card of the desk. */
+  /** Whether the address occurs elsewhere: in an e-mail, a ticket that was sent on, or a gift card sold by staff. */
   readonly isNamed: boolean;
 };
 
@@ -75,7 +75,7 @@ export const findPerson = async (db: Database, seller_id: string, address: strin
   return { seller_id, email, ...found };
 };
 
-/** The person by each address that they have had: rows that hold only an address are found by it. */
+/** The person's scope for each address that they have had, for rows that only hold an address. */
 export const scopesOfAddresses = async (db: Database, scope: PersonScope): Promise<readonly PersonScope[]> => {
   const scopes = [scope];
   for (const email of scope.otherEmails) scopes.push(await findPerson(db, scope.seller_id, email));

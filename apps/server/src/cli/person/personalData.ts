@@ -1,8 +1,8 @@
 import { cardsOfPerson, isBatchOfPerson, isEntryOfPerson, isJobOfPerson, mentions } from "./mentions.sql.ts";
 
-/** Rows of a table that are about a person, and what of them is not given out. */
+/** Rows of a table that are about a person, and which of their columns are not exported. */
 type PersonalTable = {
-  /** The rows, in SQL: of the table `x` and the person's ids `s` (personScope.sql.ts). */
+  /** The condition for the rows in SQL, on the table `x` and the person's ids `s` (personScope.sql.ts). */
   readonly about: string;
   /** Columns that are not exported, with the reason. */
   readonly hidden?: Readonly<Record<string, string>>;
@@ -38,20 +38,20 @@ export const personalTables = {
   order_change: { about: `x.ticket_order_id = any(s.orders) or ${mentions("x.reason")}` },
   ticket_sending: { about: "x.ticket_order_id = any(s.orders) or lower(x.email) = s.email" },
   order_invoice: { about: "x.ticket_order_id = any(s.orders)" },
-  /** Words of names and addresses that staff find an order by. */
+  /** Words of names and addresses by which staff find an order. */
   order_word: {
     about:
       "x.order_number in (select o.order_number from ticket_order o where o.seller_id = s.seller_id and o.id = any(s.orders))",
   },
-  /** What staff have noted on a payment, and who looks after it. */
+  /** Staff notes on a payment, and who handles it. */
   money_note: { about: `x.payment_id = any(s.payments) or ${mentions("x.text")}` },
   money_review: { about: "x.payment_id = any(s.payments)" },
   comp_order: { about: `x.ticket_order_id = any(s.orders) or ${mentions("x.reason")}` },
-  /** What a bulk job has done to an order. */
+  /** What a bulk job did to an order. */
   bulk_item: { about: "x.ticket_order_id = any(s.orders)" },
-  /** What staff have noted on an order. */
+  /** Staff notes on an order. */
   order_note: { about: `x.ticket_order_id = any(s.orders) or ${mentions("x.text")}` },
-  /** Why staff did something, where it is about the person or names them. */
+  /** Reasons that staff gave, if they are about the person or name them. */
   audit_entry: {
     about: isEntryOfPerson,
     hidden: { staff_id: colleague, roles: colleague, request_id: "names a line of the server's log" },
@@ -70,20 +70,20 @@ export const personalTables = {
   till: { about: mentions("x.reason"), hidden: { staff_id: colleague } },
   till_entry: { about: mentions("x.reason") },
   operator_permit: { about: mentions("x.reason"), hidden: { allowed_by: colleague } },
-  /** What staff noted about a session. */
+  /** A staff note on a session. */
   event_session: { about: mentions("x.note") },
   ticket: { about: "x.id = any(s.tickets)" },
-  /** When the person was let in, or not. */
+  /** When the person was admitted or turned away. */
   scan: { about: "x.ticket_id = any(s.tickets) or x.membership_id = any(s.memberships)" },
   replaced_code: { about: "x.ticket_id = any(s.tickets)", hidden: { code_hash: "a hash of the ticket's former code" } },
-  /** What a member of the staff changed that names the person. */
+  /** The personal data in an audit log entry about a change by staff. */
   audit_personal: {
     about: `x.identity_id = any(s.visitors)
       or x.identity_id is not null and strpos(lower(x.before::text || x.after::text), s.email || '"') > 0`,
   },
   allowance_use: { about: "x.ticket_id = any(s.tickets)" },
   membership: { about: "x.id = any(s.memberships)" },
-  /** Of an import that waits. */
+  /** Rows of an import that has not run yet. */
   member_import_row: { about: "lower(x.email) = s.email" },
   /** Whether a physical card was sent. */
   plastic_card: { about: "x.membership_id = any(s.memberships)" },
@@ -116,7 +116,7 @@ export const personalTables = {
     hidden: { number: "pays for whoever knows it", normalized: "pays for whoever knows it" },
   },
   ledger_entry: { about: "x.payment_id = any(s.payments)" },
-  /** To whom the e-mail of a card goes that staff issued or corrected. */
+  /** The recipient of the e-mail for a card that staff issued or corrected. */
   desk_gift_card: {
     about:
       "lower(x.email) = s.email or x.account_id in (select a.id from ledger_account a where a.seller_id = s.seller_id and a.source_ticket_id = any(s.tickets))",
@@ -140,7 +140,7 @@ export const personalTables = {
 
 export type PersonalTableName = keyof typeof personalTables;
 
-/** What a seller offers: no row is about a visitor. */
+/** What a seller offers. No row is about a visitor. */
 export const catalogueTables = [
   "checkout_rule",
   "code",
@@ -164,7 +164,10 @@ export const catalogueTables = [
   "venue",
 ] as const;
 
-/** Accounts, devices and catalogues of the sellers' staff, who are no customers; the audit log names them by their account's id. */
+/**
+ * Accounts, devices and catalogues of the sellers' staff, who are not customers. The audit log refers to staff by
+ * account id.
+ */
 export const staffTables = [
   "money_notice",
   "catalogue_day",

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a table without its seller is found", async () => {
+test("a table whose seller is not named is found", async () => {
   const seller = sent[0]?.seller ?? "";
   const statement = (text: string): SentStatement => ({ seller, text, values: [seller], isGeneric: false });
   const unbound = statement(

@@ -43,7 +43,7 @@ test.each([
   expect(refusedInMigration(statement)).toEqual(refused);
 });
 
-/** A cluster that is in use has the ones before. The statements of 0059 to 0093 were tried on one too. */
+/** Clusters in use already have the earlier ones. The statements of 0059 to 0093 were tried on a cluster too. */
 const firstInUse = 94;
 
 test("a cluster in use accepts each statement of each migration", async () => {

@@ -10,7 +10,7 @@ test("a database without the extension citus is not distributed", async () => {
   await expect(prepareCluster(owner)).rejects.toThrow("it lacks the extension citus");
 });
 
-/** Citus refuses to make a table a reference table twice, and a foreign key to one that stays behind. */
+/** Citus refuses to make a table a reference table twice, and a foreign key from one to a table that stays behind. */
 test("each table without a seller is listed once: for every node, or for the coordinator", async () => {
   const client = new Client((await cloneDatabase()).owner);
   await client.connect();
@@ -39,14 +39,14 @@ test("a table of sellers has no foreign key to one that stays on the coordinator
   );
 });
 
-// A cluster has what the stand-in stands for.
+// A real cluster has what the stand-in simulates.
 test.skipIf(inject("nodes"))("rows that were copied to the nodes are taken off the coordinator", async () => {
   const client = await openStandIn();
   await client.query(
     "insert into seller (id, slug, name, currency, timezone) values (gen_random_uuid(), 'one', 'One', 'USD', 'UTC')",
   );
   await client.query("insert into identity (seller_id, id, kind) select id, gen_random_uuid(), 'user' from seller");
-  // A row that nobody may take away otherwise.
+  // A row that nobody may delete otherwise.
   await client.query(
     `insert into journal_entry (seller_id, cause, cause_id, local_day, currency, debit, credit, amount, subject, session, tickets)
      select id, 'till_opened', id, '2026-11-01', 'USD', '{tills}', '{safe}', '{0}', array[id], '{}', '{}' from seller returning seller_id`,
@@ -59,7 +59,7 @@ test.skipIf(inject("nodes"))("rows that were copied to the nodes are taken off t
   await client.end();
   expect(distributed.length).toBeGreaterThan(100);
   expect(left).toEqual([]);
-  // Citus would take off what refers to them too, which is not copied before it is distributed.
+  // Citus would also truncate the tables that refer to them, which are not copied until they are distributed.
   expect(calls.slice(-4)).toEqual([
     `distribute ${distributed.at(-1)} beside cart`,
     "truncate identity",

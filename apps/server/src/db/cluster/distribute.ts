@@ -3,7 +3,7 @@ import { Client, type PoolConfig } from "pg";
 /** The extension, which an operator installs on every node. */
 const extensionQuery = "select from pg_extension where extname = 'citus'";
 
-/** Foreign keys of tables that are about to be distributed, and how to make them again. */
+/** Foreign keys of tables that are about to be distributed, and the statements that create them again. */
 const foreignKeysQuery = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
          format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
@@ -12,8 +12,8 @@ const foreignKeysQuery = `
   order by conrelid::regclass::text, conname`;
 
 /**
- * Tables of one seller each that are not distributed yet. Citus knows some of them all the same: a table whose only foreign
- * keys lead to tables of every node, as migrations made it there before they distributed what is new.
+ * Tables with `seller_id` that are not distributed yet. Citus manages some of them anyway: tables whose only foreign
+ * keys refer to reference tables, as migrations left them before they distributed new tables.
  */
 const tablesQuery = `
   select c.oid::regclass::text as name from pg_class c
@@ -22,7 +22,7 @@ const tablesQuery = `
     and c.oid not in (select logicalrelid from pg_dist_partition where partmethod = 'h')
   order by name`;
 
-/** Tables of the staff's accounts, which every node has: they are joined with what a seller has granted. */
+/** Tables of staff accounts, which every node has because they are joined with what a seller has granted. */
 export const referenceTables = [
   "seller",
   "staff",
@@ -41,22 +41,25 @@ const undistributedQuery = `
   where to_regclass('public.' || name) is not null and to_regclass('public.' || name) not in (select logicalrelid from pg_dist_partition)`;
 
 /**
- * Tables whose rows are still in the coordinator's own files beside the copies on the nodes. Nobody reads them, but they
- * take room, and who is erased would stay in them.
+ * Tables whose rows remain in the coordinator's own files beside the copies on the nodes. They are not read, but they
+ * take up space, and the data of an erased person would remain in them.
  */
 const leftRowsQuery = `
   select logicalrelid::regclass::text as name from pg_dist_partition where pg_relation_size(logicalrelid) > 0 order by name`;
 
-/** Triggers that let nobody empty a table, as the journal has one: the rows that were copied are taken off all the same. */
+/** Triggers that prevent emptying a table, such as the journal's; the copied rows are removed in spite of them. */
 const truncateTriggersQuery = `
   select format('alter table %s %s trigger %I', tgrelid::regclass, $1::text, tgname) as statement from pg_trigger
   where not tgisinternal and tgtype & 32 > 0 and tgrelid in (select logicalrelid from pg_dist_partition)
   order by tgrelid::regclass::text, tgname`;
 
-/** A trigger that only looks at its own row works on each node as it does on one. `pg_settings` does not list the setting. */
+/**
+ * A trigger that only reads its own row works on each node as on a single machine. `pg_settings` does not list the
+ * setting.
+ */
 const allowTriggers = "set local citus.enable_unsafe_triggers = on";
 
-/** What follows is done on the coordinator alone, or on every node again. */
+/** Whether the statements that follow run on every node, or on the coordinator alone. */
 export const onEveryNode = (on: boolean): string => `set local citus.enable_ddl_propagation = ${on ? "on" : "off"}`;
 
 /** Functions that statements call on every node. */
@@ -68,15 +71,16 @@ const functionsQuery = `
   order by signature`;
 
 /**
- * A policy of a distributed table may not look at another table. What the history of an order, a payment or a renewal needs
- * stays; that a cart or ticket is gone is left to the statement that deletes (`jobs/retention`).
+ * A policy of a distributed table may not refer to another table. The history that an order, a payment or a renewal
+ * needs stays protected; that a cart or ticket is deleted first is left to the deleting statement (`jobs/retention`).
  */
 const policyWithoutSubquery =
   "alter policy without_its_row on transition using (entity in ('cart', 'ticket') or removes_preview(seller_id))";
 
 /**
- * Citus 13 makes a restrictive policy a permissive one on the nodes, which then allows instead of forbidding. So a table
- * with one gets a policy for each kind of statement, with what is forbidden in the one for `delete`.
+ * On the nodes, Citus 13 turns a restrictive policy into a permissive one, which then allows instead of forbidding. So a
+ * table with a restrictive policy gets one policy per kind of statement, and the one for `delete` contains the
+ * restriction.
  */
 const restrictedQuery = `
   select array[
@@ -95,8 +99,8 @@ const restrictedQuery = `
   order by r.polrelid::regclass::text`;
 
 /**
- * The coordinator works the time of a change out before it is sent, once for all nodes; a read takes its node's. Where a
- * function may change during a statement, a distributed database refuses it in many places. Nothing there keeps a plan
+ * The coordinator evaluates the time of a change before it sends it, once for all nodes; a read uses its node's time. A
+ * distributed database refuses functions that may change during a statement in many places. No plans are kept there
  * (`tenantConnection.ts`).
  */
 const clockOfCoordinator = "alter function app_now() immutable";
@@ -119,7 +123,7 @@ const removeLeftRows = async (client: Client): Promise<void> => {
   await switchTriggers("enable");
 };
 
-/** Whether the database has the extension Citus, and its tables are distributed or there is no seller yet. */
+/** Whether the database has the Citus extension, and its tables are distributed or there is no seller yet. */
 export const distributesByItself = async (client: Client): Promise<boolean> => {
   const { rows } = await client.query<{ possible: boolean }>(
     `select to_regclass('pg_catalog.pg_dist_partition') is not null and to_regclass('public.seller') is not null as possible`,
@@ -132,38 +136,44 @@ export const distributesByItself = async (client: Client): Promise<boolean> => {
   return found.rows[0]?.ready === true;
 };
 
-/** Whether the tables of the database are on the nodes of a cluster already. */
+/** Whether the tables of the database are already on the nodes of a cluster. */
 export const isDistributed = async (client: Client): Promise<boolean> =>
   (await client.query(`select from pg_class where oid = to_regclass('pg_catalog.pg_dist_partition')`)).rows.length >
     0 && (await client.query("select from pg_dist_partition limit 1")).rows.length > 0;
 
 /**
- * What a change of the schema needs on the nodes: one command at a time, triggers that look at their own row, and the rows of
- * every seller, for an owner whom row policies bind.
+ * What a schema change needs on the nodes: one command at a time, triggers that only read their own row, and the rows of
+ * every seller, since row-level security also applies to the owner.
  */
 export const changingSchema = `set local citus.multi_shard_modify_mode = 'sequential'; ${allowTriggers};
   set local citus.propagate_set_commands = 'local'; set local app.seller = '*'`;
 
-/** Beside the tables that are distributed already, which may have another number of shards than new ones get by default. */
+/**
+ * Colocated with the tables that are distributed already, whose number of shards may differ from the default for new
+ * ones.
+ */
 const distributeQuery = `
   select create_distributed_table($1, 'seller_id', colocate_with => case
     when exists (select from pg_dist_partition where logicalrelid = 'cart'::regclass and partmethod = 'h')
     then 'cart' else 'default' end)`;
 
-/** Distributes one new table, to every node or by its seller. A table without a seller that is not listed stays on the coordinator. */
+/**
+ * Distributes one new table, to every node or by seller. A table without a seller that is not listed stays on the
+ * coordinator.
+ */
 export const distributeTable = async (client: Client, name: string): Promise<void> => {
   if ((referenceTables as readonly string[]).includes(name))
     await client.query("select create_reference_table($1)", [name]);
   else if ((await column(client, tablesQuery, "name")).includes(name)) await client.query(distributeQuery, [name]);
 };
 
-/** As `distributeTables`, inside of a transaction with the settings of `changingSchema`. */
+/** Like `distributeTables`, inside a transaction with the settings of `changingSchema`. */
 export const distribute = async (client: Client): Promise<string[]> => {
   const tables = await column(client, tablesQuery, "name");
   const references = await client.query<{ name: string }>(undistributedQuery, [referenceTables]);
   const added = [...tables, ...references.rows.map(({ name }) => name)];
   const { rows: foreignKeys } = await client.query<{ drop: string; add: string }>(foreignKeysQuery, [added]);
-  // A foreign key may lead from a distributed table to another one only.
+  // A foreign key of a distributed table may only refer to another distributed table.
   for (const { drop } of foreignKeys) await client.query(drop);
   for (const { name } of references.rows) await client.query("select create_reference_table($1)", [name]);
   await client.query(clockOfCoordinator);
@@ -179,8 +189,9 @@ export const distribute = async (client: Client): Promise<string[]> => {
 };
 
 /**
- * Distributes what is not distributed yet: `seller` and the accounts of the staff to every node, and each table with `seller_id` by it, so that all rows
- * of one seller are on one node, and none is left on the coordinator. One transaction: a crash leaves everything as it was. Returns the names of the tables.
+ * Distributes what is not distributed yet: `seller` and staff accounts to every node, and each table with `seller_id` by
+ * it, so that all rows of one seller are on one node and none are left on the coordinator. One transaction: a crash
+ * leaves everything as it was. Returns the names of the tables.
  */
 export const distributeTables = async (client: Client): Promise<string[]> => {
   await client.query(`begin; ${changingSchema}`);
@@ -194,7 +205,7 @@ export const distributeTables = async (client: Client): Promise<string[]> => {
   }
 };
 
-/** Distributes a database that has sellers already. Nobody may write to it meanwhile: each table is copied under a lock. */
+/** Distributes a database that already has sellers. Nobody can write to it meanwhile: each table is copied under a lock. */
 export const prepareCluster = async (owner: PoolConfig): Promise<string[]> => {
   const client = new Client(owner);
   await client.connect();

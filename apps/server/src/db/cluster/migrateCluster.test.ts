@@ -40,7 +40,7 @@ const schemaOf = async (client: Client): Promise<string[]> =>
     )
   ).rows.map(({ line }) => line);
 
-// A cluster has what the stand-in stands for: `upgrade.citus.test.ts`.
+// A real cluster has what the stand-in simulates: `upgrade.citus.test.ts`.
 test.skipIf(inject("nodes"))(
   "a migration of a cluster makes the same tables as of one database, and distributes each new one of sellers at once",
   async () => {
@@ -63,7 +63,7 @@ test.skipIf(inject("nodes"))(
       "distribute new_list beside cart",
       "distribute new_line beside cart",
     ]);
-    // Nodes would refuse a foreign key to a table that they have from one that they do not have yet.
+    // Nodes would refuse a foreign key from a table that they do not have yet.
     const at = sent.findIndex((text) => text.startsWith("create table new_line"));
     const propagation = (on: string) => `set local citus.enable_ddl_propagation = ${on}`;
     expect([sent[at - 1], sent[at + 1]]).toEqual([propagation("off"), propagation("on")]);

@@ -3,9 +3,9 @@ import { changingSchema, distribute, distributeTable, onEveryNode } from "./dist
 import { createdTable, singleCommands, unnamedCheck, type UnnamedCheck } from "./singleCommands.ts";
 
 /**
- * Runs a migration's statements on a database whose tables are distributed, inside the transaction of the migration: what the
- * nodes refuse goes in a form that they accept, and what is new is distributed too. `clusterMigrations.test.ts` refuses
- * statements that have no such form.
+ * Runs a migration's statements on a distributed database, inside the migration's transaction: statements that the nodes
+ * would refuse are rewritten, and new tables are distributed. `clusterMigrations.test.ts` refuses statements that cannot
+ * be rewritten.
  */
 export const migrateCluster = async (client: Client, statements: readonly string[]): Promise<void> => {
   await client.query(changingSchema);
@@ -21,7 +21,10 @@ const runCommand = async (client: Client, command: string): Promise<void> => {
   else await client.query(command);
 };
 
-/** A foreign key may not lead from a table that is not distributed to one that is, so the other nodes hear of it afterwards. */
+/**
+ * A foreign key may not refer from a local table to a distributed one, so the table is first created on the coordinator
+ * alone.
+ */
 const createTable = async (client: Client, table: string, command: string): Promise<void> => {
   await client.query(onEveryNode(false));
   await client.query(command);
@@ -29,7 +32,7 @@ const createTable = async (client: Client, table: string, command: string): Prom
   await distributeTable(client, table);
 };
 
-/** The name that PostgreSQL gives to the check, which differs on no node then. The coordinator tries it alone. */
+/** The name that PostgreSQL gives to the check, so that it is the same on all nodes. The coordinator tries it alone. */
 const nameOf = async (client: Client, { table, before, after }: UnnamedCheck): Promise<string> => {
   await client.query("savepoint naming");
   await client.query(onEveryNode(false));

@@ -11,7 +11,7 @@ import { invariants } from "../../cli/invariants.ts";
 const sources = (): readonly string[] =>
   trackedFiles().filter((path) => path.startsWith("apps/server/src/") && path.endsWith(".ts") && !isTest(path));
 
-/** They read or check all sellers at once, outside of requests. */
+/** Files that read or check all sellers at once, outside of requests. */
 const acrossSellers: ReadonlySet<string> = new Set([
   "apps/server/src/demo/demo.sql.ts",
   "apps/server/src/jobs/dueSellers.sql.ts",
@@ -97,8 +97,8 @@ test.each([
 });
 
 /**
- * Locks of the node that is asked. On a cluster that is the coordinator for every server: `assertAppLogin` refuses another
- * node's address.
+ * Files whose advisory locks belong to the node that takes them. On a cluster that is the coordinator for every server:
+ * `assertAppLogin` refuses another node's address.
  */
 const advisoryLocks: ReadonlySet<string> = new Set([
   "apps/server/src/catalogue/apply/importCatalogue.sql.ts",
@@ -123,14 +123,16 @@ test("each statement of a request can run on the one node of a cluster that has 
   expect(found).toEqual([]);
 });
 
-/** They fill tables as the owner, whom row policies do not bind, or are left out on a cluster. */
+/** Files that fill tables as the owner, to whom row-level security does not apply, or that are skipped on a cluster. */
 const writeAsOwner: ReadonlySet<string> = new Set([
   "apps/server/src/cli/checkInvariants.test.ts",
   "apps/server/src/office/limits/requireRoom.test.ts",
   "apps/server/test/database/copySnapshot.ts",
   "apps/server/test/orders/copyOrder.ts",
 ]);
-/** What no test may send, since the tests run on a cluster too. Others depend on which tables a statement reads. */
+/**
+ * What no test may send, since the tests also run on a cluster. Other refusals depend on which tables a statement reads.
+ */
 const neverInTests: ReadonlySet<Refusal> = new Set([
   "seller of every node outside",
   "insert in a with",

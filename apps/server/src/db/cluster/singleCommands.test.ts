@@ -44,7 +44,7 @@ test.each([
     "alter table a add column b numeric(8, 2) ",
     "check (b > 0)",
   ],
-])("a check without a name, parted where it belongs: %j", (command, before, after) => {
+])("a check without a name is split where the name belongs: %j", (command, before, after) => {
   expect(unnamedCheck(command)).toEqual({ table: "a", before, after });
 });
 

@@ -1,7 +1,7 @@
-/** A comment, a text or name between quotes, a body between `$$`, a sign that parts or nests, or what is between these. */
+/** A token: a comment, a quoted text or name, a body between `$$`, a comma or parenthesis, or the text between these. */
 const token = /--[^\n]*|'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|[(),]|[^-'"$(),]+|[^]/g;
 
-/** The parts between the commas outside of brackets, without their comments. */
+/** Splits at commas outside of parentheses, and drops comments. */
 const partsOf = (text: string): string[] => {
   const parts = [""];
   let depth = 0;
@@ -25,8 +25,8 @@ const severalAtOnce =
   /^(alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?\w+\s+|drop\s+index\s+(?:if\s+exists\s+)?)([^]*)$/i;
 
 /**
- * A statement of a migration as the commands that a cluster accepts: it refuses to add a constraint beside another change of
- * the table, and to drop two indexes at once.
+ * Splits a statement of a migration into commands that a cluster accepts: it refuses to add a constraint together with
+ * another change of the table, and to drop two indexes at once.
  */
 export const singleCommands = (statement: string): string[] => {
   const text = withoutComments(statement);
@@ -38,7 +38,7 @@ export const singleCommands = (statement: string): string[] => {
 export const createdTable = (command: string): string | undefined =>
   /^create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)/i.exec(command)?.[1];
 
-/** A command that adds a column with a check of its own that has no name, parted where the name belongs. */
+/** A command that adds a column with an unnamed check, split where the name belongs. */
 export type UnnamedCheck = { readonly table: string; readonly before: string; readonly after: string };
 
 const addedColumn = /^alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?(\w+)\s+add\s+column\s/i;

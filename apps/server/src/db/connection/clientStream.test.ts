@@ -4,7 +4,7 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import { readInPieces } from "./clientStream.ts";
 
-/** A connection whose answers come in pieces of so many bytes, with the number of those that were read. */
+/** A connection whose replies arrive in pieces of a given number of bytes, with the number of pieces that were read. */
 const openReader = () => {
   const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
   const lengths: number[] = [];
@@ -13,7 +13,7 @@ const openReader = () => {
   return { stream, lengths };
 };
 
-test("a long answer is read a piece in each turn of the event loop, and all of it", async () => {
+test("a long reply is read completely, one piece per turn of the event loop", async () => {
   const { stream, lengths } = openReader();
   for (let piece = 0; piece < 5; piece++) stream.write(Buffer.alloc(64 * 1024));
   let before = lengths.length;
@@ -27,7 +27,7 @@ test("a long answer is read a piece in each turn of the event loop, and all of i
   expect(most).toBe(1);
 });
 
-test("short answers are read as they come", async () => {
+test("short replies are read as they arrive", async () => {
   const { stream, lengths } = openReader();
   for (let piece = 0; piece < 5; piece++) stream.write(Buffer.alloc(100));
   await turn();

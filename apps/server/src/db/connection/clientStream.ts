@@ -21,7 +21,7 @@ const streamingClient = (client: pg.PoolClient): StreamingClient => client as un
 const noAnswer = (): Error => Object.assign(new Error("The database does not answer"), { code: "ETIMEDOUT" });
 
 /**
- * Breaks a connection that owes an answer and stays silent, as when the database's machine is lost. TCP alone would wait
+ * Breaks a connection that owes a reply and stays silent, as when the database's machine is lost. TCP alone would wait
  * for a quarter of an hour.
  */
 export const breakWhenSilent = (client: pg.PoolClient, milliseconds: number): void => {
@@ -29,22 +29,22 @@ export const breakWhenSilent = (client: pg.PoolClient, milliseconds: number): vo
   const stream = streaming.connection?.stream;
   stream?.setTimeout(milliseconds, () => {
     const { bytesRead } = stream;
-    // What arrived while the event loop was busy is read first.
+    // Reads what arrived while the event loop was busy first.
     setImmediate(() => {
       if (streaming.readyForQuery === false && stream.bytesRead === bytesRead) stream.destroy(noAnswer());
     });
   });
 };
 
-/** Changes the time of `breakWhenSilent`. 0: no answer is too late. */
+/** Changes the time of `breakWhenSilent`. 0 waits forever. */
 export const allowSilence = (client: pg.PoolClient, milliseconds: number): void =>
   streamingClient(client).connection?.stream?.setTimeout(milliseconds);
 
-/** A piece of a long answer, as the network delivers them: short answers are not counted. */
+/** The size of a piece of a long reply as the network delivers it. Short replies do not count. */
 const longPiece = 8 * 1024;
 
 /**
- * Reads a long answer piece by piece, a turn of the event loop each. Without this, megabytes that have arrived are read and
+ * Reads a long reply piece by piece, one per turn of the event loop. Otherwise megabytes that have arrived are read and
  * parsed in one turn, and every request waits for that.
  */
 export const readInPieces = (client: pg.PoolClient): void => {

@@ -10,7 +10,7 @@ const open = (limits: Partial<FairSlotsLimits> = {}) => {
     () => new Error("busy"),
   );
   const served: string[] = [];
-  /** Takes a slot, notes its key and gives the slot back when `release` is called. */
+  /** Takes a slot, records its key, and returns the slot when `release` is called. */
   const ask = async (key: string): Promise<void> => {
     const release = await slots.take(key);
     served.push(key);
@@ -20,7 +20,7 @@ const open = (limits: Partial<FairSlotsLimits> = {}) => {
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   };
-  /** Gives slots back, one after the other, until nobody waits. */
+  /** Returns slots one by one until none are awaited. */
   const drain = async () => {
     for (;;) {
       await settle();
@@ -63,7 +63,7 @@ describe("turns", () => {
     expect(slots.waiting).toBe(2);
   });
 
-  test("a slot goes past a seller who has all that it may have", async () => {
+  test("a slot is not given to a seller that has reached its limit", async () => {
     const { ask, served, settle, releases } = open({ slots: 3, slotsOfOne: 2 });
     void ["rush", "rush", "calm", "rush", "late"].map(ask);
     await settle();
@@ -76,7 +76,7 @@ describe("turns", () => {
     expect(served.at(-1)).toBe("rush");
   });
 
-  test("a slot that is given back twice is free once", async () => {
+  test("a slot that is returned twice is freed once", async () => {
     const { ask, served, settle, releases, slots } = open();
     void ["a", "b", "c"].map(ask);
     await settle();
@@ -108,7 +108,7 @@ describe("bounds", () => {
     expect(served).toEqual(["rush", "rush", "calm", "rush"]);
   });
 
-  test("whoever has waited too long is refused, and takes no slot later", async () => {
+  test("a request that has waited too long is refused, and takes no slot later", async () => {
     const { ask, slots, releases, settle, served } = open();
     await ask("a");
     const late = Promise.allSettled([slots.take("b")]);
@@ -122,7 +122,7 @@ describe("bounds", () => {
     expect(served).toEqual(["a", "c"]);
   });
 
-  test("closing refuses all that wait", async () => {
+  test("closing refuses all waiting requests", async () => {
     const { ask, slots } = open();
     await ask("a");
     const waits = ["a", "b", "b"].map((key) => slots.take(key));

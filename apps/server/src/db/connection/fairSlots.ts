@@ -1,28 +1,28 @@
 export type FairSlotsLimits = {
-  /** How many may be taken at the same time. */
+  /** The number of slots that may be taken at the same time. */
   readonly slots: number;
-  /** How many of them one key may have. */
+  /** The number of slots that one key may take. */
   readonly slotsOfOne: number;
-  /** How many may wait, of all keys together and of one; the next one is refused at once. */
+  /** The number that may wait, of all keys together and of one; the next one is refused at once. */
   readonly waiting: number;
   readonly waitingOfOne: number;
-  /** Whoever has waited this long is refused. */
+  /** The time after which a waiter is refused. */
   readonly waitMs: number;
 };
 
 type Waiter = { readonly grant: () => void; readonly refuse: () => void };
 
 /**
- * Slots for which keys wait in turn: a slot that becomes free goes to the key that has waited longest for its turn, and
- * within a key to the one that came first. So many that wait for one key do not hold up another. What waits is bounded.
+ * Slots for which keys wait in turn: a free slot goes to the key that has waited longest for its turn, and within a key
+ * to the first that came. So a key with many waiters does not delay another. The number of waiters is limited.
  */
 export class FairSlots {
   readonly #limits: FairSlotsLimits;
   readonly #refusal: () => Error;
-  /** How many slots each key has taken. */
+  /** The number of slots that each key has taken. */
   readonly #taken = new Map<string, number>();
   #takenByAll = 0;
-  /** Who waits, by key; the first key is next. */
+  /** Waiters by key; the first key is next. */
   readonly #waiters = new Map<string, Waiter[]>();
   #waiting = 0;
 
@@ -31,12 +31,12 @@ export class FairSlots {
     this.#refusal = refusal;
   }
 
-  /** How many wait. */
+  /** The number of waiters. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Resolves with the function that gives the slot back; rejects with the refusal. */
+  /** Resolves with the function that returns the slot; rejects with the refusal. */
   async take(key: string): Promise<() => void> {
     if (!this.#canTake(key)) await this.#wait(key);
     else this.#count(key, 1);
@@ -49,7 +49,7 @@ export class FairSlots {
     };
   }
 
-  /** Refuses all that wait. */
+  /** Refuses all waiters. */
   close(): void {
     const all = [...this.#waiters.values()].flat();
     for (const { refuse } of all) refuse();
@@ -100,7 +100,7 @@ export class FairSlots {
     if (ofKey.length === 0) this.#waiters.delete(key);
   }
 
-  /** The key that gets a slot goes to the end of the line. */
+  /** The key that gets a slot goes to the end of the queue. */
   #grantNext(): void {
     for (const [key, ofKey] of this.#waiters) {
       const [first] = ofKey;

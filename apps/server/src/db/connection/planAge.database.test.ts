@@ -38,13 +38,13 @@ const keptPlan = (): Promise<string> =>
     return lines.map((line) => line["QUERY PLAN"]).join("\n");
   });
 
-test("a statement that was planned for an empty table is planned anew when the table has grown", async () => {
+test("a statement that was planned for an empty table is planned again once the table has grown", async () => {
   await owner.query("create table growing_table (id int primary key, value text)");
   await owner.query("grant select on growing_table to public");
   await owner.query("analyze growing_table");
   expect(await keptPlan()).toContain("Seq Scan");
   await owner.query("insert into growing_table select n, repeat('x', 100) from generate_series(1, 3000) n");
-  // The session's first second is over; nothing has analyzed the table.
+  // The session's first second is over, and the table has not been analyzed.
   await sleep(1100);
   expect(await keptPlan()).toContain("Index Scan");
 });

@@ -1,10 +1,10 @@
 const firstSeconds = 1;
 
 /**
- * When a session is to plan its statements anew. A plan is made once and kept, for tables of the size that they have at
- * that moment: one that was made for an empty table reads the whole table, or the whole of an unrelated index, however
- * large it grows, until PostgreSQL has analyzed it, which takes up to a minute. Each time is twice as far from the
- * session's beginning as the one before, so that a day's plans are made some 17 times.
+ * Decides when a session plans its statements again. A plan is made once and kept, for the size that tables have at that
+ * time. A plan made for an empty table reads the whole table, or a whole unrelated index, however large it grows, until
+ * PostgreSQL has analyzed it, which takes up to a minute. The session's age doubles between two such times, so a day's
+ * plans are made some 17 times.
  */
 export class PlanAge {
   readonly #began: number;

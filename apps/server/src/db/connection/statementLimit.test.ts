@@ -24,14 +24,14 @@ afterEach(async () => {
 });
 afterAll(() => proxy.close());
 
-/** Longer than the session's statements may take and the connection waits for them. */
+/** Takes longer than the session's statements may take and the connection waits. */
 const slow = (db: Database) => statement<{ answer: number }>(db, "select 1 as answer from pg_sleep(1.5)", []);
 const slowWithin = (limit: number) =>
   transact({ db }, async ({ db }) => {
     await limitStatements({ db }, limit);
     return slow(db);
   });
-/** What becomes of work while the database is silent. */
+/** The outcome of work while the database is silent. */
 const inSilence = async (work: () => Promise<unknown>): Promise<unknown> => {
   proxy.isSilent = true;
   const ended = work().then(

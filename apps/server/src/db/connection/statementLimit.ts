@@ -1,16 +1,16 @@
 import { sql, type QueryExecutorProvider } from "kysely";
 
-/** In milliseconds. */
+/** Milliseconds. */
 export type StatementLimit = number;
 
-/** For work that reads or writes as much as a seller has, such as an import. */
+/** For work that reads or writes a whole seller's data, such as an import. */
 export const unlimited: StatementLimit = 0;
 
 const command = "set local statement_timeout = ";
 
 /**
- * How long each further statement of a transaction may take, in place of `sessionSettings`. The connection waits as long for
- * an answer. `db` is the transaction.
+ * Sets how long each further statement of a transaction may take, instead of the limit in `sessionSettings`. The
+ * connection waits as long for a reply. `db` must be the transaction.
  */
 export const limitStatements = async (
   { db }: { readonly db: QueryExecutorProvider },

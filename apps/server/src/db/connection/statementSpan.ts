@@ -5,8 +5,8 @@ const spans = new Map<string, SpanInfo>();
 const maxSpans = 2000;
 
 /**
- * The span of a statement: what it does to which table, and the name under which PostgreSQL knows it. Neither its text nor
- * its parameters.
+ * The span of a statement: its operation, its table, and the name by which PostgreSQL knows it. It contains neither the
+ * text nor the parameters.
  */
 export const statementSpan = (text: string): SpanInfo => {
   const known = spans.get(text);
@@ -16,7 +16,7 @@ export const statementSpan = (text: string): SpanInfo => {
   return span;
 };
 
-/** The first table that a statement names: not a function, and not a part that it has named itself. */
+/** The first table that a statement names; not a function, and not one of its own CTEs. */
 const tableOf = (text: string): string | undefined => {
   const own = new Set(
     [...text.matchAll(/\b([a-z_]+)(?: \([^)]*\))? as (?:not )?(?:materialized )?\(/gi)].map(([, name]) => name),
@@ -27,7 +27,7 @@ const tableOf = (text: string): string | undefined => {
   }
   return undefined;
 };
-/** A name with a parenthesis behind it is a function, but for `insert into table (…)`. */
+/** A name followed by a parenthesis is a function, except in `insert into table (…)`. */
 const namedTables = /\b(?:into\s+"?([a-z_]+)|(?:from|join|update)\s+(?:only\s+)?"?([a-z_]+)"?(?![\w".]|\s*\())/gi;
 const notTables = new Set(["lateral", "set", "of", "skip", "unnest", "generate_series", "generate_subscripts"]);
 

@@ -18,7 +18,7 @@ afterAll(() => connections.close());
 const sellerIs = "select nullif(current_setting('app.seller', true), '') as seller";
 type Seen = { readonly seller: string | null };
 
-/** What the session itself has set, outside of any transaction of the app. */
+/** The seller set in the session itself, outside of any transaction of the app. */
 const sellerOfSession = async (): Promise<string | null | undefined> => {
   const client = await connections.pool.connect();
   try {
@@ -34,7 +34,7 @@ test("a statement of its own sees its seller, and leaves none to whoever gets th
   expect(await sellerOfSession()).toBeNull();
 });
 
-test("each statement of a transaction sees its seller, and its end leaves none", async () => {
+test("each statement of a transaction sees its seller, which is not set after its end", async () => {
   const id = newId();
   const seen = await transact({ db: connections.forSeller(id) }, async ({ db }) => [
     await statement<Seen>(db, sellerIs, []),
@@ -44,7 +44,7 @@ test("each statement of a transaction sees its seller, and its end leaves none",
   expect(await sellerOfSession()).toBeNull();
 });
 
-test("a pipelined transaction sees its seller, and its end leaves none, also after a failure", async () => {
+test("a pipelined transaction sees its seller, which is not set after its end, even after a failure", async () => {
   const id = newId();
   const db = connections.forSeller(id);
   expect(await transactPipelined(db, (pipeline) => statement<Seen>(pipeline, sellerIs, []))).toEqual([{ seller: id }]);
@@ -69,7 +69,7 @@ test("a write outside of a transaction is kept when its answer arrives", async (
   expect(rows).toEqual([{ value: "yes" }]);
 });
 
-test("a statement of its own that was prepared before a migration is prepared anew", async () => {
+test("a statement outside a transaction that was prepared before a migration is prepared again", async () => {
   const db = connections.acrossSellers();
   const read = () => statement<object>(db, "select * from installation_note where name = $1", ["from a migration"]);
   await statement(db, "insert into installation_note (name, value) values ($1, 'x')", ["from a migration"]);

@@ -8,21 +8,22 @@ import { limitSetBy, type StatementLimit } from "./statementLimit.ts";
 import { statementSpan } from "./statementSpan.ts";
 import { forgetStalePlan, isPrepared, statementName } from "../statements/statementNames.ts";
 
-/** In place of a seller's id: the rows of all sellers. */
+/** Used instead of a seller's id for the rows of all sellers. */
 export const allSellers = "*";
 
 const sellerIdPattern = /^(\*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
- * For a transaction whose statements are planned once for all parameters (`transactPipelined`, `transactWithKeptPlans`). Where plans are not
- * kept, it would only keep the planner from knowing the parameters, such as the seller, by which Citus finds the node.
+ * For a transaction whose statements are planned once for all parameters (`transactPipelined`, `transactWithKeptPlans`).
+ * Not used where plans are not kept: there it would only hide the parameters from the planner, such as the seller, by
+ * which Citus finds the node.
  */
 export const useGenericPlans = "set local plan_cache_mode = force_generic_plan";
 export const beginWithGenericPlans = `begin; ${useGenericPlans}`;
 
 /**
- * The setting by which row-level security knows whose rows a transaction sees: a seller's, or `allSellers`. It is a
- * literal, because only the command itself reaches every node of a distributed database.
+ * Tells row-level security whose rows a transaction sees: a seller's, or those of `allSellers`. The id is a literal,
+ * because only the command itself reaches every node of a distributed database.
  */
 export const settingOf = (sellerId: string): string => {
   if (!sellerIdPattern.test(sellerId)) throw new Error("This is not the id of a seller");
@@ -30,33 +31,36 @@ export const settingOf = (sellerId: string): string => {
 };
 
 export type TenantConnectionOptions = {
-  /** Of `settingOf`. */
+  /** The statement that `settingOf` returns. */
   readonly setSeller: string;
-  /** Named statements are kept by the session. Without: for a pooler that gives each transaction another session. */
+  /** Whether the session keeps named statements. False for a pooler that gives each transaction another session. */
   readonly keepsPlans: boolean;
-  /** Of the session, where it keeps plans. */
+  /** The age of the session's plans, if it keeps plans. */
   readonly planAge?: PlanAge | undefined;
-  /** Waits as long for answers as statements may take. Undefined: as long as the session's statements. */
+  /**
+   * Sets how long to wait for replies: as long as statements may take. Undefined means the limit of the session's
+   * statements.
+   */
   readonly waitFor: (limit: StatementLimit | undefined) => void;
   readonly release: () => void;
 };
 
 /**
- * Sends a statement, with a callback and a promise of our own. Of answers that come by the promise of pg, the garbage
- * collector takes all rows for old and leaves them until it collects the whole heap: 120 MB of 200,000 rows, in place of 2.
+ * Sends a statement with a callback and a promise of our own. With pg's promise, the garbage collector promotes all rows
+ * of a reply to the old generation and frees them only in a full collection: 120 MB for 200,000 rows instead of 2.
  */
 const sendTo = (client: pg.PoolClient, config: pg.QueryConfig): Promise<object> =>
   new Promise<object>((resolve, reject) => {
     client.query(config, (error: Error | null, result) => (error ? reject(error) : resolve(result)));
   }).catch((error: Error) => {
-    // In place of the trace of the socket: that of whoever sent the statement.
+    // Replaces the stack trace of the socket by that of the caller.
     Error.captureStackTrace(error);
     throw error;
   });
 
 /**
- * A connection whose transactions see the rows of one seller. The seller is set inside of each transaction, so that it
- * reaches the session that runs it, also behind a pooler, and ends with it. A statement outside of a transaction gets one
+ * A connection whose transactions see the rows of one seller. The seller is set inside each transaction, so that it
+ * reaches the session that runs it, even behind a pooler, and ends with it. A statement outside a transaction gets one
  * of its own, in the same packet.
  */
 export const tenantConnection = (
@@ -79,7 +83,10 @@ export const tenantConnection = (
       ? traced(statementSpan(text), () => sendNow(text, values))
       : sendNow(text, values);
   let firstFailure: unknown;
-  /** Statements after a failed one get only the error of an aborted transaction; their callers get the first error. */
+  /**
+   * Statements after a failed one only get the error of an aborted transaction; this gives their callers the first error
+   * too.
+   */
   const explainFailure = (error: unknown): void => {
     if (isAborted(error)) error.cause = firstFailure;
     else firstFailure ??= error;
@@ -89,7 +96,7 @@ export const tenantConnection = (
     const discard = planAge?.isDue(performance.now()) ? "; discard plans" : "";
     const pending: Promise<object> = sendTo(client, { text: `${text}; ${setSeller}${discard}` });
     pending.catch(explainFailure);
-    // Not awaited: the next statement is queued behind it, and where `begin` fails the connection is broken anyway.
+    // Not awaited: the next statement is queued behind it, and if `begin` fails, the connection is broken anyway.
     return Promise.resolve({ command: "BEGIN", rowCount: 0, rows: [] });
   };
   const end = (text: string): Promise<object> => {
@@ -97,7 +104,7 @@ export const tenantConnection = (
     const pending = send(text);
     if (!hasOwnLimit) return pending;
     hasOwnLimit = false;
-    // Statements before it may still run.
+    // Earlier statements may still be running.
     return pending.finally(() => waitFor(undefined));
   };
   const sendInTransaction = (text: string | object, values?: unknown[]): Promise<object> => {
@@ -116,7 +123,7 @@ export const tenantConnection = (
     const [answer] = await Promise.all([pending, end("commit")]);
     return answer;
   };
-  /** One that was prepared before a migration had no effect, and is prepared anew. */
+  /** A statement that was prepared before a migration had no effect, and is prepared again. */
   const sendAlone = (text: string | object, values?: unknown[]): Promise<object> =>
     tryAlone(text, values).catch((error: unknown) => {
       if (!isStalePlan(error)) throw error;

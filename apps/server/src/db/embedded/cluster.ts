@@ -38,7 +38,10 @@ const passwordFile = "foyer.password";
 /** The shortest limit for socket paths is 104 bytes including the final zero (BSD and macOS). */
 const maxSocketPathBytes = 103;
 
-/** Sized so that the idle product needs less than 300 MB. Settings against data loss are passed at each start (postmaster.ts). */
+/**
+ * Sized so that the idle product needs less than 300 MB. Settings that protect against data loss are passed at each
+ * start (postmaster.ts).
+ */
 const defaultSettings = {
   shared_buffers: "64MB",
   max_connections: "100",
@@ -54,7 +57,7 @@ const defaultSettings = {
   log_timezone: "UTC",
 };
 
-/** Opens the cluster of a data folder, and creates it where there is none: atomically, also with two processes at once. */
+/** Opens the cluster of a data folder, and creates it if there is none: atomically, even with two processes at once. */
 export const openCluster = async (dataDir: string): Promise<Cluster> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const folder = join(await realpath(dataDir), "postgres");
@@ -84,7 +87,7 @@ const createCluster = async (folder: string): Promise<void> => {
     await rename(draft, folder);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another server was faster: its cluster is used.
+    // Another server was faster, so its cluster is used.
     if (!(await stat(folder).catch(() => undefined))) throw error;
   }
 };
@@ -122,7 +125,7 @@ const initialiseCluster = async (bin: string, draft: string, account: SystemAcco
   if (/ERROR|FATAL/.test(stderr)) throw new Error(`The database could not be created: ${stderr.trim()}`);
 };
 
-/** Removes what a killed first start left behind; a live one takes seconds. */
+/** Removes what a killed first start left behind. A running one takes only seconds. */
 const removeStaleDrafts = async (folder: string): Promise<void> => {
   const parent = dirname(folder);
   for (const name of await readdir(parent)) {
@@ -133,7 +136,7 @@ const removeStaleDrafts = async (folder: string): Promise<void> => {
   }
 };
 
-/** The socket is in the private data folder; where its path is too long for a socket, it is reached through a link. */
+/** The socket is in the private data folder. If its path is too long for a socket, it is accessed through a link. */
 const shortSocketPath = async (folder: string): Promise<{ host: string; cleanUp: () => Promise<void> }> => {
   if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= maxSocketPathBytes)
     return { host: folder, cleanUp: async () => {} };

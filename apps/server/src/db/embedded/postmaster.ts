@@ -25,7 +25,7 @@ const lockFile = "postmaster.pid";
 const socketLockFile = ".s.PGSQL.5432.lock";
 const maxLogBytes = 10_000_000;
 
-/** Connects to the cluster, and starts it where it is not running. PostgreSQL's own lock file prevents a second start. */
+/** Connects to the cluster, and starts it if it is not running. PostgreSQL's own lock file prevents a second start. */
 export const connectOrStart = async (
   cluster: Cluster,
   name: string,
@@ -48,7 +48,7 @@ export const connectOrStart = async (
       reason = failure;
       if (!/already exists|is empty|still in use/i.test(failure)) break;
       started = false;
-      // Backends that outlived a killed postmaster end by themselves; the rest are killed after a second.
+      // Backends that outlive a killed postmaster exit by themselves; any that remain after a second are killed.
       orphansSeenAt ??= Date.now();
       if (Date.now() - orphansSeenAt > 1_000) await killOrphans(cluster.folder);
     }
@@ -64,7 +64,7 @@ export const connectOrStart = async (
   );
 };
 
-/** A connected client; `starting` while PostgreSQL starts, recovers or stops; `silent` where nothing listens. */
+/** A connected client; `starting` while PostgreSQL starts, recovers or stops; `silent` if nothing listens. */
 const tryConnect = async (
   cluster: Cluster,
   name: string,
@@ -85,7 +85,7 @@ const tryConnect = async (
   }
 };
 
-/** Starts the postmaster in its own session, so that Ctrl-C does not reach it before us. Returns its output where it failed. */
+/** Starts the postmaster in its own session, so that Ctrl-C reaches us first. Returns its output if it failed. */
 const launchPostmaster = async (cluster: Cluster): Promise<string | undefined> => {
   const bin = await findBinaries(cluster.account);
   const { name, options } = spawnInside(cluster.folder, cluster.account);
@@ -151,7 +151,7 @@ const runsInFolder = async (pid: number, folder: string): Promise<boolean> => {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === folder;
   } catch (error) {
-    // The working folder of another user's process is hidden: trust the lock file. A zombie has none.
+    // The working folder of another user's process is not readable, so the lock file is trusted. A zombie has none.
     return errorCode(error) === "EACCES";
   }
 };
@@ -169,7 +169,7 @@ const removeStaleLocks = async (folder: string): Promise<void> => {
   }
 };
 
-/** Removes a lock file, and restores it where another start has replaced it meanwhile. */
+/** Removes a lock file, and restores it if another start has replaced it in the meantime. */
 const removeLock = async (path: string, stalePid: number | undefined): Promise<void> => {
   const movedPath = `${path}.${process.pid}`;
   await rename(path, movedPath).catch(() => {});

@@ -10,7 +10,7 @@ import { repeatsToday } from "../../../../../scripts/sampling.ts";
 import { startEmbedded } from "./startEmbedded.ts";
 import { livePostmasterPid } from "./postmaster.ts";
 
-// A busy machine writes slowly.
+// Writing is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 let dataDir: string;
@@ -71,7 +71,7 @@ const killPostmaster = async (): Promise<void> => {
 const countStarts = async (): Promise<number> =>
   (await readFile(join(dataDir, "postgres.log"), "utf8")).split("starting PostgreSQL").length - 1;
 
-/** Acknowledged rows that are not in the database. */
+/** Acknowledged rows that are missing in the database. */
 const findLostRows = async (acknowledged: readonly string[]): Promise<string[]> => {
   const embedded = await startEmbedded(dataDir, () => {});
   const client = new Client(embedded.owner);
@@ -140,7 +140,7 @@ test("two servers share a database, and the last one to leave stops it", async (
   expect(await countStarts()).toBe(1);
 });
 
-test("when a shared database is killed, one of the servers restarts it and both go on", async () => {
+test("when a shared database is killed, one of the servers restarts it and both continue", async () => {
   const servers = [runServer("write"), runServer("write")];
   await Promise.all(servers.map((server) => server.hasWritten(20)));
   await killPostmaster();

@@ -8,16 +8,16 @@ export type ReportProgress = (message: string) => void;
 
 export type EmbeddedDatabase = {
   readonly owner: Cluster["owner"];
-  /** False where it was running already and this process joined it. */
+  /** False if it was already running and this process joined it. */
   readonly started: boolean;
-  /** Disconnects, and stops PostgreSQL where no other process uses it. */
+  /** Disconnects, and stops PostgreSQL if no other process uses it. */
   readonly stop: () => Promise<void>;
 };
 
 /** Advisory lock that every process holds shared; the last one takes it exclusively to stop PostgreSQL. */
 const clusterLockKey = 7_023_100;
 
-/** Starts the PostgreSQL of a data folder, or joins it where it runs, and restarts it whenever it dies. */
+/** Starts the PostgreSQL of a data folder, or joins it if it is running, and restarts it whenever it dies. */
 export const startEmbedded = async (
   dataDir: string,
   report: ReportProgress,
@@ -56,7 +56,7 @@ export const startEmbedded = async (
   };
 };
 
-/** Joins again, with growing pauses, until that succeeds or the server stops. */
+/** Rejoins, with growing pauses, until that succeeds or the server stops. */
 const recover = async (
   join: () => Promise<boolean>,
   report: ReportProgress,
@@ -75,7 +75,10 @@ const recover = async (
   }
 };
 
-/** PostgreSQL may be shutting down while this process joins: a lost connection counts as a failure at the fifth time only. */
+/**
+ * PostgreSQL may be shutting down while this process joins, so a lost connection counts as a failure only at the fifth
+ * attempt.
+ */
 const joinWithRetry = async (join: () => Promise<boolean>): Promise<boolean> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

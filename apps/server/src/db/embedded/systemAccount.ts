@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 export type SystemAccount = { readonly uid: number; readonly gid: number };
 
 /**
- * PostgreSQL refuses to run as root. A process of root starts it as the owner of the data folder, or as the first of the
- * users foyer, postgres and nobody that exists. Undefined means the current user.
+ * PostgreSQL refuses to run as root. A root process starts it as the owner of the data folder, or as the first existing
+ * user of foyer, postgres and nobody. Undefined means the current user.
  */
 export const systemAccountFor = async (folder: string): Promise<SystemAccount | undefined> => {
   const self = process.geteuid?.();
@@ -43,8 +43,8 @@ export const changeOwner = async (account: SystemAccount | undefined, folder: st
 };
 
 /**
- * Options to start a program in a folder. For another account the folder is named by the working directory, which is
- * entered before the account changes, so that the account needs no access to its parents.
+ * Options to start a program in a folder. For another account the folder is passed as the working directory, which is
+ * entered before the account changes, so that the account needs no access to the parent folders.
  */
 export const spawnInside = (folder: string, account: SystemAccount | undefined) => ({
   name: account && process.platform === "linux" ? "/proc/self/cwd" : folder,

@@ -9,9 +9,9 @@ const countMigrations = (): Promise<number> =>
 type Found = { readonly read_only: string; readonly migrations: number; readonly newer: readonly AppliedMigration[] };
 
 /**
- * Throws unless the database answers, is writable, has every migration of this server, and no newer one that does not
- * allow it. Servers migrate before they listen; later calls notice a database that was restored from a backup, failed over
- * to a replica, or was migrated by a newer server.
+ * Throws unless the database answers, is writable, has every migration of this server, and has no newer one that does
+ * not allow it. Servers migrate before they listen; later calls notice a database that was restored from a backup,
+ * failed over to a replica, or was migrated by a newer server.
  */
 export const assertDatabaseReady = async (acrossSellers: Database): Promise<void> => {
   const known = await countMigrations();

@@ -151,7 +151,7 @@ describe("while somebody uses the table that a migration changes", () => {
     const migrating = migrate(owner, { folder, lockTimeoutMs: 100, report: (message) => void reports.push(message) });
     const reader = new Client({ ...owner, options: "-c statement_timeout=2000" });
     await reader.connect();
-    // As often as it takes to have waited behind the migration.
+    // Repeats until the statement has waited behind the migration.
     await vi.waitFor(
       async () => {
         await reader.query("select from one");
@@ -203,7 +203,7 @@ describe("an index that is created concurrently", () => {
     const watcher = new Client(owner);
     await watcher.connect();
     await vi.waitFor(async () => expect((await watcher.query(waiting)).rowCount).toBe(1), { timeout: 10_000 });
-    // A table that was locked would let nobody write.
+    // If the table were locked, nobody could write to it.
     await watcher.query("set lock_timeout = 1000; insert into one values (2)");
     await client.query("commit");
     expect((await migrating).toSorted((a, b) => a.length - b.length)).toEqual([[], [2]]);
@@ -288,7 +288,7 @@ const killWhileWaitingFor = async (lock: string): Promise<void> => {
     { stdio: "ignore" },
   );
   const exited = new Promise((resolve) => server.once("exit", resolve));
-  // A connection of its own: inside a transaction, pg_stat_activity does not change.
+  // A separate connection: inside a transaction, pg_stat_activity does not change.
   const watcher = new Client(owner);
   await watcher.connect();
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -19,23 +19,23 @@ type MigrateOptions = {
   readonly folder?: string;
   /** Called when a migration waits for locks. */
   readonly report?: (message: string) => void;
-  /** How long a migration may wait for a lock: until then everybody else waits behind it. */
+  /** How long a migration may wait for a lock. Until then all other transactions wait behind it. */
   readonly lockTimeoutMs?: number;
-  /** How often it is tried. */
+  /** The maximum number of attempts. */
   readonly attempts?: number;
 };
 
 /** Key of the advisory lock: one server migrates while the others wait. Differs from the keys of all other locks. */
 const migrationKey = 7_023_101;
 const pollMs = 100;
-/** Between two attempts, so that whoever waited behind the first one has its turn. */
+/** The pause between two attempts, which lets transactions that waited behind the first one run. */
 const maxPauseMs = 4_000;
 
 /**
  * Applies pending migrations and returns their numbers. Each file and its row in `schema_migration` are one transaction,
  * so a crash leaves both or neither. Refuses a database that was migrated out of order or by hand, whose applied files
- * were edited, or with a newer migration that does not allow this server. Kysely's Migrator runs all files in one
- * transaction and keeps no checksums.
+ * were edited, or that has a newer migration that does not allow this server. Kysely's Migrator is not used: it runs all
+ * files in one transaction and keeps no checksums.
  */
 export const migrate = async (owner: PoolConfig, options: MigrateOptions = {}): Promise<number[]> => {
   const migrations = await readMigrations(options.folder ?? migrationsFolder);
@@ -63,7 +63,10 @@ export const migrate = async (owner: PoolConfig, options: MigrateOptions = {}): 
   }
 };
 
-/** Asks again and again: a statement that waits would hold a snapshot, and an index built concurrently waits for all of them. */
+/**
+ * Polls for the lock: a waiting statement would hold a snapshot, and building an index concurrently waits for all
+ * snapshots.
+ */
 const lockMigrations = async (client: Client): Promise<void> => {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
@@ -84,7 +87,7 @@ const readApplied = async (client: Client, options: MigrateOptions): Promise<App
                 and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')) as others`,
   );
   if (rows[0]?.known) {
-    // Databases of releases that did not know the column.
+    // Databases of releases before this column existed.
     if (!rows[0].names_allowed)
       await whenUnlocked(client, "column of schema_migration", options, (begin) =>
         client.query(`${begin}; alter table schema_migration add column allows integer; commit`),
@@ -130,8 +133,8 @@ const assertKnownHistory = (migrations: readonly Migration[], applied: readonly 
 };
 
 /**
- * Runs `work`, whose transaction has to begin with the text that it gets. While a statement waits for a lock of a table,
- * everybody else waits behind it, so it gives up soon and is tried again.
+ * Runs `work`, whose transaction has to begin with the text that it is passed. While a statement waits for a table lock,
+ * all others wait behind it, so it times out soon and is retried.
  */
 const whenUnlocked = async (
   client: Client,
@@ -161,17 +164,17 @@ const runInTransaction = async (
 ): Promise<void> => {
   await client.query(begin);
   const before = await currentTransactionId(client);
-  // Nodes get the text that a change of the schema is in, and refuse several commands in one.
+  // A cluster's nodes receive the text that contains a schema change, and refuse several commands in one text.
   if (isCluster) await migrateCluster(client, statementsOf(migration.sql));
   else await client.query(migration.sql);
-  // A file that commits would be separated from its row. This cannot undo it, but reports it.
+  // A file that commits would be separated from its row. This check cannot undo that, but reports it.
   if ((await currentTransactionId(client)) !== before)
     throw new Error("the file ends its own transaction; leave begin and commit out of it");
   await record(client, migration);
   await client.query("commit");
 };
 
-/** After a crash an index may be there and not valid, or valid and not recorded; both are made anew. */
+/** After a crash an index may exist but be invalid, or be valid but not recorded; either is created again. */
 const createIndexes = async (client: Client, migration: Migration): Promise<void> => {
   for (const { name, statement } of migration.indexes) {
     await client.query(`drop index concurrently if exists ${name}`);

@@ -8,11 +8,11 @@ export type Migration = {
   readonly sql: string;
   readonly sha256: string;
   /**
-   * The oldest server that may work on the database afterwards: the number of the newest migration that it knows. `null`:
-   * only servers that have this migration.
+   * The oldest server that may work with the migrated database, as the number of the newest migration that it knows.
+   * `null`: only servers that have this migration.
    */
   readonly allows: number | null;
-  /** The indexes that the file creates without locking their tables. Such a file runs outside of a transaction. */
+  /** The indexes that the file creates without locking their tables. Such a file runs outside a transaction. */
   readonly indexes: readonly ConcurrentIndex[];
 };
 
@@ -20,7 +20,7 @@ export type ConcurrentIndex = { readonly name: string; readonly statement: strin
 
 export const migrationsFolder = join(import.meta.dirname, "../migrations");
 
-/** Reads the migrations of this server in order. Refuses gaps, wrong names and markers that cannot be right. */
+/** Reads the migrations of this server in order. Refuses gaps, wrong names and invalid markers. */
 export const readMigrations = async (folder = migrationsFolder): Promise<Migration[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
   return Promise.all(
@@ -37,7 +37,7 @@ export const readMigrations = async (folder = migrationsFolder): Promise<Migrati
   );
 };
 
-/** Of the line `-- allows: 0041`. */
+/** Reads the line `-- allows: 0041`. */
 const readAllows = (file: string, number: number, sql: string): number | null => {
   const lines = sql.split("\n").filter((line) => /^--\s*allows\b/i.test(line));
   if (lines.length === 0) return null;
@@ -55,7 +55,7 @@ const readAllows = (file: string, number: number, sql: string): number | null =>
 
 const concurrentIndex = /^create (?:unique )?index concurrently (\w+) on \w+[^;]*$/i;
 
-/** PostgreSQL creates an index concurrently outside of a transaction only, so such a file may do nothing else. */
+/** PostgreSQL creates an index concurrently only outside a transaction, so such a file may do nothing else. */
 const readIndexes = (file: string, sql: string): readonly ConcurrentIndex[] => {
   const code = sql.replaceAll(/--.*$/gm, "");
   if (!/\bindex\s+concurrently\b/i.test(code)) return [];
@@ -76,11 +76,11 @@ const readIndexes = (file: string, sql: string): readonly ConcurrentIndex[] => {
 /** What the database records about a migration. */
 export type AppliedMigration = Pick<Migration, "number" | "name" | "allows">;
 
-/** The first migration that a server does not know and that does not allow it; `known` is the newest that it has. */
+/** The first migration that a server does not know and that does not allow it. `known` is the server's newest migration. */
 export const refusingMigration = (applied: readonly AppliedMigration[], known: number): AppliedMigration | undefined =>
   applied.find(({ number, allows }) => number > known && (allows ?? number) > known);
 
-/** The statements of a file, each with the comments before it. What is between quotes or `$$` stays whole. */
+/** The statements of a file, each with the comments before it. Text between quotes or `$$` is not split. */
 export const statementsOf = (sql: string): string[] =>
   (sql.match(/(?:--[^\n]*|'[^']*'|"[^"]*"|\$(\w*)\$[^]*?\$\1\$|[^;])+/g) ?? []).filter(
     (text) => text.replaceAll(/--[^\n]*/g, "").trim() !== "",

@@ -7,14 +7,14 @@ import { createBareDatabase } from "../../../test/database/cloneDatabase.ts";
 import { migrate } from "./migrate.ts";
 import { migrationsFolder, readMigrations, statementsOf } from "./migrationFiles.ts";
 
-/** So that a row needs no rows around it. */
+/** Drops foreign keys, so that a row can be inserted without the rows that it refers to. */
 const withoutForeignKeys = `do $$ declare one record; begin
   for one in select conrelid::regclass as relation, conname as name from pg_constraint where contype = 'f' loop
     execute format('alter table %s drop constraint %I', one.relation, one.name);
   end loop;
 end $$; set app.seller = '*'`;
 
-/** Writes rows to a database that has the migrations up to `number`, applies the others and reads. */
+/** Writes rows to a database with the migrations up to `number`, applies the others and reads the result. */
 const acrossMigration = async <T>(number: number, write: string, read: (client: Client) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-migrations-"));
   const { owner } = await createBareDatabase();
@@ -59,7 +59,7 @@ test("the migration to plain names keeps stored values under their new names", a
   });
 });
 
-test("the migration to a seller's own order numbers goes on from each seller's last one, away from older servers", async () => {
+test("the migration to a seller's own order numbers continues from each seller's last one, out of reach of older servers", async () => {
   const seller = "00000000-0000-4000-8000-000000000001";
   const columns = "(seller_id, id, order_number, identity_id, owner_identity_id, cart_id, currency, scan_code, total)";
   const order = (nth: number, number: number) =>
@@ -72,11 +72,11 @@ test("the migration to a seller's own order numbers goes on from each seller's l
   expect(found).toEqual({ counters: [{ seller_id: seller, last_number: "100533" }], next: [{ far: true }] });
 });
 
-/** Before these, nothing was said about older servers, and what an applied file says is never changed. */
+/** Earlier migrations say nothing about older servers, and an applied file never changes. */
 const firstThatAllows = 43;
 /**
- * What a server of the release before does not tolerate. A constraint that is not validated counts for new rows, as any. No
- * server depends on a foreign key, by the names that PostgreSQL gives them.
+ * Changes that a server of the previous release does not tolerate. A constraint that is not validated counts too, since
+ * it applies to new rows. No server depends on a foreign key with the name that PostgreSQL gives it.
  */
 const breaking =
   /\bdrop\s+(?:table|column|constraint(?!\s+if\s+exists\s+\w+_fkey\b)|function|type)\b|\brename\b|\balter\s+(?:column\s+\w+\s+)?(?:set\s+data\s+)?type\b|\bset\s+not\s+null\b|\badd\s+(?:constraint|check|unique|foreign)\b|\brevoke\b/i;
@@ -96,7 +96,10 @@ test.each([
 
 const valuesIn = (list: string): string[] => [...list.matchAll(/'(\w+)'/g)].map(([, value = ""]) => value);
 
-/** The expression of a check before it is replaced: the last one of its name, or that of the column that it is named by. */
+/**
+ * The expression of a check before it is replaced: the last one with its name, or that of the column that it is named
+ * after.
+ */
 const checkBefore = (before: string, table: string, name: string): string | undefined => {
   const named = [...before.matchAll(new RegExp(`constraint ${name}\\s+check \\((.*)\\)(?: not valid)?;`, "g"))].at(-1);
   const column = name.slice(table.length + 1, -"_check".length);
@@ -105,9 +108,9 @@ const checkBefore = (before: string, table: string, name: string): string | unde
 };
 
 /**
- * Leaves out checks that are replaced by wider ones, and those of a value that an older server never writes: a list of words, of
- * which the file that made the table has a part; what was, or a value that the list gets; a rule for rows with that value. What a
- * server of the release before writes is still accepted.
+ * Leaves out checks that are replaced by wider ones, so that what a server of the previous release writes is still
+ * accepted: a longer list of words; the old expression or a new value; a rule for rows with a value that older servers
+ * never write.
  */
 const withoutWidened = (code: string, before: string): string => {
   const added = new Map<string, Set<string>>();
@@ -183,7 +186,7 @@ test("each migration says which servers it allows, and none that allows older on
   });
 });
 
-test("a file is taken apart into its statements, and what is between quotes stays whole", () => {
+test("a file is split into its statements, but not inside quotes", () => {
   const body = "do $$ begin a; -- b; '\n end $$";
   const named = "create function f() returns text language sql as $x$ select ';$$'; $x$";
   expect(
@@ -191,7 +194,7 @@ test("a file is taken apart into its statements, and what is between quotes stay
   ).toEqual(["-- One; it's two.\nselect ';'", `\n${body}`, `\n${named}`, '\nselect "a;b" -- c;\n']);
 });
 
-test("each migration in its statements, one after another, is the whole of it", async () => {
+test("the statements of each migration add up to the whole file", async () => {
   const { owner } = await createBareDatabase();
   const client = new Client(owner);
   await client.connect();

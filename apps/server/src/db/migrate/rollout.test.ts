@@ -30,7 +30,10 @@ const prepareStatements = async (): Promise<void> => {
     await Promise.all(Array.from({ length: 8 }, () => new TestBuyer(server, shop).buy(1)));
 };
 
-/** Counts the statements during `work` that PostgreSQL refuses because their result has changed since they were prepared. */
+/**
+ * Counts the statements during `work` that PostgreSQL refuses because their result columns have changed since they were
+ * prepared.
+ */
 const countStalePlans = async (work: () => Promise<void>): Promise<number> => {
   let count = 0;
   const original = Reflect.get(pg.Client.prototype, "query") as (this: unknown, ...args: unknown[]) => unknown;
@@ -41,7 +44,7 @@ const countStalePlans = async (work: () => Promise<void>): Promise<number> => {
   return count;
 };
 
-/** Buys from a cart that was begun before `upgrade`, and with new ones, and reads what it bought. */
+/** Buys from a cart that was created before `upgrade`, and from new ones, and reads the orders. */
 const sellAcross = async (upgrade: () => Promise<void>): Promise<void> => {
   const buyer = new TestBuyer(server, shop);
   const reads = [`/events/${shop.event.id}`, `/events/${shop.event.id}/sessions`, "/events/available"];

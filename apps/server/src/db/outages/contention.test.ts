@@ -33,7 +33,7 @@ const heldTickets = async (): Promise<number> =>
       .where("state", "=", "held")
       .execute()
   ).length;
-/** A sequence counts also what is rolled back. */
+/** Counts with a sequence, which includes what is rolled back. */
 const countFailures = async (): Promise<number> => {
   const client = new pg.Client(ownerOf(server.databaseConfig));
   await client.connect();
@@ -41,7 +41,7 @@ const countFailures = async (): Promise<number> => {
   await client.end();
   return Number(rows[0]?.n ?? 0);
 };
-/** Makes the first `times` transactions that hold tickets fail as the loser of a conflict does. */
+/** Makes the first `times` transactions that hold tickets fail as if they had lost a conflict. */
 const failFirst = (times: number, sqlstate: string): Promise<void> =>
   server.runAsOwner(`alter sequence failures restart;
     create or replace function lose_conflict() returns trigger language plpgsql as $$

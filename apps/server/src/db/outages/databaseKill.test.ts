@@ -35,7 +35,7 @@ afterAll(async () => {
 /** What the server has confirmed to buyers. */
 type Promised = { readonly held: string[]; readonly ordered: string[]; readonly refusals: TestResponse[] };
 
-/** Buys again and again until `isOver`, and notes every answer. Each buyer has a network of their own. */
+/** Keeps buying and records every answer. Each buyer has a network of their own. */
 const keepBuying = async (nth: number, isOver: () => boolean, acknowledged: Promised): Promise<void> => {
   for (let round = 0; !isOver(); round++) {
     const buyer = new TestBuyer(server, shop);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await createTestShop(base.db, { event: { sessions: [{ capacity: 2000 }] } });
   await recordPrices(base, shop);
   line = await openDatabaseProxy(base.databaseConfig);
-  // A statement is given up after a second, so that the test need not wait for ten.
+  // Statements time out after a second, so that the test need not wait for ten.
   connections = new Connections({ ...line.config, max: 4, statement_timeout: 1000, connectionTimeoutMillis: 1000 });
   server = await openTestApp({ connections }, base);
 });
@@ -55,7 +55,7 @@ const heldTickets = async (): Promise<number> =>
   ).length;
 
 test.skipIf(inject("pooler"))(
-  "a lock that is held sheds holds with a time to retry, leaves the rest alone, and is got over without help",
+  "while a lock is held, holds are refused with a time to retry, others are served, and the server recovers by itself",
   async () => {
     const locker = new pg.Client({ ...ownerOf(base.databaseConfig), options: "-c app.seller=*" });
     await locker.connect();
@@ -67,7 +67,7 @@ test.skipIf(inject("pooler"))(
     const before = await heldTickets();
     const startedAt = performance.now();
     const waiting = Array.from({ length: 60 }, () => newBuyer().requestTickets(1));
-    // Who does not need the row is served meanwhile.
+    // Requests that do not need the row are served meanwhile.
     await sleep(200);
     expect((await newBuyer().get(`/events/${shop.event.id}`)).status).toBe(200);
     expect((await server.app.inject({ url: "/readyz" })).statusCode).toBe(200);
@@ -83,7 +83,7 @@ test.skipIf(inject("pooler"))(
   },
 );
 
-test("a database that goes away is unavailable at once, and is used again without a restart when it is back", async () => {
+test("a lost database is reported as unavailable at once, and is used again without a restart when it is back", async () => {
   const buyer = newBuyer();
   const cart = await buyer.hold(1);
   line.goAway();
@@ -114,7 +114,7 @@ test.each([
   ["back by a day", -86_400],
   ["forward by a minute", 60],
   ["back by a minute", -60],
-])("a server whose clock jumps %s between hold and payment takes money for orders alone", async (_, seconds) => {
+])("a server whose clock jumps %s between hold and payment only takes money for orders", async (_, seconds) => {
   let offset = 0;
   const jumping = await openTestApp({ clock: () => Temporal.Now.instant().add({ seconds: offset }) }, base);
   const buyer = new TestBuyer(jumping, shop);
@@ -123,7 +123,7 @@ test.each([
   offset = seconds;
   await buyer.pay(cart, cards.good);
   const { body } = await buyer.checkOut(cart);
-  // The database's clock decides whether a hold is over.
+  // The database's clock decides whether a hold has expired.
   expect(body.outcome).toBe("completed");
   offset = 0;
   expect((await buyer.get(`/ticket_order/${body.ticket_order._data[0].id}`)).status).toBe(200);

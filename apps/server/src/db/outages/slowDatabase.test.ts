@@ -45,7 +45,7 @@ test("a purchase over a slow line to the database takes longer, and is one", asy
   expect((await ticketsIn("booked")) - before).toBe(2);
 });
 
-test("a process with a slow database still answers what needs none", async () => {
+test("a server with a slow database still serves requests that need no database", async () => {
   proxy.delayMs = 1000;
   const buyers = Array.from({ length: 30 }, () => new TestBuyer(server, shop).get(`/events/${shop.event.id}`));
   const startedAt = performance.now();
@@ -54,7 +54,7 @@ test("a process with a slow database still answers what needs none", async () =>
   for (const { status } of await Promise.all(buyers)) expect([200, 503]).toContain(status);
 });
 
-test("with two seconds for each packet, whoever gets no connection in time is refused and told when to come back", async () => {
+test("with two seconds per packet, requests that get no connection in time are refused with a time to retry", async () => {
   const owner = new TestBuyer(server, shop);
   const cart = await owner.hold(1);
   const connections = new Connections({ ...proxy.config, max: 1 });
@@ -75,7 +75,7 @@ test("with two seconds for each packet, whoever gets no connection in time is re
 }, 60_000);
 
 test("a database that falls silent is unavailable, and is used again when it answers", async () => {
-  // Held by the patient server: on a busy machine an answer may take longer than this one waits.
+  // Held through the server with longer timeouts: on a busy machine, a reply may take longer than this server waits.
   const owner = new TestBuyer(server, shop);
   const cart = await owner.hold(1);
   const connections = new Connections({
@@ -87,7 +87,7 @@ test("a database that falls silent is unavailable, and is used again when it ans
   });
   const impatient = await openTestApp({ connections }, server);
   const buyer = new TestBuyer(impatient, shop, owner.cookie);
-  // Its connections are open when the database falls silent.
+  // The connections are open when the database stops answering.
   await expect.poll(async () => (await buyer.get(`/my/cart/${cart.id}`)).status, { timeout: 20_000 }).toBe(200);
   proxy.isSilent = true;
   const requests = [
@@ -122,7 +122,7 @@ test("a hold whose commit was sent and whose answer is lost happens once, repeat
   expect(tickets).toBe(1);
 });
 
-test("a card is charged once when the line breaks as the checkout is committed", async () => {
+test("a card is charged once when the connection breaks while the checkout is committed", async () => {
   const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(1);
   await buyer.pay(cart, cards.good);

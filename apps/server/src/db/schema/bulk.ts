@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { BulkAction, BulkItemState, BulkJobState } from "@foyer/contract/office/bulk.ts";
 import type { Timestamp } from "./columns.ts";
 
-/** One action for many orders. */
+/** One action on many orders. */
 export type BulkJobTable = {
   seller_id: string;
   id: string;
@@ -12,14 +12,14 @@ export type BulkJobTable = {
   from_day: string | null;
   subject: string | null;
   message: string | null;
-  /** The revision that moved the sessions, of a job that writes about it. */
+  /** For a job that writes about moved sessions: the revision that moved them. */
   moved_in_revision: Generated<number | null>;
   reason: string;
   selection_hash: Buffer;
-  /** What buyers are told who choose by a link until `from_day`; null where they do not choose. */
+  /** For buyers who choose by a link until `from_day`: what they are told. Null if they have no choice. */
   choice_subject: Generated<string | null>;
   choice_message: Generated<string | null>;
-  /** When orders are looked at next for buyers without an e-mail about the choice. */
+  /** When to check next for buyers who have not been e-mailed about the choice. */
   tell_at: Generated<string | null>;
   state: Generated<BulkJobState>;
   staff_id: string;
@@ -27,7 +27,7 @@ export type BulkJobTable = {
   ended_at: Generated<string | null>;
 };
 
-/** A bulk job's row for one order. Amounts in minor units. */
+/** A bulk job's row for one order. Amounts are in minor units. */
 export type BulkItemTable = {
   seller_id: string;
   bulk_job_id: string;
@@ -38,7 +38,7 @@ export type BulkItemTable = {
   refund: Generated<number>;
   gift_card: Generated<number>;
   attempts: Generated<number>;
-  /** Its buyer was told of their choice. */
+  /** When the buyer was told about the choice. */
   told_at: Generated<string | null>;
   claimed_until: Generated<string | null>;
   ended_at: Generated<string | null>;

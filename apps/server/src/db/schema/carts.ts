@@ -5,18 +5,18 @@ import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import type { InvoiceSettings } from "@foyer/contract/shop/aftersale/invoiceSettings.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
-/** A change of an order that staff have opened to be paid. */
+/** A change of an order that staff have prepared for payment. */
 export type ChangeOffer = {
   /** Null once erased. */
   readonly reason: string | null;
   readonly made_by: string;
   readonly staff_id: string;
   readonly roles: readonly string[];
-  /** By the buyer's checkout, or at once by staff with a gift card. */
+  /** Paid by the buyer in the checkout, or at once by staff with a gift card. */
   readonly paid_by: "link" | "gift_card";
   /** Minor units. */
   readonly due: number;
-  /** Of the e-mail about the change, where staff pay for it at once. */
+  /** If staff pay for the change at once: whether it is e-mailed, and an extra sentence. */
   readonly email: { readonly is_sent: boolean; readonly sentence?: string | undefined } | null;
 };
 
@@ -37,7 +37,7 @@ export type CartTable = {
   part_paid: Generated<boolean>;
   channel_id: Generated<string>;
   campaign: Json<Record<string, string>>;
-  /** The signed client network that created it; null for a shared address. */
+  /** The signed client network that created the cart; null for a shared address. */
   client_network: string | null;
   additional_info: Json;
   giftee_identity_id: Generated<string | null>;
@@ -50,23 +50,26 @@ export type CartTable = {
   /** The tickets of that order that the change gives up. */
   gives_up: Generated<string[] | null>;
   change_actor: Generated<ChangeActor | null>;
-  /** Where the buyer wants the rest to go, where the seller lets them choose. */
+  /** The refund method that the buyer chose, if the seller offers a choice. */
   change_refund_to: Generated<"same_means" | "gift_card" | null>;
-  /** The venue makes the change and keeps no fee. */
+  /** Whether the venue makes the change and charges no fee. */
   change_waives_fee: Generated<boolean>;
-  /** The venue makes the change and may give up used tickets. */
+  /** Whether the venue makes the change and may include used tickets. */
   change_includes_used: Generated<boolean>;
-  /** Staff have opened the change for the buyer to pay: why, who did, and how it is paid. Null otherwise, and once erased. */
+  /**
+   * For a change that staff have prepared for the buyer to pay: why, by whom, and how it is paid. Otherwise null, and
+   * null once erased.
+   */
   change_offer: JSONColumnType<ChangeOffer | null, string | null | undefined, string | null>;
-  /** The sale at the counter that its buyer pays by a link; null otherwise. */
+  /** The counter sale that the buyer pays through a link; otherwise null. */
   counter_link_id: Generated<string | null>;
-  /** Who of the staff made the link. */
+  /** The staff member who created the link. */
   counter_staff_id: Generated<string | null>;
-  /** What it came to, in minor units. */
+  /** The total of the counter sale, in minor units. */
   counter_total: Generated<number | null>;
-  /** Why the venue ended its payment plan; null otherwise, and once erased. */
+  /** Why the venue ended the payment plan; otherwise null, and null once erased. */
   ended_reason: Generated<string | null>;
-  /** Who at the venue did. */
+  /** The staff member who ended it. */
   ended_by: Generated<string | null>;
 };
 
@@ -81,15 +84,18 @@ export type TicketOrderTable = {
   scan_code: string;
   total: number;
   confirmation_held: Generated<boolean>;
-  /** By event, as the rules were when it was bought; null for orders from before they were kept. */
+  /** The rules by event as of the purchase; null for orders from before they were stored. */
   change_policies: JSONColumnType<Record<string, ChangePolicy> | null, string | null | undefined, string | null>;
-  /** What its invoice says of the seller, with the rates of when it was bought; null where the seller had none. */
+  /**
+   * What the invoice says about the seller, with the rates as of the purchase; null if the seller had no invoice
+   * settings.
+   */
   invoice_settings: JSONColumnType<InvoiceSettings | null, string | null | undefined, string | null>;
   gift_aid: Generated<boolean | null>;
   created_at: Timestamp;
 };
 
-/** Named, because a column of a later release must not change the result of a prepared statement. */
+/** The columns are listed because a column of a later release must not change the result of a prepared statement. */
 export const ticketOrderColumns = [
   "seller_id",
   "id",
@@ -121,7 +127,7 @@ export type TicketTable = {
   adjusted_value: number;
   fee_fixed: Generated<number>;
   fee_percent: Generated<number>;
-  /** The tax that it was sold with; null where its type named none. */
+  /** The tax that the ticket was sold with; null if its type had none. */
   tax: JSONColumnType<TicketTax | null, string | null | undefined, string | null>;
   admit_name: string | null;
   admit_email: string | null;
@@ -132,22 +138,22 @@ export type TicketTable = {
   voucher: string | null;
   needs_anchor: Generated<boolean>;
   cancelled_by: Generated<string | null>;
-  /** With whom it is; null: with its buyer. */
+  /** The sending with which the ticket was sent on; null if its buyer has it. */
   sending_id: Generated<string | null>;
-  /** How often its scan code was replaced. */
+  /** The number of times that its scan code was replaced. */
   code_number: Generated<number>;
-  /** The change of the order that it came with; null if it was bought. */
+  /** The order change that added the ticket; null if it was bought. */
   added_by: Generated<string | null>;
-  /** The booked ticket whose place it takes over; null where it needs a free one. */
+  /** The booked ticket whose place it takes over; null if it needs a free place. */
   takes_place_of: Generated<string | null>;
   /** The booked ticket whose seat it gets when its change completes. */
   keeps_seat_of: Generated<string | null>;
-  /** Sold by staff beyond what its session or group has; it counts in neither. */
+  /** Whether staff sold it beyond the capacity of its session or group; it counts in neither. */
   is_oversold: Generated<boolean>;
   created_at: Timestamp;
 };
 
-/** A change of an order after the sale; amounts in minor units. */
+/** A change of an order after the sale. Amounts are in minor units. */
 export type OrderChangeTable = {
   seller_id: string;
   id: string;
@@ -163,11 +169,11 @@ export type OrderChangeTable = {
     | "session_moved"
     | "refund";
   actor: ChangeActor;
-  /** Why the venue made it; null for a buyer's, and once erased. */
+  /** Why the venue made the change; null if the buyer made it, and once erased. */
   reason: Generated<string | null>;
-  /** Who at the venue made it; null for a buyer's, and once erased. */
+  /** The staff member who made the change; null if the buyer made it, and once erased. */
   made_by: Generated<string | null>;
-  /** How many tickets it is about. */
+  /** The number of tickets affected. */
   tickets: number;
   value: number;
   fee: number;
@@ -177,36 +183,36 @@ export type OrderChangeTable = {
   gift_card_account_id: string | null;
   /** The price of the new tickets. */
   added: Generated<number>;
-  /** What was paid for the difference. */
+  /** The amount paid for the difference. */
   paid: Generated<number>;
   /** The cart that made the change. */
   cart_id: Generated<string | null>;
-  /** The session that the venue has cancelled or moved; null for what changed tickets. */
+  /** The session that the venue cancelled or moved; null if the change is to tickets. */
   event_session_id: Generated<string | null>;
-  /** When a moved session was to begin, and when it begins; null for any other change. */
+  /** The old and the new start of a moved session; null for any other change. */
   moved_from: Generated<string | null>;
   moved_to: Generated<string | null>;
   created_at: Timestamp;
 };
 
-/** Tickets of an order that were sent on to somebody else, by the id of the change that did it. */
+/** Tickets of an order that were sent on to someone else, by the id of the change that did it. */
 export type TicketSendingTable = {
   seller_id: string;
   id: string;
   ticket_order_id: string;
-  /** The recipient's; null once erased. */
+  /** The recipient's address; null once erased. */
   email: string | null;
   sender_name: string | null;
   message: string | null;
 };
 
-/** To whom the invoice of an order is addressed; each correction is a row. */
+/** The address of an order's invoice; each correction is a new row. */
 export type OrderInvoiceTable = {
   seller_id: string;
   ticket_order_id: string;
-  /** From 1. */
+  /** Counts from 1. */
   version: number;
-  /** Null once erased, like the rest. */
+  /** Null once erased, like the other fields. */
   company: string | null;
   tax_id: string | null;
   address: string | null;

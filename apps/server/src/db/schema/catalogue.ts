@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { RevisionSource } from "@foyer/contract/office/catalogue/catalogue.ts";
 import type { Json, Timestamp } from "./columns.ts";
 
-/** A seller's whole catalogue as it was published once. */
+/** A published version of a seller's whole catalogue. */
 export type CatalogueRevisionTable = {
   seller_id: string;
   number: number;
@@ -10,20 +10,20 @@ export type CatalogueRevisionTable = {
   source: RevisionSource;
   staff_id: string | null;
   note: Generated<string>;
-  /** Chapters that differ from the revision before. */
+  /** Chapters that differ from the previous revision. */
   chapters: Generated<string[]>;
   created_at: Timestamp;
 };
 
-/** The day on which a seller's newest catalogue was applied last. */
+/** The day on which a seller's newest catalogue was last applied. */
 export type CatalogueDayTable = {
   seller_id: string;
   local_day: string;
-  /** Why it could not be applied; null where it was. */
+  /** Why it could not be applied; null if it was. */
   failure: Generated<string | null>;
 };
 
-/** A picture that was uploaded and is not published yet. */
+/** An uploaded picture that is not published yet. */
 export type UploadedPictureTable = {
   seller_id: string;
   key: string;
@@ -35,14 +35,14 @@ export type UploadedPictureTable = {
   uploaded_at: Timestamp;
 };
 
-/** A chapter as somebody is editing it. */
+/** A chapter that somebody is editing. */
 export type CatalogueDraftTable = {
   seller_id: string;
   chapter: string;
   base_number: number;
-  /** The chapter as it was there; null: it did not exist. */
+  /** The chapter as published when editing began; null if it did not exist. */
   base: unknown;
-  /** Null: it is to be removed. */
+  /** The edited chapter; null to remove it. */
   document: unknown;
   version: Generated<number>;
   staff_id: string;

@@ -31,19 +31,19 @@ export type CodeTable = {
   is_gift: Generated<boolean>;
   retired: Generated<boolean>;
   paused_at: Generated<string | null>;
-  /** Made or changed by staff: no part of the catalogue's file. */
+  /** Whether staff made or changed the code; it is then no longer part of the catalogue file. */
   by_office: Generated<boolean>;
   code_batch_id: Generated<string | null>;
 };
 
-/** Codes that staff make in number, or import. */
+/** Codes that staff generate in bulk, or import. */
 export type CodeBatchTable = {
   seller_id: string;
   id: string;
   staff_id: string;
   code_group_id: string;
   prefix: string;
-  /** Null: imported from a file, without a pattern. */
+  /** Null if imported from a file, without a pattern. */
   length: number | null;
   quantity: number;
   max_uses: number;

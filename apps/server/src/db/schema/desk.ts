@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Timestamp } from "./columns.ts";
 
-/** A word to find an order by, folded (rules/orders/searchTerms.ts). */
+/** A normalised word by which an order can be found (rules/orders/searchTerms.ts). */
 export type OrderWordTable = {
   seller_id: string;
   kind: "name" | "email" | "phone" | "card";
@@ -9,10 +9,10 @@ export type OrderWordTable = {
   order_number: number;
 };
 
-/** An order whose words are to be written anew. */
+/** An order whose words must be indexed again. */
 export type OrderSearchDueTable = { seller_id: string; id: string; ticket_order_id: string };
 
-/** An order that staff gave away. */
+/** An order that staff gave away for free. */
 export type CompOrderTable = {
   seller_id: string;
   ticket_order_id: string;
@@ -20,12 +20,12 @@ export type CompOrderTable = {
   /** Null once erased. */
   reason: string | null;
   tickets: number;
-  /** Minor units: what the tickets would have cost. */
+  /** What the tickets would have cost, in minor units. */
   worth: number;
   created_at: Timestamp;
 };
 
-/** What staff have written on an order. */
+/** A staff note on an order. */
 export type OrderNoteTable = {
   seller_id: string;
   id: string;

@@ -30,7 +30,7 @@ export type EventSessionTable = {
   id: string;
   event_template_id: string;
   start_datetime: Timestamp;
-  /** When it was to begin before it was moved; null while it begins as planned. */
+  /** The original start of a moved session; null if it begins as planned. */
   planned_start: Generated<string | null>;
   end_datetime: Timestamp;
   local_day: string;
@@ -42,16 +42,16 @@ export type EventSessionTable = {
   min_price: number | null;
   min_price_fees: Generated<number>;
   cancelled: Generated<boolean>;
-  /** Since when staff sell no more places of it; null while it is on sale. */
+  /** When staff stopped selling its tickets; null while it is on sale. */
   sales_closed_at: Generated<string | null>;
-  /** Of staff, for staff. */
+  /** A note by staff, for staff. */
   note: Generated<string | null>;
-  /** When the buyers were notified that it is cancelled; null before that. */
+  /** When buyers were notified that it is cancelled; null before that. */
   buyers_told_at: Generated<string | null>;
   retired: Generated<boolean>;
 };
 
-/** Places of a session that staff keep for the house, or seats that they block. */
+/** Capacity of a session that staff reserve, or seats that they block. */
 export type HouseHoldTable = {
   seller_id: string;
   id: string;
@@ -59,13 +59,13 @@ export type HouseHoldTable = {
   kind: "kept" | "blocked";
   name: string;
   reason: string;
-  /** Those that count in the session. */
+  /** The number of places that count towards the session's capacity. */
   places: number;
   staff_id: string;
   created_at: Timestamp;
 };
 
-/** A seat of such places. */
+/** A seat of a house hold. */
 export type HouseSeatTable = {
   seller_id: string;
   event_session_id: string;

@@ -44,7 +44,7 @@ export type ScanTable = {
   may_admit: boolean;
   let_in: boolean;
   admit_reason: AdmitReason | null;
-  /** Whose code allowed it; null where none did. */
+  /** The staff member whose code allowed the entry; null if none was used. */
   allowed_by: string | null;
   already_at: string | null;
   already_by: string | null;
@@ -54,7 +54,7 @@ export type ScanTable = {
   resolved_by: Generated<string | null>;
 };
 
-/** The code by which somebody allows entries against the answer, at devices of others. */
+/** A staff member's code for admitting visitors despite a rejected scan, on devices of others. */
 export type GateCodeTable = {
   seller_id: string;
   staff_id: string;

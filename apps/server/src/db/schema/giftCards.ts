@@ -17,7 +17,10 @@ export type LedgerAccountTable = {
   ending: GeneratedAlways<string>;
 };
 
-/** Cards that staff issued together. `amount` of each, in minor units; null: imported, each with a balance of its own. */
+/**
+ * Cards that staff issued together. `amount` is that of each card, in minor units; null if imported, each with its own
+ * balance.
+ */
 export type GiftCardBatchTable = {
   seller_id: string;
   id: string;
@@ -42,13 +45,13 @@ export type DeskGiftCardTable = {
 
 export type GiftCardWordTable = { seller_id: string; kind: "name" | "email"; word: string; account_id: string };
 
-/** Who of the staff changed a balance by an entry, and why. */
+/** The staff member who changed a balance by an entry, and why. */
 export type GiftCardActTable = {
   seller_id: string;
   entry_id: string;
   account_id: string;
   act: "adjust" | "void" | "restore" | "ended" | "extended";
-  /** Null: the card's end has passed, and nobody did anything. */
+  /** Null if the card expired by itself. */
   staff_id: string | null;
   reason: string;
   created_at: Timestamp;

@@ -20,7 +20,7 @@ export type IdentityTable = {
   additional_info: Json;
   meta: Json;
   created_at: Timestamp;
-  /** The visitor who may use this giftee or handle, once. */
+  /** The only visitor who may use this giftee or handle, once. */
   created_by_identity_id: string | null;
   claimed_at: string | null;
 };
@@ -60,7 +60,7 @@ export type MergedIdentityTable = {
   merged_at: Timestamp;
 };
 
-/** What a merge of two persons has moved and replaced. */
+/** What merging two persons moved and replaced. */
 export type PersonMergeTable = {
   seller_id: string;
   id: string;

@@ -2,7 +2,7 @@ import type { Account } from "@foyer/rules/journal/accounts.ts";
 import type { Generated } from "kysely";
 import type { Timestamp } from "./columns.ts";
 
-/** All lines of one cause: the nth elements of the lists are one line. */
+/** All lines of one cause. The nth elements of the lists form one line. */
 export type JournalEntryTable = {
   seller_id: string;
   cause:
@@ -21,7 +21,7 @@ export type JournalEntryTable = {
     | "till_closed";
   cause_id: string;
   at: Timestamp;
-  /** By the seller's clock. */
+  /** The day in the seller's time zone. */
   local_day: string;
   currency: string;
   ticket_order_id: string | null;
@@ -33,27 +33,27 @@ export type JournalEntryTable = {
   subject: (string | null)[];
   session: (string | null)[];
   tickets: number[];
-  /** The tax account of each line, empty without any; null in entries of before types could name a tax. */
+  /** The tax account of each line, empty if there is none; null in entries from before types had taxes. */
   tax: (Account | null)[] | null;
 };
 
 export type JournalStep = "order" | "capture" | "refund" | "change" | "cancelled" | "dispute" | "card";
 
-/** How far the past of a seller is written into the journal; without a row the step is done. */
+/** How far a seller's past has been written to the journal. Without a row, the step is done. */
 export type JournalBackfillTable = {
   seller_id: string;
   step: JournalStep;
-  /** The id after which the next batch begins. */
+  /** The id after which the next batch starts. */
   after: Generated<string>;
   due_at: Timestamp;
-  /** When the next pass begins; null: this is the last one. */
+  /** When the next pass starts; null if this is the last one. */
   again_at: Generated<string | null>;
 };
 
 /** A day whose sums are in journal_day and journal_session_day, if `is_summed`. */
 export type JournalClosedDayTable = { seller_id: string; local_day: string; is_summed: boolean };
 
-/** What lines of one kind moved on a day that is over. */
+/** The sum of lines of one kind on a past day. */
 export type JournalDayTable = {
   seller_id: string;
   local_day: string;
@@ -61,7 +61,7 @@ export type JournalDayTable = {
   cause: JournalEntryTable["cause"];
   debit: Account;
   credit: Account;
-  /** Zeros: the lines are about no type. */
+  /** All zeros if the lines have no type. */
   ticket_type_id: string;
   /** The tax account of the same type in the same entries; '' without tax. */
   tax: string;
@@ -70,5 +70,5 @@ export type JournalDayTable = {
   tickets: number;
 };
 
-/** The same of lines that are about a session. */
+/** The same for lines that have a session. */
 export type JournalSessionDayTable = JournalDayTable & { event_session_id: string };

@@ -105,15 +105,15 @@ export type MembershipTable = {
   valid_from: string;
   valid_to: string | null;
   renews_id: string | null;
-  /** What a term whose level was changed within it is worth, in minor units; null: what its ticket cost. */
+  /** The value of a term during which the level was changed, in minor units; null means the price of its ticket. */
   worth: Generated<number | null>;
-  /** The cart by which a change of its level is paid, through a link. */
+  /** The cart in which a level change is paid, through a link. */
   change_cart_id: Generated<string | null>;
   state: Generated<"active" | "cancelled">;
   created_at: Timestamp;
 };
 
-/** A physical card that was sent, by the number on it. */
+/** A physical card that was sent, by the number printed on it. */
 export type PlasticCardTable = {
   seller_id: string;
   member_number: string;
@@ -123,7 +123,7 @@ export type PlasticCardTable = {
   marked_at: Timestamp;
 };
 
-/** Members that staff import from a file. */
+/** An import of members from a file by staff. */
 export type MemberImportTable = {
   seller_id: string;
   id: string;
@@ -137,7 +137,7 @@ export type MemberImportTable = {
   cancelled_at: string | null;
 };
 
-/** A row of the file; it names its person as long as it waits. */
+/** A row of the file. It contains personal data as long as it waits. */
 export type MemberImportRowTable = {
   seller_id: string;
   member_import_id: string;
@@ -227,7 +227,7 @@ export type AutoRenewalTable = {
   announced_currency: Generated<string | null>;
   attempted_at: Generated<string | null>;
   next_step: Generated<"again" | "ask" | "stop" | null>;
-  /** Since then the payment of its cart is being captured: a cancellation comes too late. */
+  /** Since when the payment of its cart has been captured. From then on it is too late to cancel. */
   capture_started_at: Generated<string | null>;
   /** Carts in which the same term was paid for manually, at least in part. */
   manual_cart_ids: Generated<string[]>;

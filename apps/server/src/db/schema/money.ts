@@ -1,9 +1,9 @@
 import type { Timestamp } from "./columns.ts";
 
-/** Who looks after a payment that needs a person. */
+/** The staff member who handles a payment that needs attention. */
 export type MoneyReviewTable = { seller_id: string; payment_id: string; taken_by: string; taken_at: Timestamp };
 
-/** What staff have written on a payment. */
+/** A staff note on a payment. */
 export type MoneyNoteTable = {
   seller_id: string;
   id: string;

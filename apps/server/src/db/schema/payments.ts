@@ -12,7 +12,7 @@ export type PaymentTable = {
   state: Generated<"created" | "processing" | "authorized" | "captured" | "voided" | "failed" | "refunded">;
   amount: number;
   refunded: Generated<number>;
-  /** Amount of pending refunds. */
+  /** The total of pending refunds. */
   refunding: Generated<number>;
   seen_at: string | null;
   currency: string;
@@ -21,15 +21,15 @@ export type PaymentTable = {
   account_ref: Generated<string | null>;
   gateway_data: Json;
   failure: string | null;
-  /** The payer agreed that the payment method is saved and charged for the next terms. */
+  /** Whether the payer agreed that the payment method is saved and charged for the next terms. */
   auto_renew: Generated<boolean>;
-  /** Charged off-session. */
+  /** The saved method that was charged off-session. */
   saved_payment_method_id: Generated<string | null>;
   created_at: Timestamp;
   updated_at: Timestamp;
 };
 
-/** What the venue has changed of a cart that is paid in part. `price`: what the cart costs since; minor units. */
+/** What the venue changed in a partly paid cart. `price` is what the cart costs since then, in minor units. */
 export type PlanChangeTable = {
   seller_id: string;
   id: string;
@@ -61,7 +61,7 @@ export type TestGatewayIntentTable = {
   currency: string;
   card: string;
   decline_code: string | null;
-  /** The payment method that was saved, or charged. */
+  /** The payment method that was saved or charged. */
   method_id: Generated<string | null>;
   created_at: Timestamp;
 };
@@ -73,7 +73,7 @@ export type TestGatewayMethodTable = {
   card: string;
   exp_month: number | null;
   exp_year: number | null;
-  /** Since then it is not charged any more. */
+  /** Since when it is no longer charged. */
   detached_at: Generated<string | null>;
   created_at: Timestamp;
 };
@@ -116,7 +116,7 @@ export type PaymentEventTable = {
   claimed_until: string | null;
   done_at: string | null;
   outcome: "settled" | "orphan" | "unknown" | null;
-  /** How often it was processed. */
+  /** The number of processing attempts. */
   tries: Generated<number>;
   created_at: Timestamp;
 };
@@ -139,18 +139,18 @@ export type RefundTable = {
   amount: number;
   currency: string;
   reason: "late" | "requested" | "external" | "change";
-  /** Of reason `change`: the change of the order that it belongs to. */
+  /** With the reason `change`: the order change that it belongs to. */
   order_change_id: Generated<string | null>;
   state: Generated<"created" | "pending" | "succeeded" | "failed">;
   provider_ref: string | null;
   failure: string | null;
-  /** What staff have chosen for its e-mail, until the provider has answered. */
+  /** What staff chose for its e-mail, kept until the provider has answered. */
   email_choice: Generated<{ is_sent: boolean; sentence?: string } | null>;
-  /** Of a failed one: the refund that staff sent in its place. */
+  /** If it failed: the refund that staff sent instead. */
   replaced_by: Generated<string | null>;
-  /** Of a failed one: the gift card that its money became. */
+  /** If it failed: the gift card that replaces it. */
   gift_card_account_id: Generated<string | null>;
-  /** Of a failed one whose money went otherwise: what of it was repaid outside of the provider. Null: it is still owed. */
+  /** If it failed and was settled otherwise: the part repaid outside of the provider. Null while it is still owed. */
   repaid_elsewhere: Generated<number | null>;
   created_at: Timestamp;
   updated_at: Timestamp;

@@ -6,7 +6,7 @@ export type ProviderPayoutTable = {
   seller_id: string;
   gateway_id: CardGatewayId;
   ref: string;
-  /** Minor units; negative where the provider takes money from the bank. */
+  /** Minor units; negative if the provider debits the bank account. */
   amount: number;
   currency: string;
   status: "pending" | "in_transit" | "paid" | "failed" | "canceled";
@@ -14,11 +14,11 @@ export type ProviderPayoutTable = {
   names_rows: "later" | "all" | "never";
   created_on: Timestamp;
   arrives_on: string;
-  /** The last row that was read; null: none was. */
+  /** The last row that was read; null if none was. */
   rows_after: string | null;
   rows_read_at: string | null;
   row_count: Generated<number>;
-  /** Of its rows, in minor units: amounts less fees, and fees. */
+  /** The sums of its rows in minor units: amounts less fees, and fees. */
   net: Generated<number>;
   fees: Generated<number>;
 };
@@ -30,7 +30,7 @@ export type PayoutRowTable = {
   ref: string;
   kind: "capture" | "refund" | "refund_failed" | "dispute" | "fee" | "other";
   payment_id: string | null;
-  /** The provider's name of the refund or dispute. */
+  /** The provider's id of the refund or dispute. */
   source_ref: string | null;
   amount: number;
   fee: number;
@@ -41,7 +41,7 @@ export type PayoutRowTable = {
 export type PayoutReadingTable = {
   seller_id: string;
   gateway_id: CardGatewayId;
-  /** Payouts since then are known. */
+  /** From when payouts are known. */
   since: Timestamp;
   checked_at: Timestamp;
 };
@@ -53,11 +53,11 @@ export type DisputeDeadlineTable = {
   due_by: string;
 };
 
-/** Who gets an e-mail when something new needs a person. */
+/** A person who gets an e-mail when something new needs attention. */
 export type MoneyNoticeTable = {
   seller_id: string;
   staff_id: string;
-  /** What was on the list when they chose it, or in their last e-mail. */
+  /** What was on the list when they subscribed, or in their last e-mail. */
   notified: string[];
   sent_at: string | null;
   created_at: Timestamp;

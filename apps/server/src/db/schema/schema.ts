@@ -144,7 +144,7 @@ export type OutboxTable = {
   created_at: Timestamp;
   sent_at: string | null;
   last_error: string | null;
-  /** Since when text and address are gone. */
+  /** When the text and the address were erased. */
   blanked_at: Generated<string | null>;
 };
 

@@ -13,13 +13,13 @@ export type SellerTable = {
   strings: Json<Record<string, string>>;
   web: Json;
   configuration: Json;
-  /** The host name at which the seller's pages are, alone. */
+  /** The host name that serves only this seller's pages. */
   host: Generated<string | null>;
-  /** Since when it sells nothing. */
+  /** Since when its sales are suspended. */
   suspended_at: Generated<string | null>;
-  /** A preview: the seller whose catalogue and drafts it shows. */
+  /** For a preview: the seller whose catalogue and drafts it shows. */
   preview_of: Generated<string | null>;
-  /** The staff who opened it. */
+  /** The staff member who opened the preview. */
   preview_by: Generated<string | null>;
   preview_ends_at: Generated<string | null>;
   catalogue_version: Generated<number>;
@@ -35,7 +35,7 @@ export type ImageAssetTable = {
   width: number;
   height: number;
   alt: string | null;
-  /** The focal point in percent from the left and the top; null: the middle. */
+  /** The focal point in percent from the left and the top; null means the centre. */
   focus_x: Generated<number | null>;
   focus_y: Generated<number | null>;
   bytes: Buffer;

@@ -15,5 +15,5 @@ export type AppSecretTable = { name: string; value: Buffer; sealed: Generated<bo
 
 export type AppNoteTable = { name: string; value: string };
 
-/** A file of the built page; written by the owner of the tables only. */
+/** A file of the built page. Only the owner of the tables writes it. */
 export type PageFileTable = { name: string; bytes: Buffer };

@@ -52,7 +52,7 @@ export type SavedViewTable = {
   created_at: Timestamp;
 };
 
-/** What somebody chose for a kept report. */
+/** A staff member's settings of a saved report. */
 export type ReportChoiceTable = {
   seller_id: string;
   saved_view_id: string;
@@ -62,7 +62,7 @@ export type ReportChoiceTable = {
   mailed_on: string | null;
 };
 
-/** A report that takes longer than a moment, for everybody who asks for it. */
+/** A report that takes longer than a moment, shared by everyone who requests it. */
 export type ReportRunTable = {
   seller_id: string;
   asked_hash: Buffer;

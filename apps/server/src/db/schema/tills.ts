@@ -1,7 +1,7 @@
 import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { Timestamp } from "./columns.ts";
 
-/** The cash of one person at the box office, from its float to its closing. Amounts are in minor units. */
+/** One person's cash at the box office, from the float to closing. Amounts are in minor units. */
 export type TillTable = {
   seller_id: string;
   id: string;
@@ -10,10 +10,10 @@ export type TillTable = {
   currency: string;
   float_amount: number;
   opened_at: Timestamp;
-  /** Coins and notes, as they were counted last. */
+  /** Coins and notes as last counted. */
   counts: { readonly value: number; readonly count: number }[] | null;
   counted: number | null;
-  /** What had to be in it. */
+  /** The expected amount in the till. */
   expected: number | null;
   reason: string | null;
   closed_at: Timestamp | null;
@@ -21,7 +21,7 @@ export type TillTable = {
   number: number | null;
 };
 
-/** What went into a till and out of it. Sales and refunds are there whatever the means; only cash is in the till. */
+/** A movement of a till. Sales and refunds are listed for every payment method, but only cash is in the till. */
 export type TillEntryTable = {
   seller_id: string;
   id: string;
@@ -36,15 +36,15 @@ export type TillEntryTable = {
   at: Timestamp;
 };
 
-/** How many tills a seller has closed. */
+/** The number of tills that a seller has closed. */
 export type TillCounterTable = { seller_id: string; last_number: number };
 
-/** What was sold at the box office, by the id that the screen gave it. */
+/** A sale at the box office, by the id that the client gave it. */
 export type CounterSaleTable = {
   seller_id: string;
   id: string;
   ticket_order_id: string;
-  /** Null: a membership was renewed with gift cards alone. */
+  /** Null if a membership was renewed with gift cards alone. */
   till_id: string | null;
   staff_id: string;
   total: number;

@@ -1,20 +1,20 @@
 import type { Generated } from "kysely";
 import type { Timestamp } from "./columns.ts";
 
-/** A ticket or a membership card that was given out as a pass; its id is the serial number. */
+/** A ticket or membership card that was issued as a pass. Its id is the serial number. */
 export type WalletPassTable = {
   seller_id: string;
   id: string;
   wallet: "apple" | "google";
   ticket_id: string;
-  /** SHA-256 of the scan code that it shows. */
+  /** SHA-256 of the scan code on the pass. */
   code_hash: Buffer;
   created_at: Timestamp;
-  /** When what it shows last changed. */
+  /** When the content of the pass last changed. */
   changed_at: Timestamp;
-  /** How often it has changed. */
+  /** The number of changes. */
   version: Generated<number>;
-  /** `due`: the wallet has to be notified. `kept`: it is not notified, because this server sends nothing. */
+  /** `due`: the wallet has to be notified. `kept`: it is not notified, because this server sends no notifications. */
   state: Generated<"current" | "due" | "kept" | "dead">;
   next_at: Generated<string | null>;
   attempts: Generated<number>;
@@ -30,5 +30,5 @@ export type WalletRegistrationTable = {
   created_at: Timestamp;
 };
 
-/** A session with another time, until its passes are marked as changed. */
+/** A session whose time changed, kept until its passes are marked as changed. */
 export type WalletSessionChangeTable = { seller_id: string; id: string; event_session_id: string };

@@ -4,36 +4,36 @@ import { annotateSpan, isTracing, traced } from "../../signals/tracing.ts";
 
 type QueuedJob<Job, Answer> = {
   readonly job: Job;
-  /** Milliseconds; 0 while nobody measures. */
+  /** Milliseconds; 0 if nothing is measured. */
   readonly queuedAt: number;
-  /** Runs a function as a part of the request that the job is of; only while the process is traced. */
+  /** Runs a function as part of the job's request; set only while the process is traced. */
   readonly inRequest: (<R>(work: () => R) => R) | undefined;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
 };
 
-/** The outcome of one job of a batch: its answer, or the error that is its own. */
+/** The outcome of one job of a batch: its answer, or its own error. */
 export type BatchOutcome<Answer> = { readonly answer: Answer } | { readonly refused: Error };
 
 export type BatchExecutorOptions<Job> = {
-  /** For measuring. */
+  /** A name for metrics. */
   readonly name: string;
   readonly maxBatch?: number;
   /** Jobs that share a key never run in the same batch: the later one waits for the next. */
   readonly conflictKeys?: (job: Job) => readonly string[];
-  /** Jobs that may wait; the next one is rejected at once with `overloadError`. */
+  /** The maximum number of waiting jobs; further ones are rejected at once with `overloadError`. */
   readonly maxQueued?: number;
   readonly overloadError: () => Error;
-  /** After an outage nothing is retried: it is unknown what was committed. */
+  /** After an outage nothing is retried, since it is unknown what was committed. */
   readonly isOutage: (error: unknown) => boolean;
 };
 
 const answersPerTurn = 4;
 
 /**
- * Group commit: runs jobs in batches, one transaction each. Jobs that arrive while a batch commits form the next one; a
- * job that finds no other running starts at once. The jobs of a batch that throws are retried one by one, so that a
- * broken job fails alone.
+ * Group commit: runs jobs in batches, one transaction each. Jobs that arrive while a batch commits form the next one; if
+ * none is running, a job starts at once. If a batch throws, its jobs are retried one by one, so that a broken job fails
+ * alone.
  */
 export class BatchExecutor<Job, Answer> {
   readonly #run: (jobs: readonly Job[]) => Promise<readonly BatchOutcome<Answer>[]>;
@@ -72,7 +72,7 @@ export class BatchExecutor<Job, Answer> {
       const batch = this.#nextBatch();
       this.#report(batch);
       for (const { inRequest } of batch) inRequest?.(() => annotateSpan({ "foyer.batch.size": batch.length }));
-      // Its statements are parts of the first job's span; the others' spans have the same length.
+      // The batch's statements are part of the first job's span; the spans of the others have the same length.
       const inFirst = batch[0]?.inRequest;
       await (inFirst ? inFirst(() => this.#runBatch(batch)) : this.#runBatch(batch));
     }
@@ -90,7 +90,7 @@ export class BatchExecutor<Job, Answer> {
       const keys = conflictKeys(queued.job);
       const fits = batch.length < maxBatch && !keys.some((key) => seenKeys.has(key));
       (fits ? batch : rest).push(queued);
-      // Jobs that stay count too: a later job with the same key must not overtake them.
+      // Jobs that stay in the queue count too: a later job with the same key must not overtake them.
       for (const key of keys) seenKeys.add(key);
     }
     this.#queue = rest;
@@ -121,8 +121,8 @@ export class BatchExecutor<Job, Answer> {
   }
 
   /**
-   * Resolves the promises after the next batch was sent, a few per turn of the event loop: writing replies and reading
-   * requests is work for this process while the database works, and must not keep it waiting.
+   * Resolves the promises after the next batch was sent, a few per turn of the event loop: this process writes replies
+   * and reads requests while the database works, which must not delay the batch.
    */
   #deliver(answers: readonly (() => void)[]): void {
     const isDelivering = this.#answers.length > 0;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { isTest, read, trackedFiles } from "../../../../../scripts/source.ts";
 
 /**
- * A prepared statement whose result is `*` fails once on each connection after a migration has added a column, so results
- * name their columns. `select *` inside of parentheses is not a result.
+ * A prepared statement that returns `*` fails once on each connection after a migration adds a column, so statements
+ * list their columns. `select *` inside parentheses is not a result.
  */
 const unnamedResult =
   /\.(?:selectAll|returningAll)\((?!"x"\))|(?<!\(\s*)\bselect (?:\w+\.)?\*(?! from \()|\breturning (?:\w+\.)?\*(?!\))/gi;
@@ -17,7 +17,7 @@ test.each([
   ["`select * from cart where id = $1`", ["select *"]],
   ["`select p.* from unnest($2::uuid[]) as asked (id)`", ["select p.*"]],
   ["`insert into cart (id) values ($1) returning *`", ["returning *"]],
-  // A subquery that names its columns.
+  // A subquery that lists its columns.
   ['.selectAll("x")', []],
   ["`select c.id from (select * from cart where id = $1 offset 0) c`", []],
   ["`cross join lateral (\n  select * from cart where id = $1) c`", []],

@@ -22,7 +22,7 @@ const timesRun = async (text: string): Promise<number> => {
   return rows[0]?.times ?? 0;
 };
 
-test("a flood of texts is not prepared without end, and a frequent statement stays prepared", async () => {
+test("a flood of texts is only prepared up to a limit, and a frequent statement stays prepared", async () => {
   const frequent = "select $1::int as frequent";
   await statement(db, frequent, [1]);
   for (let index = 0; index < 2100; index++) await statement(db, `select $1::int as built_${index}`, [index]);

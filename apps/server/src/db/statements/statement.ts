@@ -22,7 +22,7 @@ type WithExecutor = { getExecutor(): { provideConnection<R>(work: (pipeline: Pip
 const hasExecutor = (pipeline: Pipeline | WithExecutor): pipeline is WithExecutor => "getExecutor" in pipeline;
 
 /**
- * The same, planned at each call: for statements that run seldom, on tables that can grow from empty to large within the
+ * The same, but planned at each call: for rarely run statements on tables that can grow from empty to large within the
  * second in which a session keeps its first plans (connection/planAge.ts).
  */
 export const statementWithFreshPlan = <Row>(
@@ -32,8 +32,9 @@ export const statementWithFreshPlan = <Row>(
 ): Promise<Row[]> => statement(pipeline, freshPlanPrefix + text, values);
 
 /**
- * A piece of plain SQL, in which `$1` is the seller, for a statement that Kysely composes. Every table of a statement names
- * its seller by a parameter, in subqueries too: a distributed database finds the node of a statement by it.
+ * A piece of plain SQL, in which `$1` is the seller, for a statement that Kysely composes. Every table of a statement,
+ * including those in subqueries, is filtered by the seller as a parameter: a distributed database uses it to find the
+ * node.
  */
 export const sqlOfSeller = <Value>(text: string, seller_id: string): RawBuilder<Value> =>
   sql<Value>`${sql.join(
@@ -42,20 +43,20 @@ export const sqlOfSeller = <Value>(text: string, seller_id: string): RawBuilder<
   )}`;
 
 /**
- * At the end of `insert … select`, where nothing else answers: for rows without an answer or a conflict a distributed
- * database uses `copy`, which row-level security refuses.
+ * Added to `insert … select` statements that return nothing else: for rows without `returning` or `on conflict`, a
+ * distributed database uses `copy`, which row-level security refuses.
  */
 export const withAnswer = "returning true as inserted";
 
 /**
- * At the end of a subquery, an optimisation fence: it is run per row, by key. Without it PostgreSQL may turn `exists` into
- * a hash of the whole table for a few rows.
+ * Added to a subquery as an optimisation fence, so that it is run per row, by key. Without it PostgreSQL may turn
+ * `exists` into a hash of the whole table for a few rows.
  */
 export const optimizationFence = "offset 0";
 
 /**
- * The elements of an array parameter as rows `asked(nth, key)`. The planner cannot estimate their number, so the first
- * generic plan is kept; with `unnest` a short list is planned at each call.
+ * The elements of an array parameter as rows `asked(nth, key)`. The planner cannot estimate their number, so it keeps
+ * the first generic plan; with `unnest`, a short list is planned at each call.
  */
 export const eachKeyOf = (parameter: number, type: "bytea" | "text" | "uuid"): string =>
   `generate_subscripts($${parameter}::${type}[], 1) as nth cross join lateral (select ($${parameter}::${type}[])[nth] as key) asked`;

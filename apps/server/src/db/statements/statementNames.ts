@@ -3,9 +3,9 @@ import { isStalePlan } from "../../errors/isRetryable.ts";
 
 /** Names of prepared statements by text: each connection parses and plans a text once. */
 const statementNames = new Map<string, string>();
-/** Texts that are built per call would fill PostgreSQL's memory with plans. Those beyond this number are not prepared. */
+/** Texts built per call would fill PostgreSQL's memory with plans. Statements beyond this number are not prepared. */
 const maxPreparedTexts = 2000;
-/** Part of the names, so that new ones prepare every statement anew on every connection. */
+/** Part of the names: incrementing it makes every connection prepare all statements again. */
 let planGeneration = 0;
 
 /** A statement with this prefix is not prepared, so its plan is not kept. */
@@ -23,7 +23,7 @@ export const statementName = (text: string): string => {
   return name;
 };
 
-/** After a migration has changed a table. */
+/** Called after a migration has changed a table. */
 export const forgetStalePlan = (text: string, name: string) => (error: unknown) => {
   if (!isStalePlan(error) || statementNames.get(text) !== name) return;
   planGeneration += 1;

@@ -2,7 +2,7 @@ import type { Steps } from "@foyer/rules/values/steps.ts";
 import { expect, test } from "vitest";
 import { inTurns } from "./inTurns.ts";
 
-test("lets others have their turn while it calculates", async () => {
+test("lets other work run while it calculates", async () => {
   let isTold = false;
   setImmediate(() => (isTold = true));
   const waiting = function* (): Steps<string> {
@@ -12,7 +12,7 @@ test("lets others have their turn while it calculates", async () => {
   expect(await inTurns(waiting())).toBe("told");
 });
 
-test("passes on what goes wrong", async () => {
+test("passes on errors", async () => {
   const failing = function* (): Steps<never> {
     yield;
     throw new Error("wrong");

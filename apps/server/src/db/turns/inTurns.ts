@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Steps } from "@foyer/rules/values/steps.ts";
 
-/** A request is held up by so many milliseconds at most, in each turn of the event loop that it needs. */
+/** The maximum time that a request is delayed, in each turn of the event loop that it needs. */
 const turnMs = 1;
 
-/** Runs a long calculation a millisecond at a time, with the requests and answers that wait in between. */
+/** Runs a long calculation one millisecond at a time, serving waiting requests and replies in between. */
 export const inTurns = async <Result>(steps: Steps<Result>): Promise<Result> => {
   let began = performance.now();
   for (;;) {

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { compress, type Encoding } from "./compression.ts";
 
-/** Smaller replies fit into a few packets anyway; a calendar is larger, a seating plan much larger. */
+/** Smaller replies fit into a few packets anyway; a calendar is larger, and a seating plan much larger. */
 const minCompressedBytes = 16 * 1024;
 
-/** Bytes of their own: a small `Buffer` shares a slab with others and would keep all of it in memory. */
+/** Copies the bytes: a small `Buffer` shares a slab with others and would keep all of it in memory. */
 const ownBytes = (text: string): Buffer => {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;
 };
 
-/** A body that is sent to many visitors. Compressed once per encoding, when that is first requested. */
+/** A body that is sent to many visitors. It is compressed once per encoding, when that is first requested. */
 export class CachedBody {
   readonly bytes: Buffer;
   readonly etag: string;
@@ -26,7 +26,7 @@ export class CachedBody {
     return this.bytes.length >= minCompressedBytes;
   }
 
-  /** What it may take in memory, with a compressed copy per encoding. */
+  /** The memory that it may take, with a compressed copy per encoding. */
   get size(): number {
     return this.bytes.length * (this.isCompressible ? 3 : 1);
   }

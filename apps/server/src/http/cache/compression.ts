@@ -14,7 +14,7 @@ export const negotiateEncoding = (accepted: string | undefined): Encoding => {
   return codings.has("br") ? "br" : codings.has("gzip") ? "gzip" : "identity";
 };
 
-/** Uses moderate levels: a request waits for it, and higher ones take longer than the transfer saves. */
+/** Uses moderate levels: a request waits for the result, and higher levels take longer than the transfer saves. */
 export const compress = (encoding: Exclude<Encoding, "identity">, bytes: Buffer): Promise<Buffer> =>
   encoding === "br"
     ? promisify(brotliCompress)(bytes, {

@@ -44,7 +44,7 @@ test("refreshes an entry once in the background before it expires", async () => 
   expect(cache.getFresh("a")?.text).toBe("old");
   expect(await textOf(cache.get("a", 1, make))).toBe("old");
   expect(make).toHaveBeenCalledTimes(1);
-  // The old entry expires before the new one is ready: from then on requests wait.
+  // The old entry expires before the new one is ready. From then on requests wait.
   at(1000);
   const waiting = textOf(cache.get("a", 1, make));
   slow.resolve({ text: "new" });

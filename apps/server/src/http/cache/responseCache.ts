@@ -3,17 +3,17 @@ import { BoundedCache, type CacheBounds } from "../../cache/boundedCache.ts";
 type Entry<Value> = { readonly value: Value; readonly refreshAt: number; readonly expiresAt: number };
 
 type Options<Value> = CacheBounds<Value> & {
-  /** The last part of its lifetime in which a response is refreshed in the background; 0: never. */
+  /** The last part of its lifetime in which a response is refreshed in the background; 0 means never. */
   readonly refreshFraction?: number;
 };
 
 /**
- * Caches what is the same for every visitor. Concurrent requests for one key share one computation, and what is asked for
- * often is refreshed before it expires, while the old one is still served.
+ * Caches what is the same for every visitor. Concurrent requests for one key share one computation, and frequently
+ * requested entries are refreshed before they expire, while the old one is still served.
  */
 export class ResponseCache<Value extends object> {
   readonly #entries: BoundedCache<Entry<Value>>;
-  /** One for each computation under way, so there are never more than requests. */
+  /** One for each running computation, so there are never more than requests. */
   readonly #pending = new Map<string, Promise<Value>>();
   readonly #refreshFraction: number;
   readonly #clock: () => number;
@@ -32,8 +32,8 @@ export class ResponseCache<Value extends object> {
   }
 
   /**
-   * Returns the entry of a key, and makes it where there is none. Never returns an expired entry. A value that `keeps`
-   * refuses goes to those who wait for it and is not cached.
+   * Returns the entry of a key, and computes it if there is none. Never returns an expired entry. A value that `keeps`
+   * rejects is returned to those who wait for it, but not cached.
    */
   async get(
     key: string,
@@ -77,7 +77,7 @@ export class ResponseCache<Value extends object> {
     make: () => Promise<Value>,
     keeps: (value: Value) => boolean,
   ): Promise<Value> {
-    // The lifetime starts before the data is read: the response is as old as that.
+    // The lifetime starts before the data is read, since the response is as old as that.
     const startedAt = this.#clock();
     const value = await make();
     const lifetimeMs = seconds * 1000;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CachedBody } from "./cachedBody.ts";
 import { negotiateEncoding } from "./compression.ts";
 
-/** Sends a cached JSON response; 304 where the browser has it already. */
+/** Sends a cached JSON response, or 304 if the browser already has it. */
 export const sendCached = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -100,7 +100,7 @@ describe("an idempotency key on a visitor's first request", () => {
   test("an idempotency key on a visitor's first request is refused after 120 keys from one network within a minute", async () => {
     const { send } = await setUp();
     const remoteAddress = "203.0.113.77";
-    // More tickets than there are: nothing is held.
+    // Asks for more tickets than there are, so that nothing is held.
     const answers = [];
     for (let nth = 0; nth <= 120; nth++)
       answers.push(codeOf(await send(one, crypto.randomUUID(), { quantity: 900, remoteAddress })));

@@ -6,33 +6,34 @@ import type { RequestContext } from "../requestContext.ts";
 
 /** A request with an idempotency key from a client without a session. */
 export type FirstCall = {
-  /** In the place of a visitor's id, for the row of the key. */
+  /** Used instead of a visitor's id for the row of the key. */
   readonly id: string;
-  /** The token of the session that the request begins: a repetition gets the same one. */
+  /** The token of the session that the request starts; a repetition gets the same one. */
   readonly token: string;
-  /** Whether a repetition may go on with the session. */
+  /** Whether a repetition may continue the session. */
   readonly canResume: boolean;
 };
 
-/** How long after a first request its repetition may go on with its session, in seconds. */
+/** How long after a first request its repetition may continue the session, in seconds. */
 export const resumeSeconds = 600;
 
 /**
- * Keys of first requests from one network in a minute: each one is a row. Counted in memory, because a count in the
- * database would cost every new buyer's first request a statement, and the rows are deleted after a day.
+ * Limits the keys of first requests from one network per minute, since each one adds a row. Counted in memory: counting
+ * in the database would cost every new buyer's first request a statement, and the rows are deleted after a day.
  */
 const keyLimit = new RateLimit({ max: 120, windowSeconds: 60 });
 const sharedKeyLimit = new RateLimit({ max: 120 * sharedNetworkFactor, windowSeconds: 60 });
 
 /**
- * A key replaces a session that its owner does not have yet, so it has to be as hard to guess as one: 128 random
- * bits are 22 characters at least. With a shorter key the request still has one effect, but a repetition gets no session.
+ * A key stands in for a session that its owner does not have yet, so it has to be as hard to guess as one: 128 random
+ * bits are at least 22 characters. With a shorter key the request still takes effect only once, but a repetition gets no
+ * session.
  */
 const isUnguessable = (key: string): boolean => key.length >= 22 && new Set(key).size >= 8;
 
 /**
- * Derives the key's owner and the token from the server's secret, the network, the key and the request: whoever does not
- * know all of them neither finds the row nor gets the session.
+ * Derives the key's owner and the token from the server's secret, the network, the key and the request: without all of
+ * them, nobody finds the row or gets the session.
  */
 export const firstCallOf = (
   { seller, clientAddress, providers }: Pick<RequestContext, "seller" | "clientAddress" | "providers">,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 
-/** Writes rows that need new pages, uncompressed, and takes them back. */
+/** Writes uncompressed rows that need new pages, and rolls back. */
 export const writeProbe = async (db: Database): Promise<void> => {
   const tx = await db.startTransaction().execute();
   try {

@@ -5,13 +5,13 @@ import { writeProbe } from "./diskSpace.sql.ts";
 const diskFull = "53100";
 
 /**
- * Whether the database can still write. Nothing is tried until a statement has failed for want of space; from then on
- * each question writes a few pages, until that succeeds.
+ * Checks whether the database can still write. Nothing is tried until a statement has failed for lack of space. From
+ * then on each check writes a few pages, until that succeeds.
  */
 export class DiskSpace {
   #isSuspect = false;
 
-  /** Takes notice of an error of any request. */
+  /** Examines an error of any request. */
   readonly note = (error: unknown): void => {
     if (errorCode(error) === diskFull) this.#isSuspect = true;
   };

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 let buyers = 0;
-/** Each holds one ticket, from a network of their own. */
+/** A new buyer holds one ticket, from a network of their own. */
 const holdOne = async (): Promise<{ readonly buyer: TestBuyer; readonly answer: TestResponse }> => {
   const buyer = new TestBuyer(server, shop);
   buyers += 1;

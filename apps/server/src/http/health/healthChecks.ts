@@ -5,8 +5,9 @@ import type { Draining } from "../requestDrain.ts";
 import type { DiskSpace } from "./diskSpace.ts";
 
 /**
- * `/livez`: the process answers. `/readyz` and `/healthz`: it can sell, that is, the database answers, accepts writes, has
- * space and every migration, and this server is not about to close. While it closes they are refused like every request.
+ * `/livez`: the process answers. `/readyz` and `/healthz`: it can sell, that is, the database answers, accepts writes,
+ * has space and every migration, and this server is not about to close. While the server closes, they are refused like
+ * every request.
  */
 export const installHealthChecks = (
   app: FastifyInstance,

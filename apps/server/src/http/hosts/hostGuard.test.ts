@@ -128,7 +128,7 @@ describe("a seller's own host", () => {
     for (const part of ["Path=/", "HttpOnly", "Secure", "SameSite=Lax"]) expect(cookie).toContain(part);
   });
 
-  test("a seller's own host may be read at the shared address where the reply is the same for everybody", async () => {
+  test("replies that are the same for everyone may be read at the shared address", async () => {
     const answer = await send(sharedHost, `/cached_api/events/${shop.event.id}?_seller=${shop.slug}`);
     expect([answer.statusCode, answer.headers["set-cookie"]]).toEqual([200, undefined]);
   });
@@ -166,7 +166,7 @@ describe("a session", () => {
   });
 });
 
-test("the hosts that were known stay while the database does not answer", async () => {
+test("known hosts stay while the database does not answer", async () => {
   const shop = await createHostedShop();
   let isDown = false;
   const selectFrom = (table: "seller") => {

@@ -11,10 +11,10 @@ type HostGuardDeps = {
 };
 
 /**
- * Keeps sellers apart whose pages have hosts of their own: on such a host every other seller does not exist, and a
- * visitor's session of its seller begins and works nowhere else. Replies that are the same for everybody (/cached_api)
- * may be read at the address that all sellers share; so do the calls of wallets, whose passes keep the address that they
- * were made with. Pages are decided in page/pages.ts; webhooks know no visitor.
+ * Isolates sellers with hosts of their own. On such a host all other sellers are unknown, and a visitor's session of its
+ * seller starts and works only there. Replies that are the same for everyone (/cached_api) may also be read at the
+ * shared address, and wallets may call it, since passes keep the address that they were created with. Pages are handled
+ * in page/pages.ts; webhooks have no visitor.
  */
 export const installHostGuard = (app: FastifyInstance, { readHosts, origin, findSeller }: HostGuardDeps): void => {
   app.addHook("onRequest", async (request, reply) => {
@@ -29,7 +29,7 @@ export const installHostGuard = (app: FastifyInstance, { readHosts, origin, find
     if (owner !== undefined && (isForDevelopers || (slug !== undefined && slug !== owner)))
       throw new Refused({ code: "not_found" });
     if (owner !== undefined || isCached || isForWallets || slug === undefined || !hosts.hasHost(slug)) return;
-    // A link of an e-mail or a wallet that was made before the seller had a host.
+    // A link in an e-mail or a wallet from before the seller had a host.
     const seller =
       request.routeOptions.config.isLink === true && request.method === "GET" ? await findSeller(slug) : undefined;
     if (seller?.host === undefined) throw new Refused({ code: "not_found" });

@@ -4,19 +4,19 @@ import type { SellerHosts } from "./sellerHosts.ts";
 
 type OfficeHostDeps = {
   readonly readHosts: () => Promise<SellerHosts>;
-  /** Of the storefronts. */
+  /** The address of the storefronts. */
   readonly origin: string;
   readonly officeOrigin: string;
 };
 
 const isOfficeRoute = (route: string): boolean => route.startsWith("/_office") || route.startsWith("/staff_api/");
-/** What a load balancer asks at every host, and the page's report of what its policy refused. */
+/** Routes that load balancers call on every host, and the page's reports of policy violations. */
 const sharedRoutes: ReadonlySet<string> = new Set(["/livez", "/readyz", "/healthz"]);
 
 /**
  * Keeps the back office on its own host, and the storefronts off it: sellers' tags run on storefronts, and on the same
- * origin they could call the back office in the name of whoever is signed in. Without a host of its own the back office is
- * beside the storefronts, but never on a seller's own host, the only place where a production server loads tags.
+ * origin they could call the back office on behalf of a signed-in user. Without a host of its own, the back office
+ * shares the storefronts' host, but never a seller's own host, the only place where a production server loads tags.
  */
 export const installOfficeHost = (app: FastifyInstance, { readHosts, origin, officeOrigin }: OfficeHostDeps): void => {
   const hasOwnHost = officeOrigin !== origin;

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/connections.ts";
 
-/** Across sellers: which of them have a host of their own. */
+/** The sellers that have a host of their own. Reads across sellers. */
 export const listSellerHosts = (acrossSellers: Database): Promise<{ slug: string; host: string }[]> =>
   acrossSellers
     .selectFrom("seller")

@@ -7,7 +7,7 @@ export type SellerHosts = {
   readonly hasHost: (slug: string) => boolean;
 };
 
-/** The name in a Host header: without its port, in lower case, without the dot that ends an absolute name. */
+/** The name in a Host header, without the port, in lower case, and without the trailing dot of an absolute name. */
 const hostName = (host: string): string => host.toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
 
 const toSellerHosts = (rows: readonly { readonly slug: string; readonly host: string }[]): SellerHosts => {
@@ -20,8 +20,8 @@ const toSellerHosts = (rows: readonly { readonly slug: string; readonly host: st
 };
 
 /**
- * Reads which sellers have a host of their own. Caches them for `seconds`. While the database does not answer, the last
- * ones stay: a seller's host never turns into one that all share.
+ * Reads which sellers have a host of their own, and caches them for `seconds`. While the database does not answer, the
+ * last result stays: a seller's host never turns into a shared one.
  */
 export const sellerHostsReader = (acrossSellers: Database, seconds = 2): (() => Promise<SellerHosts>) => {
   let last: SellerHosts | undefined;

@@ -29,7 +29,7 @@ const createHostedShop = async (seller: SellerOverrides = {}): Promise<TestShop 
   letCachesExpire();
   return Object.assign(shop, { host });
 };
-/** A buyer whose browser is at the seller's own host. */
+/** A buyer whose browser uses the seller's own host. */
 class HostedBuyer extends TestBuyer {
   constructor(shop: TestShop & { readonly host: string }) {
     const atHost = (options: { readonly headers?: object } = {}) => ({

@@ -69,7 +69,8 @@ test("a key is in progress while its server lives, and a killed server's waiting
   doomed.kill();
   await doomed.exited;
   expect(await lost).toBe("lost");
-  // Its session waits for the row until PostgreSQL notices that the server is gone: until then it counts as alive.
+  // The killed server's database session waits for the row until PostgreSQL notices that the server is gone. Until then
+  // the server counts as alive.
   let repeated: Promise<TestResponse> | undefined;
   await expect
     .poll(
@@ -95,7 +96,7 @@ test("a first hold whose server died before it answered is answered with the car
   const dying = await startCrashingServer(owner(), "after_hold_commit");
   await expect(send(overHttp(server, dying.origin))).rejects.toThrow();
   await dying.exited;
-  // It knows the session that the dying server began: it signs with the same key.
+  // The next server recognises the session that the dying server started, since it signs with the same key.
   const sign = await createSigner(server.db, { sealer: testSealer, isSealed: false });
   const next = await openTestApp({ providers: { ...testProviders(server.connections), sign } }, server);
   let reply: TestResponse | undefined;

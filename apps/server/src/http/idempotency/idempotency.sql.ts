@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import { transact } from "../../db/transact.ts";
 
-/** Longer than any request takes: one without a reply by then was lost, though its server may live. */
+/** Longer than any request takes. A request without a reply by then was lost, although its server may be alive. */
 const abandonedAfterSeconds = 60;
 
 export type StoredReply = {
@@ -13,10 +13,10 @@ export type StoredReply = {
   readonly age: number;
 };
 
-/** The row of a key: of a visitor, or of a first request that had no visitor yet (firstCall.ts). */
+/** The row of a key: a visitor's, or that of a first request that had no visitor yet (firstCall.ts). */
 export type ReplyKey = { readonly seller_id: string; readonly identity_id: string; readonly key: string };
 
-/** What is stored for the key; undefined when this request has claimed it. */
+/** What is stored for the key, or undefined if this request has claimed it. */
 export const claimKey = async (
   db: Database,
   replyKey: ReplyKey,
@@ -28,7 +28,7 @@ export const claimKey = async (
     on conflict (seller_id, identity_id, key) do nothing returning true as claimed`.execute(db);
   if (rows.length > 0) return undefined;
   const stored = await readKey(db, replyKey);
-  // Released meanwhile: the next try claims it.
+  // Released in the meantime: the next attempt claims it.
   if (!stored) return { request_hash: requestHash, state: "in_progress", reply: null, age: 0 };
   const mayBeLost = stored.state === "in_progress" && stored.request_hash.equals(requestHash);
   return mayBeLost && (await takeOver(db, replyKey, stored)) ? undefined : stored;
@@ -39,7 +39,7 @@ const thisServer = sql`nullif(current_setting('app.server', true), '')::uuid`;
 type KeyRow = StoredReply & {
   readonly created_at: string;
   readonly is_abandoned: boolean;
-  /** Of another server that sent it, if that is known: behind a pooler it is not. */
+  /** The id of the other server that received the request, if known: behind a pooler it is not. */
   readonly other_server: string | null;
 };
 
@@ -52,14 +52,17 @@ const readKey = async (db: Database, { seller_id, identity_id, key }: ReplyKey):
   return rows[0];
 };
 
-/** Takes over the key of a request that was lost with its server, or a minute ago. False where another request did. */
+/**
+ * Takes over the key of a request that was lost with its server, or is a minute old. Returns false if another request
+ * did.
+ */
 const takeOver = (
   db: Database,
   { seller_id, identity_id, key }: ReplyKey,
   { created_at, is_abandoned, other_server }: KeyRow,
 ): Promise<boolean> =>
   transact({ db }, async ({ db }) => {
-    // Each session of a server holds this lock: it is free when the server has ended.
+    // Each session of a server holds this lock, so it is free once the server has ended.
     const { rows } =
       is_abandoned || other_server === null
         ? { rows: [{ lost: is_abandoned }] }
@@ -99,12 +102,12 @@ export const releaseKey = async (db: Database, { seller_id, identity_id, key }: 
 };
 
 const isAbandoned = sql<boolean>`state = 'in_progress' and created_at < app_now() - make_interval(secs => ${abandonedAfterSeconds})`;
-/** A minute later the rest follows. */
+/** The rest is released a minute later. */
 const maxReleased = 1000;
 
 /**
- * Releases, for all sellers, keys of requests that died with their server; 1,000 at once. Old replies are deleted by
- * retention. Returns their number.
+ * Releases keys of requests that died with their server, for all sellers; at most 1,000 at once. Old replies are deleted
+ * by retention. Returns their number.
  */
 export const releaseAbandonedKeys = async (acrossSellers: Database): Promise<number> => {
   const { rows } = await sql<ReplyKey>`
@@ -112,7 +115,7 @@ export const releaseAbandonedKeys = async (acrossSellers: Database): Promise<num
     acrossSellers,
   );
   let released = 0;
-  // A distributed database locks the rows of one seller only.
+  // A distributed database can only lock the rows of one seller.
   for (const [seller_id, found] of Map.groupBy(rows, (row) => row.seller_id)) {
     const { numAffectedRows = 0n } = await sql`
       delete from idempotency_key where seller_id = ${seller_id}::uuid and ${isAbandoned} and (identity_id, key) in (

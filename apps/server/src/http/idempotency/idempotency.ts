@@ -10,7 +10,7 @@ import { isOutage } from "../../errors/isOutage.ts";
 import { Refused } from "../../errors/refused.ts";
 import { claimKey, releaseKey, storeReply, type ReplyKey, type StoredReply } from "./idempotency.sql.ts";
 
-/** Refusals that a retry a moment later may avoid: they are not stored. */
+/** Refusals that a retry may avoid a moment later. They are not stored. */
 const transientCodes: ReadonlySet<RefusalCode> = new Set(["too_many_requests", "unavailable", "payment_in_progress"]);
 
 const readIdempotencyKey = (headers: IncomingHttpHeaders): string | undefined => {
@@ -27,7 +27,7 @@ type EarlierRefusal = Omit<RefusalFields, "text" | "second"> & {
   readonly words?: string;
   readonly also?: EarlierRefusal;
 };
-/** The stored outcome of a request. It is kept for a day, so a new version meets the keys of the earlier one. */
+/** The stored outcome of a request. It is kept for a day, so a new version meets keys of the previous one. */
 type StoredOutcome =
   | { readonly reply: unknown }
   | { readonly refusal: RefusalFields }
@@ -36,11 +36,11 @@ type StoredOutcome =
 type IdempotentCall = { readonly call: string; readonly sent: object };
 
 /**
- * Runs a request once per idempotency key; a repetition gets the stored reply. Refuses a request whose key is in progress
- * or belongs to another request. The key's row is inserted before the work, so that of two simultaneous requests one
- * runs. When a server dies in between, the next request with the key runs, and gets the cart that a visitor's first
- * request had made by then (reserveTickets.ts); after an outage of the database it does after a minute. Payments and
- * orders are protected by keys of their own. Requests without a key, and those that ask for nothing, just run.
+ * Runs a request once per idempotency key; a repetition gets the stored reply. Refuses a request whose key is in
+ * progress or belongs to another request. The key's row is inserted before the work, so that only one of two
+ * simultaneous requests runs. If a server dies in between, the next request with the key runs, and gets the cart that a
+ * visitor's first request had created by then (reserveTickets.ts); after a database outage this takes a minute. Payments
+ * and orders are protected by keys of their own. Requests without a key, and those that ask for nothing, are simply run.
  */
 export const runIdempotent = async (
   ctx: RequestContext & FirstVisit,
@@ -60,12 +60,12 @@ export const runIdempotent = async (
 
   const stored = await claimKey(db, replyKey, requestHash);
   if (stored) return storedReply(ctx, { stored, requestHash, firstCall });
-  // Its session exists already where a server died after the work and before the reply was stored.
+  // The session already exists if a server died after the work and before the reply was stored.
   if (firstCall && !(await ctx.resumeSession(firstCall.token))) ctx.expectToken(firstCall.token);
   return runClaimed(db, replyKey, work);
 };
 
-/** The same for a call of the back office, by whoever is signed in at a seller. */
+/** The same for a back office call by a signed-in staff member at a seller. */
 export const runIdempotentAtDesk = async (
   { db, seller, staff }: Pick<StaffContext, "db" | "seller" | "staff">,
   headers: IncomingHttpHeaders,
@@ -88,7 +88,7 @@ type Repetition = {
   readonly firstCall: FirstCall | undefined;
 };
 
-/** Answers a repetition. After a first request it also goes on with the session that the request began. */
+/** Replies to a repetition. After a first request, it also continues the session that the request started. */
 const storedReply = async (ctx: FirstVisit, { stored, requestHash, firstCall }: Repetition): Promise<unknown> => {
   requireSameCall(stored, requestHash);
   if (firstCall) {

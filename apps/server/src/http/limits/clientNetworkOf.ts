@@ -1,7 +1,10 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import type { RequestContext } from "../requestContext.ts";
 
-/** The network that is treated as one client: the whole IPv4 address, or the /64 of an IPv6 address, which one household has. */
+/**
+ * The network that is treated as one client: the whole IPv4 address, or the /64 of an IPv6 address, which one household
+ * has.
+ */
 export const networkOf = (address: string): string => {
   const mapped = /^::ffff:(?<v4>[\d.]+)$/i.exec(address)?.groups?.v4 ?? address;
   if (isIPv4(mapped) || !isIPv6(mapped)) return mapped;
@@ -35,12 +38,12 @@ for (const [net, bits] of [
 
 type Client = Pick<RequestContext, "clientAddress" | "isBehindUnnamedProxy">;
 
-/** How many times as often a network may be used that many clients share: nobody is locked out, and nothing is unlimited. */
+/** The factor by which the limits of a shared network are higher: nobody is locked out, and nothing is unlimited. */
 export const sharedNetworkFactor = 50;
 
 /**
- * The network by which a client is limited. It is shared where its address does not tell people apart: private addresses,
- * a carrier's NAT, and a proxy that TRUST_PROXY does not name.
+ * The network by which a client is limited. It counts as shared if its address does not distinguish people: private
+ * addresses, carrier-grade NAT, and a proxy that TRUST_PROXY does not name.
  */
 export const networkOfClient = ({
   clientAddress,
@@ -54,8 +57,8 @@ export const networkOfClient = ({
 };
 
 /**
- * The client's network as it is stored with carts and payments: signed with the server's key, so that it can be compared
- * and not read. Null for shared networks, whose carts and cards are limited by visitor and cart alone.
+ * The client's network as stored with carts and payments: signed with the server's key, so that it can be compared but
+ * not read. Null for shared networks, whose carts and cards are limited by visitor and cart alone.
  */
 export const clientNetworkOf = (ctx: Client & Pick<RequestContext, "providers">): string | null => {
   const { network, isShared } = networkOfClient(ctx);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Looks a code up that does not exist, from a new browser. */
+/** Looks up a code that does not exist, from a new browser. */
 const guess = async (at: TestApp, from: string, headers: Readonly<Record<string, string>> = {}) => {
   const visitor = new TestVisitor(at, shop, { from });
   return responseCode(await visitor.send("GET", `/code/${crypto.randomUUID().slice(0, 8)}`, undefined, headers));

@@ -1,11 +1,12 @@
 type RateLimitBounds = { readonly max: number; readonly windowSeconds: number };
 
-/** Beyond this many keys the oldest are dropped: a flood of addresses must not fill the memory. */
+/** Beyond this many keys the oldest are dropped: a flood of addresses must not exhaust the memory. */
 const maxKeys = 50_000;
 
 /**
- * A fixed-window rate limit by key in memory; a window begins with its first use. Each server process counts for itself,
- * so n servers allow n times as many: for log lines, and nothing that can be guessed or costs money (sharedLimits.ts).
+ * A fixed-window rate limit by key in memory; a window starts with its first use. Each server process counts separately,
+ * so n servers allow n times as many. Use it for log lines, not for anything that can be guessed or costs money
+ * (sharedLimits.ts).
  */
 export class RateLimit {
   readonly #bounds: RateLimitBounds;
@@ -17,7 +18,7 @@ export class RateLimit {
     this.#clock = clock;
   }
 
-  /** Takes `count` from the key's window. Returns the seconds until the next window where there are not enough left. */
+  /** Takes `count` from the key's window. If not enough are left, returns the seconds until the next window. */
   take(key: string, count = 1): number | undefined {
     const now = this.#clock();
     const counter = this.#used.get(key);

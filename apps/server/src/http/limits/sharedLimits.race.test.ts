@@ -54,7 +54,7 @@ describe("a limit of guesses", () => {
     expect(answers.filter((answer) => answer === "not_found:ledger")).toHaveLength(5);
   });
 
-  test("a limit of guesses is counted for each seller and each network alone", async () => {
+  test("a limit of guesses is counted separately for each seller and each network", async () => {
     for (let nth = 0; nth < 5; nth++) await guessCard(one);
     const neighbour = await createTestShop(one.db, { seller: giftCardSeller });
     expect(await guessCard(one, neighbour)).toBe("not_found:ledger");
@@ -71,13 +71,13 @@ describe("a limit of guesses", () => {
     ]);
   });
 
-  test("gives back what was no wrong guess, also after a refusal", async () => {
+  test("returns uses that were no wrong guess, even after a refusal", async () => {
     const { number } = await createGiftCard(one, shop, 100);
     for (let nth = 0; nth < 8; nth++) expect(await guessCard(one, shop, school, number)).toBe(200);
     expect((await rowsOf(shop)).map(({ used }) => used)).toEqual([0]);
   });
 
-  test("a limit of guesses goes on with a captcha, so that neighbours cannot keep a buyer from looking up a card", async () => {
+  test("a limit of guesses can be exceeded with a captcha, so that neighbours cannot keep a buyer from looking up a card", async () => {
     const { number } = await createGiftCard(one, shop, 100);
     for (let nth = 0; nth < 6; nth++) await guessCard(one);
     const buyer = new TestVisitor(other, shop, { from: school });
@@ -88,7 +88,7 @@ describe("a limit of guesses", () => {
     expect(await withCaptcha(`/ledger/cards/${number}`)).toBe("too_many_requests:ledger");
   });
 
-  // A pooler takes no time limit from one of its clients.
+  // A pooler does not let its client set a time limit.
   test.skipIf(inject("pooler"))("refuses while the database does not count", async () => {
     await guessCard(one);
     const slow = await openTestApp({}, { databaseConfig: { ...one.databaseConfig, statement_timeout: 200 } });
@@ -99,7 +99,7 @@ describe("a limit of guesses", () => {
     await slow.close();
   });
 
-  test("begins anew when its window ends; the rows are deleted", async () => {
+  test("starts again when its window ends; the rows are deleted", async () => {
     for (let nth = 0; nth < 6; nth++) await guessCard(one);
     const end = () =>
       one.db
@@ -183,7 +183,7 @@ describe("limits by network behind a proxy that is not named", () => {
     await logged.close();
   });
 
-  test("limits by network behind a proxy that is not named are each client's own where the proxy is named", async () => {
+  test("limits by network apply to each client separately if the proxy is named", async () => {
     const lines: string[] = [];
     const named = await openTestApp(
       {

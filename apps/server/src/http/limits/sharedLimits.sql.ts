@@ -4,7 +4,7 @@ import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 export type LimitRow = {
   readonly name: string;
-  /** A keyed hash: the table shows no visitor and no address. */
+  /** A keyed hash, so that the table contains neither visitors nor addresses. */
   readonly key: Buffer;
   readonly windowSeconds: number;
 };
@@ -45,7 +45,7 @@ export const addUses = (
     ],
   );
 
-/** Takes `count` uses back from windows that have not ended since. */
+/** Subtracts `count` uses from windows that have not ended since. */
 export const subtractUses = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -64,11 +64,11 @@ export const subtractUses = async (
   );
 };
 
-/** In one statement; a job that falls behind goes on with the next. */
+/** The number deleted by one statement; a job that falls behind continues with the next. */
 const maxDeleted = 2000;
 const maxBatches = 50;
 
-/** Deletes windows that have ended, of all sellers and in batches. Returns their number. */
+/** Deletes ended windows of all sellers, in batches. Returns their number. */
 export const deleteEndedLimits = async (acrossSellers: Database): Promise<number> => {
   let deleted = 0;
   for (let n = 0; n < maxBatches; n++) {
@@ -76,7 +76,7 @@ export const deleteEndedLimits = async (acrossSellers: Database): Promise<number
       select seller_id, name, key from rate_limit where ends_at <= app_now() limit ${maxDeleted}`.execute(
       acrossSellers,
     );
-    // A distributed database locks the rows of one seller only.
+    // A distributed database can only lock the rows of one seller.
     for (const [seller_id, found] of Map.groupBy(rows, (row) => row.seller_id)) {
       const { numAffectedRows = 0n } = await sql`
         delete from rate_limit where seller_id = ${seller_id}::uuid and ends_at <= app_now() and (name, key) in (

@@ -4,19 +4,19 @@ import type { RequestContext } from "../requestContext.ts";
 import { networkOfClient, sharedNetworkFactor } from "./clientNetworkOf.ts";
 import { addUses, subtractUses, type UsedLimitRow } from "./sharedLimits.sql.ts";
 
-/** A limit by key within a window that begins with the first use. All servers count together, in the database. */
+/** A limit by key within a window that starts with the first use. All servers count together, in the database. */
 export type SharedLimit = { readonly name: string; readonly max: number; readonly windowSeconds: number };
 export type LimitedUse = { readonly limit: SharedLimit; readonly key: string; readonly max: number };
 
 type LimitContext = Pick<RequestContext, "db" | "seller" | "providers" | "log">;
 
-/** Taken uses can be given back while their window lasts. */
+/** Uses that can be returned while their window lasts. */
 export type TakenUses = { readonly release: (count?: number) => Promise<void> };
 export type TakeResult = TakenUses | { readonly wait: number };
 
 export const limitBy = (limit: SharedLimit, key: string): LimitedUse => ({ limit, key, max: limit.max });
 
-/** By the client's network; one that several people share may use it more often. */
+/** A limit by the client's network; shared networks get a higher one. */
 export const limitByNetwork = (
   limit: SharedLimit,
   ctx: Pick<RequestContext, "clientAddress" | "isBehindUnnamedProxy">,
@@ -25,18 +25,18 @@ export const limitByNetwork = (
   return { limit, key: network, max: limit.max * (isShared ? sharedNetworkFactor : 1) };
 };
 
-/** A new visitor has no identity yet that a limit could know again. */
+/** A new visitor has no identity yet by which a limit could recognise them. */
 export const limitsByVisitor = (limit: SharedLimit, { visitor }: Pick<RequestContext, "visitor">): LimitedUse[] =>
   visitor && !visitor.fresh ? [limitBy(limit, visitor.identity_id)] : [];
 
-/** A key as it is stored: it can be compared and not read. */
+/** A key as it is stored: it can be compared but not read. */
 export const limitKey = (
   { providers, seller }: Pick<LimitContext, "providers" | "seller">,
   name: string,
   key: string,
 ): Buffer => Buffer.from(providers.sign(`limit ${name} ${seller.id} ${key}`), "base64url");
 
-/** Undoes uses. Its failure must not fail the request that has succeeded: the uses then count until their window ends. */
+/** Undoes uses. If that fails, the successful request must not fail: the uses then count until their window ends. */
 const releaseTaken = async (ctx: LimitContext, taken: readonly UsedLimitRow[], count: number): Promise<void> => {
   try {
     await subtractUses(ctx.db.getExecutor(), ctx.seller.id, taken, count);
@@ -49,8 +49,9 @@ const releaseTaken = async (ctx: LimitContext, taken: readonly UsedLimitRow[], c
 };
 
 /**
- * Takes from all limits or from none: where one refuses, the transaction is rolled back. `wait` is the seconds until all
- * that refused allow more. If the database does not answer in time, the request fails, so nobody passes uncounted.
+ * Takes from all limits or from none: if one refuses, the transaction is rolled back. `wait` is the number of seconds
+ * until all that refused allow more. If the database does not answer in time, the request fails, so that nothing passes
+ * uncounted.
  */
 export const takeSharedLimits = async (
   ctx: LimitContext,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openTestApp } from "../../../test/app/testApp.ts";
 
-/** A server with its log, which is asked for a page, for a picture and for data of nobody. */
+/** The warnings that a server logs for a health check, a page and an API call of an unknown seller. */
 const warningsOf = async (headers: Readonly<Record<string, string>>, trustProxy: string[] = []) => {
   const lines: string[] = [];
   const server = await openTestApp({

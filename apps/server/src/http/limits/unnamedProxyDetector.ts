@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Headers in which proxies and content networks forward the address of their client. */
+/** Headers in which proxies and content delivery networks forward the address of their client. */
 const forwardingHeaders = ["x-forwarded-for", "forwarded", "x-real-ip", "true-client-ip", "cf-connecting-ip"] as const;
 
 /**
- * Detects requests through a proxy that TRUST_PROXY does not name: they forward an address while no proxy is trusted. The
- * header itself is not believed. Warns once, at the first such request of any kind, because all visitors then share the
- * limits of one address.
+ * Detects requests through a proxy that TRUST_PROXY does not name: they forward an address although no proxy is trusted.
+ * The header itself is not believed. Warns once, at the first such request of any kind, because all visitors then share
+ * the limits of one address.
  */
 export const installUnnamedProxyDetector = (
   app: FastifyInstance,

@@ -9,7 +9,7 @@ import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { openApiDocument } from "../openapi/openapi.ts";
 
-/** What a visitor sends wherever a text fits. */
+/** A text that a visitor sends in every field that accepts one. */
 const canary = "Canarybird-7";
 const canaryEmail = "canarybird@secret-place.example";
 
@@ -57,7 +57,7 @@ const textFor = (format: string | undefined, name: string): string => {
   return format === "email" || /email|username/.test(name) ? canaryEmail : canary;
 };
 
-/** A value that a schema describes, with every field, and the canary in every text. */
+/** A value that matches a schema, with every field, and the canary in every text. */
 const valueFor = (schema: Schema, name = "", depth = 6): unknown => {
   if (schema.$ref)
     return valueFor(described.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}, name, depth);
@@ -80,7 +80,7 @@ const operationFor = (method: string, url: string): Operation | undefined =>
   described.paths[url.replace(/^\/(?:cached_)?api/, "").replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()] ??
   described.paths[url.replace("/cached_api", "/api").replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
 
-/** Requests of one route: as it is described, with another field, and with the canary in every place of the URL. */
+/** Requests of one route: as described, with an additional field, and with the canary in every part of the URL. */
 const requestsOf = (route: string): InjectOptions[] => {
   const [method = "", url = ""] = route.split(" ");
   const operation = operationFor(method, url);

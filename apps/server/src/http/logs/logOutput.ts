@@ -1,12 +1,12 @@
 import { writeSync } from "node:fs";
 
-/** Lines that wait for a full disk or a slow reader; what comes on top is dropped. */
+/** The size of lines that may wait for a full disk or a slow reader; further lines are dropped. */
 const maxWaitingBytes = 1_000_000;
 const retryMs = 100;
 
 /**
- * Writes log lines to a file descriptor. A log that cannot be written never stops the server: its lines wait, and are
- * written with a later line.
+ * Writes log lines to a file descriptor. A log that cannot be written never stops the server: its lines wait and are
+ * written with a later one.
  */
 export class LogOutput {
   readonly #fd: number;

@@ -11,7 +11,7 @@ const refusedRow = (more: object) =>
 
 test.each([
   ["PostgreSQL", { table: "identity", constraint: "adults_only" }],
-  // It passes on code, message and detail of a node's error.
+  // A coordinator passes on code, message and detail of a node's error.
   ["the coordinator of a cluster", {}],
 ])("an error of %s is logged with the constraint that a row breaks, and without the row", (_, named) => {
   const logged = loggableError(refusedRow(named));
@@ -19,7 +19,7 @@ test.each([
   expect(JSON.stringify(logged)).not.toMatch(/grace/i);
 });
 
-test("a constraint is named for violations alone", () => {
+test("a constraint is only named for violations", () => {
   const error = refusedRow({ code: "22P02", message: 'invalid input: constraint "grace"' });
   expect(loggableError(error)["constraint"]).toBeUndefined();
 });

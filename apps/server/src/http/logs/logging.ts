@@ -16,7 +16,7 @@ const redactedPatterns: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])[A-Za-z0-9_-]{43}(?![\w-])/g, "[token]"],
   [/(\/ledger\/[^\s/?]+\/)[^\s?"]+/g, "$1[gift card]"],
   [/(?<![\w-])[0-9A-Z]{4}(?:-[0-9A-Z]{4}){4}(?![\w-])/gi, "[gift card]"],
-  // Without dashes it could be words, so it needs a digit; one in two thousand gift card numbers has none.
+  // Without dashes it could be ordinary words, so it needs a digit; one in two thousand gift card numbers has none.
   [/(?<![\w-])(?=[A-Z ]*\d)[0-9A-Z]{4}(?: ?[0-9A-Z]{4}){4}(?![\w-])/gi, "[gift card]"],
   [/(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])/g, "[card]"],
 ];
@@ -24,7 +24,7 @@ const redactText = (message: string): string =>
   redactedPatterns.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), message);
 
 /**
- * An error as it is logged. A message of PostgreSQL can quote values of a row, so only its code, table, constraint and
+ * An error as it is logged. A PostgreSQL message can quote values of a row, so only its code, table, constraint and
  * stack are kept.
  */
 export const loggableError = (error: Error): Record<string, unknown> => {
@@ -50,7 +50,7 @@ const redact = (value: unknown, depth = 4): unknown => {
   if (typeof value !== "object" || value === null) return value;
   if (depth === 0) return "[deep]";
   if (Array.isArray(value)) return value.map((item) => redact(item, depth - 1));
-  // Class instances such as requests and sockets hold everything that was sent.
+  // Class instances such as requests and sockets contain everything that was sent.
   if (Object.getPrototypeOf(value) !== Object.prototype) return `[${value.constructor?.name ?? "object"}]`;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
@@ -60,7 +60,7 @@ const redact = (value: unknown, depth = 4): unknown => {
   );
 };
 
-/** Options of Fastify's logger that remove personal data and secrets from every line. */
+/** Options for Fastify's logger that remove personal data and secrets from every line. */
 export const loggerOptions = (options: object): object => ({
   ...options,
   hooks: {

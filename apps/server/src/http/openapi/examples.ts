@@ -8,7 +8,7 @@ const adult = "c2a1f0de-8a3e-4a8f-9f64-1f6c9a0b5d33";
 const ticket = "9e8b1a77-2f4d-4e0c-b2d1-7a5c3e6f8d44";
 const giftee = "7d3e5c1b-9a2f-4b6d-8e0c-5f4a3b2c1d55";
 
-/** Examples of the named simple types, by name. A tool makes whole examples of replies from them. */
+/** Examples of named scalar types, by name. Tools build complete example replies from them. */
 export const scalarExamples: Readonly<Record<string, readonly unknown[]>> = {
   Id: [event],
   Slug: ["harbor"],
@@ -41,7 +41,7 @@ const card = { number: "4242424242424242", expiry: "04/30", cvc: "123" };
 const payment = [{ gateway_id: "test", amount: "59.00", gateway_data: { card } }];
 const purchaser = { identity: person, terms_accepted: true };
 
-/** A body for each call that takes one. */
+/** A body for each call that has one. */
 export const requestExamples: Readonly<Record<string, unknown>> = {
   createCart: { add },
   modifyCart: { add, remove: [ticket] },
@@ -93,10 +93,10 @@ export const requestExamples: Readonly<Record<string, unknown>> = {
   cancelOrderTickets: { tickets: [{ ticket_id: ticket }], refund_to: "same_means" },
 };
 
-/** A reply of each call as a server sent it; its lists and long texts are shortened. */
+/** A reply of each call as a server sent it, with its lists and long texts shortened. */
 export const replyExamples: Readonly<Record<string, unknown>> = replies;
 
-/** What `_extra` holds where a caller needs it to go on. */
+/** The contents of `_extra` where a caller needs them to continue. */
 const extras: Readonly<Partial<Record<RefusalCode, Record<string, unknown>>>> = {
   bad_field_value: { fields: ["event_template_id"] },
   validation_failed: { fields: ["identity.email"] },

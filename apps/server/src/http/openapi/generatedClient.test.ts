@@ -10,7 +10,7 @@ import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 let server: TestApp;
 let shop: TestShop;
 let definition: Document;
-/** The document names the server's address, so it is known before the server listens. */
+/** The document contains the server's address, so it has to be known before the server listens. */
 const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0);
   await once(probe, "listening");
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A client that a library makes of the document and nothing else. It keeps cookies as a browser does. */
+/** A client that a library generates from the document alone. It keeps cookies as a browser does. */
 const generateClient = async (): Promise<OpenAPIClient> => {
   const client = await new OpenAPIClientAxios({ definition }).init();
   let cookie: string | undefined;
@@ -46,7 +46,7 @@ const generateClient = async (): Promise<OpenAPIClient> => {
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** Fails where a reply is not what the document says for its call and status. */
+/** Fails if a reply does not match the document for its call and status. */
 const expectAsDescribed = ({ status, data, config }: AxiosResponse, operationId: string): void => {
   if (!ajv.getSchema("api")) ajv.addSchema(definition as object, "api");
   const method = config.method ?? "";

@@ -65,7 +65,7 @@ test("documents every mounted endpoint with its parameters", async () => {
   ).toBe(documented.length);
 });
 
-test("is compressed, and not sent again to whoever has it", async () => {
+test("is compressed, and not sent again to a client that has it", async () => {
   const read = (headers: Record<string, string>) => server.app.inject({ url: "/api/openapi.json", headers });
   const plain = await read({});
   const packed = await read({ "accept-encoding": "br" });
@@ -94,7 +94,7 @@ const readOperations = async (): Promise<Map<string, Operation>> => {
 const hasParameter = ({ parameters }: Operation, name: string): boolean =>
   parameters.some(({ $ref }) => $ref === `#/components/parameters/${name}`);
 
-test("every call says its headers: the application's on writes, the key where it counts, the captcha where one is asked", async () => {
+test("every call documents its headers: the application's on writes, the key if it accepts one, the captcha if it requires one", async () => {
   const operations = await readOperations();
   for (const { endpoint, isIdempotent, refuses } of apiRoutes) {
     const operation = operations.get(endpoint.name);
@@ -142,7 +142,7 @@ test("every JSON reply has an example, which holds all that the call promises an
   }
 });
 
-test("says the fine rules that the contract's comments tell", async () => {
+test("contains the detailed rules from the contract's comments", async () => {
   const document = (await read()) as Document & {
     components: { schemas: Record<string, { properties?: Record<string, { description?: string }> }> };
   };

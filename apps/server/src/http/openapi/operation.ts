@@ -6,7 +6,7 @@ import { parameterExamples, replyExamples, requestExamples } from "./examples.ts
 
 const hasBody = ({ method }: Endpoint) => method === "POST" || method === "PUT" || method === "PATCH";
 
-/** The codes that a call can answer with: its own, and those of every call of its kind. */
+/** The codes that a call can reply with: its own, and those common to every call of its kind. */
 export const refusalsOf = ({ endpoint, refuses, isIdempotent }: Route): readonly RefusalCode[] => [
   ...new Set<RefusalCode>([
     "bad_field_value",
@@ -80,7 +80,7 @@ const successOf = (schemas: Schemas, { endpoint, redirects, setsCookie }: Route)
   return { 200: { description: "Success.", ...headers, content } };
 };
 
-/** One answer for each status, with an example for each of its codes. */
+/** One reply per status, with an example for each of its codes. */
 const refusalResponses = (codes: readonly RefusalCode[]): JsonSchema =>
   Object.fromEntries(
     [...Map.groupBy(codes, (code) => refusalStatuses[code])].map(([status, sameStatus]) => [
@@ -100,7 +100,7 @@ const refusalResponses = (codes: readonly RefusalCode[]): JsonSchema =>
     ]),
   );
 
-/** Whether only a member who is logged in gets anything but a refusal. */
+/** Whether only a logged-in member gets anything but a refusal. */
 const isForMembers = (codes: readonly RefusalCode[]): boolean => codes.includes("step_up_required");
 
 /** Describes a call: its parameters, headers and body, its reply, and all refusals by status. */

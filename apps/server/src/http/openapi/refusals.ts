@@ -2,11 +2,11 @@ import type { RefusalCode } from "@foyer/contract/errors.ts";
 
 type Codes = readonly RefusalCode[];
 
-/** What a call on a cart can be refused with. */
+/** Codes with which a call on a cart can be refused. */
 export const cartRefusals: Codes = ["not_found", "access_denied", "cart_expired", "cart_booked"];
 export const cartChangeRefusals: Codes = [...cartRefusals, "cart_not_editable", "payment_in_progress"];
 
-/** What a cart has to contain, asked after each change, before a payment and before the order. */
+/** Codes about the required contents of a cart, checked after each change, before a payment and before the order. */
 const compositionRefusals: Codes = [
   "min_tickets_per_order_not_met",
   "max_tickets_per_order_exceeded",
@@ -19,10 +19,10 @@ const compositionRefusals: Codes = [
   "event_session_not_on_sale",
 ];
 
-/** What a code can be refused with. */
+/** Codes with which a promo code can be refused. */
 const codeRefusals: Codes = ["code_not_found", "code_exhausted", "duplicate_code", "no_code_benefit"];
 
-/** Everything that a request for tickets can be refused with. */
+/** All codes with which a request for tickets can be refused. */
 export const holdRefusals: Codes = [
   ...cartChangeRefusals,
   ...compositionRefusals,
@@ -49,7 +49,7 @@ export const holdRefusals: Codes = [
   "additional_info_validation_failed",
 ];
 
-/** The same where the request may change an order. */
+/** The same if the request may change an order. */
 export const orderHoldRefusals: Codes = [
   ...holdRefusals,
   "validation_failed",
@@ -60,7 +60,7 @@ export const orderHoldRefusals: Codes = [
 
 export const captchaRefusals: Codes = ["captcha_required", "captcha_failed", "too_many_requests"];
 
-/** A buyer's money and gift cards, when it is promised and when it is taken. */
+/** Codes about a buyer's payments and gift cards, when money is authorised and when it is captured. */
 const moneyRefusals: Codes = [
   "payment_in_progress",
   "payment_incomplete",
@@ -71,10 +71,10 @@ const moneyRefusals: Codes = [
   "unavailable",
 ];
 
-/** What a change of an order can be refused with when it is confirmed. */
+/** Codes with which a change of an order can be refused on confirmation. */
 const orderChangeRefusals: Codes = ["ticket_not_found", "ticket_state_incorrect", "tickets_too_old"];
 
-/** What turning a cart into an order can be refused with. */
+/** Codes with which turning a cart into an order can be refused. */
 export const checkoutRefusals: Codes = [
   "seller_suspended",
   ...cartRefusals,
@@ -89,7 +89,10 @@ export const checkoutRefusals: Codes = [
   ...orderChangeRefusals,
 ];
 
-/** What a payment can be refused with: everything that the checkout would refuse is asked before money is promised. */
+/**
+ * Codes with which a payment can be refused. Everything that the checkout would refuse is checked before money is
+ * authorised.
+ */
 export const paymentRefusals: Codes = [
   ...checkoutRefusals,
   ...captchaRefusals,
@@ -100,10 +103,10 @@ export const paymentRefusals: Codes = [
   "ledger_not_allowed",
 ];
 
-/** What only a member who is logged in may do. */
+/** Codes of calls that only a logged-in member may make. */
 export const memberRefusals: Codes = ["not_authorized", "step_up_required"];
 
-/** What saving a purchaser can be refused with. */
+/** Codes with which saving a purchaser can be refused. */
 export const purchaserRefusals: Codes = [
   ...cartRefusals,
   "cart_not_editable",

@@ -55,18 +55,20 @@ const modules: readonly object[] = [
 const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === "object" && value !== null && "_zod" in value;
 
-/** The exported schemas of the contract under their names: the document refers to them instead of repeating them. */
+/** The exported schemas of the contract by name. The document refers to them instead of repeating them. */
 const names = z.registry<{ id: string }>();
 for (const [name, schema] of modules.flatMap((module) => Object.entries(module)))
   if (/^[A-Z]/.test(name) && isSchema(schema) && !names.has(schema)) names.add(schema, { id: name });
 
 const texts: Readonly<Record<string, string>> = descriptions;
-/** What a comment of the contract says about an endpoint, a schema or a field. */
+/** The contract's comment on an endpoint, a schema or a field. */
 export const describe = (path: string): string | undefined => texts[path];
 
 const isNullable = (options: readonly JsonSchema[]): boolean => options.some(({ type }) => type === "null");
 
-/** Adds the contract's comments to a schema and to what is in it. A reference has the comment of its own field only. */
+/**
+ * Adds the contract's comments to a schema and everything inside it. A reference only gets the comment of its own field.
+ */
 const withDescriptions = (schema: JsonSchema, path: string): JsonSchema => {
   const { properties, items, anyOf, oneOf, additionalProperties } = schema as Record<string, JsonSchema>;
   const union = (options: readonly JsonSchema[]) =>
@@ -105,7 +107,7 @@ export class Schemas {
 
   /**
    * A schema as JSON Schema, for requests or replies. What JSON Schema cannot express is left to the description.
-   * Replies are open: a later version may add fields to them.
+   * Replies are open: a later version may add fields.
    */
   add(schema: z.ZodMiniType, io: "input" | "output", path: string): JsonSchema {
     const {
@@ -121,7 +123,7 @@ export class Schemas {
         override: ({ zodSchema, jsonSchema }) => {
           const def = zodSchema._zod.def as { readonly type: string; readonly catchall?: unknown };
           if (def.type === "object" && !def.catchall) delete jsonSchema.additionalProperties;
-          // The bounds of every whole number say nothing.
+          // Drops bounds that apply to every integer.
           if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
           if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
         },

@@ -1,7 +1,7 @@
 import sanitizeHtml from "sanitize-html";
 import { BoundedCache } from "../../cache/boundedCache.ts";
 
-/** What passes: formatted text and links. */
+/** What is allowed: formatted text and links. */
 export const cleaning = {
   allowedTags: [
     "a",
@@ -69,8 +69,8 @@ const cleanedTexts = new BoundedCache<string>({
 const maxCachedLength = 20_000;
 
 /**
- * Reduces a seller's HTML to formatted text: no scripts, styles, pictures, frames or forms, and links only to http(s),
- * mailto and tel. It is applied at import and again on output; results are cached, because a listing repeats its texts.
+ * Reduces a seller's HTML to formatted text: no scripts, styles, pictures, frames or forms, and only links to http(s),
+ * mailto and tel. Applied at import and again on output. Results are cached, because a listing repeats its texts.
  */
 export function cleanHtml(html: string): string;
 export function cleanHtml(html: string | null): string | null;

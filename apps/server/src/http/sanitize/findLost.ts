@@ -20,7 +20,7 @@ const kindOfElement: Readonly<Record<string, LostKind>> = {
   textarea: "fields",
   button: "fields",
 };
-/** They hold a text together and show nothing of their own: programs wrap what is copied from them. */
+/** Elements that only wrap text and show nothing themselves, which programs add when text is copied from them. */
 const wrappers = new Set([
   "html",
   "head",
@@ -51,7 +51,7 @@ const kindOfAttribute = (element: string, name: string, value: string): LostKind
   return undefined;
 };
 
-/** What `cleanHtml` takes out of a text, counted by what its author calls it. */
+/** What `cleanHtml` removes from a text, counted by the terms that its author uses. */
 export const findLost = (html: string): LostWriting => {
   const counts = new Map<LostKind, number>();
   const count = (kind: LostKind | undefined): void => void (kind && counts.set(kind, (counts.get(kind) ?? 0) + 1));

@@ -1,4 +1,4 @@
-/** Elements of static drawings: nothing that runs scripts, embeds documents, links or animates. */
+/** Elements of static drawings: none that run scripts, embed documents, link or animate. */
 const allowedElements = new Set([
   "svg",
   "g",
@@ -35,14 +35,14 @@ const allowedElements = new Set([
   "marker",
 ]);
 
-/** CSS functions of a drawing; `image-set()`, `src()`, `element()` and the like can load or embed something. */
+/** CSS functions of a drawing; `image-set()`, `src()`, `element()` and others can load or embed something. */
 const allowedFunctions = new Set(
   "url rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix var calc min max clamp translate translatex translatey scale scalex scaley rotate skew skewx skewy matrix not is where nth-child nth-of-type first-child last-child".split(
     " ",
   ),
 );
 
-/** How many elements may be drawn once every reference is followed. A logo has some hundreds. */
+/** The maximum number of elements to draw once every reference is followed. A logo has some hundreds. */
 const maxDrawnElements = 20_000;
 
 /** A tag and the text up to the next one. */
@@ -85,7 +85,7 @@ const readSource = (bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** Undefined for a tag that does not end, or with '>' in an attribute, where parsers may disagree on its end. */
+/** Undefined for an unclosed tag, or for one with '>' in an attribute, since parsers may disagree on where it ends. */
 const readTags = (source: string): readonly Tag[] | undefined => {
   const tags: Tag[] = [];
   for (const piece of source.split("<").slice(1)) {
@@ -107,8 +107,8 @@ const readTags = (source: string): readonly Tag[] | undefined => {
 };
 
 /**
- * Checks style sheets and attributes: no escapes, which could spell any keyword, no comments and at-rules, functions of a
- * list only, and `url()` for parts of the file only.
+ * Checks style sheets and attributes. Allows no escapes, which could spell any keyword, no comments and no at-rules,
+ * only listed functions, and `url()` only for parts of the same file.
  */
 const hasSafeCss = (tags: readonly Tag[]): boolean => {
   const sheets = tags.flatMap(({ name, isClosing, text }) => (name === "style" && !isClosing ? [text] : []));
@@ -132,8 +132,8 @@ const withoutOwnUrls = (text: string): string => text.replace(/url\s*\(\s*["']?\
 type Part = { own: number; readonly references: string[] };
 
 /**
- * Counts the elements that are drawn when every reference is followed; Infinity for one that leads to itself. A few
- * levels of references to references would take a browser minutes.
+ * Counts the elements that are drawn when every reference is followed; Infinity if one leads to itself. A few levels of
+ * references to references would take a browser minutes.
  */
 const countDrawn = (tags: readonly Tag[]): number => {
   const parts = new Map<string, Part>();
@@ -157,7 +157,7 @@ const countDrawn = (tags: readonly Tag[]): number => {
   return drawnBy(root, parts, new Map(), new Set());
 };
 
-/** Deeper drawings are none of a logo. */
+/** A logo is never nested deeper. */
 const maxDepth = 50;
 
 const referencesIn = (attributes: string): string[] =>

@@ -9,7 +9,7 @@ const touchAfterHours = 24;
 export type FoundSession = Pick<Visitor, "identity_id" | "strength"> & {
   readonly token_hash: Buffer;
   readonly member_identity_id: string | null;
-  /** A session by member number alone whose time is over: it counts as a guest's. */
+  /** Whether a session by member number alone has expired: it then counts as a guest's. */
   readonly is_limit_over: boolean;
   readonly needs_touch: boolean;
 };
@@ -29,7 +29,10 @@ export const findSessions = (db: Database, sellerId: string, hashes: readonly Bu
 const sessionDaysSql = (limit: "idle" | "absolute") =>
   sql<number>`case when strength = 'full' then ${userSessionDays[limit]}::int else ${sessionDays[limit]}::int end`;
 
-/** In UTC, where a day has 24 hours: an update of a distributed table may use only what depends on no setting. */
+/**
+ * Computed in UTC, where every day has 24 hours: an update of a distributed table may only use expressions that depend
+ * on no setting.
+ */
 const daysAfter = (moment: "app_now()" | "created_at", days: RawBuilder<number>) =>
   sql`(${sql.raw(moment)} at time zone 'UTC' + make_interval(days => ${days})) at time zone 'UTC'`;
 

@@ -11,19 +11,19 @@ let days = 0;
 beforeAll(async () => {
   server = await openTestApp();
   shop = await createTestShop(server.db);
-  // Runs every statement on the day that the test is at.
+  // Runs every statement on the test's current day.
   moveClock(server.connections, () => `${days} days`);
 });
 afterAll(() => server.close());
 
-/** A visitor with a cart of today, and whether the server still knows them on later days. */
+/** A visitor who created a cart today. Returns whether the server still recognises them on later days. */
 const createReturningBuyer = async () => {
   days = 0;
   const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(1);
   const isRemembered = async (day: number) => {
     days = day;
-    // A known visitor is told that the cart has expired; a stranger gets 404.
+    // A known visitor is told that the cart has expired; an unknown one gets 404.
     return (await buyer.get(`/my/cart/${cart.id}`)).status === 410;
   };
   const row = () =>

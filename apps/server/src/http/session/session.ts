@@ -13,7 +13,7 @@ import { sessionDays } from "./sessionLifetimes.ts";
 
 type CookieSeller = Pick<Seller, "slug" | "host">;
 
-/** Bound to the host of the seller's pages: a session that began at another address is none here. */
+/** Bound to the host of the seller's pages: a session that was started at another address is not valid here. */
 const hashOf = (token: string, { host }: CookieSeller): Buffer =>
   createHash("sha256")
     .update(host === undefined ? token : `${host} ${token}`)
@@ -25,7 +25,7 @@ export const cookieName = (slug: string, secure: boolean): string => `${secure ?
 /** By database handle, which is bound to one seller. */
 const sessionBatches = new WeakMap<Database, BatchExecutor<Buffer, FoundSession | undefined>>();
 
-/** Looks up all sessions that arrive during one query with the next. */
+/** Looks up all sessions that arrive during one query together in the next. */
 const sessionBatchOf = (db: Database, sellerId: string): BatchExecutor<Buffer, FoundSession | undefined> => {
   const existing = sessionBatches.get(db);
   if (existing) return existing;
@@ -82,8 +82,8 @@ export const createVisitor = (request: FastifyRequest, reply: FastifyReply, cook
 };
 
 /**
- * Issues a new token at login, against session fixation. The second cookie only shows the page that somebody is logged
- * in; it grants nothing.
+ * Issues a new token at login, against session fixation. The second cookie only tells the page that a user is logged in;
+ * it grants nothing.
  */
 export const issueSession = (
   identity: SessionIdentity,

@@ -18,7 +18,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Browser and system by name, from a User-Agent header: 'Firefox on Windows'. Nothing of the header's own text. */
+/**
+ * The names of the browser and system in a User-Agent header, such as 'Firefox on Windows'. Never includes the header's
+ * own text.
+ */
 export const browserName = (userAgent = ""): string => {
   const browser = nameIn(browsers, userAgent) ?? "A browser";
   const system = nameIn(systems, userAgent);

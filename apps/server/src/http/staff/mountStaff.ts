@@ -32,7 +32,7 @@ import type {
   StaffMember,
 } from "./staffContext.ts";
 
-/** A file that is sent while it is read. */
+/** A file that is sent while it is being read. */
 export type StreamedReply = { readonly stream: Readable; readonly type: string; readonly fileName: string };
 
 export type StaffRoute = {
@@ -40,7 +40,7 @@ export type StaffRoute = {
   readonly handler: (ctx: never, sent: never) => Promise<unknown>;
 };
 
-/** What a use case gets: a seller where the call needs a permission there, an account where it needs a sign-in. */
+/** The context of a use case: with a seller if the call needs a permission there, with an account if it needs a sign-in. */
 type ContextOf<C extends StaffAccess> = C extends "anyone"
   ? OfficeContext
   : C extends "signed_in" | "operator"
@@ -49,13 +49,13 @@ type ContextOf<C extends StaffAccess> = C extends "anyone"
       ? GateContext
       : StaffContext;
 
-/** Joins a call of the back office to its use case. Nothing else can be mounted there. */
+/** Connects a call of the back office to its use case. Nothing else can be mounted there. */
 export const onStaff = <C extends StaffAccess, E extends StaffEndpoint<C>>(
   endpoint: E & StaffEndpoint<C>,
   handler: (ctx: ContextOf<C>, sent: StaffReceived<E>) => Promise<StaffReply<E>>,
 ): StaffRoute => ({ endpoint, handler: handler as StaffRoute["handler"] });
 
-/** A sign-in that is in force, with the roles at the seller that the call names. */
+/** A valid sign-in, with the roles at the seller that the call names. */
 export type FoundSignIn = Omit<StaffMember, "can">;
 
 export type StaffMountDeps = {
@@ -74,22 +74,22 @@ export type StaffMountDeps = {
     token_hash: Buffer,
     asked: { readonly sellerId: string | null; readonly isUse: boolean },
   ) => Promise<FoundSignIn | undefined>;
-  /** Reads a paired device of a seller, also one that is over. */
+  /** Reads a paired device of a seller, including one that has ended. */
   readonly findDevice: (
     db: OfficeContext["db"],
     seller_id: string,
     token_hash: Buffer,
   ) => Promise<GateDevice | undefined>;
-  /** Writes to the audit log that somebody was refused a call. */
+  /** Records in the audit log that a call was refused. */
   readonly recordRefusal: (ctx: StaffContext) => Promise<unknown>;
-  /** Writes to the audit log that the operator visits a seller. */
+  /** Records in the audit log that the operator visits a seller. */
   readonly recordVisit: (ctx: StaffContext) => Promise<unknown>;
 };
 
-/** Over https with `__Host-`, so that no other host can set it. */
+/** Prefixed with `__Host-` over https, so that no other host can set it. */
 export const officeCookie = (secure: boolean): string => `${secure ? "__Host-" : ""}foyer-office`;
 
-/** Of a paired device. */
+/** The cookie of a paired device. */
 export const deviceCookie = (secure: boolean): string => `${secure ? "__Host-" : ""}foyer-device`;
 
 export const hashOfToken = (token: string): Buffer => createHash("sha256").update(token).digest();
@@ -103,7 +103,7 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
       method: endpoint.method,
       url: `/staff_api${endpoint.path}`,
       ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
-      // Before the body is read: a call that is not allowed is refused whatever its body is.
+      // Runs before the body is read: a call that is not allowed is refused whatever its body is.
       onRequest: async (request, reply) => {
         reply.header("cache-control", "no-store");
         const ctx = await admit(endpoint, request, reply, deps);
@@ -129,12 +129,15 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
     });
 };
 
-/** By somebody who is signed in. What a device sends has ids of its own: sent again, it is recorded once. */
+/**
+ * Whether the caller is signed-in staff at a seller. What a device sends has its own ids: if sent again, it is recorded
+ * once.
+ */
 const isStaffAtSeller = (ctx: OfficeContext): ctx is StaffContext => "seller" in ctx && "staff" in ctx;
 
 const allMethods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** A path answers 405 to a method that it does not have: nothing is ever written through a call that reads. */
+/** Replies 405 to a method that a path does not have, so that a call that reads can never write. */
 const refuseOtherMethods = (app: FastifyInstance, routes: readonly StaffRoute[]): void => {
   const methodsByPath = new Map<string, Set<Method>>();
   for (const { endpoint } of routes)
@@ -151,7 +154,10 @@ const refuseOtherMethods = (app: FastifyInstance, routes: readonly StaffRoute[])
     });
 };
 
-/** In this order: sign-in, role at the seller, permission, second factor, step-up. Origin and headers are csrfGuard's. */
+/**
+ * Checks in this order: sign-in, role at the seller, permission, second factor, step-up. Origin and headers are checked
+ * by csrfGuard.
+ */
 const admit = async (
   endpoint: StaffEndpoint,
   request: FastifyRequest,
@@ -169,9 +175,9 @@ const admit = async (
     request.seller = seller;
     return admitDevice(endpoint, { ctx: { ...ctx, db }, seller, device });
   }
-  // A device opens its own calls only, whoever asks with it.
+  // A device may only use its own calls.
   if (device && !ctx.token_hash) throw new Refused({ code: "access_denied", context: "gate" });
-  // A screen that nobody looks at asks on and on: its reads keep no sign-in alive.
+  // A screen left open keeps sending requests; its reads do not extend a sign-in.
   const isUse = endpoint.method !== "GET" || request.headers[unattendedHeader.name] !== unattendedHeader.value;
   const asked = { sellerId: seller?.id ?? null, isUse };
   const found = ctx.token_hash && (await deps.findSignIn({ db, production: ctx.production }, ctx.token_hash, asked));
@@ -211,7 +217,7 @@ const deviceOf = (
     : Promise.resolve(undefined);
 };
 
-/** A device that is over may only send what it scanned before. */
+/** An ended device may only send what it scanned before it ended. */
 const admitDevice = (
   { acceptsEndedDevice }: StaffEndpoint,
   { ctx, seller, device }: { readonly ctx: OfficeContext; readonly seller: Seller; readonly device: GateDevice },
@@ -221,7 +227,7 @@ const admitDevice = (
 };
 
 const memberOf = (found: FoundSignIn): StaffMember => {
-  // Somebody with a role there works in it; the visits of an operator are in the log already, so they are not recorded again.
+  // An operator who has a role at the seller works with that role's permissions; otherwise a permit only allows a visit.
   const granted =
     found.roles.length === 0 && found.permit_id !== null ? new Set(visitPermissions) : permissionsOf(found.roles);
   return { ...found, can: (permission) => granted.has(permission) };

@@ -7,7 +7,7 @@ import type { Providers } from "../../providers/providers.ts";
 import type { Sealer } from "../../providers/sealer.ts";
 import type { Log } from "../requestContext.ts";
 
-/** Who is signed in. */
+/** The signed-in staff member. */
 export type StaffMember = {
   readonly id: string;
   readonly name: string;
@@ -17,38 +17,38 @@ export type StaffMember = {
   readonly has_second_factor: boolean;
   /** Until when calls that need step-up are possible. */
   readonly proved_until: string | null;
-  /** Whether that is still to come. */
+  /** Whether that time is still in the future. */
   readonly is_proved: boolean;
-  /** At the seller that the call names; read with the sign-in at each call. */
+  /** The roles at the seller that the call names; read with the sign-in at each call. */
   readonly roles: readonly StaffRole[];
-  /** By which an owner lets this operator read there. */
+  /** The permit by which an owner lets this operator read the seller's data. */
   readonly permit_id: string | null;
   readonly can: (permission: Permission) => boolean;
 };
 
-/** A call of the back office by anybody: signing in, invitations, new passwords. `db` reaches all sellers. */
+/** A call of the back office without a sign-in: signing in, invitations, new passwords. `db` reaches all sellers. */
 export type OfficeContext = {
   readonly db: Database;
   readonly call: StaffEndpoint;
   readonly clientAddress: string;
   readonly isBehindUnnamedProxy: boolean;
   readonly providers: Pick<Providers, "sign">;
-  /** Seals the secrets of second factors. */
+  /** Encrypts the secrets of second factors. */
   readonly sealer: Sealer;
   readonly production: boolean;
   /** The address of the back office, for links in e-mails. */
   readonly origin: string;
-  /** The browser's name and system. */
+  /** The names of the browser and its system. */
   readonly browser: string;
-  /** Two letters, as a trusted proxy says; null where none does. */
+  /** The country's two letters according to a trusted proxy; null if there is none. */
   readonly country: string | null;
   readonly now: Temporal.Instant;
-  /** The hash of the sign-in's token that the call came with. */
+  /** The hash of the sign-in token that the call was sent with. */
   readonly token_hash: Buffer | null;
   /** Sets the cookie of a new token and returns the token's hash; the use case stores it. */
   readonly issueToken: () => Buffer;
   readonly clearToken: () => void;
-  /** The same for the cookie of a paired device, which lasts until it ends. */
+  /** The same for the cookie of a paired device, which lasts until the device ends. */
   readonly issueDeviceToken: (ends: Temporal.Instant) => Buffer;
   readonly requestId: string;
   readonly log: Log;
@@ -56,15 +56,15 @@ export type OfficeContext = {
   readonly audited: Set<AuditAction>;
 };
 
-/** A call about the account that is signed in. `db` reaches all sellers. */
+/** A call about the signed-in account. `db` reaches all sellers. */
 export type AccountContext = OfficeContext & { readonly staff: StaffMember };
 
-/** A call at a seller by somebody who has the call's permission there. `db` is bound to the seller. */
+/** A call at a seller by a staff member with the call's permission there. `db` is bound to the seller. */
 export type StaffContext = AccountContext & {
   readonly seller: Seller;
-  /** With links that begin with the seller's own address. */
+  /** Providers whose links start with the seller's own address. */
   readonly providers: Providers;
-  /** For what an account has elsewhere; never inside of a transaction. */
+  /** For what an account has at other sellers; never used inside a transaction. */
   readonly acrossSellers: Database;
 };
 
@@ -73,16 +73,16 @@ export type GateDevice = {
   readonly kind: "device";
   readonly id: string;
   readonly name: string;
-  /** Empty lists: it scans for every event. */
+  /** Empty lists mean that it scans for every event. */
   readonly event_ids: readonly string[];
   readonly venue_ids: readonly string[];
   readonly paired_at: string;
   readonly ends_at: string;
-  /** Since when it may scan no more; it may still send what it scanned before. */
+  /** Since when it may no longer scan; it may still send what it scanned before. */
   readonly over_since: string | null;
 };
 
-/** Who scans: a paired device, or somebody who is signed in and may check in. */
+/** The scanning actor: a paired device, or a signed-in staff member who may check in. */
 export type GateActor = GateDevice | { readonly kind: "staff"; readonly staff: StaffMember };
 
 /** A call of the gate. `db` is bound to the seller. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from "node:http";
 
-/** How long the whole of an upload may take: 27 MB (a catalogue's archive in base64) at the slowest pace. */
+/** The maximum time for an entire upload: 27 MB (a catalogue's archive in base64) at the slowest rate. */
 export const maxUploadMs = 600_000;
-/** The slowest line that an upload may have, on average. */
+/** The minimum average rate of an upload. */
 const minBytesPerSecond = 48 * 1024;
 
 type Clock = { readonly limitMs: number; stop: () => void };
@@ -11,7 +11,7 @@ const clocks = new WeakMap<IncomingMessage, Clock>();
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** As Node does for a request that takes too long: answers 408 and closes the connection. */
+/** Replies 408 and closes the connection, as Node does for a request that takes too long. */
 const cut = (server: Server, request: IncomingMessage): void => {
   if (request.complete) return;
   const late = Object.assign(new Error("The body took too long."), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
@@ -19,8 +19,9 @@ const cut = (server: Server, request: IncomingMessage): void => {
 };
 
 /**
- * Cuts off requests whose body takes longer than `limitMs`. Node has one time for all requests and their headers; ours is
- * shorter for all but uploads. It begins before any hook, so it counts for requests that no route answers too.
+ * Cuts off requests whose body takes longer than `limitMs`. Node has one time limit for all requests including their
+ * headers; ours is shorter for everything but uploads. It starts before any hook, so it also applies to requests that no
+ * route answers.
  */
 export const installBodyClock = (server: Server, limitMs: number): void => {
   server.prependListener("request", (request: IncomingMessage) => {
@@ -32,7 +33,7 @@ export const installBodyClock = (server: Server, limitMs: number): void => {
   });
 };
 
-/** The pace of what has come so far: whether it pauses for too long, or is too slow altogether. */
+/** Whether the data received so far pauses for too long, or is too slow overall. */
 export const isTooSlow = (
   {
     bytes,
@@ -42,7 +43,10 @@ export const isTooSlow = (
   limitMs: number,
 ): boolean => sinceProgressMs >= limitMs || bytes < (minBytesPerSecond * Math.max(0, sinceStartMs - limitMs)) / 1000;
 
-/** Lets a body take its time as long as it comes on: it may pause for the limit of other bodies, and has a slowest pace. */
+/**
+ * Lets a body take its time as long as data keeps arriving: it may pause for the limit of other bodies, and has a
+ * minimum rate.
+ */
 export const allowSlowBody = (server: Server, request: IncomingMessage): void => {
   const clock = clocks.get(request);
   if (!clock) return;

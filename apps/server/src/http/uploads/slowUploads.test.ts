@@ -55,7 +55,7 @@ const open = async (
   return { socket, received: () => received };
 };
 
-/** Also where the server cuts the connection while the client is still sending. */
+/** Resolves even if the server cuts the connection while the client is still sending. */
 const closing = (socket: Socket): Promise<void> => new Promise((resolve) => void socket.once("close", () => resolve()));
 
 /** Sends a part of the body every tenth of a second, until all of it is sent or the connection is closed. */
@@ -78,7 +78,7 @@ test("an upload that takes three times as long as another body may is received",
   socket.destroy();
 });
 
-test("one that stops in the middle is cut off", async () => {
+test("an upload that stops in the middle is cut off", async () => {
   const { socket, received } = await open("/catalogue/picture");
   const closed = closing(socket);
   drip(socket, 5, body.length / 2);
@@ -86,7 +86,7 @@ test("one that stops in the middle is cut off", async () => {
   expect(received()).toMatch(/^HTTP\/1\.1 408/);
 });
 
-test("one that sends a byte at a time is cut off", async () => {
+test("an upload that sends a byte at a time is cut off", async () => {
   const { socket, received } = await open("/catalogue/picture");
   const closed = closing(socket);
   const timer = setInterval(() => socket.writable && socket.write(" "), 100);
@@ -98,7 +98,7 @@ test("one that sends a byte at a time is cut off", async () => {
 test.each([
   ["a body that is no upload", "/catalogue/draft"],
   ["the upload of somebody who is not signed in", "/catalogue/picture"],
-])("%s has no longer than others", async (_, path) => {
+])("%s has no more time than others", async (_, path) => {
   const { socket } = await open(path, path.endsWith("picture") ? { slug: manager.slug, cookie: "none=1" } : undefined);
   const startedAt = performance.now();
   const closed = closing(socket);

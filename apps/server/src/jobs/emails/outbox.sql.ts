@@ -3,10 +3,10 @@ import type { Database } from "../../db/connections.ts";
 import { secretEmailKinds, secretStaffEmailKinds } from "../../providers/mail/secretEmails.ts";
 import { claimBySeller, type DueOfSeller, type DueRow } from "../claimBySeller.ts";
 
-/** An e-mail that was claimed this long ago was claimed by a server that died. */
+/** If an e-mail was claimed this long ago, the server that claimed it has died. */
 const claimMinutes = 10;
 
-/** So few that they are sent long before the claim ends, at a slow mail server too. */
+/** Few enough to be sent long before the claim ends, even with a slow mail server. */
 export const claimedAtOnce = 20;
 
 export type ClaimedEmail = {
@@ -28,7 +28,7 @@ const dueEmails = async (acrossSellers: Database, limit: number): Promise<DueRow
   return rows;
 };
 
-/** Locks those of a seller's e-mails that are still due and that nobody else has locked. */
+/** Locks a seller's e-mails that are still due and not locked by anyone else. */
 const lockedDue = ({ seller_id, ids }: DueOfSeller) => sql`
   o.seller_id = ${seller_id} and o.id in (
     select o.id from outbox o where o.seller_id = ${seller_id} and o.id = any(${ids}::uuid[]) and ${isDue}
@@ -46,7 +46,10 @@ export const claimDueEmails = async (acrossSellers: Database): Promise<ClaimedEm
     return rows;
   });
 
-/** Without a mail server: marks due e-mails as kept, where people can read them. Returns how many it marked. */
+/**
+ * Without a mail server: marks due e-mails as kept, so that they can be read in the outbox. Returns the number of marked
+ * e-mails.
+ */
 export const keepDueEmails = async (acrossSellers: Database): Promise<number> => {
   const kept = await claimBySeller(await dueEmails(acrossSellers, 1000), async (due) => {
     const { rows } = await sql`
@@ -59,13 +62,13 @@ export const keepDueEmails = async (acrossSellers: Database): Promise<number> =>
 
 const kindIn = (kinds: readonly string[]) => sql.raw(`kind in (${kinds.map((kind) => `'${kind}'`).join(", ")})`);
 const secretKinds = kindIn(secretEmailKinds);
-/** With those of the back office, which are blanked by modules/staff/cleanUp.sql.ts. */
+/** Includes those of the back office, which are blanked by modules/staff/cleanUp.sql.ts. */
 const allSecretKinds = kindIn([...secretEmailKinds, ...secretStaffEmailKinds]);
 const maxBlanked = 500;
 
 /**
- * Blanks e-mails whose code or link was used, was replaced by a newer one or has expired, also where people read them
- * without a mail server. One that could not be sent by then is not sent any more.
+ * Blanks e-mails whose code or link was used, was replaced by a newer one or has expired, including those kept for
+ * reading without a mail server. An e-mail that could not be sent by then is not sent any more.
  */
 export const blankUsedSecrets = async (acrossSellers: Database): Promise<number> => {
   const isOver = (
@@ -108,7 +111,7 @@ export const recordOutcome = (
       last_error: last_error ?? null,
       sent_at: state === "sent" ? sql<string>`app_now()` : null,
       next_at: sql<string>`app_now() + make_interval(mins => ${waitMinutes})`,
-      // A sent code is in its mailbox; here it would only be a secret to steal.
+      // A sent code is in the recipient's mailbox; here it would only be a secret to steal.
       ...(state === "sent" && {
         message: sql<string>`case when ${allSecretKinds} then '{}' else message end`,
         blanked_at: sql<string | null>`case when ${allSecretKinds} then app_now() end`,
@@ -117,11 +120,11 @@ export const recordOutcome = (
     .where("seller_id", "=", seller_id)
     .where("id", "=", id)
     .where("state", "=", "sending")
-    // If it was claimed again meanwhile, the outcome is for the other server to record.
+    // If it was claimed again in the meantime, the other server records the outcome.
     .where("attempts", "=", attempts)
     .execute();
 
-/** E-mails that wait or could not be sent, of one seller or of all; those that were given up come first. */
+/** E-mails that are waiting or could not be sent, of one seller or of all, the failed ones first. */
 export const unsentEmails = (acrossSellers: Database, slug: string | undefined) => {
   const query = acrossSellers
     .selectFrom("outbox as o")
@@ -135,10 +138,10 @@ export const unsentEmails = (acrossSellers: Database, slug: string | undefined) 
   return (slug === undefined ? query : query.where("s.slug", "=", slug)).execute();
 };
 
-/** Those of previews are never sent. */
+/** E-mails of previews are never sent. */
 const isSendable = sql<boolean>`outbox.seller_id in (select id from seller where preview_of is null)`;
 
-/** Queues e-mails again and returns those that it queued; one that is being sent right now is left alone. */
+/** Queues e-mails again and returns the queued ones; an e-mail that is being sent at the moment is skipped. */
 export const requeueEmails = (
   acrossSellers: Database,
   ids: readonly string[],

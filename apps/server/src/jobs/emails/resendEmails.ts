@@ -9,12 +9,12 @@ import { sendRequestedEmails } from "../../modules/account/resend/resendOrderEma
 
 import { claimBySeller } from "../claimBySeller.ts";
 
-/** A request that failed this often is dropped; the customer can ask again. */
+/** A request that failed this often is dropped; the customer can request it again. */
 const maxAttempts = 5;
 
 type ResendJobContext = Omit<JobContext, "log"> & { readonly log: Pick<Log, "warn"> };
 
-/** Queues the e-mails that customers asked to get again. Returns how many requests it claimed. */
+/** Queues the e-mails that customers requested again. Returns the number of claimed requests. */
 export const resendEmails = async ({ connections, providers, findSeller, log }: ResendJobContext): Promise<number> => {
   const acrossSellers = connections.acrossSellers();
   const claimed = await claimBySeller(await dueResendRequests(acrossSellers, 20), (due) =>

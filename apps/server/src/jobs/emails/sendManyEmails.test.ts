@@ -42,7 +42,7 @@ const run = (transport: Pick<MailTransport, "send">, stopping?: AbortSignal) =>
     stopping,
   );
 
-test("a backlog of e-mails leaves in one run, each once and five at a time", async () => {
+test("a backlog of e-mails is sent in one run, each once and five at a time", async () => {
   await queue(70);
   const sent: string[] = [];
   let [open, most] = [0, 0];
@@ -77,7 +77,7 @@ test("a run ends with the e-mails that it has claimed when the server stops", as
   expect(await server.db.selectFrom("outbox").select("id").where("state", "=", "queued").execute()).toHaveLength(50);
 });
 
-test("a mail server that cannot be reached is tried once a run, and every e-mail waits for its retry", async () => {
+test("a mail server that cannot be reached is tried once per run, and every e-mail waits for its retry", async () => {
   await queue(70);
   let tries = 0;
   await run({

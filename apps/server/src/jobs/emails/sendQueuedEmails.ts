@@ -12,14 +12,14 @@ import {
   type SendOutcome,
 } from "./outbox.sql.ts";
 
-/** Retries after 1, 2, 4… minutes, at most four hours apart and for less than a day; then a person has to look at it. */
+/** Retries after 1, 2, 4… minutes, at most four hours apart and for less than a day; then staff have to look at it. */
 export const maxAttempts = 13;
 const maxWaitMinutes = 240;
 /** From this attempt on, an attachment that cannot be created is left out: the text and its link matter more. */
 const withoutAttachmentsFromAttempt = 3;
 
 export type SendEmailsContext = Pick<JobContext, "connections" | "findSeller"> & {
-  /** Undefined without a mail server: e-mails stay in the outbox, where they can be read. */
+  /** Undefined without a mail server: e-mails then stay in the outbox, where they can be read. */
   readonly transport: MailTransport | undefined;
   readonly origin: string;
   readonly log: Pick<Log, "warn">;
@@ -27,10 +27,10 @@ export type SendEmailsContext = Pick<JobContext, "connections" | "findSeller"> &
 
 type SmtpError = Error & { readonly code?: string; readonly command?: string; readonly responseCode?: number };
 
-/** The mail server says that the mailbox does not exist: a retry changes nothing. */
+/** Whether the mail server says that the mailbox does not exist: a retry would not help. */
 const isPermanentFailure = ({ command, responseCode = 0 }: SmtpError): boolean =>
   command === "RCPT TO" && responseCode >= 500;
-/** The mail server cannot be reached: the other e-mails of this run would wait for the same timeout. */
+/** Whether the mail server cannot be reached: the other e-mails of this run would wait for the same timeout. */
 const isUnreachable = ({ code = "", responseCode }: SmtpError): boolean =>
   responseCode === undefined && ["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ECONNREFUSED"].includes(code);
 
@@ -42,7 +42,7 @@ const failureOutcome = ({ attempts }: ClaimedEmail, error: SmtpError): SendOutco
 };
 
 /**
- * Sends due e-mails of the outbox until none is left, or keeps them there without a mail server. Returns how many it
+ * Sends due e-mails of the outbox until none is left, or keeps them there without a mail server. Returns the number
  * handled.
  */
 export const sendQueuedEmails = async (ctx: SendEmailsContext, stopping?: AbortSignal): Promise<number> => {
@@ -57,10 +57,10 @@ export const sendQueuedEmails = async (ctx: SendEmailsContext, stopping?: AbortS
   }
 };
 
-/** How many e-mails are handed to the mail server at the same time. */
+/** The number of e-mails that are passed to the mail server at the same time. */
 const sentAtOnce = 5;
 
-/** Sends the first alone, then the others side by side. False where the mail server cannot be reached. */
+/** Sends the first e-mail alone, then the others in parallel. Returns false if the mail server cannot be reached. */
 const sendClaimed = async (
   ctx: SendEmailsContext,
   transport: MailTransport,

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody asks for a link to set a password; returns the e-mail's address and the visitor. */
+/** A visitor requests a link to set a password. Returns the e-mail's address and the visitor. */
 const askForLink = async (
   email?: string,
   visitor = new TestVisitor(server, shop, { from: `203.0.113.${(nth += 1)}` }),

@@ -2,7 +2,7 @@ import type { JobContext } from "../../http/requestContext.ts";
 import { endGiftCards, sellersWithEndedCards } from "../../modules/giftcards/endGiftCards.ts";
 import { forEachSeller } from "../forEachSeller.ts";
 
-/** Takes off what is left on gift cards whose end has passed. Safe to run concurrently, in one process or in several. */
+/** Removes the balance of gift cards that have expired. Safe to run concurrently, in one process or several. */
 export const endCards = async (ctx: JobContext, stopping?: AbortSignal): Promise<number> =>
   forEachSeller(
     ctx,

@@ -3,7 +3,7 @@ import { mailKeptReports } from "../../office/views/mailKeptReports.ts";
 import { sellersWithMailedReports } from "../dueSellers.sql.ts";
 import { forEachSeller } from "../forEachSeller.ts";
 
-/** E-mails the kept reports of all sellers that are due. */
+/** E-mails the saved reports of all sellers that are due. */
 export const mailReports = async (ctx: JobContext & { readonly origin: string }): Promise<number> =>
   forEachSeller(
     ctx,

@@ -3,7 +3,7 @@ import { runGiftCardBatches } from "../../modules/giftcards/batches/makeCards.ts
 import { sellersWithGiftCardBatches } from "../dueSellers.sql.ts";
 import { forEachSeller } from "../forEachSeller.ts";
 
-/** Makes gift cards that staff have issued in number. Safe to run concurrently, in one process or in several. */
+/** Creates gift cards that staff have issued in bulk. Safe to run concurrently, in one process or several. */
 export const makeGiftCards = async (ctx: JobContext, stopping?: AbortSignal): Promise<number> =>
   forEachSeller(
     ctx,

@@ -3,7 +3,7 @@ import { runCodeBatches } from "../../modules/codes/batches/runCodeBatches.ts";
 import { sellersWithCodeBatches } from "../dueSellers.sql.ts";
 import { forEachSeller } from "../forEachSeller.ts";
 
-/** Makes promo codes that staff have asked for in number. Safe to run concurrently, in one process or in several. */
+/** Creates promo codes that staff have requested in bulk. Safe to run concurrently, in one process or several. */
 export const makePromoCodes = async (ctx: JobContext, stopping?: AbortSignal): Promise<number> =>
   forEachSeller(
     ctx,

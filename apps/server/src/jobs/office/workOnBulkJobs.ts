@@ -3,7 +3,7 @@ import { runBulkJobs } from "../../modules/aftersale/bulk/runBulkJobs.ts";
 import { sellersWithBulkJobs } from "../dueSellers.sql.ts";
 import { forEachSeller } from "../forEachSeller.ts";
 
-/** Works on actions for many orders that staff have started. Safe to run concurrently, in one process or in several. */
+/** Runs bulk jobs that staff have started. Safe to run concurrently, in one process or several. */
 export const workOnBulkJobs = async (ctx: JobContext, stopping?: AbortSignal): Promise<number> =>
   forEachSeller(
     ctx,

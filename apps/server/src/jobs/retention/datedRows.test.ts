@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Columns and values of a row whose period counts from the moment `at`, in SQL. */
+/** Columns and values, in SQL, of a row whose period counts from the time `at`. */
 const rowAt: Readonly<
   Record<
     string,

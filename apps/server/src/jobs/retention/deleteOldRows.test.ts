@@ -36,7 +36,7 @@ const newJob = (retentionDays: ChosenDays = {}) =>
     log: { error: (fields) => void errors.push(fields) },
     retentionDays,
   });
-/** Twice: an identity can go in the run after the identity that refers to it. */
+/** Runs twice: an identity can be deleted in the run after the identity that refers to it. */
 const runJobAt = async (day: number, retentionDays: ChosenDays = {}): Promise<void> => {
   days = day;
   const job = newJob(retentionDays);
@@ -61,7 +61,7 @@ const countRows = async ({ seller_id }: TestShop): Promise<Record<string, number
 };
 const none = Object.fromEntries(tables.map((table) => [table, 0]));
 
-/** A visitor with two tickets and a name, who leaves. */
+/** A visitor who adds two tickets and a name, and leaves. */
 const abandonCart = async (configuration: object = {}): Promise<TestBuyer> => {
   days = 0;
   const buyer = await openBuyer(configuration);
@@ -79,7 +79,7 @@ describe("a visitor who leaves without an order", () => {
     await runJobAt(29);
     expect(await countRows(shop)).toEqual(before);
     await runJobAt(31);
-    // The session ends after 30 days without a visit, and is kept for 30 more; the guest of the cart goes with it.
+    // The session ends after 30 days without a visit, and is kept for 30 more; the guest of the cart is deleted with it.
     expect(await countRows(shop)).toEqual({ ...none, identity: 1, visitor_session: 1 });
     await runJobAt(59);
     expect(await countRows(shop)).toEqual({ ...none, identity: 1, visitor_session: 1 });
@@ -109,7 +109,7 @@ describe("a visitor who leaves without an order", () => {
     expect(code).toEqual({ used: 0 });
   });
 
-  test("keeps a cart that somebody works on, and nobody waits for it", async () => {
+  test("keeps a cart that is in use, and does not wait for it", async () => {
     const { shop } = await abandonCart();
     days = 31;
     await transact({ db: server.db }, async ({ db }) => {
@@ -164,7 +164,7 @@ describe("a purchase", () => {
     await server.db
       .deleteFrom("transition")
       .where("seller_id", "=", buyer.shop.seller_id)
-      // On a cluster that history is left to the statement that deletes: docs/operations.md.
+      // On a cluster, that history is left to the deleting statement: docs/operations.md.
       .where("entity", "not in", inject("nodes") ? ["cart", "ticket"] : ["x"])
       .execute();
     expect(await countRows(buyer.shop)).toEqual(before);

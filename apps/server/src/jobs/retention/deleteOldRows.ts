@@ -22,22 +22,22 @@ import {
 import { deleteOldRefusals, deleteReplacedCodes, deleteUnpairedDevices } from "./oldScans.sql.ts";
 import { daysOf, type ChosenDays, type RetentionKind } from "./periods.ts";
 
-/** Small enough that no lock is held for long; the pause leaves the database to the shop. */
+/** Small enough that no lock is held for long. The pause lets the shop's statements run. */
 const batchSize = 500;
 const pauseMs = 20;
-/** For each kind, seller and run, so that no seller delays the others; the next run continues. */
+/** Per kind, seller and run, so that no seller delays the others; the next run continues. */
 const maxBatches = 40;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 export type RetentionContext = Pick<JobContext, "connections"> & {
   readonly log: { error(fields: object, message: string): void };
-  /** RETENTION_DAYS. */
+  /** The setting RETENTION_DAYS. */
   readonly retentionDays: ChosenDays;
 };
-/** Of one run. */
+/** The state of one run. */
 type Run = RetentionContext & {
   readonly stopping: AbortSignal;
-  /** By seller, where the walk over its identities continues. */
+  /** Where the iteration over identities continues, by seller. */
   readonly cursors: Map<string, string>;
 };
 type Step = (batch: Batch) => Promise<number>;
@@ -60,7 +60,7 @@ const deleteAbandonedCarts: Step = (batch) =>
     return ids.length;
   });
 
-/** In this order: an identity can go once its sessions and carts are gone. */
+/** In this order: an identity can be deleted once its sessions and carts are. */
 const steps: readonly (readonly [RetentionKind, Step])[] = [
   ["replies", (batch) => deleteDatedRows("idempotency_key", batch)],
   ["reports", (batch) => deleteDatedRows("report_run", batch)],
@@ -101,7 +101,7 @@ const inBatches = async (step: Step, batch: Batch, stopping: AbortSignal): Promi
   return total;
 };
 
-/** Continues where the last run ended: identities that stay would otherwise be looked at in each run. */
+/** Continues where the last run ended: otherwise identities that stay would be checked again in each run. */
 const cleanIdentities = async (
   { connections, retentionDays, cursors, stopping }: Run,
   { id: seller_id, chosen }: SellerPeriods,
@@ -130,7 +130,7 @@ const cleanIdentities = async (
   return total;
 };
 
-/** Work that fails does not keep the rest from being done; the next run tries it again. */
+/** A failed step does not prevent the others; the next run tries it again. */
 const orLog = async (
   { log }: RetentionContext,
   { slug }: SellerPeriods,
@@ -159,8 +159,8 @@ const deleteOldRowsOf = async (ctx: Run, seller: SellerPeriods): Promise<number>
 };
 
 /**
- * Deletes and blanks, seller by seller and in small batches, what has outlived its period (`periods`). Returns the number
- * of rows. Safe to run concurrently, in one process or in several. A server that stops ends the run after its batch.
+ * Deletes or blanks what has outlived its period (`periods`), seller by seller and in small batches. Returns the number
+ * of rows. Safe to run concurrently, in one process or several. A server that stops ends the run after its batch.
  */
 export const retentionJob = (ctx: RetentionContext): ((stopping?: AbortSignal) => Promise<number>) => {
   const cursors = new Map<string, string>();

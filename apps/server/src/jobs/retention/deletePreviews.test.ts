@@ -37,7 +37,7 @@ const sellers = async (): Promise<string[]> =>
   (await server.db.selectFrom("seller").select("slug").execute()).map(({ slug }) => slug);
 const deleteBySql = (id: string) => sql`select delete_preview(${id}::uuid) as done`.execute(server.db);
 
-/** A purchase, and a cart that is held. */
+/** Makes a purchase, and leaves another cart held. */
 const useIt = async (): Promise<void> => {
   const buyer = new TestBuyer(server, preview.shop);
   expect((await buyer.buy(3)).body.outcome).toBe("completed");
@@ -59,7 +59,7 @@ test("a preview goes with its rows in every table a moment after its day, and no
   expect(await run()).toBe(0);
 });
 
-test("one that somebody ended stays until no server works for it any more, and is deleted once by two servers", async () => {
+test("a preview that was ended early stays until no server works for it any more, and is deleted once by two servers", async () => {
   await useIt();
   await manager.post(`/catalogue/previews/${preview.id}/end`);
   expect(await run()).toBe(0);
@@ -91,7 +91,7 @@ describe("the database deletes nothing else by that function", () => {
         });
       await expect(asked("delete from journal_entry where")).rejects.toThrow();
       await expect(asked("delete from payment where")).rejects.toThrow("permission denied");
-      // A cluster lets whoever deletes a cart or ticket delete its history: docs/operations.md.
+      // On a cluster, whoever deletes a cart or ticket may delete its history: docs/operations.md.
       const history = inject("nodes")
         ? "delete from transition where entity not in ('cart', 'ticket') and"
         : "delete from transition where";
@@ -102,7 +102,7 @@ describe("the database deletes nothing else by that function", () => {
   });
 });
 
-/** A value of any type that a column can have. */
+/** A value for a column of any type. */
 const valueOf = (type: string, seller_id: string, name: string): string => {
   if (name === "seller_id") return `'${seller_id}'`;
   if (type.endsWith("[]")) return "'{}'";
@@ -117,7 +117,7 @@ const valueOf = (type: string, seller_id: string, name: string): string => {
   return "gen_random_uuid()::text";
 };
 
-/** A cluster sends the statements of another role by another session, which does not see what is rolled back. */
+/** A cluster sends statements of another role through another session, which does not see what is rolled back. */
 test.skipIf(inject("nodes"))("a row of every table that has rows of sellers goes, whatever is in it", async () => {
   const tables = await tenantTables(server.db);
   expect(tables.length).toBeGreaterThan(80);
@@ -129,7 +129,7 @@ test.skipIf(inject("nodes"))("a row of every table that has rows of sellers goes
   const client = ownerClient(server.databaseConfig);
   await client.connect();
   try {
-    // Rolled back at the end: what a row has to be like does not matter here.
+    // Rolled back at the end, so the row does not have to be valid.
     await client.query("begin; set local app.seller = '*'");
     await client.query(`do $$ declare one record; begin
       for one in select conrelid::regclass as relation, conname as name from pg_constraint

@@ -5,14 +5,14 @@ import { transact } from "../../db/transact.ts";
 import type { RetentionContext } from "./deleteOldRows.ts";
 
 /**
- * A server forgets a seller within two seconds of its preview's end, and a request takes no longer than this. Nobody writes
- * to it any more.
+ * A server forgets a seller within two seconds of its preview's end, and no request takes longer than this. After that
+ * nobody writes to it.
  */
 const afterSeconds = 30;
-/** In one run; the next continues. */
+/** Per run; the next run continues. */
 const maxAtOnce = 20;
 
-/** Previews that are over, the oldest first. */
+/** Ended previews, oldest first. */
 const endedPreviews = async (acrossSellers: Database): Promise<{ readonly id: string }[]> => {
   const { rows } = await sql<{ id: string }>`
     select id from seller
@@ -22,8 +22,8 @@ const endedPreviews = async (acrossSellers: Database): Promise<{ readonly id: st
 };
 
 /**
- * Deletes previews that are over with their rows in every table, each in a transaction that sees the rows of no other
- * seller. Returns their number. Two servers may do it at the same time: the second finds nothing left.
+ * Deletes ended previews with their rows in every table, each in a transaction that sees the rows of no other seller.
+ * Returns their number. If two servers do it at the same time, the second finds nothing left.
  */
 export const deletePreviews = async (
   { connections, log }: Pick<RetentionContext, "connections" | "log">,
@@ -43,8 +43,8 @@ export const deletePreviews = async (
 };
 
 /**
- * Of two servers the second waits for a key, not for the row: the function deletes with the rights of the tables' owner, which
- * on a cluster is another session of the same transaction, and would wait for a lock of ours.
+ * A second server waits for an advisory lock rather than for the row: the function deletes with the rights of the
+ * tables' owner, which on a cluster is another session of the same transaction, and would wait for our own lock.
  */
 const deleteOne = (db: Database, id: string): Promise<number> =>
   transact({ db }, async ({ db }) => {

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/connections.ts";
 import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 
-/** Nothing that is kept refers to the identity `i`. */
+/** Whether nothing that is kept refers to the identity `i`. */
 const isUnreferenced = [
   ...["identity_id", "purchaser_identity_id", "giftee_identity_id"].map((column) => ["cart", column]),
   ...["identity_id", "owner_identity_id"].map((column) => ["ticket_order", column]),
@@ -33,14 +33,14 @@ const isWithoutPurchase = `
 const holdsPersonalData = `num_nonnulls(i.first_name, i.last_name, i.email, i.phone, i.address, i.address_more, i.city, i.state,
   i.region, i.country, i.zip_code, i.gift_aid_eligible) > 0 or i.additional_info <> '{}' or i.meta <> '{}'`;
 
-/** A former identity of somebody who is kept goes with them. */
+/** Excludes identities on either side of a merge: they are only erased together with their person. */
 const isNotMerged = `not exists (select from merged_identity x where x.seller_id = $1 and i.id in (x.identity_id, x.kept_identity_id))`;
 
-/** What remains of a person whose rows have to stay. */
+/** Clears the personal data of a person whose rows have to stay. */
 export const blankPerson = `first_name = null, last_name = null, email = null, phone = null, address = null, address_more = null,
   city = null, state = null, region = null, country = null, zip_code = null, gift_aid_eligible = null, additional_info = '{}', meta = '{}'`;
 
-// A user's account is never deleted by its age: foyer person erase does that.
+// A user's account is never deleted because of its age; `foyer person erase` deletes it.
 const cleanStatement = `
   with looked as materialized (
     select id from identity where seller_id = $1 and id > $2 order by id limit $3),
@@ -67,7 +67,7 @@ export type CleanedIdentities = {
 };
 
 /**
- * Looks at the next identities after `afterId`, deletes those that nothing refers to, and blanks those whose payments led
+ * Checks the next identities after `afterId`, deletes those that nothing refers to, and blanks those whose payments led
  * to no order.
  */
 export const cleanNextIdentities = async (

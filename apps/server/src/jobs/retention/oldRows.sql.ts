@@ -3,7 +3,7 @@ import type { Database } from "../../db/connections.ts";
 import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import { loginEmailKinds } from "../../modules/identity/tokens/loginEmails.ts";
 
-/** One batch: up to `limit` rows of a seller whose period of `days` is over. Rows that others have locked are skipped. */
+/** One batch: up to `limit` rows of a seller whose period of `days` has passed. Rows locked by others are skipped. */
 export type Batch = {
   readonly db: Database;
   readonly seller_id: string;
@@ -11,7 +11,7 @@ export type Batch = {
   readonly limit: number;
 };
 
-/** Tables whose rows are deleted by age alone, and the moment that their period counts from. */
+/** Tables whose rows are deleted by age alone, and the time from which their period counts. */
 const datedRows = {
   visitor_session: "least(ended_at, expires_at)",
   idempotency_key: "created_at",
@@ -41,9 +41,9 @@ export const deleteDatedRows = async (
   return Number(numAffectedRows);
 };
 
-/** Deletes pictures that were uploaded long ago and that the draft of the pictures does not name. */
+/** Deletes pictures that were uploaded long ago and that the pictures' draft does not use. */
 export const deleteUnusedPictures = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
-  // A draft may be any JSON, so its text is searched: a key there is in quotes.
+  // A draft may be any JSON, so its text is searched for the key in quotes.
   const { numAffectedRows = 0n } = await sql`
     delete from uploaded_picture where seller_id = ${seller_id}::uuid and ctid = any (array(
       select u.ctid from uploaded_picture u
@@ -54,7 +54,7 @@ export const deleteUnusedPictures = async ({ db, seller_id, days, limit }: Batch
   return Number(numAffectedRows);
 };
 
-/** An ended session no longer needs what a login provider opened it with. */
+/** Clears data from a login provider that an ended session no longer needs. */
 export const clearExternalOfSessions = async ({ db, seller_id, limit }: Batch): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     update visitor_session set external = null where seller_id = ${seller_id}::uuid and ctid = any (array(
@@ -64,7 +64,7 @@ export const clearExternalOfSessions = async ({ db, seller_id, limit }: Batch): 
   return Number(numAffectedRows);
 };
 
-/** Locks carts without tickets that were left in the middle; they expire by themselves only with tickets. */
+/** Locks abandoned carts without tickets; only carts with tickets expire by themselves. */
 export const lockEmptyCarts = ({ db, seller_id, days, limit }: Batch): Promise<{ id: string }[]> =>
   statementWithFreshPlan(
     db,
@@ -78,8 +78,8 @@ export const lockEmptyCarts = ({ db, seller_id, days, limit }: Batch): Promise<{
   );
 
 /**
- * Locks carts that ended without an order. A cart with any payment stays: the payment is part of the books, and money can
- * still come for it.
+ * Locks carts that ended without an order. A cart with any payment stays: the payment is part of the accounts, and money
+ * can still arrive for it.
  */
 export const lockAbandonedCarts = async ({ db, seller_id, days, limit }: Batch): Promise<string[]> => {
   const found = await statementWithFreshPlan<{ id: string }>(
@@ -107,7 +107,7 @@ export const deleteCarts = async (db: Database, seller_id: string, ids: readonly
     [seller_id, ids],
   );
   await statementWithFreshPlan(db, `delete from cart where seller_id = $1 and id = any($2::uuid[])`, [seller_id, ids]);
-  // A policy lets the history of carts and tickets be deleted only after them.
+  // A policy allows deleting the history of carts and tickets only after the carts and tickets themselves.
   await statementWithFreshPlan(
     db,
     `delete from transition where seller_id = $1 and entity_id = any($2::uuid[])
@@ -116,7 +116,7 @@ export const deleteCarts = async (db: Database, seller_id: string, ids: readonly
   );
 };
 
-/** Forgets the networks of ended carts and of attempts to pay, which only limits of the moment need. */
+/** Clears the networks of ended carts and of payment attempts, which are only needed for current limits. */
 export const clearNetworks = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
   let most = 0;
   for (const [table, condition] of [
@@ -136,7 +136,7 @@ export const clearNetworks = async ({ db, seller_id, days, limit }: Batch): Prom
 
 const isOver = sql.raw("state in ('sent', 'kept', 'dead')");
 
-/** Blanks text and address of old e-mails. The row stays: an order has one confirmation, and it is sent once. */
+/** Blanks the text and address of old e-mails. The row stays, since an order's confirmation is sent only once. */
 export const blankOldEmails = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     update outbox set message = '{}', to_address = '', last_error = null, blanked_at = app_now()
@@ -147,7 +147,10 @@ export const blankOldEmails = async ({ db, seller_id, days, limit }: Batch): Pro
   return Number(numAffectedRows);
 };
 
-/** Blanks to whom tickets were sent on, once their visits are as long ago. Until then the buyer is shown who has them. */
+/**
+ * Blanks the recipients of tickets that were sent on, once their visits are as long ago. Until then the buyer sees who
+ * has them.
+ */
 export const blankOldSendings = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     update ticket_sending set email = null, sender_name = null, message = null
@@ -162,7 +165,7 @@ export const blankOldSendings = async ({ db, seller_id, days, limit }: Batch): P
   return Number(numAffectedRows);
 };
 
-/** Passes whose ticket is over, with the devices that they are on. */
+/** Deletes passes whose ticket is no longer valid, with the devices that they are on. */
 export const deleteOldPasses = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     delete from wallet_pass where seller_id = ${seller_id}::uuid and id = any (array(
@@ -178,7 +181,7 @@ export const deleteOldPasses = async ({ db, seller_id, days, limit }: Batch): Pr
   return Number(numAffectedRows);
 };
 
-/** The list is part of the text, so that the index of these kinds is used. */
+/** The list is part of the text, so that the partial index of these kinds is used. */
 const loginKinds = sql.raw(loginEmailKinds.map((kind) => `'${kind}'`).join(", "));
 
 export const deleteLoginEmails = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Batch } from "./oldRows.sql.ts";
 
-/** Scans that let nobody in. What let somebody in, and what a person has yet to look at, the database refuses to delete. */
+/** Deletes scans that admitted nobody. The database refuses to delete scans that admitted somebody or still need review. */
 export const deleteOldRefusals = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     delete from scan where seller_id = ${seller_id}::uuid and id = any (array(
@@ -20,7 +20,7 @@ export const deleteReplacedCodes = async ({ db, seller_id, days, limit }: Batch)
   return Number(numAffectedRows);
 };
 
-/** A device that was paired stays: its scans name it. */
+/** A device that was paired stays, since its scans refer to it. */
 export const deleteUnpairedDevices = async ({ db, seller_id, days, limit }: Batch): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`
     delete from scan_device where seller_id = ${seller_id}::uuid and id = any (array(

@@ -30,7 +30,7 @@ test("a table with a period has a test by the clock", async () => {
   }
 });
 
-/** Kinds that blank columns of rows that stay: deleteOldRows.test.ts shows them. */
+/** Kinds that blank columns of rows that stay; deleteOldRows.test.ts covers them. */
 const blanking = ["abandoned_purchases", "networks", "login_emails", "audit_access"];
 
 test("every period is that of a table", () => {

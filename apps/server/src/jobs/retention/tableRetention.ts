@@ -1,10 +1,10 @@
 import type { RetentionKind } from "./periods.ts";
 
-/** A test, by its file in apps/server/src and the whole of its title. */
+/** A test, by its file in apps/server/src and its full title. */
 type Shown = { readonly file: string; readonly test: string };
 /**
- * What becomes of a table's rows: deleted or blanked after a period (`after`, by the retention job or by the named job), or
- * kept, for a reason. `limit` is how many somebody can make, where somebody makes them.
+ * What happens to a table's rows: they are deleted or blanked after a period (`after`, by the retention job or by the
+ * named job), or kept for a reason. `limit` is the number of rows that a user can create, if users can create them.
  */
 export type TableRetention =
   | { readonly after: RetentionKind | "its job"; readonly shown: Shown }
@@ -36,7 +36,7 @@ const byOrder = { kept: "belongs to an order, which is kept; erased with its pur
 const counter = { kept: "one row a seller" };
 const testGateway = { kept: "the books of the test gateway; a real shop has none" };
 
-/** Every table. A test lists those of the database and fails for one that has no answer here. */
+/** Every table. A test lists the database's tables and fails for one that is missing here. */
 export const tableRetention: Readonly<Record<string, TableRetention>> = {
   // Visitors and their carts.
   cart: { after: "carts", shown: visitor },

@@ -58,7 +58,7 @@ const devicesOf = async ({ serialNumber }: TestPass) =>
       .where("wallet_pass_id", "=", serialNumber)
       .execute()
   ).map(({ push_token }) => push_token);
-/** As if the time of the next attempt had come. */
+/** Makes the next attempt due. */
 const waitForRetry = (id: string) =>
   sql`update wallet_pass set next_at = now() - interval '1 second' where id = ${id} and state = 'due'`.execute(
     wallets.server.db,
@@ -161,7 +161,7 @@ describe("Apple's push service", () => {
     const saved = await saveWithDevice();
     await cancelFirst(saved);
     const { id, version } = await passRow(saved.pass.serialNumber);
-    // The change between the claim and the outcome, as another server makes it.
+    // A change between the claim and the outcome, as another server might make it.
     apple.answers.set(saved.pushToken, "silence");
     const run = wallets.runJob();
     await expect.poll(() => pushesTo(saved.pushToken).length).toBe(1);

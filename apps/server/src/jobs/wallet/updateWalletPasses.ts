@@ -44,8 +44,8 @@ const updatePassesOf = async (ctx: JobContext, slug: string, passes: readonly Cl
 };
 
 /**
- * Tells wallets which passes have changed, and returns how many. Safe to run concurrently, in one process or in several.
- * A seller whose wallets do not answer delays no other.
+ * Notifies wallets of changed passes, and returns the number of passes. Safe to run concurrently, in one process or
+ * several. A seller whose wallets do not answer does not delay others.
  */
 export const updateWalletPasses = async (ctx: JobContext): Promise<number> => {
   const acrossSellers = ctx.connections.acrossSellers();

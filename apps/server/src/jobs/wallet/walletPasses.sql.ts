@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import { claimBySeller, type DueRow } from "../claimBySeller.ts";
 
-/** A pass that was claimed this long ago was claimed by a server that died. */
+/** If a pass was claimed this long ago, the server that claimed it has died. */
 const claimMinutes = 5;
 const maxSessions = 50;
 const maxClaimed = 50;
 
 /**
- * Marks the passes of sessions with another time as changed, on all sellers. Returns the number of sessions. Passes are
- * locked in the order of their ids, as changes of tickets lock them.
+ * Marks the passes of sessions whose time changed as changed, for all sellers. Returns the number of sessions. Passes
+ * are locked in the order of their ids, as changes of tickets lock them.
  */
 export const markPassesOfChangedSessions = async (acrossSellers: Database): Promise<number> => {
   const { rows: found } = await sql<DueRow>`
@@ -83,7 +83,7 @@ export const recordPassOutcome = (
     })
     .where("seller_id", "=", seller_id)
     .where("id", "=", id)
-    // If it changed or was claimed again meanwhile, there is more to tell.
+    // If it changed or was claimed again in the meantime, there is more to notify.
     .where("version", "=", version)
     .where("attempts", "=", attempts)
     .where("state", "=", "due")

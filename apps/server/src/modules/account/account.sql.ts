@@ -3,7 +3,7 @@ import type { RequestContext } from "../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
-/** A bound on the size of an answer about all orders. Nobody has as many. */
+/** Limits the size of a reply about all of a user's orders. Nobody has as many. */
 export const maxOwnOrders = 1000;
 
 /** Orders placed while logged in, newest first. */

@@ -71,7 +71,7 @@ describe("buying as a member", () => {
       .execute();
     const who = new TestBuyer(server, shopWithForm, account.cookie);
     const cart = await who.hold(1);
-    // The telephone number is known, the club is not.
+    // The account has the telephone number, but not the club.
     expect(codeOf(await who.savePurchaser(cart))).toBe("422 validation_failed");
     expect(codeOf(await who.savePurchaser(cart, { ...ada, additional_info: { club: "Rowing" } }))).toBe("200 ok");
     expect(await identityOf(account.identity_id)).toMatchObject({
@@ -167,7 +167,7 @@ describe("buying as a member", () => {
 });
 
 describe("checking out a gift", () => {
-  /** As the call that creates a giftee stores them. */
+  /** Stored as the call that creates a giftee stores it. */
   const giftee = async (created_by_identity_id: string, email = "byron@example.org"): Promise<string> => {
     const id = newId();
     await server.db

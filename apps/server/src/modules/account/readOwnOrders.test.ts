@@ -166,7 +166,7 @@ describe("my/order_session", () => {
         ({ state }: { state: string }) => state,
       ),
     ).toEqual(["booked"]);
-    // As a cancellation does: the capacity is free again.
+    // Frees the capacity, as a cancellation does.
     await server.db
       .updateTable("event_session")
       .set({ used_capacity: sql<number>`used_capacity - 1` })

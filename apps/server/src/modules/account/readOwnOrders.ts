@@ -7,7 +7,7 @@ import { maxOrders, readOrders } from "../orders/readOrders.ts";
 import { ordersOfOwner, ownOrderIds } from "./account.sql.ts";
 import { requireMember } from "./requireMember.ts";
 
-/** The visitor's own orders, by id or the newest. Other people's are left out, even with a token. */
+/** The visitor's own orders, by id or the newest. Other people's orders are left out, even with a token. */
 export const readOwnOrders = async (ctx: RequestContext, sent: Received<typeof myOrders>): Promise<OrderReply> => {
   const { identity_id } = requireMember(ctx);
   const wanted = sent["id._in"];

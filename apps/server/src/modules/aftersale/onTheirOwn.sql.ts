@@ -1,6 +1,6 @@
 import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
-/** Lets booked add-ons stand without an admission. The caller has locked the order. */
+/** Lets booked add-ons stay without an admission. The caller has locked the order. */
 export const setOnTheirOwn = async (
   pipeline: Pipeline,
   seller_id: string,

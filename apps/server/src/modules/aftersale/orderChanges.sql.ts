@@ -12,21 +12,21 @@ export type ChangeRow = {
   readonly value: number;
   readonly gift_card: number;
   readonly gift_card_number: string | null;
-  /** Given up, renamed, or for a cancelled session. */
+  /** The number of tickets that are given up, renamed, or for a cancelled session. */
   readonly tickets: number;
-  /** Came with the change. */
+  /** The number of tickets that the change added. */
   readonly added_tickets: number;
-  /** The price of those that came with it. */
+  /** The price of the added tickets. */
   readonly added: number;
-  /** What takes place in the session that the venue has cancelled or moved, and where; null for other changes. */
+  /** The event of the session that the venue has cancelled or moved, and its time zone; null for other changes. */
   readonly event_name: string | null;
   readonly timezone: string | null;
-  /** When a moved session was to begin, and when it begins. */
+  /** The start of a moved session before and after the move. */
   readonly moved_from: string | null;
   readonly moved_to: string | null;
 };
 
-/** The changes of an order, the earliest first. */
+/** The changes of an order, earliest first. */
 export const changesOfOrder = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<ChangeRow[]> =>
   statement(
     pipeline,
@@ -43,12 +43,12 @@ export const changesOfOrder = (pipeline: Pipeline, seller_id: string, order_id: 
 
 export type VenueChangeRow = {
   readonly created_at: string;
-  /** Null once erased, like the other. */
+  /** Null once erased, like `made_by`. */
   readonly reason: string | null;
   readonly made_by: string | null;
 };
 
-/** What the venue has changed of an order's tickets and why, the earliest first. For the venue alone. */
+/** What the venue has changed in an order's tickets and why, earliest first. For the venue only. */
 export const changesOfVenue = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<VenueChangeRow[]> =>
   statement(
     pipeline,
@@ -59,7 +59,7 @@ export const changesOfVenue = (pipeline: Pipeline, seller_id: string, order_id: 
 
 export type ChangePaymentRow = { readonly payment_id: string; readonly created_at: string; readonly amount: number };
 
-/** What was paid for changes of an order, the earliest first. */
+/** What was paid for changes of an order, earliest first. */
 export const paymentsOfChanges = (
   pipeline: Pipeline,
   seller_id: string,
@@ -76,8 +76,8 @@ export const paymentsOfChanges = (
   );
 
 /**
- * The visitor's own change of an order that is neither confirmed nor discarded, and has not expired. The venue's is not,
- * unless it is to be paid and the visitor has accepted it.
+ * The visitor's own change of an order that is neither confirmed nor discarded, and has not expired. The venue's change
+ * counts only if it is to be paid by link and the visitor has accepted it.
  */
 export const ownOpenChange = async (
   pipeline: Pipeline,
@@ -100,7 +100,7 @@ export type OrderRefundRow = {
   readonly payment_id: string;
 };
 
-/** Every refund of an order's payments, the earliest first. */
+/** Every refund of an order's payments, earliest first. */
 export const refundsOfOrder = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderRefundRow[]> =>
   statement(
     pipeline,

@@ -35,7 +35,7 @@ const fixedDates: EventOverrides = {
   groups: [{ start_policy: "fixedfrom", start_policy_date: "2030-06-01", duration_new: "P1M", types: [{}] }],
 };
 
-/** An admission of the first of two days, bought together with something that is not for a day. */
+/** An admission on the first of two days, bought together with something that has no session. */
 const buyWith = async (other: EventOverrides) => {
   const shop = await createChangeShop(server, everyChange, { sessions: [{ inDays: 7 }, { inDays: 8 }] });
   const event = await createTestEvent(server.db, shop, { sessions: [], ...other });
@@ -78,14 +78,14 @@ describe.each([
     expect(await shopRows(server, "order_change", shop)).toEqual([]);
   });
 
-  test("is not cancelled by its buyer, and offers nothing", async () => {
+  test("cannot be cancelled by its buyer, and offers nothing", async () => {
     const { shop, order, outside } = await buyWith(other);
     expect(await actionsOf(shop, order, outside)).toMatchObject({ actions: [], obstacle: "not_changeable" });
     const reply = await cancelTickets(withLink(server, shop), order, [outside]);
     expect(described(reply)).toBe("403 access_denied: You must contact us to cancel this order.");
   });
 
-  test("stays when the rest of its order is cancelled, with what was paid for it", async () => {
+  test("stays when the rest of its order is cancelled, together with its price", async () => {
     const { shop, order, admission, outside } = await buyWith(other);
     const { body } = await cancelTickets(withLink(server, shop), order, [admission]);
     expect(body.cancellation).toMatchObject({ tickets: [{ ticket_id: admission }], refund: "20.00" });
@@ -107,7 +107,7 @@ describe.each([
   });
 });
 
-test("a membership is moved by nobody, and its buyer does not cancel it", async () => {
+test("a membership cannot be moved by anybody, nor cancelled by its buyer", async () => {
   const renewalShop = await createRenewalShop(server);
   const { shop } = renewalShop;
   const member = await joinAsMember(server, renewalShop);

@@ -13,7 +13,7 @@ import { judgedForVisitor, readOrderForChange } from "./readOrderForChange.ts";
 import { openOffer } from "./venue/offers.sql.ts";
 import { obstacleToSending } from "./send/obstacleToSending.ts";
 
-/** What the visitor can do with each ticket of an order, where money goes back to, and what happened to the order. */
+/** What the visitor can do with each ticket of an order, where refunds go, and what happened to the order. */
 export const readOrderActions = async (
   ctx: RequestContext,
   { ticket_order_id, token }: Received<typeof getOrderActions>,

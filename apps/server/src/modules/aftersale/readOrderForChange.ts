@@ -4,13 +4,13 @@ import { actorOf, type JudgedFor, type JudgedTicket } from "../cart/change/judge
 import { readChangedOrder, type ChangedOrder } from "../cart/change/readChangedOrder.ts";
 import { orderNotFound, type OrderRow } from "../orders/readOrders.ts";
 
-/** The visitor, at the moment of the request. */
+/** The visitor's actor and the time of the request. */
 export const judgedForVisitor = (ctx: RequestContext, order: OrderRow): JudgedFor => ({
   actor: actorOf(ctx, order),
   now: ctx.now,
 });
 
-/** An order with its tickets, each judged, and its payments. */
+/** An order with its tickets, each with its judgement, and its payments. */
 export const readOrderForChange = async (
   { db: pipeline, seller }: Pick<CheckoutContext, "db" | "seller">,
   order: OrderRow,

@@ -6,7 +6,7 @@ import type { ChangedOrder } from "../cart/change/readChangedOrder.ts";
 import type { OrderRow } from "../orders/readOrders.ts";
 import { changesOfOrder, paymentsOfChanges, refundsOfOrder, type ChangeRow } from "./orderChanges.sql.ts";
 
-/** What a change is called in an order's history. */
+/** The names of changes in an order's history. */
 const eventKinds = {
   cancel: "cancelled",
   names: "renamed",
@@ -19,7 +19,7 @@ const eventKinds = {
   refund: "refunded",
 } as const satisfies Readonly<Record<ChangeRow["kind"], OrderEvent["kind"]>>;
 
-/** What happened to an order, the earliest first. */
+/** What happened to an order, earliest first. */
 export const readOrderHistory = async (
   ctx: SellerContext,
   order: OrderRow,
@@ -71,7 +71,10 @@ const kindOf = ({ kind }: ChangeRow, isMove: boolean): OrderEvent["kind"] => {
   return kind === "names" && isMove ? "card_added" : eventKinds[kind];
 };
 
-/** A change that only gives tickets up is a cancellation. One that adds some is a move, at the price of the new ones. */
+/**
+ * A change that only gives up tickets is a cancellation. One that also adds tickets is a move, at the price of the new
+ * ones.
+ */
 const eventsOfChange = (
   seller: SellerContext["seller"],
   change: ChangeRow,

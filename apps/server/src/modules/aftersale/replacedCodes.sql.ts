@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../http/requestContext.ts";
 import { statement, withAnswer } from "../../db/statements/statement.ts";
 
-/** Codes of booked tickets that are replaced next: the gate knows them, and lets nobody in with them. */
+/** Records the scan codes of booked tickets before they are replaced, so that the gate recognises and refuses them. */
 export const keepReplacedCodes = (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   ticket_ids: readonly string[],

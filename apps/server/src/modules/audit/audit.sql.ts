@@ -3,7 +3,7 @@ import type { AuditAction, AuditActor, AuditChannel } from "@foyer/contract/offi
 import type { Database } from "../../db/connections.ts";
 import { cursorOf, orderOf, rowsAfter, type ListOrder } from "../../db/keyset.ts";
 
-/** Years that entries are kept; a seller may set longer (jobs/retention/periods.ts). */
+/** How many years entries are kept; a seller may set a longer period (jobs/retention/periods.ts). */
 const keptYears = { change: 7, access: 1 } as const;
 
 export type StoredEntry = {
@@ -23,7 +23,7 @@ export type StoredEntry = {
   readonly request_id: string | null;
 };
 
-/** The changed fields that name somebody. */
+/** The changed fields that contain personal data. */
 export type StoredPersonal = {
   readonly identity_id: string | null;
   readonly before: Readonly<Record<string, unknown>>;
@@ -70,14 +70,14 @@ export const insertEntry = async (
 
 export type LastEntry = {
   readonly changed_at: string;
-  /** The name of a member of the staff; null for anybody else. */
+  /** The name of a staff member; null for anybody else. */
   readonly changed_by: string | null;
   readonly change: AuditAction;
-  /** Those that name nobody. */
+  /** The changed fields without personal data. */
   readonly changed_fields: readonly string[];
 };
 
-/** Who changed something last, when and what. */
+/** Who changed something last, when, and what. */
 export const lastEntryOf = async (
   db: Database,
   seller_id: string,
@@ -92,7 +92,7 @@ export const lastEntryOf = async (
   return rows[0];
 };
 
-/** Whether the same person was refused the same call a moment ago: a stubborn one fills no log. */
+/** Whether the same person was refused the same call a moment ago, so that repeated attempts do not fill the log. */
 export const wasJustRefused = async (
   db: Database,
   seller_id: string,
@@ -112,7 +112,7 @@ export const wasJustRefused = async (
   return row !== undefined;
 };
 
-/** Whether the log says that the same person did the same to the same thing in the last ten minutes. */
+/** Whether the log shows that the same person did the same to the same thing in the last ten minutes. */
 export const wasDoneLately = async (
   db: Database,
   seller_id: string,
@@ -140,7 +140,7 @@ export const wasDoneLately = async (
   return row !== undefined;
 };
 
-/** Whether the log says already that this operator used this visit. */
+/** Whether the log already contains this operator's visit. */
 export const wasVisited = async (
   db: Database,
   seller_id: string,
@@ -170,16 +170,16 @@ export type EntryFilter = {
   readonly entity_kind: string | undefined;
   readonly entity_id: string | undefined;
   readonly reason: string | undefined;
-  /** The cursor of the last row of the page before. */
+  /** The cursor of the previous page's last row. */
   readonly after: string | undefined;
-  /** The oldest first; else the newest. */
+  /** Oldest first if true; newest first otherwise. */
   readonly isAscending?: boolean;
   readonly limit: number;
 };
 
 export type FoundEntry = StoredEntry & { readonly at: string };
 
-/** With the personal fields where they were not erased. Days are those of the seller's zone. */
+/** Entries with their personal fields, unless erased. Days are in the seller's time zone. */
 export const findEntries = async (db: Database, filter: EntryFilter): Promise<FoundEntry[]> => {
   const {
     seller_id,
@@ -223,11 +223,11 @@ const entryOrder = (isAscending: boolean): ListOrder<FoundEntry> => ({
   isDescending: !isAscending,
 });
 
-/** Where the page after an entry begins. */
+/** The cursor from which the page after an entry begins. */
 export const entryCursor = (isAscending: boolean, entry: FoundEntry): string =>
   cursorOf(entryOrder(isAscending), entry);
 
-/** Deletes entries whose time is over; the database refuses any other. Returns their number. */
+/** Deletes entries whose retention period is over; the database refuses to delete others. Returns their number. */
 export const deleteOldEntries = async (
   db: Database,
   { seller_id, kind, days, limit }: { seller_id: string; kind: "change" | "access"; days: number; limit: number },

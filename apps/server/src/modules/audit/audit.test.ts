@@ -47,7 +47,7 @@ describe("the database's role of the server", () => {
     expect((await auditOf(server.db, shop.seller_id)).length).toBeGreaterThan(0);
   });
 
-  test("can let go of the words of a reason, and of nothing besides", async () => {
+  test("can erase the words of a reason, and nothing else", async () => {
     await writeEntry(scope(), { action: "staff.invited", entity, reason: "Asked by somebody" });
     const erased = "update audit_entry set reason = '[erased with the person]'";
     await expect(
@@ -108,7 +108,7 @@ describe("the log", () => {
       });
     const first = await owner.get("/audit?action=staff.invited");
     expect(first.body.entries).toHaveLength(50);
-    // An entry that comes meanwhile shifts nothing.
+    // An entry written in the meantime does not shift the pages.
     await writeEntry(scope(quiet.seller_id), { action: "staff.invited", entity: { kind: "invitation", id: "late" } });
     const second = await owner.get(`/audit?action=staff.invited&after=${encodeURIComponent(first.body.next)}`);
     const ids = [...first.body.entries, ...second.body.entries].map(
@@ -138,7 +138,7 @@ describe("the log", () => {
     expect((await owner.get(`/audit?${query}`)).status).toBe(400);
   });
 
-  test("is downloaded as CSV whose cells run nowhere, and the download is an entry", async () => {
+  test("is downloaded as CSV whose cells are never executed, and the download is an entry", async () => {
     const quiet = await createTestShop(server.db);
     const owner = await signedIn(server, quiet, ["owner"], { name: '=HYPERLINK("x")' });
     const today = Temporal.Now.plainDateISO(quiet.timezone).toString();

@@ -23,22 +23,22 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is written to the audit log. Secrets, codes and keys are no values here: a changed one says so in words. */
+/** An entry for the audit log. It never contains secrets, codes or keys as values: a changed one is described in words. */
 export type AuditRecord = {
   readonly action: AuditAction;
   readonly entity: { readonly kind: AuditEntity; readonly id: string };
-  /** Fields before and after; those that did not change are left out. */
+  /** Fields before and after. Unchanged fields are left out. */
   readonly before?: Fields;
   readonly after?: Fields;
   /**
-   * The same, of fields that name a person. `identity_id`: the buyer whom they name, or, of somebody who bought nothing, the
-   * thing that is theirs. Without it the database keeps the row from being erased, as it does for staff.
+   * The same for fields with personal data. `identity_id` is the buyer they belong to or, for somebody who bought
+   * nothing, the thing that is theirs. Without it, the database keeps the row from being erased, as it does for staff.
    */
   readonly personal?: { readonly identity_id?: string; readonly before?: Fields; readonly after?: Fields };
   readonly reason?: string;
 };
 
-/** Who does it, and where it is written. */
+/** Who makes the change, and where it is recorded. */
 export type AuditScope = {
   readonly db: Database;
   readonly seller: { readonly id: string };
@@ -72,7 +72,7 @@ const storedEntry = (
   request_id: requestId,
 });
 
-/** Writes an entry, in the transaction of the change that it records. */
+/** Writes an entry in the transaction of the change that it records. */
 export const writeEntry = async (scope: AuditScope, record: AuditRecord): Promise<void> => {
   const { personal } = record;
   const { before: was = {}, after: is = {} } = personal ?? {};
@@ -87,10 +87,10 @@ export const writeEntry = async (scope: AuditScope, record: AuditRecord): Promis
   );
 };
 
-/** Of a statement. */
+/** The number of entries in one statement. */
 const entriesAtOnce = 500;
 
-/** Writes what was done to many things at once. None of it names a person. */
+/** Writes entries about many things at once, without personal data. */
 export const writeEntries = async (
   scope: AuditScope,
   records: readonly Omit<AuditRecord, "personal">[],
@@ -102,7 +102,7 @@ export const writeEntries = async (
     );
 };
 
-/** As what the operator acts. */
+/** The role of an operator in entries. */
 const asOperator = ["operator"];
 
 const scopeOf = ({ db, seller, staff, requestId }: StaffContext): AuditScope => ({
@@ -115,15 +115,15 @@ const scopeOf = ({ db, seller, staff, requestId }: StaffContext): AuditScope => 
   requestId,
 });
 
-/** Writes what a member of the staff did at the seller of the call. */
+/** Records what a staff member did at the call's seller. */
 export const audit = async (ctx: StaffContext, entry: AuditRecord): Promise<void> => {
   await writeEntry(scopeOf(ctx), entry);
   ctx.audited.add(entry.action);
 };
 
 /**
- * The same for what somebody does again and again within minutes, like typing in a form that saves itself: one entry for
- * each ten minutes of one person at one thing.
+ * The same for actions that are repeated within minutes, like typing in a form that saves itself: one entry every ten
+ * minutes for one person and one thing.
  */
 export const auditUnlessRecent = async (ctx: StaffContext, entry: AuditRecord): Promise<void> => {
   const { action, entity } = entry;
@@ -132,7 +132,7 @@ export const auditUnlessRecent = async (ctx: StaffContext, entry: AuditRecord): 
   else await audit(ctx, entry);
 };
 
-/** Writes what the operator did to a seller, in that seller's log. `db` reaches all sellers. */
+/** Records what the operator did to a seller, in that seller's log. `db` reaches all sellers. */
 export const auditAsOperator = async (ctx: AccountContext, seller_id: string, entry: AuditRecord): Promise<void> => {
   const { db, staff, requestId } = ctx;
   const scope = { db, actor: "staff", via: "office", staff_id: staff.id, roles: asOperator, requestId } as const;
@@ -141,8 +141,8 @@ export const auditAsOperator = async (ctx: AccountContext, seller_id: string, en
 };
 
 /**
- * Writes what somebody did to their own account, at each seller where they have a role. `db` reaches all sellers. An
- * operator without a role has no audit log; the server's log has it.
+ * Records what a person did to their own account, at each seller where they have a role. `db` reaches all sellers. For an
+ * operator without a role there is no audit log, so it is written to the server's log.
  */
 export const auditAccount = async (
   ctx: Pick<OfficeContext, "db" | "requestId" | "log" | "audited">,
@@ -163,8 +163,8 @@ export const auditAccount = async (
 };
 
 /**
- * Runs a change of the back office in one transaction. Rolls it back if it wrote no entry of its call to the audit log:
- * that is a bug, and reported as one.
+ * Runs a change of the back office in one transaction. If it wrote no entry of its call to the audit log, that is a bug:
+ * the change is rolled back and reported.
  */
 export const changing = async <C extends AccountContext | OfficeContext, R>(
   ctx: C,
@@ -182,12 +182,12 @@ export const changing = async <C extends AccountContext | OfficeContext, R>(
   return result;
 };
 
-/** Writes that the operator visits a seller: once for each visit that its owner opened. */
+/** Records that the operator visits a seller, once for each visit that its owner allowed. */
 export const recordVisit = async (ctx: StaffContext): Promise<void> => {
   const { seller, staff } = ctx;
   const { permit_id } = staff;
   if (permit_id === null || (await wasVisited(ctx.db, seller.id, staff.id, permit_id))) return;
-  // A screen begins with several calls at once.
+  // A screen starts with several simultaneous calls.
   await transact(ctx, async (ctx) => {
     await lockPermit(ctx, permit_id);
     if (await wasVisited(ctx.db, seller.id, staff.id, permit_id)) return;
@@ -195,7 +195,7 @@ export const recordVisit = async (ctx: StaffContext): Promise<void> => {
   });
 };
 
-/** Writes that somebody was refused a call. */
+/** Records that somebody was refused a call. */
 export const recordRefusal = async (ctx: StaffContext): Promise<void> => {
   const { name } = ctx.call;
   if (await wasJustRefused(ctx.db, ctx.seller.id, ctx.staff.id, name)) return;

@@ -6,8 +6,9 @@ import { lastEntryOf } from "./audit.sql.ts";
 type StaleVersion = Pick<ConstructorParameters<typeof Refused>[0], "context" | "description" | "extra">;
 
 /**
- * The refusal of a change that was made from an older version of something: who changed it last (`changed_by`, null where
- * nobody of the staff did), when (`changed_at`), by what (`change`) and which fields (`changed_fields`). The audit log says.
+ * The refusal of a change based on an older version of something: who changed it last (`changed_by`, null if not a staff
+ * member), when (`changed_at`), by which action (`change`) and which fields (`changed_fields`), according to the audit
+ * log.
  */
 export const staleVersion = async (
   { db, seller }: Pick<RequestContext, "db" | "seller">,

@@ -18,7 +18,7 @@ setUpRaceServers(["hold_locked", "hold_decided", "after_live_payment_check"], (f
   other = second;
 });
 
-/** One visitor at two servers, with tickets of a group of which an order has at least two. */
+/** One visitor at two servers holds tickets of a group with a minimum of two tickets per order. */
 const holdPairs = async (quantity: number) => {
   const shop = await createTestShop(one.db, { event: { groups: [{ min_tickets_per_order: 2 }] } });
   await recordPrices(one, shop);
@@ -28,7 +28,7 @@ const holdPairs = async (quantity: number) => {
   return { shop, here, there: new TestBrowser(other, shop, here.cookie), cart, tickets };
 };
 
-/** Runs `second` once `first` has arrived at `point`, and lets `first` go on when `second` waits for its lock. */
+/** Starts `second` once `first` has reached `point`, and resumes `first` when `second` waits for its lock. */
 const inOrder = async <A, B>(point: PausePoint, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ const inOrder = async <A, B>(point: PausePoint, first: () => Promise<A>, second:
   return Promise.all([firstAnswer, secondAnswer]);
 };
 
-/** Until a statement waits for a lock. */
+/** Waits until a statement waits for a lock. */
 const waitForLock = () => vi.waitFor(async () => expect(await countLockWaits(one.db)).toBeGreaterThan(0));
 
 describe("two requests that take tickets out of one cart", () => {

@@ -97,7 +97,7 @@ const cartOf = ({ cart }: CartReply): Cart => {
 };
 const idsOf = ({ ticket }: CartReply): string[] => ticket._data.map(({ id }) => id);
 
-/** Compares replies except for the remaining seconds, which may differ a little between two requests. */
+/** Compares replies without their remaining seconds, which may differ slightly between two requests. */
 const expectSame = (changed: CartReply, read: CartReply): void => {
   const seconds = (reply: CartReply) => cartOf(reply).expires_in ?? -1;
   expect(seconds(changed) - seconds(read)).toBeGreaterThanOrEqual(0);

@@ -112,7 +112,7 @@ describe("one cart in two tabs, paid for", () => {
         ? Promise.all([pays(), removes()])
         : Promise.all([removes(), pays()]).then(([less, paid]) => [paid, less] as const));
       const outcomes = [paid, less].map(({ status, body }) => (status === 200 ? "200" : body._data[0]._code));
-      // Either the payment locks the cart first, or its amount no longer matches.
+      // Either the payment locks the cart first, or its amount no longer matches the cart.
       expect([
         ["200", "payment_in_progress"],
         ["payment_incorrect_amount", "200"],

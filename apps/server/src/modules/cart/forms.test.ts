@@ -302,7 +302,7 @@ describe("city-pass vouchers", () => {
       refusal: { _extra: { index: 0, code: "CP123456" } },
     });
     const tickets = held.ticket._data.map(({ id }) => id);
-    // Removing the ticket and using the voucher again works in one step.
+    // Removing the ticket and reusing its voucher works in one step.
     const again = await browser.call(modifyCart, { cart_id: cartOf(held).id, remove: tickets, ...request });
     expect(again.status).toBe(200);
     await browser.call(removeTickets, {

@@ -12,30 +12,31 @@ import { openByLinkColumn } from "./access/openByLinkColumn.ts";
 import { partyColumn } from "../catalog/events/levelColumns.ts";
 
 /**
- * Every transaction that changes what carts hold takes locks in this order: carts, sessions, ticket groups, seats,
- * codes, code groups, vouchers, memberships, each set by id. This rules out deadlocks. Sessions and groups are locked "for no
- * key update": who has locked memberships writes tickets that name their level, and PostgreSQL looks whether it is there.
+ * Every transaction that changes what carts hold takes locks in this order: carts, sessions, ticket groups, seats, codes,
+ * code groups, vouchers, memberships, each set by id. This rules out deadlocks. Sessions and groups are locked "for no
+ * key update": a transaction that has locked memberships writes tickets that refer to their level, and PostgreSQL's
+ * foreign-key check must not wait for these locks.
  */
 
 export type LockedCartRow = {
   id: string;
   identity_id: string;
   owner_kind: "public" | "guest" | "user";
-  /** True for a guest's cart, and for a member's while a payment that began as a guest's goes on. */
+  /** True for a guest's cart, and for a member's while a payment that began as a guest's is in progress. */
   open_by_link: boolean;
   state: CartTable["state"]["__select__"];
   ticket_order_id: string | null;
   /** A payment is in progress, or the cart is partly paid. */
   paying: boolean;
-  /** A part is paid: the cart cannot change any more. */
+  /** Partly paid: the cart can no longer be changed. */
   part_paid: boolean;
-  /** Past its expiry. It only matters for a cart with tickets. */
+  /** Past its expiry. This only matters for a cart with tickets. */
   overdue: boolean;
-  /** Staff have held it for whoever pays by its link. */
+  /** Staff hold it for whoever pays by its link. */
   is_counter_link: boolean;
   /** Survey answers, by ticket group. */
   answers: Record<string, SurveyAnswers>;
-  /** What it changes of an order; null for a purchase. */
+  /** The change of an order that the cart makes; null for a purchase. */
   change: OrderChangeOfCart | null;
   /** The database's time. */
   now: string;
@@ -57,7 +58,7 @@ export const lockCarts = (
   cart_ids: readonly string[],
 ): Promise<LockedCartRow[]> => statement(pipeline, cartsForUpdate, [seller_id, cart_ids]);
 
-/** The same without locks, for reads. */
+/** The same without locks, for reading only. */
 export const readCartsUnlocked = (
   pipeline: Pipeline,
   seller_id: string,
@@ -72,10 +73,7 @@ export type LiveTicket = {
   event_session_id: string | null;
 };
 
-/**
- * The tickets that carts hold. Read after the lock in a statement of its own, to see what was committed while it
- * waited.
- */
+/** The tickets that carts hold. Read in a separate statement after the lock, to see what was committed during the wait. */
 export const liveTickets = (
   pipeline: Pipeline,
   seller_id: string,
@@ -198,7 +196,7 @@ const groupsForUpdate = `
   cross join lateral (select * from ticket_group where seller_id = $1 and id = requested.id for no key update) g
   cross join lateral (select * from event_template where seller_id = $1 and id = g.event_template_id offset 0) e`;
 
-/** Locks these groups and those of these types, and reads their events and the time by which everything is decided. */
+/** Locks these groups and the groups of these types, and reads their events and the time used for all decisions. */
 export const lockGroups = (
   pipeline: Pipeline,
   seller_id: string,
@@ -206,20 +204,20 @@ export const lockGroups = (
   type_ids: readonly string[],
 ): Promise<LockedGroup[]> => statement(pipeline, groupsForUpdate, [seller_id, group_ids, type_ids]);
 
-/** Ids of everything of which a change found too little. */
+/** Ids of everything that ran short for a change. */
 export type Shortage = {
   readonly sessions: readonly string[];
   readonly groups: readonly string[];
   readonly codes: readonly string[];
   readonly vouchers: readonly string[];
-  /** Code groups, whichever of their codes a cart has. */
+  /** Code groups that ran short, whichever of their codes a cart has. */
   readonly codeGroups: readonly string[];
   readonly memberships: readonly string[];
 };
 export const hasShortage = (short: Shortage): boolean => Object.values(short).some((ids) => ids.length > 0);
 
 /**
- * Whether a ticket `t` of a cart `c` uses something that is short. `first` is the number of the first of its six
+ * Whether a ticket `t` of a cart `c` uses something that ran short. `first` is the number of the first of its six
  * parameters.
  */
 export const inShortageCondition = (first: number): string =>
@@ -228,7 +226,7 @@ export const inShortageCondition = (first: number): string =>
       or x.code_id in (select k.id from code k where k.seller_id = $1 and k.code_group_id = any($${first + 4}::uuid[]))))
     or exists (select from allowance_use u where u.seller_id = $1 and u.ticket_id = t.id and u.membership_id = any($${first + 5}::uuid[])))`;
 
-/** Whether an expired hold has something that is short. */
+/** Whether an expired hold has something that ran short. */
 export const hasOverdueHolds = async (
   pipeline: Pipeline,
   seller_id: string,

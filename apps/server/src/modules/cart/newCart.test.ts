@@ -256,7 +256,7 @@ describe("carts that hold nothing", () => {
     const [first] = carts;
     const change = { cart_id: first?.id ?? "", add: [ticketLine(shop.event, 1)] };
     expect((await browser.call(modifyCart, change)).status).toBe(200);
-    // Only the carts without tickets count.
+    // Only carts without tickets count.
     expect(await codesOf(1, () => hold(browser, shop, 1))).toEqual([200]);
   });
 
@@ -272,7 +272,7 @@ describe("carts that hold nothing", () => {
     const tickets = cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids));
     const cookie = String(begun.headers["set-cookie"]).split(";")[0];
     expect((await post(`/cart/${cart.id}/remove`, { tickets }, network, cookie)).status).toBe(200);
-    // As if each had been begun and emptied in the same way.
+    // Further carts like one that was begun and emptied.
     await sql`insert into cart (seller_id, id, identity_id, client_network, expires_at, max_hold_until, channel_id)
       select seller_id, gen_random_uuid(), identity_id, client_network, expires_at, max_hold_until, channel_id
       from cart, generate_series(1, ${empty_carts_of_address}::int) where id = ${cart.id} returning seller_id`.execute(

@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
-/** A server and a database with a clock that the tests set. */
+/** A server and a database whose clock the tests set. */
 let server: TestApp;
 let now = Temporal.Now.instant();
 beforeAll(async () => {

@@ -233,7 +233,8 @@ describe("embeds, filters and sort orders", () => {
       call.query.safeParse({ ...neededBy(call, ownIds.event), ...query }).success;
     const sorts = (column: string): readonly string[] =>
       [column, `-${column}`, column.split(".")[1]!].filter((name) => !/^-?start_datetime$/.test(name));
-    // Each against what the server reads a query with, and one of each kind for a column over the server.
+    // Each column is tested against what the server reads a query with, and one column of each kind is sent to the
+    // server.
     for (const [index, column] of all.entries()) {
       for (const call of gets) {
         if (embeds.get(call)?.includes(column) === false)
@@ -453,7 +454,7 @@ describe("no input becomes SQL", () => {
               ? await server.get(ownShop.slug, url, { headers: { cookie: `foyer.${ownShop.slug}=${encoded}` } })
               : await server.post(ownShop.slug, url, bodyOf(call, ownIds));
           expect(status, url).toBeLessThan(500);
-          // One payload asks the database to sleep for five seconds; a busy machine takes longer than usual.
+          // One payload asks the database to sleep for five seconds. A busy machine takes longer than usual.
           expect(performance.now() - began, url).toBeLessThan(4500);
         }
         if (call.method === "POST") {

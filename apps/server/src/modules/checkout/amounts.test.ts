@@ -137,7 +137,7 @@ test("refuses to continue another cart's payment, with and without gift cards", 
   for (const { id } of rows) {
     const named = { gateway_id: "test", amount: "30.00", gateway_data: { payment_id: id } };
     expect(paymentOutcome(await eve.payWith(theirs, named))).toBe("payment: payment_incomplete");
-    // Only the card's payment of one's own cart can be continued.
+    // Only the card payment of the buyer's own cart can be continued.
     const isCard = id === answer.body._data[0]._extra.payment_id;
     expect(paymentOutcome(await buyer.payWith(cart, named))).toBe(
       isCard ? "payment: intent_requires_action" : "payment: payment_incomplete",

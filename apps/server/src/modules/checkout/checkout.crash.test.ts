@@ -37,7 +37,7 @@ test.each([
 
   await recoverAfterRestart(server);
 
-  // The buyer returns with the same cookie and finds the order or buys again.
+  // The buyer returns with the same cookie and either finds the order or buys again.
   const again = new TestBuyer(server, shop, buyer.cookie);
   const after = (await again.get(`/my/cart/${cart.id}`)).body.cart._data[0];
   if (!after.ticket_order_id) {

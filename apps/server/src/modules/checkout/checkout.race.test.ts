@@ -7,7 +7,7 @@ import { TestBuyer, cards, recordPrices } from "../../../test/shop/testBuyer.ts"
 import { roundsToday } from "../../../../../scripts/sampling.ts";
 
 let server: TestApp;
-/** A second server on the same database, as each server serialises requests for one cart. */
+/** A second server on the same database, because one server serialises the requests for a cart. */
 let others: TestApp[] = [];
 let shop: TestShop;
 let buyer: TestBuyer;
@@ -25,13 +25,13 @@ afterEach(async () => {
   for (const other of others) await other.close();
   await server.close();
 });
-/** The same visitor, at either server. */
+/** The same visitor at either server. */
 const buyerAt = (place: number): TestBuyer => {
   const other = others[(place % (others.length + 1)) - 1];
   return other ? new TestBuyer(other, shop, buyer.cookie) : buyer;
 };
 
-/** Holds requests at `point` until `many` have arrived, or a lock keeps the others away. */
+/** Holds requests at `point` until `many` have arrived, or until a lock blocks the others. */
 const meetAt = (point: Parameters<typeof pauseAt>[0], many: number, patience = 20): void => {
   let here = 0;
   let open: () => void = () => undefined;

@@ -381,7 +381,7 @@ describe("the purchaser", () => {
     const cart = await buyer.hold();
     await buyer.pay(cart, cards.good);
     expect((await buyer.checkOut(cart)).body._data[0]._code).toBe("terms_not_accepted");
-    // The buyer's page may have older terms: the refusal has those to accept, without scripts.
+    // The buyer's page may show older terms; the refusal contains the current ones, without scripts.
     const ofOlderTerms = await buyer.checkOut(cart, { identity: ada, terms_accepted: true, terms_version: "1" });
     expect(ofOlderTerms.body._data[0]).toMatchObject({
       _code: "terms_not_accepted",
@@ -523,7 +523,7 @@ describe("an order", () => {
       })
       .where("id", "=", shop.seller_id)
       .execute();
-    // Sellers are read again every two seconds.
+    // Servers reload sellers every two seconds.
     const again = await openTestApp({}, server);
     try {
       const guest = new TestBuyer(again, shop);

@@ -9,7 +9,7 @@ let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
 describe("shown, charged and ordered amounts agree in every currency", () => {
-  // Price, fixed fee and 2.5 % in minor units, for three tickets; each ticket's fee is rounded by itself, half up.
+  // Price, fixed fee and 2.5 % in minor units, for three tickets. Each ticket's fee is rounded separately, half up.
   test.each([
     ["USD", 1001, 35, { subtotal: "30.03", fixed: "1.05", percent: "0.75", total: "31.83" }],
     ["JPY", 1001, 35, { subtotal: "3003", fixed: "105", percent: "75", total: "3183" }],
@@ -79,7 +79,7 @@ test("held tickets keep price and fees when the catalogue changes; added ones ha
   const { body } = await buyer.post(`/my/cart/${cart.id}/modify`, { add: [ticketLine(shop.event, 1)] });
   const [now] = body.cart._data;
   expect(now.outstanding_balance).toBe("46.00");
-  // The amount shown before is no longer accepted.
+  // The earlier amount is no longer accepted.
   expect((await buyer.pay(now, cards.good, "20.00")).body._data[0]._code).toBe("payment_incorrect_amount");
   await buyer.pay(now, cards.good);
   expect((await buyer.checkOut(now)).body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price).toBe(

@@ -5,7 +5,7 @@ import { checkoutBlocksIn, findBlockingRules } from "../cart/read/checkoutBlocks
 import { isHeld } from "./batch/heldTickets.ts";
 import type { LockedCheckout } from "./batch/lockedCheckout.ts";
 
-/** Not checked once money is authorized: what was sold is the seller's to refund. */
+/** Refuses tickets of cancelled sessions. Not checked once money is authorized: the seller then has to refund them. */
 export const refuseCancelledSessions = ({ tickets }: LockedCheckout): void => {
   const ticket = tickets.find((one) => isHeld(one) && one.cancelled);
   if (ticket)
@@ -17,8 +17,8 @@ export const refuseCancelledSessions = ({ tickets }: LockedCheckout): void => {
 };
 
 /**
- * What a cart is judged by before it is paid: its tickets and codes. A change is judged as the order would be, with the
- * tickets that stay and the codes that it was bought with.
+ * The tickets and codes by which a cart is judged before it is paid. A change is judged as the order would be after it,
+ * with the tickets that stay and the codes that the order was bought with.
  */
 const judgedContents = ({
   tickets,
@@ -28,7 +28,7 @@ const judgedContents = ({
   if (!change?.planned) return { tickets, appliedRules };
   const staying = new Set(change.planned.staying.map(({ id }) => id));
   return {
-    // A ticket that was bought stays whatever became of its membership.
+    // A bought ticket stays even if its membership has lapsed.
     tickets: [
       ...change.orderTickets.filter(({ id }) => staying.has(id)).map((ticket) => ({ ...ticket, member_lapsed: false })),
       ...tickets.filter(isHeld),
@@ -38,17 +38,18 @@ const judgedContents = ({
 };
 
 /**
- * Refuses a cart without what it must contain, or that breaks one of the seller's rules, as they are now, and a change of
- * an order that the order's policy does not allow now. Not checked once money is authorized. Limits per buyer of a code are checked afterwards, behind their own lock (`refuseOverusedCode`).
+ * Refuses a cart that lacks required contents or breaks one of the seller's rules, as they are now, and a change of an
+ * order that the order's policy does not allow now. Not checked once money is authorized. Limits per buyer of a code are
+ * checked afterwards, under their own lock (`refuseOverusedCode`).
  */
 export const refuseBlockedCart = ({ seller }: Pick<RequestContext, "seller">, checkout: LockedCheckout): void => {
   const { appliedRules: ownRules, change } = checkout;
   if (change?.refusal) throw change.refusal;
-  // A gift code stops working when its order is refunded, also in a cart that held it before.
+  // A gift code stops working when its order is refunded, even in a cart that already held it.
   const revokedGift = ownRules.codes.find(({ is_applied, is_gift, retired }) => is_applied && is_gift && retired);
   if (revokedGift)
     throw new Refused({ code: "code_not_found", context: "checkout", extra: { code: revokedGift.code } });
-  // What is left of an order is judged with the change itself.
+  // The rest of the order is judged with the change itself.
   if (change && !checkout.tickets.some(isHeld)) return;
   const { tickets, appliedRules } = judgedContents(checkout);
   const [incomplete] = incompleteGroups(change ? tickets : tickets.filter(isHeld));

@@ -27,12 +27,12 @@ afterAll(async () => {
   await base.close();
 });
 
-/** The answers to buyers before and after the servers died. */
+/** What buyers were told before and after the servers died. */
 type Promised = { readonly held: string[]; readonly orders: string[]; isSoldOut: boolean };
 
 /**
- * Buys as fast as it can until the event is sold out, leaving every third cart unpaid. A request without an answer, or
- * refused for now, ends one purchase; the next one goes to the server that runs then.
+ * Buys as fast as it can until the event is sold out, leaving every third cart unpaid. A request that gets no answer or a
+ * temporary refusal ends one purchase; the next purchase goes to the server that is then running.
  */
 const keepBuying = async (acknowledged: Promised): Promise<void> => {
   for (let round = 0; !acknowledged.isSoldOut; round++) {

@@ -9,7 +9,7 @@ const limitedGroupsForUpdate = `
     where x.seller_id = $1 and x.cart_id = $2 and x.is_applied)
   order by g.id for update`;
 
-/** Locks, after the cart, the code groups at work on it that limit the uses of each buyer. */
+/** Locks, after the cart, the groups of its applied codes that limit each buyer's uses. */
 export const lockBuyerLimits = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -5,7 +5,7 @@ import type { Discount } from "@foyer/rules/pricing/discounts.ts";
 export type CodeRow = CodeSnapshot & {
   /** In the seller's spelling. */
   readonly code: string;
-  /** A gift that is redeemed for a membership. */
+  /** The code redeems a gift for a membership. */
   readonly is_gift: boolean;
   readonly group_key: string;
   readonly group_name: string;
@@ -16,10 +16,10 @@ export type CodeRow = CodeSnapshot & {
 export type CartCode = CodeRow & {
   readonly cart_id: string;
   readonly is_applied: boolean;
-  /** Its group limits the uses of each buyer. */
+  /** Its group limits each buyer's uses. */
   readonly limited: boolean;
 };
-/** A code of a cart, at work or waiting. */
+/** A code of a cart, applied or waiting. */
 export type CartCodeState = { readonly cart_id: string; readonly code_id: string; readonly is_applied: boolean };
 /** Limits of a code group; -1 for unlimited. */
 export type CodeLimits = {
@@ -35,25 +35,25 @@ export type VisitorUse = {
   readonly code_id: string;
   readonly code_group_id: string;
 };
-/** A voucher with the live ticket that uses it. */
+/** A voucher with the active ticket that uses it. */
 export type TakenVoucher = { readonly id: string; readonly voucher: string };
-/** Codes and vouchers as they stood when they were locked. */
+/** Codes and vouchers as they were when they were locked. */
 export type LockedCodes = {
   readonly codes: readonly CodeRow[];
   readonly limits: readonly CodeLimits[];
-  /** Uses by visitors of groups that limit the uses of each visitor. */
+  /** Visitors' uses of groups that limit each visitor's uses. */
   readonly uses: readonly VisitorUse[];
   readonly vouchers: readonly TakenVoucher[];
 };
-/** What a change does to the codes of carts and to their counters. */
+/** The effect of a change on the codes of carts and on their counters. */
 export type CodeWrites = {
   readonly upserts: readonly CartCodeState[];
   readonly removals: readonly CartCodeState[];
-  /** How the counters of codes and of their groups move, by id. */
+  /** The changes of the counters of codes and of their groups, by id. */
   readonly codeUsage: ReadonlyMap<string, number>;
   readonly groupUsage: ReadonlyMap<string, number>;
 };
-/** What a change does to the discounts of carts. */
+/** The effect of a change on the discounts of carts. */
 export type DiscountWrites = {
   readonly upserts: readonly CartDiscountAmount[];
   readonly removals: readonly CartDiscountAmount[];

@@ -51,15 +51,15 @@ type CodeLockRequest = {
 };
 
 /**
- * Locks codes, then their groups, then vouchers: the last locks of a hold but for memberships. Uses of visitors are
- * read behind them.
+ * Locks codes, then their groups, then vouchers, which are a hold's last locks except for memberships. Uses of visitors
+ * are read after them.
  */
 export const lockCodesAndVouchers = (
   pipeline: Pipeline,
   seller_id: string,
   { codes, vouchers, carts, identities }: CodeLockRequest,
 ): Promise<LockedCodes> => {
-  // Texts after the vouchers are promo codes.
+  // The texts of vouchers are included, because those that are not vouchers may be promo codes.
   const texts = [...codes, ...vouchers];
   const isNeeded = texts.length + carts.length > 0;
   return awaitAll({
@@ -73,7 +73,7 @@ export const lockCodesAndVouchers = (
   });
 };
 
-/** Writes which codes carts have and which of them work, and moves the counters. */
+/** Writes which codes carts have and which of them are applied, and changes the counters. */
 export const writeCartCodes = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -87,7 +87,7 @@ export const writeCartCodes = async (
   ]);
 };
 
-/** Writes what discounts take off carts. */
+/** Writes the amounts that discounts take off carts. */
 export const writeCartDiscounts = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -17,8 +17,8 @@ export const checkoutRuleRows = (pipeline: Pipeline, seller_id: string): Promise
   );
 
 /**
- * What a gift is worth: the level given, with the fewest people, at the price of its sale or at today's if that is higher.
- * Null for other codes.
+ * What a gift is worth: the given level for its minimum number of people, at the price of its sale or at today's price if
+ * that is higher. Null for other codes.
  */
 const giftWorth = `case when k.is_gift then (
     select greatest(
@@ -29,7 +29,7 @@ const giftWorth = `case when k.is_gift then (
        where y.seller_id = $1 and y.ticket_group_id = x.ticket_group_id and y.available and not y.retired))::bigint
     from membership_gift x where x.seller_id = $1 and x.code_id = k.id) end`;
 
-// A code that staff have paused is like one that was withdrawn.
+// A paused code counts as retired.
 export const codeColumns = `${giftWorth} as gift_worth, k.id, k.code_group_id, k.normalized, k.valid_from, k.valid_to, k.max_uses, k.used,
   k.retired or k.paused_at is not null as retired,
   k.code, k.is_gift, g.activates, app_now() as now, g.key as group_key, g.name as group_name, g.description as group_description`;
@@ -41,7 +41,7 @@ const namedCodesForUpdate = `
     or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[])))
   order by k.id for update of k`;
 
-/** Locks codes by normalised text, and those of carts. After carts, sessions, groups and seats. */
+/** Locks codes by normalised text, and those of carts. Locked after carts, sessions, groups and seats. */
 export const lockCodes = (
   pipeline: Pipeline,
   seller_id: string,
@@ -62,7 +62,7 @@ export const cartCodeRows = (pipeline: Pipeline, seller_id: string, cart_ids: re
     [seller_id, cart_ids],
   );
 
-/** Inserts codes of carts, and updates whether they are at work. */
+/** Inserts codes of carts, and updates whether they are applied. */
 export const upsertCartCodes = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -104,7 +104,7 @@ const usageStatements = {
 };
 
 /**
- * Moves the counters, all or none: the condition is the second guard, behind locks and checks, against using a code too
+ * Changes the counters, all or none: the condition is the second guard, after locks and checks, against using a code too
  * often. It fails inside the database because the commit is sent without waiting for the result.
  */
 export const addCodeUsage = async (
@@ -125,7 +125,7 @@ const namedGroupsForUpdate = `
       or k.id in (select x.code_id from cart_code x where x.seller_id = $1 and x.cart_id = any($3::uuid[]))))
   order by g.id for update of g`;
 
-/** Locks the groups of the same codes, after the codes, because their counters move together. */
+/** Locks the groups of the same codes, after the codes, because their counters change together. */
 export const lockCodeGroups = (
   pipeline: Pipeline,
   seller_id: string,
@@ -133,7 +133,7 @@ export const lockCodeGroups = (
   cart_ids: readonly string[],
 ): Promise<CodeLimits[]> => statement(pipeline, namedGroupsForUpdate, [seller_id, normalized, cart_ids]);
 
-/** Uses of these visitors in the groups of these codes that limit the uses of each visitor. */
+/** Uses by these visitors in the groups of these codes that limit each visitor's uses. */
 export const visitorUseRows = (
   pipeline: Pipeline,
   seller_id: string,
@@ -156,8 +156,8 @@ export const visitorUseRows = (
   );
 
 /**
- * The live tickets of vouchers. An unused voucher has no row of its own to lock, so a lock by its text keeps others from
- * using it until the transaction ends.
+ * The active tickets of vouchers. An unused voucher has no row to lock, so a lock on its text keeps others from using it
+ * until the transaction ends.
  */
 export const lockVouchers = async (
   pipeline: Pipeline,

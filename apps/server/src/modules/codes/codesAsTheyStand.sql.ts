@@ -2,7 +2,7 @@ import { statement, type Pipeline } from "../../db/statements/statement.ts";
 import type { CodeRow } from "./code.ts";
 import { codeColumns } from "./codes.sql.ts";
 
-/** A code as it stands, and whether staff have made or changed it: those the catalogue leaves alone. */
+/** A code as it is now. `by_office`: staff have created or changed it, so the catalogue's import leaves it alone. */
 export type StoredCode = CodeRow & { readonly by_office: boolean };
 
 export const storedCodeRows = (

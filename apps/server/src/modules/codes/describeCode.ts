@@ -16,7 +16,7 @@ import { codeByText, soldTypes } from "./describeCode.sql.ts";
 type LookUpRequest = Received<typeof lookUpCode>;
 
 /**
- * What a code is worth, without a cart. Reads and computes the same for unknown codes, so that the response time says
+ * What a code is worth without a cart. Reads and computes the same for unknown codes, so that the response time reveals
  * nothing.
  */
 export const describeCode = async (

@@ -2,7 +2,7 @@ import { reasonDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { CodeRejection } from "@foyer/rules/pricing/applyCodes.ts";
 
-/** The texts of a refused code: the seller's own for the reason, else ours; none where neither fits. */
+/** The text of a refused code: the seller's own for the reason, or else the default; undefined if neither applies. */
 export const describeRefusedCode = (
   { strings, locale, timezone }: Pick<Seller, "strings" | "locale" | "timezone">,
   { code, extra }: Pick<CodeRejection, "code" | "extra">,
@@ -19,7 +19,7 @@ export const describeRefusedCode = (
   return own === undefined ? { description: filled } : { text: filled };
 };
 
-/** The day on the seller's clock, with the time where the code does not start at midnight. */
+/** The day in the seller's time zone, with the time if the code does not start at midnight. */
 const formatStart = (valid_from: string, locale: string, timezone: string): string => {
   const start = Temporal.Instant.from(valid_from).toZonedDateTimeISO(timezone);
   const isMidnight = start.equals(start.startOfDay());

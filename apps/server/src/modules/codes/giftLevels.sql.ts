@@ -9,11 +9,11 @@ export type GiftLevelRow = {
   readonly event_template_id: string;
   readonly name: string;
   readonly rank: number;
-  /** One ticket of each type, with the minimum number of them. */
+  /** One ticket of each type, and the type's minimum number. */
   readonly types: readonly (DiscountedTicket & { readonly min: PartyRule["min"] })[];
 };
 
-/** The membership levels on sale, those behind a link included, because a gift code counts as such a link. */
+/** The membership levels on sale, including those behind a link, because a gift code counts as such a link. */
 export const giftLevelRows = (pipeline: Pipeline, seller_id: string): Promise<GiftLevelRow[]> =>
   statement(
     pipeline,

@@ -4,7 +4,7 @@ import { applyDiscounts, type Discount } from "@foyer/rules/pricing/discounts.ts
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { GiftLevelRow } from "./giftLevels.sql.ts";
 
-/** The levels that these discounts make cheaper, each priced for its minimum number of people. */
+/** The levels that these discounts reduce, each priced for its minimum number of people. */
 export const giftLevels = (
   { default_currency_code }: Seller,
   rows: readonly GiftLevelRow[],

@@ -13,13 +13,13 @@ import {
 } from "../../http/limits/sharedLimits.ts";
 import { Refused } from "../../errors/refused.ts";
 
-/** Enough for the typos of one person, and of several behind one router. */
+/** Enough for the typos of one person, or of several people behind one router. */
 const windowSeconds = 600;
 const guessMaxima = { visitor: 20, network: 60 } as const;
-/** One warning per seller and period. A log line needs no database. */
+/** One warning per seller and period, limited in memory because a log line needs no database. */
 const alarmLimit = new RateLimit({ max: 1, windowSeconds });
 
-/** Only wrong codes count as guesses, not codes that are right but used up. */
+/** Only wrong codes count as guesses, not correct codes that are used up. */
 const isWrongCode = (refusal: Refused): boolean =>
   [refusal, refusal.second].some((each) => each?.code === "code_not_found" || each?.code === "invalid_citypass");
 
@@ -38,7 +38,7 @@ const takeGuesses = (ctx: RequestContext, kind: GuessKind, count: number): Promi
 const takeGuess = async (ctx: RequestContext, kind: GuessKind, context: RefusalContext): Promise<TakenUses> => {
   const taken = await takeGuesses(ctx, kind, 1);
   if ("wait" in taken) {
-    // Tells the operator that somebody guesses codes, or that many people behind one address mistype.
+    // Tells the operator that somebody is guessing codes, or that many people behind one address mistype.
     if (alarmLimit.take(ctx.seller.id) === undefined)
       ctx.log.warn({ event: "too_many_code_guesses", retry_after: taken.wait }, "too many wrong codes");
     throw new Refused({ code: "too_many_requests", context, extra: { retry_after: taken.wait } });
@@ -46,7 +46,10 @@ const takeGuess = async (ctx: RequestContext, kind: GuessKind, context: RefusalC
   return taken;
 };
 
-/** Limits guesses for the lookup of one code. A wrong one gives nothing back, by the same statements as a right one. */
+/**
+ * Limits guesses when one code is looked up. A wrong guess is not given back, but runs the same statements as a correct
+ * one.
+ */
 export const limitLookup = async <Found>(ctx: RequestContext, lookUp: () => Promise<Found>): Promise<Found> => {
   const taken = await takeGuess(ctx, "lookup", "code");
   try {
@@ -60,9 +63,9 @@ export const limitLookup = async <Found>(ctx: RequestContext, lookUp: () => Prom
 };
 
 /**
- * Keeps codes and vouchers from being guessed. A request takes its guesses before it is decided, so that parallel
- * requests cannot exceed the limit, and gets back those that were right. Without guesses left a request is refused, and
- * codes of a link are ignored.
+ * Prevents guessing of codes and vouchers. A request takes its guesses before it is decided, so that parallel requests
+ * cannot exceed the limit, and gets the correct ones back. Without guesses left, a request is refused and the codes of a
+ * link are ignored.
  */
 export const limitGuesses = async (
   ctx: RequestContext,
@@ -74,7 +77,7 @@ export const limitGuesses = async (
   const fromLink = extras.preloaded.length;
   if (typed + fromLink === 0) return hold(extras);
 
-  // A request fails at the first wrong code, so it takes one guess however many it sends.
+  // A request fails at its first wrong code, so it takes one guess however many codes it sends.
   const typedGuess = typed > 0 ? await takeGuess(ctx, "typed", context) : undefined;
   const linkGuesses = fromLink > 0 ? await takeGuesses(ctx, "link", fromLink) : undefined;
   const skipsLinked = linkGuesses !== undefined && "wait" in linkGuesses;
@@ -92,7 +95,7 @@ export const limitGuesses = async (
     return reply;
   } catch (error) {
     const isWrong = error instanceof Refused && isWrongCode(error);
-    // A refusal says something about the codes of a link only when it is a rule that none of them lifted.
+    // A refusal reveals something about a link's codes only if it is a rule that none of them lifted.
     const tellsOfLink = error instanceof Refused && error.code === "rule_blocks_reserve";
     await release(isWrong ? 0 : 1, tellsOfLink ? 0 : fromLink);
     throw error;

@@ -8,7 +8,7 @@ const lockCodeGroups = `
   select id from code_group where seller_id = $1 and id in (
     select code_group_id from code where seller_id = $1 and id in (${codesOfBoth})) order by id for update`;
 
-/** First, while both carts have what they had. */
+/** Runs first, while both carts still have their codes. */
 const countOnce = `
   with twice as (${codesOfBoth}),
   codes as (
@@ -27,7 +27,7 @@ const copyDiscounts = `
 const deleteCodes = "delete from cart_code where seller_id = $1 and cart_id = $2";
 const deleteDiscounts = "delete from cart_discount where seller_id = $1 and cart_id = $2";
 
-/** The caller has locked both carts, and sessions and groups before codes. */
+/** The caller has locked both carts, and has locked sessions and groups before codes. */
 export const moveCodesOfCart = async (
   pipeline: Pipeline,
   seller_id: string,

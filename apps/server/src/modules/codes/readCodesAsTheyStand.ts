@@ -3,11 +3,11 @@ import { codeGroupUseRows, storedCodeRows, type StoredCode } from "./codesAsThey
 
 export type StoredCodes = {
   readonly codes: readonly StoredCode[];
-  /** The carts and orders that use the codes of a group, by its key. */
+  /** The number of carts and orders that use the codes of a group, by the group's key. */
   readonly groupUses: ReadonlyMap<string, number>;
 };
 
-/** Codes by normalised text as they stand, with what was used of every group; without locks, for what changes nothing. */
+/** Codes by normalised text as they are now, with the uses of every group. Takes no locks, so it is only for reading. */
 export const readCodesAsTheyStand = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -4,8 +4,8 @@ import { pause } from "../../db/faultPoints.ts";
 import { lockBuyerLimits, overusedCode } from "./buyerLimits.sql.ts";
 
 /**
- * Checks limits for each buyer again once the purchaser is known, because the same buyer may use another browser.
- * Called under the cart's lock, in the transaction that saves the purchaser or starts the payment.
+ * Checks limits per buyer again once the purchaser is known, because the same buyer may use another browser. Called under
+ * the cart's lock, in the transaction that saves the purchaser or starts the payment.
  */
 export const refuseOverusedCode = async (pipeline: Pipeline, seller_id: string, cart_id: string): Promise<void> => {
   const group_ids = await lockBuyerLimits(pipeline, seller_id, { cart_id });

@@ -15,8 +15,8 @@ const returnUses = `
   update code_group g set used = g.used - counts.n from counts where g.seller_id = $1 and g.id = counts.id`;
 
 /**
- * Gives the uses of an order's codes back, because none of its tickets is left. The caller has locked the cart, and
- * sessions and groups before codes.
+ * Gives back the uses of an order's codes, because none of its tickets is left. The caller has locked the cart, and has
+ * locked sessions and groups before codes.
  */
 export const returnUsesOfCodes = async (pipeline: Pipeline, seller_id: string, cart_id: string): Promise<void> => {
   await statement(pipeline, lockCodes, [seller_id, cart_id]);

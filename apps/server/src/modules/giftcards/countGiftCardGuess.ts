@@ -10,9 +10,9 @@ import { Refused } from "../../errors/refused.ts";
 import { captchaFor } from "../identity/captcha/captchaFor.ts";
 import { requireCaptcha } from "../identity/captcha/requireCaptcha.ts";
 
-/** Gift card numbers must not be found by guessing. A person mistypes a number a few times at most. */
+/** Prevents guessing of gift card numbers. A person mistypes a number a few times at most. */
 const perNetwork = { name: "gift_card_network", max: 5, windowSeconds: 60 };
-/** For those whose neighbours have used up the network's guesses. */
+/** For visitors whose network has used up its guesses. */
 const perNetworkBeyond = { name: "gift_card_network_more", max: 60, windowSeconds: 3600 };
 const perVisitor = { name: "gift_card_visitor", max: 20, windowSeconds: 3600 };
 
@@ -20,9 +20,9 @@ const takeGuess = (ctx: RequestContext, ofNetwork: typeof perNetwork): Promise<T
   takeSharedLimits(ctx, [limitByNetwork(ofNetwork, ctx), ...limitsByVisitor(perVisitor, ctx)]);
 
 /**
- * Counts a guess of a gift card number, before the look-up, so that concurrent guesses are counted too; a number that
- * exists is released again. Beyond the network's guesses a visitor goes on with `prove`, in a second, larger limit: a
- * stranger behind the same router must not keep others from paying.
+ * Counts a guess of a gift card number before the look-up, so that concurrent guesses are counted too; the guess is given
+ * back if the number exists. Once the network's guesses are used up, a visitor can go on after `prove`, within a second,
+ * larger limit: a stranger behind the same router must not prevent others from paying.
  */
 const countGuess = async (ctx: RequestContext, prove: () => Promise<void>): Promise<TakenUses> => {
   const first = await takeGuess(ctx, perNetwork);
@@ -37,13 +37,13 @@ const countGuess = async (ctx: RequestContext, prove: () => Promise<void>): Prom
   });
 };
 
-/** A look-up of a balance: beyond the network's guesses it needs a captcha. */
+/** Counts a balance look-up. Once the network's guesses are used up, it needs a captcha. */
 export const countGiftCardLookup = (ctx: RequestContext): Promise<TakenUses> =>
   countGuess(ctx, () => requireCaptcha(ctx, "login"));
 
 /**
- * A payment. A guest of a seller with a captcha has solved it for this call, and a member's guesses are limited by account;
- * anybody else needs the built-in captcha beyond the network's guesses.
+ * Counts a payment. A guest of a seller with a captcha has solved it for this call, and a member's guesses are limited by
+ * account. Anybody else needs the built-in captcha once the network's guesses are used up.
  */
 export const countGiftCardPayment = (ctx: RequestContext): Promise<TakenUses> => {
   const isProven = ctx.visitor?.role === "member" || captchaFor(ctx, "pay") !== undefined;

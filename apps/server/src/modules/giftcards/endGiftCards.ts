@@ -8,14 +8,14 @@ import { cardsPastTheirEnd, insertEnding, lockCardPastItsEnd } from "./endedCard
 
 export { readEndedAmount, sellersWithEndedCards } from "./endedCards.sql.ts";
 
-/** Cards of a seller in one turn, so that many that end together do not keep other sellers waiting. */
+/** The most cards of a seller per run, so that many that expire together do not delay other sellers. */
 const cardsInTurn = 200;
 const reason = "Its last day was over";
 
 /**
- * Takes off what is left on cards whose end has passed, each in a transaction of its own, so that the liability is what can
- * still be spent. Money that comes back to such a card later is taken off again. Moving the end gives all of it back. Safe to
- * run concurrently. Returns how many cards it has ended.
+ * Removes the balance of cards that have expired, each in a transaction of its own, so that the liability is what can
+ * still be spent. Money that is refunded to such a card later is removed again. Extending the expiry restores all of it.
+ * It can safely run concurrently. Returns the number of cards it ended.
  */
 export const endGiftCards = async (
   ctx: Pick<RequestContext, "db" | "seller">,

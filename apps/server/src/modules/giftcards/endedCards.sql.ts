@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
-/** What the end of a card has taken off it and nobody has given back, in SQL; minor units. */
+/** The amount removed from a card when it expired and not restored since, as SQL; minor units. */
 export const endedAmount = (seller_id: string, account_id: RawBuilder<unknown>): RawBuilder<number> => sql<number>`
   (select coalesce(-sum(e.amount), 0)::bigint
    from gift_card_act w join ledger_entry e on e.seller_id = ${seller_id}::uuid and e.id = w.entry_id
@@ -10,7 +10,7 @@ export const endedAmount = (seller_id: string, account_id: RawBuilder<unknown>):
 
 const isOver = "state = 'active' and balance > 0 and valid_to is not null and valid_to <= app_now()";
 
-/** Sellers with a card past its end that has something on it. */
+/** Sellers with an expired card that still has a balance. */
 export const sellersWithEndedCards = async (acrossSellers: Database): Promise<{ readonly slug: string }[]> => {
   const { rows } = await sql<{ slug: string }>`
     select distinct s.slug from ledger_account a join seller s on s.id = a.seller_id
@@ -20,7 +20,7 @@ export const sellersWithEndedCards = async (acrossSellers: Database): Promise<{ 
   return rows;
 };
 
-/** Cards past their end with something on them, the earliest first. */
+/** Expired cards with a balance, earliest expiry first. */
 export const cardsPastTheirEnd = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -36,7 +36,10 @@ export const cardsPastTheirEnd = async (
 
 export type EndedCard = { readonly id: string; readonly balance: number; readonly currency: string };
 
-/** Locks a card that is still past its end; undefined where its end was moved, or it was spent or voided, meanwhile. */
+/**
+ * Locks a card that is still expired with a balance; undefined if its expiry was moved, or it was spent or voided in the
+ * meantime.
+ */
 export const lockCardPastItsEnd = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -62,7 +65,7 @@ export const insertEnding = async (
   );
 };
 
-/** What the end of a card has taken off it. Read it behind the card's lock. */
+/** The amount removed from a card when it expired. Read it while the card is locked. */
 export const readEndedAmount = async (db: Database, seller_id: string, account_id: string): Promise<number> => {
   const { rows } = await sql<{
     amount: number;

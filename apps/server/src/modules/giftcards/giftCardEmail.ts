@@ -10,7 +10,7 @@ export type GiftCardEmailData = {
   /** A decimal, as in the API. */
   readonly amount: string;
   readonly currency: string;
-  /** Names of the recipient and the giver; empty where they were not given. */
+  /** Names of the recipient and the giver; empty if not given. */
   readonly to: string;
   readonly from: string;
   /** The giver's message; may be empty. */
@@ -32,7 +32,7 @@ const texts = {
   "mail.gift_card.visit": "Find something you like",
 } as const;
 
-/** The e-mail to the recipient of a gift card. Of the order it names only the giver. */
+/** The e-mail to the recipient of a gift card. It names only the giver from the order. */
 export const giftCardEmail = (seller: Seller, origin: string, card: GiftCardEmailData): EmailMessage => {
   const [to, from] = [singleLine(card.to, 100), singleLine(card.from, 100)];
   const amount = moneyFormatter(seller, card.currency)(card.amount);
@@ -47,7 +47,7 @@ export const giftCardEmail = (seller: Seller, origin: string, card: GiftCardEmai
       {
         kind: "item",
         name: translate("mail.gift_card.card"),
-        // A fact has its own line, so that the number is not broken on a phone.
+        // A fact has a line of its own, so that the number does not wrap on a phone.
         facts: [card.number],
         rows: [{ label: translate("mail.gift_card.value"), value: amount }],
       },

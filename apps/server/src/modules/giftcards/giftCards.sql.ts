@@ -64,13 +64,13 @@ const soldAccounts = ({ db, seller }: GiftCardDb) =>
         .where("e.kind", "=", "issue")
         .as("issued"),
     )
-    // An unspent card whose end has passed is still unspent.
+    // For an unspent card that has expired, so that it still counts as unspent.
     .select(endedAmount(seller.id, sql`ledger_account.id`).as("ended"))
     .where("seller_id", "=", seller.id)
     .orderBy("id");
 export type SoldAccount = Awaited<ReturnType<ReturnType<typeof soldAccounts>["execute"]>>[number];
 
-/** The gift cards that tickets bought; with `lock` locked by ascending id. */
+/** The gift cards that tickets bought. With `lock` they are locked by ascending id. */
 export const giftCardsOfTickets = (
   ctx: GiftCardDb,
   ticket_ids: readonly string[],
@@ -101,7 +101,7 @@ export const deactivateGiftCard = ({ db, seller }: GiftCardDb, id: string) =>
     .where("id", "=", id)
     .execute();
 
-/** Who gets the gift card of a refund: the purchaser of the order. */
+/** The recipient of a refund's gift card: the purchaser of the order. */
 export const refundCardRecipient = ({ db, seller }: GiftCardDb, identity_id: string) =>
   db
     .selectFrom("identity")
@@ -122,8 +122,8 @@ export type GiftCardEmailFacts = {
 };
 
 /**
- * What the e-mail of a card says, and its address: what the back office knows, then what its sale says, then the purchaser of
- * the order whose refund it is.
+ * The data of a card's e-mail, and its address: first the back office's data, then those of its sale, then those of the
+ * purchaser of the refunded order.
  */
 export const giftCardEmailFacts = async (
   { db, seller }: GiftCardDb,

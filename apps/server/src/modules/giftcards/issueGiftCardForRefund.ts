@@ -10,8 +10,8 @@ import { newGiftCardNumber } from "./newGiftCardNumber.ts";
 type RefundedOrder = { readonly id: string; readonly identity_id: string; readonly currency: string };
 
 /**
- * Issues a gift card instead of a refund and e-mails it to the purchaser, in the transaction of the change. `amount` in
- * minor units. Returns the card's id.
+ * Issues a gift card instead of a refund and e-mails it to the purchaser, in the transaction of the change. `amount` is
+ * in minor units. Returns the card's id.
  */
 export const issueGiftCardForRefund = async (
   ctx: Pick<RequestContext, "db" | "seller" | "providers">,

@@ -8,19 +8,19 @@ import { newGiftCardNumber } from "./newGiftCardNumber.ts";
 import { giftCardsOfOrder } from "./giftCardsOfOrder.ts";
 import { soldGiftCards, type SoldGiftCard } from "./giftCards.sql.ts";
 
-/** The end of a card, at a seller whose cards may have one. */
+/** The expiry of a card, or null at a seller whose cards never expire. */
 const endOf = ({ configuration }: Pick<RequestContext["seller"], "configuration">, valid_to: string | null) =>
   configuration.gift_cards?.never_end === true ? null : valid_to;
 
 type IssueContext = Pick<RequestContext, "db" | "seller" | "providers">;
 
-/** The ledger that a seller's gift cards belong to; without one configured, the seller's slug. */
+/** The ledger of a seller's gift cards; by default the seller's slug. */
 export const ledgerIdOf = ({ slug, configuration }: Pick<RequestContext["seller"], "slug" | "configuration">): string =>
   configuration.ledger_id ?? slug;
 
 /**
- * Issues the gift cards of a new order, worth their face value whatever was paid, and e-mails the recipients. Runs in the
- * transaction of the order, so that no card exists without its sale; repeating it issues no second card.
+ * Issues the gift cards of a new order with their face value, whatever was paid, and e-mails the recipients. Runs in the
+ * transaction of the order, so that no card exists without its sale. Repeating it issues no second card.
  */
 export const issueGiftCards = async (ctx: IssueContext, order_id: string): Promise<void> => {
   const { db, seller } = ctx;

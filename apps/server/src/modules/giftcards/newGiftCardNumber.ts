@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Without letters that look like digits: 32 characters, five bits each. */
+/** Without letters that look like digits: 32 characters of five bits each. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const groups = { count: 5, size: 4 } as const;
 

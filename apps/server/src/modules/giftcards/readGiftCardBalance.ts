@@ -22,7 +22,7 @@ export const readGiftCardBalance = async (
     ledger_id,
     normalized: normalizeGiftCardNumber(number),
   });
-  // The same statements, found or not.
+  // Runs the same statements whether the card was found or not.
   await guess.release(card ? 1 : 0);
   if (!card) throw new Refused({ code: "not_found", context: "ledger", description: "Gift card not found" });
   const isSellerCurrency = card.currency === ctx.seller.default_currency_code;

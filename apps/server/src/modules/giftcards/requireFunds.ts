@@ -15,8 +15,8 @@ type WantedPayment = {
 };
 
 /**
- * Refuses a gift card that a payment would be refused with, before anything is done for the payment. Takes no money: the
- * payment may still find that somebody else has spent it. A wrong number counts as a guess.
+ * Refuses a gift card that a payment would be refused with, before the payment is prepared. Takes no money: the payment
+ * may still find that the balance was spent in the meantime. A wrong number counts as a guess.
  */
 export const requireFunds = async (
   ctx: RequestContext,

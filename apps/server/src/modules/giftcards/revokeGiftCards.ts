@@ -3,8 +3,8 @@ import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
 import { lockGiftCardsOfOrder, deactivateGiftCard } from "./giftCards.sql.ts";
 
 /**
- * Deactivates the gift cards of an order that was refunded in full. An unspent card is emptied; a partly spent one keeps
- * its balance for manual review, and its id is returned. May be repeated.
+ * Deactivates the gift cards of a fully refunded order. An unspent card is emptied; a partly spent one keeps its balance
+ * for manual review, and its id is returned. It can safely be repeated.
  */
 export const revokeGiftCards = async (
   ctx: Pick<RequestContext, "db" | "seller">,

@@ -6,8 +6,8 @@ import { giftCardEmail } from "./giftCardEmail.ts";
 import { giftCardEmailFacts } from "./giftCards.sql.ts";
 
 /**
- * Sends the e-mail of a card with its number and what is left on it, to its recipient or to another address. Returns the
- * address; undefined where none is known.
+ * Sends the e-mail of a card with its number and balance, to its recipient or to another address. Returns the address;
+ * undefined if none is known.
  */
 export const sendGiftCardEmail = async (
   ctx: Pick<RequestContext, "db" | "seller" | "providers">,
@@ -31,7 +31,7 @@ export const sendGiftCardEmail = async (
   return to_address;
 };
 
-/** Where a card's e-mail goes; undefined where no address is known. */
+/** The address of a card's e-mail; undefined if none is known. */
 export const recipientAddress = async (
   ctx: Pick<RequestContext, "db" | "seller">,
   account_id: string,

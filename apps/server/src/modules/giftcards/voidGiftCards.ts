@@ -5,7 +5,7 @@ import { moneyFormatter } from "../../providers/mail/moneyFormatter.ts";
 import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
 import { deactivateGiftCard, giftCardsOfTickets, type GiftCardDb, type SoldAccount } from "./giftCards.sql.ts";
 
-/** Refuses gift cards of which something has been spent, or that were closed, and says what is left on them. */
+/** Refuses gift cards that are partly spent or closed, and returns their balance with the refusal. */
 const requireUnspent = ({ seller }: GiftCardDb, cards: readonly SoldAccount[]): void => {
   const kept = cards.filter(({ balance, ended, issued, state }) => balance + ended !== issued || state === "inactive");
   const [first] = kept;
@@ -26,13 +26,13 @@ const requireUnspent = ({ seller }: GiftCardDb, cards: readonly SoldAccount[]): 
   });
 };
 
-/** Refuses tickets whose gift cards cannot be taken back any more. Locks nothing. */
+/** Refuses tickets whose gift cards can no longer be taken back. Takes no locks. */
 export const requireUnspentGiftCards = async (ctx: GiftCardDb, ticket_ids: readonly string[]): Promise<void> =>
   requireUnspent(ctx, await giftCardsOfTickets(ctx, ticket_ids, "read"));
 
 /**
- * Takes back the gift cards that tickets bought, behind the locks of their accounts: whoever spends one at the same time
- * either comes first, and the card stays, or finds it closed.
+ * Takes back the gift cards that tickets bought, with their accounts locked: a simultaneous payment with one either comes
+ * first, and the card stays, or finds it closed.
  */
 export const voidGiftCards = async (ctx: GiftCardDb, ticket_ids: readonly string[]): Promise<void> => {
   const cards = await giftCardsOfTickets(ctx, ticket_ids, "lock");

@@ -3,7 +3,7 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 
 export type AuthenticationMode = NonNullable<Seller["configuration"]["authentication"]>;
-/** What visitors can do to get into an account. A seller's authentication mode enables some of these. */
+/** Ways for visitors to get into an account. A seller's authentication mode enables some of them. */
 export type LoginFeature = "password" | "scan_code" | "otp" | "link" | "account" | "reset" | "oidc" | "jwt";
 
 const loginFeaturesByMode: Readonly<Record<AuthenticationMode, readonly LoginFeature[]>> = {
@@ -38,8 +38,8 @@ export const isLoginFeatureEnabled = (ctx: Pick<RequestContext, "seller">, featu
     ctx.seller.configuration.login?.link_needs !== undefined);
 
 /**
- * Whether a member number logs in without a secret. Such numbers are shown to their account alone: anybody may buy a membership
- * for another person's e-mail address, and could read there how to log in as them.
+ * Whether a member number logs in without a secret. Such numbers are only shown to their own account: anybody can buy a
+ * membership for another person's e-mail address, and could otherwise read there how to log in as them.
  */
 export const canLogInByNumber = (ctx: Pick<RequestContext, "seller">): boolean =>
   isLoginFeatureEnabled(ctx, "link") ||

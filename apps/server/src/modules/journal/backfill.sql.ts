@@ -2,7 +2,7 @@ import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { JournalBackfillTable, JournalStep } from "../../db/schema/journal.ts";
 import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
-/** Locks a step of a seller's past that is due and that no other server works on. */
+/** Locks a due step of a seller's backfill that no other server is working on. */
 export const claimStep = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -15,7 +15,7 @@ export const claimStep = async (
   return claimed;
 };
 
-/** `last`: the id that the step has reached. */
+/** `last` is the id that the step has reached. */
 export const saveProgress = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -28,7 +28,7 @@ export const saveProgress = async (
   ]);
 };
 
-/** Ends a pass: the next one begins an hour after the journal did, and the last one ends the step. */
+/** Ends a pass. The next one begins an hour after the journal did, and the last one ends the step. */
 export const endPass = async (pipeline: Pipeline, seller_id: string, step: JournalStep): Promise<void> => {
   await statementWithFreshPlan(
     pipeline,
@@ -43,7 +43,7 @@ export const endPass = async (pipeline: Pipeline, seller_id: string, step: Journ
   );
 };
 
-/** The ids of each step's things, from one on. Of payments: those whose capture is not in the entry of their order. */
+/** The next ids of each step. For captures: payments whose capture is not in the entry of their order. */
 const nextIds: Readonly<Record<JournalStep, string>> = {
   order: `select id from ticket_order where seller_id = $1 and id > $2 order by id limit $3`,
   capture: `select id from payment p where p.seller_id = $1 and p.id > $2 and p.state in ('captured', 'refunded') and p.amount > 0
@@ -92,7 +92,7 @@ export const readCaptureFacts = (
 
 export type CancelledFacts = { readonly order_id: string; readonly ticket_ids: string[]; readonly at: string };
 
-/** Orders whose tickets were cancelled without a change, which is not in the journal. */
+/** Orders with tickets that were cancelled without a change and are not in the journal. */
 export const readCancelledFacts = (
   pipeline: Pipeline,
   seller_id: string,

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What each account has, by order: captures may be in the entry of their order or in one of their own. */
+/** The balance of each account, by order: captures may be in the entry of their order or in an entry of their own. */
 const balancesOf = async ({ db }: TestApp, { seller_id }: TestShop): Promise<readonly string[]> => {
   const { rows } = await sql<{ line: string }>`
     select m.account || ' ' || sum(m.amount) as line from journal_entry e
@@ -128,7 +128,7 @@ test("writes each cause once, and a second pass later finds what was forgotten m
     server.db.selectFrom("journal_backfill").select("step").where("seller_id", "=", shop.seller_id).execute();
   expect(await waiting()).toHaveLength(journalSteps.length);
   expect(await backfillOf(server, shop)).toBe(0);
-  // A server of the release before sells something, and the hour passes.
+  // A server of the previous release sells something, and the hour passes.
   await server.runAsOwner(`set app.seller = '*';
     alter table journal_entry disable trigger refuse_change;
     delete from journal_entry where seller_id = '${shop.seller_id}';

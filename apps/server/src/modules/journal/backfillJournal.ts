@@ -24,12 +24,12 @@ import {
 type SellerDb = Pick<RequestContext, "db" | "seller">;
 type WriteStep = (pipeline: Pipeline, seller_id: string, ids: readonly string[]) => Promise<void>;
 
-/** Small, so that one transaction neither lasts long nor locks much. */
+/** Small, so that one transaction is short and locks little. */
 const batchSize = 200;
 
 /**
- * Writes one batch of what happened before there was a journal. Resumable: a step knows the id that it has reached, and
- * each cause is written once, whoever comes first. False where nothing is due.
+ * Writes one batch of what happened before the journal existed. It can be resumed: a step stores the id that it has
+ * reached, and each cause is written once, whoever writes it first. Returns false if nothing is due.
  */
 export const backfillJournal = (ctx: SellerDb): Promise<boolean> =>
   transact(ctx, async ({ db, seller }) => {

@@ -77,7 +77,7 @@ const pastEntry = (at: string, tx = db()) =>
       ],
     },
   ]);
-/** Takes an entry back that no payment has, so that the other invariants hold. */
+/** Deletes an entry that belongs to no payment, so that the other invariants hold. */
 const withoutPastEntries = () =>
   server.runAsOwner(`set app.seller = '*'; alter table journal_entry disable trigger refuse_change;
     delete from journal_entry where seller_id = '${shop.seller_id}' and cause = 'dispute';
@@ -132,14 +132,14 @@ test("nothing is summed while the past is still being written", async () => {
   await forgetJournal(server, shop);
   await backfillOf(server, shop);
   daysAhead = 3;
-  // The second pass is still to come.
+  // The second pass is still due.
   expect(await closeDaysOf(server, shop)).toBe(0);
   await backfillOf(server, shop);
   expect(await closeDaysOf(server, shop)).toBeGreaterThanOrEqual(1);
   expect(await checkInvariants(server.db)).toEqual([]);
 });
 
-/** Two transactions: the second begins while the first is open, and has to wait for it. */
+/** Runs two transactions: the second begins while the first is open, and has to wait for it. */
 const secondWaits = async (first: (tx: ReturnType<typeof db>) => Promise<unknown>, second: () => Promise<unknown>) => {
   const seller = await sellerFinder(server.db, 0)(shop.slug);
   if (!seller) throw new Error("There is no such seller.");

@@ -2,10 +2,10 @@ import { transact } from "../../db/transact.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { findDaysToClose, sumDays, takeDays } from "./journalDays.sql.ts";
 
-/** Few, so that one transaction stays short on the first turn after an upgrade. */
+/** Few, so that one transaction stays short on the first run after an upgrade. */
 const daysInBatch = 7;
 
-/** Sums the next days that are over. Returns how many; 0 where nothing is left. */
+/** Sums the next days that are over. Returns how many, or 0 if none is left. */
 export const closeDays = async (ctx: Pick<RequestContext, "db" | "seller">): Promise<number> => {
   const days = await findDaysToClose(ctx.db, ctx.seller.id, daysInBatch);
   if (days.length === 0) return 0;

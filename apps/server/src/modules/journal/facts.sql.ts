@@ -4,8 +4,8 @@ import type { JournalRefund, JournalTicket } from "@foyer/rules/journal/journalR
 import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 /*
- * What happened, as the rows say that last: entries of changes and refunds are made of them in their transaction, and
- * entries of the past by the job that writes it.
+ * Reads the facts from the rows as they are now. Entries of changes and refunds are built from them in their transaction,
+ * and entries of the past by the backfill job.
  */
 
 /** A ticket of a journal entry, and when it was cancelled without a change. */
@@ -121,22 +121,22 @@ export type RefundFacts = {
   readonly currency: string;
   readonly reason: JournalRefund["reason"];
   readonly ticket_order_id: string | null;
-  /** The payment had its order before the refund was asked for. */
+  /** The payment had its order before the refund was requested. */
   readonly has_order: boolean;
   readonly state: string;
-  /** When it succeeded and when it failed after all, as far as that is known. */
+  /** When it succeeded, and when it failed after all, if known. */
   readonly succeeded_at: string;
   readonly failed_at: string | null;
-  /** Its success is in the journal. */
+  /** Its success is already in the journal. */
   readonly is_written: boolean;
-  /** When it became a gift card after it had failed. */
+  /** When it became a gift card after it had failed; null if it did not. */
   readonly card_at: string | null;
-  /** What was repaid outside of the provider after it had failed, and when; null while it is owed. */
+  /** The amount repaid outside the provider after it had failed; null while it is owed. `updated_at` is the time. */
   readonly repaid_elsewhere: number | null;
   readonly updated_at: string;
 };
 
-/** A refund that was asked for with the plan that became the order is of money that the order never got. */
+/** Leaves out refunds requested with the plan that became the order, because the order never had that money. */
 export const readRefundFacts = (
   pipeline: Pipeline,
   seller_id: string,

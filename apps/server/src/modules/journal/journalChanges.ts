@@ -23,14 +23,14 @@ import {
 } from "./facts.sql.ts";
 
 /*
- * Entries of what the rows say, in the caller's transaction or long after it. `past`: with the time when it happened;
- * otherwise it happens now. Each cause is written once, however often it is asked for.
+ * Whether entries are written when something happens, in the caller's transaction, or later. With `past` they get the
+ * time when it happened. Each cause is written once, however often this is called.
  */
 type When = "now" | "past";
 
 const timeOf = (when: When, at: string): Pick<JournalEntry, "at"> => (when === "past" ? { at } : {});
 
-/** Orders of which nothing but their rows is known, without what was captured. */
+/** Writes entries of orders from their rows alone, without captures. */
 export const journalOrders = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -54,7 +54,7 @@ export const journalOrders = async (
   );
 };
 
-/** Changes of orders, cancellations among them, with the tickets that they have cancelled and added. */
+/** Writes entries of changes of orders, including cancellations, with the tickets that they cancelled and added. */
 export const journalOrderChanges = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -86,8 +86,8 @@ export const journalOrderChanges = async (
 };
 
 /**
- * Tickets of an order that were cancelled because all of its money had gone back. The entry is named by the first of them:
- * a ticket is cancelled once.
+ * Writes entries of tickets that were cancelled because all of their order's money had been refunded. An entry has the id
+ * of the first of them, since a ticket is cancelled only once.
  */
 export const journalCancelledTickets = async (
   pipeline: Pipeline,
@@ -116,7 +116,7 @@ export const journalCancelledTickets = async (
   ]);
 };
 
-/** Refunds that have succeeded, and those that failed after they had. */
+/** Writes entries of refunds that succeeded, and of those that failed after they had succeeded. */
 export const journalRefunds = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -147,7 +147,7 @@ const refundEntries = (refund: RefundFacts, when: When): JournalEntry[] => {
       : [
           {
             ...about,
-            // Of the same kind as one that became a gift card, and never both.
+            // The same cause as that of a refund that became a gift card; a refund never has both.
             cause: "refund_to_card",
             ...timeOf(when, refund.updated_at),
             lines: refundRepaidLines(facts, { elsewhere: repaid_elsewhere }),
@@ -170,7 +170,7 @@ const refundEntries = (refund: RefundFacts, when: When): JournalEntry[] => {
   ];
 };
 
-/** What providers have withheld for disputes of payments, charged for them and paid out again. */
+/** Writes entries of the amounts that providers withheld for disputes, charged for them and paid out again. */
 export const journalDisputes = async (
   pipeline: Pipeline,
   seller_id: string,

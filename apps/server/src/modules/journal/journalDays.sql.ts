@@ -1,14 +1,15 @@
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
-/** Where a line is about no ticket type: a key has no nulls. */
+/** The ticket type of a line without one, because a key cannot have nulls. */
 export const noTicketType = "00000000-0000-0000-0000-000000000000";
 
 const isTax = (account: string): string => `${account} like 'tax:%'`;
 
 /**
- * Lines of journal entries `e`, as sums of days know them. `ticket_type_id`: of what was sold or given up; payments are told
- * apart by their account. `tax`: the line's tax account; in entries of before they had one, that of the same type and session
- * in the same entry, by a window, since a cluster refuses a subquery of an entry's own arrays over all sellers.
+ * Lines of journal entries `e` as the daily sums store them. `ticket_type_id` is the type that was sold or given up;
+ * payments are distinguished by their account. `tax` is the line's tax account. Older entries have none: they get that of
+ * the same type and session in the same entry, by a window function, because a cluster refuses a subquery of an entry's
+ * own arrays over all sellers.
  */
 export const linesOfEntry = `
      cross join lateral (
@@ -19,9 +20,9 @@ export const linesOfEntry = `
        from unnest(e.debit, e.credit, e.amount, e.subject, e.session, e.tickets, e.tax) as l (debit, credit, amount, subject, session, tickets, tax)) l`;
 
 /**
- * Days that are over and whose sums are missing, the earliest first. A day is over once it is over west of everybody and an
- * hour has passed, so that no transaction that began in it is still under way, whatever zone the seller has. None while the
- * past is still being written.
+ * Days that are over and have no sums yet, earliest first. A day is over once it has ended in the westernmost time zone
+ * and another hour has passed, so that no transaction that began in it is still running, whatever the seller's time zone.
+ * There are none while the past is still being written.
  */
 export const findDaysToClose = async (
   pipeline: Pipeline,
@@ -42,8 +43,8 @@ export const findDaysToClose = async (
   ).map(({ day }) => day);
 
 /**
- * Takes days for summing: whoever adds an entry to one of them waits until the transaction has ended, and marks it then. The
- * days are locked in order. The statements that read the entries come after it, and so see all that were added before.
+ * Locks days for summing, in order: whoever adds an entry to one of them waits until the transaction has ended, and then
+ * marks the day. The statements that read the entries come afterwards, so they see all entries added before.
  */
 export const takeDays = async (pipeline: Pipeline, seller_id: string, days: readonly string[]): Promise<void> => {
   await statementWithFreshPlan(
@@ -59,7 +60,7 @@ const kinds = "local_day, currency, cause, debit, credit, ticket_type_id, tax, c
 const kindsOfLine =
   "e.local_day, e.currency, e.cause, l.debit, l.credit, l.ticket_type_id, l.tax, coalesce(e.channel_id, '')";
 
-/** Writes the sums of days anew, from their entries. */
+/** Writes the sums of days again, from their entries. */
 export const sumDays = async (pipeline: Pipeline, seller_id: string, days: readonly string[]): Promise<void> => {
   const values = [seller_id, days];
   for (const table of ["journal_day", "journal_session_day"])
@@ -87,8 +88,8 @@ export const sumDays = async (pipeline: Pipeline, seller_id: string, days: reado
 };
 
 /**
- * The days from one to another that are not summed, since the first entry: today, yesterday, and what an entry was added to.
- * `from`: null for all days.
+ * The days of a range without sums, beginning with the first entry: today, yesterday, and days to which an entry was
+ * added. A `from` of null means all days.
  */
 export const readOpenDays = async (
   pipeline: Pipeline,

@@ -3,8 +3,8 @@ import { statementWithFreshPlan, type Pipeline } from "../../db/statements/state
 import { linesOfEntry, noTicketType } from "./journalDays.sql.ts";
 
 /*
- * Sums of the journal for reports: of summed days from their sums, of the others ($5) from their entries. $1 seller, $2 and $3
- * the first and last day, $4 currency, $6 and $7 the moments between which entries count, or nulls.
+ * Sums of the journal for reports: from the stored sums for summed days, from the entries for the others ($5). $1 is the
+ * seller, $2 and $3 the first and last day, $4 the currency, $6 and $7 the times between which entries count, or nulls.
  */
 
 const line = "cause, debit, credit, ticket_type_id, tax, channel_id";
@@ -23,7 +23,7 @@ const sold = `
   select d.local_day, null::uuid as event_session_id, ${lineOf("d")}, d.amount, d.tickets from journal_day d where ${summed}
   union all select e.local_day, null, ${lineOf("l")}, l.amount, l.tickets ${entries} where ${openInSpan}`;
 
-/** Of days of sale, what is about no session: all less what is about one. */
+/** By day of sale, lines without a session: all lines minus those with one. */
 const soldWithoutSession = `
   select d.local_day, null::uuid as event_session_id, ${lineOf("d")}, d.amount, d.tickets from journal_day d where ${summed}
   union all select d.local_day, null, ${lineOf("d")}, -d.amount, -d.tickets from journal_session_day d where ${summed}
@@ -38,8 +38,8 @@ const soldBySession = `${soldWithoutSession}
 const session = (id: string): string => `join event_session s on s.seller_id = $1 and s.id = ${id}`;
 
 /**
- * By day of visit: what was sold until then counts on it, and what happens to it later on its own day, so that no day before
- * changes. What is about no session counts on the day of sale. $5 has the open days of all time.
+ * By day of visit: sales up to that day count on it, and later changes on their own day, so that no earlier day changes.
+ * Lines without a session count on the day of sale. $5 contains the open days of all time.
  */
 const visited = `${soldWithoutSession}
   union all select greatest(s.local_day, d.local_day), s.id, ${lineOf("d")}, d.amount, d.tickets
@@ -73,9 +73,12 @@ type Sums = {
   readonly from: string;
   readonly to: string;
   readonly currency: string;
-  /** Days without sums; by day of visit those before the span too. With moments, the first and the last day are among them. */
+  /**
+   * Days without sums; by day of visit, also those before the range. With `moments`, they include the first and the last
+   * day.
+   */
   readonly openDays: readonly string[];
-  /** Null: all of the days. By day of sale alone. */
+  /** Null for whole days. Only by day of sale. */
   readonly moments: { readonly first: string; readonly end: string } | null;
   readonly key: SumKey;
   readonly dated: "sale" | "visit";
@@ -86,7 +89,7 @@ const linesFor = ({ key, dated }: Pick<Sums, "key" | "dated">): string => {
   return key === "session" ? soldBySession : sold;
 };
 
-/** What moved on days, by a key and by kind of line. */
+/** The sums of days, by a key and by kind of line. */
 export const readMovedSums = (
   pipeline: Pipeline,
   seller_id: string,
@@ -102,7 +105,7 @@ export const readMovedSums = (
     moments?.end ?? null,
   ]);
 
-/** What gift cards were worth before a day, or before a moment of it: the day is among those that are open then. */
+/** The total value of gift cards before a day, or before a time on it, in which case the day is one of the open ones. */
 export const readGiftCardLiability = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -7,17 +7,20 @@ import { readGiftCardLiability, readMovedSums, type SumKey } from "./movedSums.s
 export type { SumKey } from "./movedSums.sql.ts";
 type SellerDb = Pick<RequestContext, "db" | "seller">;
 
-/** The days up to one that are read from their entries, because they are not summed: at rest today and the two before. */
+/**
+ * The days up to `to` that are read from their entries, because they have no sums: normally today and the two days
+ * before.
+ */
 export const openDaysUntil = ({ db, seller }: SellerDb, to: string): Promise<readonly string[]> =>
   readOpenDays(db, seller.id, { from: null, to });
 
-/** With moments, the first and the last day are read from their entries too. */
+/** With times, the first and the last day are read from their entries too. */
 const openDaysOf = async (ctx: SellerDb, { from, to, isWholeDays }: ReportSpan): Promise<readonly string[]> => {
   const open = await openDaysUntil(ctx, to);
   return isWholeDays ? open : [...new Set([...open, from, to])];
 };
 
-/** What moved in a span, in the seller's currency, by a key and by kind of line. */
+/** The sums of a range, in the seller's currency, by a key and by kind of line. */
 export const movedSums = async (
   ctx: SellerDb,
   { span, ...how }: { readonly span: ReportSpan; readonly key: SumKey; readonly dated: "sale" | "visit" },
@@ -34,7 +37,7 @@ export const movedSums = async (
   });
 };
 
-/** What gift cards were worth before a span, in minor units. */
+/** The total value of gift cards before a range, in minor units. */
 export const giftCardLiability = async (ctx: SellerDb, span: ReportSpan): Promise<number> =>
   readGiftCardLiability(ctx.db, ctx.seller.id, {
     before: span.from,

@@ -91,7 +91,7 @@ describe("concurrent redemptions of one gift code", () => {
       .executeTakeFirstOrThrow();
     return code;
   };
-  /** For two levels, so that the visitors share nothing but the code. */
+  /** The visitors redeem for two levels, so that they share only the code. */
   const redeem = async ({ servers, shop, levels }: Setup, code: string) => {
     const couple = [
       { type: 0, name: "Ada Lovelace", email: "ada@example.org" },

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { readReferencedRows } from "../catalog/events/readReferencedRows.ts";
 import { readOrderMemberships } from "../membership/read/readMemberships.ts";
 
-/** Which tickets, and which rows to embed. */
+/** The tickets to return, and the rows to embed. */
 export type OrderQuery = Pick<Received<typeof getOrder>, "ticket.state._in" | "ticket_group.handler._in"> & {
   readonly _embed?: readonly string[] | undefined;
 };
@@ -15,8 +15,8 @@ type Catalog = Awaited<ReturnType<typeof readReferencedRows>>;
 type Embeds = ReturnType<typeof embedsOf>;
 
 /**
- * Filters the tickets of orders and adds the rows that `_embed` names. The caller has checked access to the orders. The
- * order's link suffices for that, so memberships are embedded without personal data.
+ * Filters the tickets of orders and adds the rows that `_embed` names. The caller has checked access to the orders.
+ * Because the order's link is enough for access, memberships are embedded without personal data.
  */
 export const embedInOrders = async (ctx: RequestContext, reply: OrderReply, sent: OrderQuery): Promise<OrderReply> => {
   const { "ticket.state._in": states, "ticket_group.handler._in": handlers, _embed = [] } = sent;

@@ -59,6 +59,6 @@ test("an order's link shows its number and tickets, and no address, telephone nu
     .selectAll()
     .where("email", "=", purchaser.email)
     .executeTakeFirstOrThrow();
-  // What the link hides is stored.
+  // The hidden details are stored.
   for (const secret of secrets.filter((secret) => secret !== "4242")) expect(JSON.stringify(stored)).toContain(secret);
 });

@@ -27,13 +27,13 @@ afterAll(() => server.close());
 const orderEmbeds = "_embed=membership,ticket_group,ticket_type,event_template,event_session";
 const cartEmbeds = "_embed=identity,contact,ticket_order,ticket_type,event_template";
 
-describe("whoever has a link is not told who the buyer is", () => {
+describe("a visitor with only the link is not told who the buyer is", () => {
   test.each([
     ["an order", () => `/ticket_order/${order.id}?token=${order.token}&${orderEmbeds}`],
     ["orders", () => `/ticket_order?id._in=${order.id}&token=${order.token}`],
     ["a cart", () => `/cart/${pending}?${cartEmbeds}`],
     ["a bought cart", () => `/cart/${order.cart_id}?${cartEmbeds}`],
-  ])("whoever has a link is not told who the buyer is by %s", async (_, path) => {
+  ])("a visitor with only the link is not told who the buyer is by %s", async (_, path) => {
     const { status, body } = await server.get(shop.slug, `/api${path()}`);
     expect(status).toBe(200);
     for (const id of people) expect(JSON.stringify(body)).not.toContain(id);

@@ -19,7 +19,7 @@ export const orderByNumber = ({ db, seller }: Pick<RequestContext, "db" | "selle
     .where("order_number", "=", order_number)
     .executeTakeFirst();
 
-/** A ticket's order and the number of its code; undefined before it is bought. */
+/** A ticket's order and the number of its scan code; undefined before it is bought. */
 export const orderOfTicket = ({ db, seller }: Pick<RequestContext, "db" | "seller">, ticket_id: string) =>
   db
     .selectFrom("ticket")

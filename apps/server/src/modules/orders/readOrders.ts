@@ -21,13 +21,13 @@ import { opensDoor, readPrintedTicketsOfOrders, type PrintedTicket } from "./tic
 
 export type { OrderRow } from "./orders.sql.ts";
 
-/** Bounds the work of one request. */
+/** Limits the work of one request. */
 export const maxOrders = 20;
 
 const isOwnOrder = ({ visitor }: RequestContext, { owner_identity_id }: OrderRow): boolean =>
   owner_identity_id === visitor?.identity_id;
 
-/** The buyer's session opens an order, and so does the token in its e-mail. */
+/** An order can be opened by the buyer's session, or by the token in its e-mail. */
 export const canOpenOrder = (ctx: RequestContext, order: OrderRow, token: string | undefined): boolean =>
   isOwnOrder(ctx, order) || isOrderToken(ctx, order.id, token);
 
@@ -37,7 +37,7 @@ export const findOrder = async (
   id: string,
 ): Promise<OrderRow | undefined> => (await ordersById(ctx, [id]))[0];
 
-/** Any order by its number, as the venue names it. */
+/** Any order by its number, which the venue uses. */
 export const findOrderByNumber = (
   ctx: Pick<RequestContext, "db" | "seller">,
   order_number: number,
@@ -130,7 +130,7 @@ export const readOrders = async (
   return embedInOrders(ctx, changed, sent);
 };
 
-/** Whoever only has the order's link does not see who the buyer is. */
+/** A visitor who has only the order's link does not see who the buyer is. */
 const presentOpenedOrder = (ctx: RequestContext, order: OrderRow): TicketOrder => ({
   ...presentOrder(ctx, order),
   ...(!isOwnOrder(ctx, order) && { identity_id: null }),
@@ -140,8 +140,8 @@ const gifteeName = (giftee: Cart["giftee"] | undefined): string =>
   [giftee?.first_name, giftee?.last_name].filter(Boolean).join(" ");
 
 /**
- * The rows between the lines and the total of the purchase. `added`: what changes have added, in minor units; it is
- * taken off, as the total is that of the purchase.
+ * The rows between the lines and the total of the purchase. `added` is the price that changes have added, in minor units;
+ * it is subtracted, because the total is that of the purchase.
  */
 const orderSums = (
   order: OrderRow,
@@ -161,7 +161,7 @@ const orderSums = (
   return sums;
 };
 
-/** How the money of an order adds up after changes; undefined without any. */
+/** How the money of an order adds up after changes; undefined if there are none. */
 const presentSettlement = (
   { currency }: OrderRow,
   { cart, money }: { readonly cart: Cart | undefined; readonly money: MoneyOfOrder | undefined },
@@ -182,7 +182,7 @@ const presentSettlement = (
   };
 };
 
-/** Which downloads of `files/orderFiles.ts` an order has, and whether its seller gives invoices. */
+/** Which of the downloads in `files/orderFiles.ts` an order has, and whether its seller issues invoices. */
 const availableFiles = (
   { seller }: Pick<RequestContext, "seller">,
   tickets: readonly PrintedTicket[],

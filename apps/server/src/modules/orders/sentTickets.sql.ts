@@ -2,7 +2,7 @@ import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 export type SendingOfOrder = { readonly id: string; readonly email: string | null; readonly sent_at: string };
 
-/** To whom tickets of orders were sent on, and when. */
+/** The recipients of orders' sent tickets, and when they were sent. */
 export const sendingsOfOrders = (
   pipeline: Pipeline,
   seller_id: string,

@@ -32,7 +32,7 @@ const renewalFacts = (
   last: row.attempted_at === null || row.next_step === null ? null : { at: row.attempted_at, next: row.next_step },
 });
 
-/** What decides about a renewal, and the periods of its seller; undefined for a membership without an end. */
+/** The facts that decide a renewal, and its seller's periods; undefined for a membership without an end. */
 export const renewalStateOf = (
   ctx: Pick<RequestContext, "seller">,
   row: RenewalRow,
@@ -44,7 +44,7 @@ export const renewalStateOf = (
         periods: sellerRenewalPeriods(ctx.seller.configuration),
       };
 
-/** The renewal's next step, by the database's clock. */
+/** The renewal's next step, according to the database's clock. */
 export const decideRenewalStep = (ctx: Pick<RequestContext, "seller">, row: RenewalRow): RenewalStep => {
   const state = renewalStateOf(ctx, row);
   // A membership without an end needs no renewal.

@@ -4,19 +4,19 @@ import { renewalStateOf } from "./decideRenewalStep.ts";
 import { renewalPrice } from "./renewalPrice.ts";
 import { readRenewal, type RenewalRow } from "./renewals.sql.ts";
 
-/** Where an automatic renewal stands. */
+/** The state of an automatic renewal. */
 export type RenewalStatus = {
   readonly row: RenewalRow;
-  /** When it charges next; undefined where it does not. */
+  /** The time of the next charge; undefined if there is none. */
   readonly charge_at: Temporal.Instant | undefined;
-  /** Minor units: what would be charged. */
+  /** The amount that would be charged, in minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** The saved card ends before that. */
+  /** The saved card expires before the charge. */
   readonly card_expires: boolean;
 };
 
-/** The renewal of a term as the job will process it. Undefined: there was never one. */
+/** The renewal of a term as the job will process it; undefined if there never was one. */
 export const readRenewalState = async (
   ctx: Pick<RequestContext, "db" | "seller">,
   membership_id: string,
@@ -31,7 +31,7 @@ export const readRenewalState = async (
   return {
     row,
     charge_at,
-    // A price that has fallen since is charged as it is.
+    // A price that has fallen since is charged without a new announcement.
     amount: price,
     currency: isAnnounced ? announced_currency : ctx.seller.default_currency_code,
     card_expires:

@@ -20,10 +20,10 @@ import {
   type RenewalRow,
 } from "./renewals.sql.ts";
 
-/** Per seller and run, so that one seller does not delay the others. */
+/** The most renewals per seller and run, so that one seller does not delay the others. */
 const maxPerRun = 50;
 
-/** Until a renewal without a result is processed again. */
+/** The minutes after which a renewal without a result is processed again. */
 const retryMinutes = 10;
 
 /** Processes every renewal that is due and returns their number. */
@@ -63,7 +63,7 @@ const renewMembership = async (ctx: CheckoutJobContext, membership_id: string): 
   await applyNextStep(ctx, membership_id);
 };
 
-/** Asks the provider for the saved method where that was not done yet. */
+/** Reads a renewal, and requests its saved method from the provider if that has not been done yet. */
 const readWithMethod = async (ctx: CheckoutJobContext, membership_id: string): Promise<RenewalRow | undefined> => {
   const { db, seller } = ctx;
   const row = await readRenewal(db, seller.id, membership_id);
@@ -71,7 +71,7 @@ const readWithMethod = async (ctx: CheckoutJobContext, membership_id: string): P
   return (await savePaymentMethod(ctx, row)) ? readRenewal(db, seller.id, membership_id) : row;
 };
 
-/** Records a failed attempt once, also when two servers report it. */
+/** Records a failed attempt once, even if two servers report it. */
 const recordFailedCharge = (
   ctx: CheckoutJobContext,
   { membership_id, attempts }: RenewalRow,
@@ -82,7 +82,7 @@ const recordFailedCharge = (
     if (!row || row.attempts !== attempts) return;
     await markFailedCharge(ctx, membership_id, failure);
     if (failure.next === "ask") await queueRenewalEmail(ctx, row, { kind: "asked" });
-    // Only the first failure is worth an e-mail, and the final outcome.
+    // Only the first failure and the final outcome send an e-mail.
     else if (failure.next === "again" && attempts === 0)
       await queueRenewalEmail(ctx, row, { kind: "failed", by: failure.by });
   });
@@ -108,7 +108,7 @@ const applyStep = async (ctx: CheckoutJobContext, row: RenewalRow, step: Renewal
       const currency = ctx.seller.default_currency_code;
       await markAnnounced(ctx, membership_id, { amount, currency, charge_at });
       const card_expires = cardExpiresBefore({ method: row.method ?? undefined, timezone: row.timezone }, charge_at);
-      // Of one term it is announced again at another price, and where its end was moved.
+      // A term is announced again if its price has changed or its end was moved.
       const occasion = `${amount} ${currency} ${row.valid_to ?? ""}`;
       return queueRenewalEmail(ctx, row, { kind: "announced", charge_at, card_expires }, occasion);
     }

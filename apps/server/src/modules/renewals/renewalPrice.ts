@@ -1,7 +1,9 @@
 import { ticketPrice } from "@foyer/rules/pricing/prices.ts";
 import type { RenewalRow } from "./renewals.sql.ts";
 
-/** Today's price of every member's place, fees included and before discounts: the most that may be charged. Minor units. */
+/**
+ * Today's price of every member's place, including fees and before discounts: the most that may be charged. Minor units.
+ */
 export const renewalPrice = ({ party }: Pick<RenewalRow, "party">): number =>
   party.reduce((sum, one) => {
     const { price, fees } = ticketPrice({ ...one, id: one.ticket_type_id }, null);

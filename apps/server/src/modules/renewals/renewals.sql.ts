@@ -5,12 +5,12 @@ import { inOneTrip, statementWithFreshPlan, withAnswer, type Pipeline } from "..
 import type { SellerDb } from "../checkout/context.ts";
 import { retireUnusedMethods } from "../membership/autoRenewal/scheduleAutoRenewals.ts";
 
-/** Longer than a renewal takes. Afterwards another server may claim it. */
+/** Longer than a renewal takes. After this time another server may claim it. */
 const claimSeconds = 300;
 
 /**
- * Claims the next due renewal for this server; undefined: none is due. The subquery is compared with `=`, so that it is run
- * once: joined, it would claim another row each time that the plan runs it.
+ * Claims the next due renewal for this server; undefined if none is due. The subquery is compared with `=`, so that it
+ * runs once: if it were joined, it would claim another row each time the plan runs it.
  */
 export const claimDueRenewal = async ({ db, seller }: SellerDb): Promise<string | undefined> => {
   const [row] = await statementWithFreshPlan<{ membership_id: string }>(
@@ -85,7 +85,7 @@ export type RenewalRow = TermRule & {
   /** The account that has the membership. */
   readonly holder_id: string | null;
   readonly is_active: boolean;
-  /** The membership that renews it. */
+  /** The next term's membership, if it exists. */
   readonly followed_by: string | null;
   readonly is_disputed: boolean;
   readonly method: {
@@ -97,7 +97,7 @@ export type RenewalRow = TermRule & {
   } | null;
   readonly payer_name: string | null;
   readonly email: string | null;
-  /** Paid for the current term by those who are renewed. Minor units. */
+  /** The amount paid for the current term by the people who are renewed. Minor units. */
   readonly paid: number;
   readonly currency: string;
   readonly party: readonly PartyRow[];
@@ -151,7 +151,7 @@ export const readRenewal = async (
   return row;
 };
 
-/** The same, locked until the transaction ends; undefined: it is no longer scheduled. */
+/** The same, locked until the transaction ends; undefined if it is no longer scheduled. */
 export const lockRenewal = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -162,12 +162,12 @@ export const lockRenewal = async (
     "select from auto_renewal where seller_id = $1 and membership_id = $2 for update",
     [seller_id, membership_id],
   );
-  // Read in a statement after the lock, to see what its previous holder has written.
+  // Read in a separate statement after the lock, to see what its previous holder has written.
   const row = await readRenewal(pipeline, seller_id, membership_id);
   return row?.state === "scheduled" ? row : undefined;
 };
 
-/** The payer gets the price now; the notice period starts. */
+/** Records that the payer is told the price now: the notice period starts. */
 export const markAnnounced = async (
   { db, seller }: SellerDb,
   membership_id: string,
@@ -207,7 +207,7 @@ export const markFailedCharge = async (
     .execute();
 };
 
-/** Ends a scheduled renewal. True for the caller who ended it. */
+/** Ends a scheduled renewal. Returns true only to the caller who ended it. */
 export const endRenewal = async (
   { db, seller }: SellerDb,
   membership_id: string,

@@ -157,7 +157,7 @@ describe("a term that is about to end", () => {
     const next = await readRenewal(server, second?.id ?? "");
     expect(next).toMatchObject({ state: "scheduled", identity_id: user?.identity_id, attempts: 0, announced_at: null });
     expect(next?.saved_payment_method_id).not.toBeNull();
-    // The next term is not due for long.
+    // The next term is not due for a long time.
     expect(
       Temporal.Instant.compare(
         Temporal.Instant.from(next?.next_at ?? ""),

@@ -5,14 +5,14 @@ import { seatMapRow, seatRows, type SeatMapRow, type HallSeatRow } from "./seati
 /** The seat map of an event with its seats. */
 export type HallWithSeats = { readonly map: SeatMapRow; readonly seats: readonly HallSeatRow[] };
 
-/** Seats only change with an import, which gives their map a new version. */
+/** Seats change only through an import, which gives their map a new version. */
 const seatCache = new ResponseCache<readonly HallSeatRow[]>({
   maxEntries: 100,
   maxBytes: 32 * 1024 * 1024,
   bytesOf: (seats) => seats.length * bytesOfSeat,
   refreshFraction: 0,
 });
-/** A row with its texts. */
+/** The approximate size of a row with its texts. */
 const bytesOfSeat = 500;
 const cacheSeconds = 3600;
 

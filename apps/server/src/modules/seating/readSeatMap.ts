@@ -14,7 +14,7 @@ export const readSeatMap = async (
   sent: Received<typeof getSeatMap>,
 ): Promise<Reply<typeof getSeatMap>> => {
   const { event_template_id, event_session_id } = sent;
-  // Only groups that this visitor can buy now: none once the session has begun.
+  // Only groups that this visitor can buy now, so none once the session has begun.
   const { event_session, ticket_group } = await readSession(ctx, {
     event_template_id,
     event_session_id,

@@ -13,7 +13,7 @@ export type SeatMapRow = {
   catalogue_version: number;
 };
 
-/** The seat map of an event; undefined without numbered seats. */
+/** The seat map of an event; undefined if it has no numbered seats. */
 export const seatMapRow = async (
   { db, seller }: RequestContext,
   event_template_id: string,

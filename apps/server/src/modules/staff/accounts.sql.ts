@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 
-/** An account, as signing in needs it. */
+/** An account with the data that signing in needs. */
 export type StaffAccount = {
   readonly id: string;
   readonly email: string;
@@ -13,7 +13,7 @@ export type StaffAccount = {
 
 const columns = ["id", "email", "name", "is_operator", "is_demo", "password"] as const;
 
-/** The account of an address, in lower case. */
+/** The account with an address. `email` is in lower case. */
 export const findAccount = (db: Database, email: string): Promise<StaffAccount | undefined> =>
   db
     .selectFrom("staff")
@@ -24,11 +24,11 @@ export const findAccount = (db: Database, email: string): Promise<StaffAccount |
 export const readAccount = (db: Database, id: string): Promise<StaffAccount | undefined> =>
   db.selectFrom("staff").select(columns).where("id", "=", id).executeTakeFirst();
 
-/** Locks the account's row, so that changes of its credentials follow each other. */
+/** Locks the account's row, so that changes of its credentials follow one another. */
 export const lockStaffAccount = (db: Database, id: string): Promise<StaffAccount | undefined> =>
   db.selectFrom("staff").select(columns).where("id", "=", id).forUpdate().executeTakeFirst();
 
-/** Undefined: another account has the address. */
+/** Undefined if another account has the address. */
 export const insertAccount = async (
   db: Database,
   account: Omit<StaffAccount, "is_operator" | "is_demo"> & {

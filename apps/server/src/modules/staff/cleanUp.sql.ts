@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 
-/** Days that rows of accounts are kept once they are over. Sign-ins tell a new browser from a known one. */
+/** How many days rows are kept after they have ended. Old sign-ins tell a new browser from a known one. */
 const keptDays = { signIns: 90, links: 30, invitations: 90 } as const;
 const maxDeleted = 1000;
 
@@ -14,7 +14,7 @@ const deleteWhere = async (db: Database, table: string, key: string, condition: 
   return Number(numAffectedRows);
 };
 
-/** Of an e-mail `o`: its link was used, replaced or is over. */
+/** Whether an e-mail `o` contains a link that was used, was replaced or has expired. */
 const isOver = sql`o.kind in ('staff_invitation', 'staff_password_link') and o.blanked_at is null and o.state <> 'sending'
   and not exists (select from staff_password_link l where o.kind = 'staff_password_link' and l.id = o.ref_id
     and l.used_at is null and l.expires_at > app_now())
@@ -22,8 +22,8 @@ const isOver = sql`o.kind in ('staff_invitation', 'staff_password_link') and o.b
     and i.times_sent::text = o.occasion and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > app_now())`;
 
 /**
- * Blanks e-mails whose link was used, was replaced by a newer one or is over, also where people read them without a mail
- * server. One that could not be sent by then is not sent any more.
+ * Blanks e-mails whose link was used, was replaced by a newer one or has expired, including those kept for reading
+ * without a mail server. An e-mail that has not been sent by then is no longer sent.
  */
 export const blankUsedStaffLinks = async (acrossSellers: Database): Promise<number> => {
   const { rows } = await sql<{ seller_id: string; id: string }>`
@@ -31,7 +31,7 @@ export const blankUsedStaffLinks = async (acrossSellers: Database): Promise<numb
     acrossSellers,
   );
   let blanked = 0;
-  // A distributed database locks the rows of one seller only.
+  // A distributed database can only lock the rows of one seller at a time.
   for (const [seller_id, found] of Map.groupBy(rows, (row) => row.seller_id)) {
     const ids = found.map(({ id }) => id);
     const { numAffectedRows = 0n } = await sql`
@@ -46,7 +46,7 @@ export const blankUsedStaffLinks = async (acrossSellers: Database): Promise<numb
   return blanked;
 };
 
-/** Deletes what accounts need no more: old sign-ins, links and windows of attempts. Returns the number of rows. */
+/** Deletes rows that accounts no longer need: old sign-ins, links and attempt windows. Returns the number of rows. */
 export const deleteOldStaffRows = async (acrossSellers: Database): Promise<number> => {
   const { signIns, links, invitations } = keptDays;
   const counts = [

@@ -3,7 +3,7 @@ import type { Database } from "../../db/connections.ts";
 
 export type TotpRow = { readonly id: string; readonly secret: Buffer; readonly confirmed_at: string | null };
 
-/** A secret that was not confirmed counts for this long. */
+/** How many minutes an unconfirmed secret stays valid. */
 const pendingMinutes = 60;
 
 export const confirmedTotp = (db: Database, staff_id: string): Promise<TotpRow | undefined> =>
@@ -23,7 +23,7 @@ export const pendingTotp = (db: Database, staff_id: string): Promise<TotpRow | u
     .where(sql<boolean>`created_at > app_now() - make_interval(mins => ${pendingMinutes}::int)`)
     .executeTakeFirst();
 
-/** Replaces a secret that waits to be confirmed. */
+/** Replaces a secret that is waiting to be confirmed. */
 export const replacePendingTotp = async (
   db: Database,
   row: { readonly id: string; readonly staff_id: string; readonly secret: Buffer },
@@ -35,7 +35,10 @@ export const replacePendingTotp = async (
     .execute();
 };
 
-/** Spends a code: false if a code of its step or of a later one was spent before. One of two at once gets true. */
+/**
+ * Spends a code. Returns false if a code of its step or of a later one was already spent. Of two simultaneous calls, one
+ * gets true.
+ */
 export const spendStep = async (db: Database, id: string, step: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable("staff_totp")
@@ -46,7 +49,7 @@ export const spendStep = async (db: Database, id: string, step: number): Promise
   return numUpdatedRows > 0n;
 };
 
-/** Replaces the earlier secret by a confirmed one. */
+/** Replaces the earlier secret with a confirmed one. */
 export const confirmTotp = async (db: Database, staff_id: string, id: string): Promise<void> => {
   await db
     .deleteFrom("staff_totp")
@@ -81,7 +84,7 @@ export const deleteTotp = async (db: Database, staff_id: string): Promise<boolea
   return removed.numDeletedRows > 0n;
 };
 
-/** Takes every second factor of an account away. */
+/** Removes all second factors of an account. */
 export const deleteFactors = async (db: Database, staff_id: string): Promise<void> => {
   await db.deleteFrom("staff_totp").where("staff_id", "=", staff_id).execute();
   await db.deleteFrom("staff_passkey").where("staff_id", "=", staff_id).execute();
@@ -100,7 +103,7 @@ export const replaceRecoveryCodes = async (
     .execute();
 };
 
-/** Uses a recovery code. One of two at once gets true. */
+/** Uses a recovery code. Of two simultaneous calls, one gets true. */
 export const spendRecoveryCode = async (db: Database, staff_id: string, code_hash: Buffer): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable("staff_recovery_code")

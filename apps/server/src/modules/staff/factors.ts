@@ -31,7 +31,7 @@ const totpOf = (secret: Secret, label = ""): TOTP =>
 export const totpSince = async (db: OfficeContext["db"], staff_id: string): Promise<string | null> =>
   (await confirmedTotp(db, staff_id))?.confirmed_at ?? null;
 
-/** Makes a secret that a code has to confirm. */
+/** Creates a secret that a code has to confirm. */
 export const beginTotp = async (
   { db, sealer }: FactorContext,
   { id: staff_id, email }: { readonly id: string; readonly email: string },
@@ -46,7 +46,7 @@ export const beginTotp = async (
   return { secret: secret.base32, uri: totpOf(secret, email).toString() };
 };
 
-/** The step that a code is of: this one, the one before or the one after. Null: it is of none of them. */
+/** The time step of a code: the current one, the previous or the next. Null if it belongs to none of them. */
 const stepOf = async ({ sealer, now }: FactorContext, staff_id: string, row: TotpRow, code: string) => {
   if (!/^\d{6}$/.test(code)) return null;
   const secret = Secret.fromBase32(await sealer.open(row.secret, totpAssociatedData(staff_id, row.id)));
@@ -55,7 +55,7 @@ const stepOf = async ({ sealer, now }: FactorContext, staff_id: string, row: Tot
   return delta === null ? null : Math.floor(timestamp / 1000 / periodSeconds) + delta;
 };
 
-/** Confirms the secret that waits, which replaces an earlier one. False: the code is not of it. */
+/** Confirms the pending secret, which replaces an earlier one. Returns false if the code does not belong to it. */
 export const confirmPendingTotp = async (ctx: FactorContext, staff_id: string, code: string): Promise<boolean> => {
   const row = await pendingTotp(ctx.db, staff_id);
   if (!row) return false;
@@ -65,7 +65,7 @@ export const confirmPendingTotp = async (ctx: FactorContext, staff_id: string, c
   return true;
 };
 
-/** Which second factor a code is of; it is spent. Null: of none, or it was spent before. */
+/** Spends a code and returns the second factor that it belongs to; null if it belongs to none, or was already spent. */
 export const spendCode = async (
   ctx: FactorContext,
   staff_id: string,
@@ -77,20 +77,20 @@ export const spendCode = async (
   return (await spendRecoveryCode(ctx.db, staff_id, hashOfCode(staff_id, code))) ? "recovery_code" : null;
 };
 
-/** A recovery code has 50 random bits, and attempts are limited: a fast hash is enough. */
+/** A recovery code has 50 random bits, and attempts are limited, so a fast hash is enough. */
 const hashOfCode = (staff_id: string, code: string): Buffer =>
   createHash("sha256").update(`${staff_id} ${code}`).digest();
 
 const randomCode = (): string =>
   Array.from({ length: 10 }, () => {
-    // Bytes from the last, incomplete round of the alphabet would make its first letters more likely.
+    // Rejects bytes of the last, incomplete round of the alphabet, which would make its first letters more likely.
     for (;;) {
       const [byte = 255] = randomBytes(1);
       if (byte < 256 - (256 % recoveryAlphabet.length)) return recoveryAlphabet[byte % recoveryAlphabet.length];
     }
   }).join("");
 
-/** Ten new codes that replace the old ones, written in two groups. */
+/** Ten new codes that replace the old ones, each written in two groups. */
 export const newRecoveryCodes = async ({ db }: Pick<FactorContext, "db">, staff_id: string): Promise<string[]> => {
   const codes = Array.from({ length: recoveryCodeCount }, randomCode);
   await replaceRecoveryCodes(

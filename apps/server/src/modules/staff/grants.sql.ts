@@ -10,7 +10,7 @@ export type Grant = { readonly role: StaffRole; readonly suspended_at: string | 
 
 type Place = { readonly db: Database; readonly seller: { readonly id: string } };
 
-/** The roles of somebody at a seller, suspended or not. Locks them. */
+/** A person's roles at a seller, suspended or not. Locks them. */
 export const lockGrants = ({ db, seller }: Place, staff_id: string): Promise<Grant[]> =>
   db
     .selectFrom("staff_grant")
@@ -22,8 +22,8 @@ export const lockGrants = ({ db, seller }: Place, staff_id: string): Promise<Gra
     .execute();
 
 /**
- * Who owns a seller and is not suspended. Locks their rows: of two who remove each other at the same time, the second waits
- * and then finds itself the last.
+ * The owners of a seller who are not suspended. Locks their rows: if two owners remove each other at the same time, the
+ * second one waits and then turns out to be the last.
  */
 export const lockOwners = async ({ db, seller }: Place): Promise<string[]> => {
   const rows = await db
@@ -38,7 +38,7 @@ export const lockOwners = async ({ db, seller }: Place): Promise<string[]> => {
   return rows.map(({ staff_id }) => staff_id);
 };
 
-/** Gives roles that somebody lacks. Returns those that are new. */
+/** Grants the roles that a person lacks. Returns the new ones. */
 export const insertGrants = async (
   { db, seller }: Place,
   staff_id: string,
@@ -88,7 +88,7 @@ export type GrantAtSeller = {
   readonly active: boolean;
 };
 
-/** At any seller: `acrossSellers` sees them all. */
+/** A person's grants at all sellers. `acrossSellers` sees all of them. */
 export const grantsEverywhere = async (acrossSellers: Database, staff_id: string): Promise<GrantAtSeller[]> => {
   const { rows } = await sql<GrantAtSeller>`
     select g.seller_id, s.slug, s.name, s.timezone, g.role, g.suspended_at is null as active
@@ -109,7 +109,7 @@ export type ListedStaff = {
 
 type StaffSort = SortOf<typeof staffList>;
 
-/** Names in any case of letters; whoever was never seen stands before everybody who was. */
+/** Names are sorted regardless of case; people who were never seen come before all others. */
 const sortKeys: Readonly<Record<StaffSort, SortKey<FoundStaff>>> = {
   name: { key: sql`p.sort_name`, kind: "text", of: ({ sort_name }) => sort_name },
   seen_at: {
@@ -126,7 +126,7 @@ const orderOfStaff = ({ column, isDescending }: Sort<StaffSort>): ListOrder<Foun
   isDescending,
 });
 
-/** A page of everybody with a role at the seller, and where the next one begins. */
+/** A page of everybody with a role at the seller, and where the next page begins. */
 export const staffOf = async (
   { db, seller }: Place,
   {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import type { Database } from "../../db/connections.ts";
 
-/** An invitation's link is good for this long after it was last sent. */
+/** How many days an invitation's link stays valid after it was last sent. */
 export const invitationDays = 7;
 
 export type Invitation = {
@@ -20,7 +20,10 @@ const expiry = sql<string>`app_now() + make_interval(days => ${invitationDays}::
 
 type NewInvitation = Omit<Invitation, "times_sent"> & { readonly token_hash: Buffer };
 
-/** Invites an address. An open invitation of it gets these roles and a new link; the older link stops working. */
+/**
+ * Invites an address. If it has an open invitation, that invitation gets these roles and a new link; the older link stops
+ * working.
+ */
 export const upsertInvitation = async (db: Database, row: NewInvitation): Promise<Invitation> => {
   const { rows } = await sql<Invitation>`
     insert into staff_invitation as i (id, invited_to, email, roles, is_operator, invited_by, token_hash, created_at, expires_at)
@@ -37,7 +40,7 @@ export const upsertInvitation = async (db: Database, row: NewInvitation): Promis
 
 const isOpen = sql<boolean>`accepted_at is null and withdrawn_at is null and expires_at > app_now()`;
 
-/** The invitation of a link that is still good. Locks it: a link is good once. */
+/** The invitation of a link that is still valid. Locks it, because a link works only once. */
 export const lockInvitation = (db: Database, token_hash: Buffer): Promise<Invitation | undefined> =>
   db
     .selectFrom("staff_invitation")
@@ -55,7 +58,7 @@ export const findInvitation = (db: Database, token_hash: Buffer): Promise<Invita
     .where(isOpen)
     .executeTakeFirst();
 
-/** An invitation of a seller that was neither accepted nor withdrawn; its link may be over. */
+/** An invitation of a seller that was neither accepted nor withdrawn. Its link may have expired. */
 export const lockInvitationOf = (db: Database, sellerId: string, id: string): Promise<Invitation | undefined> =>
   db
     .selectFrom("staff_invitation")
@@ -93,7 +96,7 @@ export const markWithdrawn = (db: Database, id: string) =>
     .where("id", "=", id)
     .execute();
 
-/** Gives an invitation another link for another seven days. It is from whoever sends it now. */
+/** Gives an invitation another link for another seven days. Whoever sends it now becomes the inviter. */
 export const renewInvitation = (db: Database, id: string, renewed: { token_hash: Buffer; invited_by: string }) =>
   db
     .updateTable("staff_invitation")
@@ -116,7 +119,7 @@ export const openInvitationsOf = async (db: Database, sellerId: string): Promise
   return rows;
 };
 
-/** The slug of a seller that invites the address of an account. */
+/** The slug of a seller that invites an account's address. */
 export const invitingSeller = async (db: Database, staff_id: string): Promise<string | undefined> => {
   const { rows } = await sql<{ slug: string }>`
     select s.slug from staff a

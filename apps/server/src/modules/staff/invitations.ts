@@ -21,14 +21,17 @@ export {
 } from "./invitations.sql.ts";
 export type { Invitation };
 
-/** The secret of a link of an e-mail, and what is stored of it. */
+/** The secret of an e-mailed link, and the hash that is stored. */
 const newLink = (): { readonly token: string; readonly token_hash: Buffer } => {
   const token = randomBytes(32).toString("base64url");
   return { token, token_hash: hashOf(token) };
 };
 const hashOf = (token: string): Buffer => createHash("sha256").update(`staff link ${token}`).digest();
 
-/** Invites an address to a seller, or as an operator where `invited_to` is null. Returns the link's secret, which is not stored. */
+/**
+ * Invites an address to a seller, or as an operator if `invited_to` is null. Returns the link's secret, which is not
+ * stored.
+ */
 export const invite = async (
   db: Database,
   {
@@ -55,13 +58,13 @@ export const renewLink = async (db: Database, id: string, invited_by: string): P
   return token;
 };
 
-/** The invitation of a link, if it is still good. */
+/** The invitation of a link, if it is still valid. */
 export const invitationOf = (db: Database, token: string): Promise<Invitation | undefined> =>
   findInvitation(db, hashOf(token));
 export const lockInvitationOfLink = (db: Database, token: string): Promise<Invitation | undefined> =>
   lockInvitation(db, hashOf(token));
 
-/** Makes a link to choose a new password. Returns its secret. */
+/** Creates a link to choose a new password. Returns its secret. */
 export const makePasswordLink = async (db: Database, staff_id: string): Promise<{ id: string; token: string }> => {
   const { token, token_hash } = newLink();
   const id = newId();
@@ -69,7 +72,7 @@ export const makePasswordLink = async (db: Database, staff_id: string): Promise<
   return { id, token };
 };
 
-/** Uses a link to choose a new password, and returns whose it is. */
+/** Uses a link to choose a new password, and returns the account's id. */
 export const spendPasswordToken = (db: Database, token: string): Promise<string | undefined> =>
   spendPasswordLink(db, hashOf(token));
 /** The same without using it. */

@@ -5,8 +5,9 @@ import { grantsEverywhere } from "./grants.ts";
 import type { Invitation } from "./invitations.ts";
 
 /**
- * Whether whoever invites may still give the roles: somebody who was removed since has left no way in. The operator invites
- * first owners, and the command line has no account. `acrossSellers` sees the roles of all.
+ * Whether the inviter may still grant the roles: an invitation by somebody who has since been removed must not give
+ * access. The operator invites first owners, and the command line has no account. `acrossSellers` sees the roles of all
+ * sellers.
  */
 export const isStillInvited = async (
   acrossSellers: Database,

@@ -23,7 +23,7 @@ export const insertChallenge = (
     })
     .execute();
 
-/** Uses a challenge up. False: there is none for this purpose and person, it is over, or it was used. */
+/** Uses up a challenge. Returns false if there is none for this purpose and person, it has expired, or it was used. */
 export const spendChallenge = async (
   db: Database,
   challenge_hash: Buffer,
@@ -53,7 +53,7 @@ export const findPasskey = (db: Database, credential_id: Buffer): Promise<Stored
     .where("credential_id", "=", credential_id)
     .executeTakeFirst();
 
-/** The oldest first. */
+/** Oldest first. */
 export const passkeysOf = (db: Database, staff_id: string) =>
   db
     .selectFrom("staff_passkey")
@@ -63,7 +63,7 @@ export const passkeysOf = (db: Database, staff_id: string) =>
     .orderBy("id")
     .execute();
 
-/** False: somebody has this passkey already. */
+/** Returns false if somebody already has this passkey. */
 export const insertPasskey = async (
   db: Database,
   { transports, ...passkey }: StoredPasskey & { readonly counter: number },
@@ -78,8 +78,8 @@ export const insertPasskey = async (
 };
 
 /**
- * Writes that a passkey was used. False where its counter did not go up: a copy of it was used before. Authenticators that
- * do not count always say 0.
+ * Records that a passkey was used. Returns false if its counter did not increase, which means that a copy was used
+ * before. Authenticators that do not count always report 0.
  */
 export const raiseCounter = async (db: Database, id: string, counter: number): Promise<boolean> => {
   const { numAffectedRows = 0n } = await sql`
@@ -88,7 +88,7 @@ export const raiseCounter = async (db: Database, id: string, counter: number): P
   return numAffectedRows > 0n;
 };
 
-/** Returns the earlier name; undefined: the account has no such passkey. */
+/** Returns the earlier name; undefined if the account has no such passkey. */
 export const renamePasskeyOf = async (
   db: Database,
   { id, staff_id, name }: { readonly id: string; readonly staff_id: string; readonly name: string },
@@ -104,7 +104,7 @@ export const renamePasskeyOf = async (
   return row?.name;
 };
 
-/** Returns its name; undefined: the account has no such passkey. */
+/** Returns its name; undefined if the account has no such passkey. */
 export const deletePasskeyOf = async (db: Database, staff_id: string, id: string): Promise<string | undefined> => {
   const row = await db
     .deleteFrom("staff_passkey")

@@ -23,16 +23,19 @@ export { deletePasskeyOf, insertPasskey, passkeysOf, renamePasskeyOf } from "./p
 
 type PasskeyContext = Pick<OfficeContext, "db" | "origin" | "log">;
 type Person = { readonly id: string; readonly email: string; readonly name: string };
-/** Who has to answer a challenge, and what for. Nobody is known yet when somebody signs in. */
+/**
+ * Who has to answer a challenge, and for what purpose. `staff_id` is null when somebody signs in, because the person is
+ * not known yet.
+ */
 type Asked = { readonly purpose: ChallengePurpose; readonly staff_id: string | null };
 
-/** The relying party is the host of the back office. A passkey for it works at no other address. */
+/** The relying party is the host of the back office. Its passkeys work at no other address. */
 const relyingParty = ({ origin }: PasskeyContext) => ({ id: new URL(origin).hostname, origin: new URL(origin).origin });
 
-/** EdDSA, ES256 and RS256, by their COSE numbers: every authenticator has one of them. */
+/** EdDSA, ES256 and RS256, by their COSE numbers. Every authenticator supports one of them. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** What every answer must fulfil, whether it makes a passkey or uses one. */
+/** The requirements for every answer, whether it creates a passkey or uses one. */
 const expected = (ctx: PasskeyContext) => {
   const { id, origin } = relyingParty(ctx);
   return { expectedOrigin: origin, expectedRPID: id, requireUserVerification: true };
@@ -44,7 +47,7 @@ const descriptorOf = ({ credential_id, transports }: Pick<StoredPasskey, "creden
   transports: [...transports],
 });
 
-/** What the browser is asked to make. Keys that the account has already are excluded. */
+/** The options for creating a passkey in the browser. Passkeys that the account already has are excluded. */
 export const beginRegistration = async (ctx: PasskeyContext, { id: staff_id, email, name }: Person) => {
   const own = await passkeysOf(ctx.db, staff_id);
   const options = await generateRegistrationOptions({
@@ -56,14 +59,17 @@ export const beginRegistration = async (ctx: PasskeyContext, { id: staff_id, ema
     attestationType: "none",
     supportedAlgorithmIDs,
     excludeCredentials: own.map(descriptorOf),
-    // Signing in begins without an address, so the key has to know whose it is.
+    // Signing in begins without an address, so the passkey has to identify its owner.
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   await keepChallenge(ctx, options.challenge, { purpose: "registration", staff_id });
   return options;
 };
 
-/** What the browser is asked to sign: with the account's passkeys, or with any where nobody is known yet. */
+/**
+ * The options for signing a challenge in the browser: with one of the account's passkeys, or with any passkey if the
+ * person is not known yet.
+ */
 export const beginAssertion = async (ctx: PasskeyContext, asked: Asked) => {
   const own = asked.staff_id === null ? undefined : await passkeysOf(ctx.db, asked.staff_id);
   const options = await generateAuthenticationOptions({
@@ -78,7 +84,10 @@ export const beginAssertion = async (ctx: PasskeyContext, asked: Asked) => {
 const keepChallenge = ({ db }: PasskeyContext, challenge: string, asked: Asked) =>
   insertChallenge(db, { ...asked, challenge_hash: hashOf(challenge) });
 
-/** The challenge of an answer, which is used up by it, right or wrong. Null: it is none of ours for this purpose. */
+/**
+ * The challenge of an answer, which uses it up, whether right or wrong. Null if there is no such challenge for this
+ * purpose.
+ */
 const spendChallengeOf = async (
   { db }: PasskeyContext,
   clientDataJSON: string,
@@ -98,7 +107,7 @@ const challengeIn = (clientDataJSON: string): string | null => {
   }
 };
 
-/** The passkey that a browser made, to be stored. Null: it is not accepted. */
+/** The passkey that a browser created, to be stored; null if it is not accepted. */
 export const readRegistration = async (
   ctx: PasskeyContext,
   staff_id: string,
@@ -126,8 +135,8 @@ export const readRegistration = async (
 };
 
 /**
- * Whose passkey signed the challenge; its use is written. Null: not accepted, whatever was wrong. Where the person is known,
- * it has to be theirs.
+ * Returns the owner of the passkey that signed the challenge, and records its use. Null if it is not accepted for any
+ * reason. If the person is known, the passkey has to be theirs.
  */
 export const acceptAssertion = async (
   ctx: PasskeyContext,
@@ -143,7 +152,7 @@ export const acceptAssertion = async (
   const result = await verifyAuthenticationResponse({
     response: { id, rawId, type, clientExtensionResults: {}, response: signed },
     expectedChallenge,
-    // The counter is compared where it is written, so that two answers at once cannot both pass.
+    // The counter is compared when it is written, so that two simultaneous answers cannot both pass.
     credential: { id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
     ...expected(ctx),
   }).catch(refusedBecause(ctx));
@@ -151,7 +160,7 @@ export const acceptAssertion = async (
   return (await raiseCounter(ctx.db, passkey.id, result.authenticationInfo.newCounter)) ? passkey.staff_id : null;
 };
 
-/** The library throws what it finds wrong; the reader of the log wants to know, the sender is told nothing. */
+/** The library throws the problem that it finds. It is logged, but the sender is told nothing. */
 const refusedBecause =
   ({ log }: PasskeyContext) =>
   (error: unknown): undefined => {

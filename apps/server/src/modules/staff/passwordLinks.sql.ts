@@ -3,7 +3,7 @@ import type { Database } from "../../db/connections.ts";
 
 export const passwordLinkMinutes = 30;
 
-/** Makes a link; the account's earlier ones die. */
+/** Creates a link; the account's earlier links stop working. */
 export const insertPasswordLink = async (
   db: Database,
   row: { readonly id: string; readonly staff_id: string; readonly token_hash: Buffer },
@@ -25,7 +25,7 @@ export const insertPasswordLink = async (
     .execute();
 };
 
-/** Uses a link, and returns whose it is. One of two at once gets it. */
+/** Uses a link and returns the account's id. Of two simultaneous calls, one succeeds. */
 export const spendPasswordLink = async (db: Database, token_hash: Buffer): Promise<string | undefined> => {
   const row = await db
     .updateTable("staff_password_link")
@@ -38,7 +38,7 @@ export const spendPasswordLink = async (db: Database, token_hash: Buffer): Promi
   return row?.staff_id;
 };
 
-/** Whose link it is, if it is still good. */
+/** The account's id of a link, if the link is still valid. */
 export const findPasswordLink = async (db: Database, token_hash: Buffer): Promise<string | undefined> => {
   const row = await db
     .selectFrom("staff_password_link")

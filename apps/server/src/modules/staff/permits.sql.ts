@@ -11,7 +11,7 @@ export type Permit = {
   readonly ends_at: string;
 };
 
-/** Visits of the operator that are open at a seller, with who let them in. */
+/** The operator's open visits at a seller, with the name of whoever allowed them. */
 export const openPermits = async ({ db, seller }: Place): Promise<Permit[]> => {
   const { rows } = await sql<Permit>`
     select p.id, a.name as allowed_by, p.reason, p.created_at, p.ends_at
@@ -36,7 +36,7 @@ export const insertPermit = (
     })
     .execute();
 
-/** Locks a visit, so that what is written about it is written once. */
+/** Locks a visit, so that its audit entry is written once. */
 export const lockPermit = ({ db, seller }: Place, id: string) =>
   db
     .selectFrom("operator_permit")
@@ -46,7 +46,7 @@ export const lockPermit = ({ db, seller }: Place, id: string) =>
     .forUpdate()
     .execute();
 
-/** False: there is no such open visit at the seller. */
+/** Returns false if there is no such open visit at the seller. */
 export const endPermit = async ({ db, seller }: Place, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable("operator_permit")
@@ -66,7 +66,7 @@ export type OpenVisit = {
   readonly visit_until: string;
 };
 
-/** Sellers whose owners let the operator in now: `acrossSellers` sees them all. */
+/** Sellers whose owners currently allow the operator in. `acrossSellers` sees all of them. */
 export const openPermitsEverywhere = async (acrossSellers: Database): Promise<OpenVisit[]> => {
   const { rows } = await sql<OpenVisit>`
     select s.slug, s.name, s.timezone, max(p.ends_at) as visit_until

@@ -1,12 +1,12 @@
 import type { Database } from "../../db/connections.ts";
 import type { Sealer } from "../../providers/sealer.ts";
 
-/** Under what name the secret of a second factor is sealed. */
+/** The associated data with which the secret of a second factor is sealed. */
 export const totpAssociatedData = (staff_id: string, id: string): string => `staff_totp:${staff_id}:${id}`;
 
 /**
- * Seals the secrets of second factors with the current key where they were sealed with the previous one, and returns how
- * many. One that is replaced meanwhile is left as it is.
+ * Seals the secrets of second factors again with the current key if they were sealed with the previous one, and returns
+ * how many. A secret that is replaced in the meantime is left as it is.
  */
 export const resealSecondFactors = async (acrossSellers: Database, sealer: Sealer): Promise<number> => {
   let count = 0;

@@ -3,9 +3,9 @@ import { stepUpMinutes, type StaffRole } from "@foyer/contract/office/staff/perm
 import type { Database } from "../../db/connections.ts";
 import { inOneTrip, statement } from "../../db/statements/statement.ts";
 
-/** A sign-in ends after this long without use, and after seven days at the latest. */
+/** A sign-in ends after this time without use, and after seven days at the latest. */
 const lifetimes = { idleHours: 12, maxDays: 7 } as const;
-/** How often a sign-in that is used is written to. */
+/** The minimum number of seconds between two recorded uses of a sign-in. */
 const touchSeconds = 60;
 
 const isInForce = `s.ended_at is null and s.seen_at > app_now() - interval '${lifetimes.idleHours} hours'
@@ -44,8 +44,8 @@ const permitOfSeller = `
   select id from operator_permit where seller_id = $1::uuid and ended_at is null and ends_at > app_now() order by ends_at desc limit 1`;
 
 /**
- * One row for each role at the seller, or one without a role. `production`: a demo account is none there. Statements of their
- * own in one round trip: accounts are on every node of a cluster, what they may do is with the seller.
+ * One row for each role at the seller, or one row without a role. In `production`, demo accounts are left out. Separate
+ * statements in one round trip, because accounts are on every node of a cluster, but permissions are with the seller.
  */
 export const findSignInRows = (
   db: Database,
@@ -89,7 +89,9 @@ export const insertSignIn = (
     .values({ ...row, created_at: sql<string>`app_now()`, proved_at: isProved ? sql<string>`app_now()` : null })
     .execute();
 
-/** Gives a sign-in a new token and a fresh proof. Returns until when it counts; undefined if the sign-in has ended. */
+/**
+ * Gives a sign-in a new token and a fresh proof. Returns until when the proof counts; undefined if the sign-in has ended.
+ */
 export const renewSignIn = async (db: Database, id: string, token_hash: Buffer): Promise<string | undefined> => {
   const row = await db
     .updateTable("staff_sign_in")
@@ -105,7 +107,7 @@ export const renewSignIn = async (db: Database, id: string, token_hash: Buffer):
   return row?.proved_until;
 };
 
-/** Ends one sign-in of an account. Returns whether it was in force. */
+/** Ends one sign-in of an account. Returns whether it was active. */
 export const endSignInOf = async (db: Database, staff_id: string, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable("staff_sign_in")
@@ -117,7 +119,7 @@ export const endSignInOf = async (db: Database, staff_id: string, id: string): P
   return numUpdatedRows > 0n;
 };
 
-/** Ends all sign-ins of an account, but for one. */
+/** Ends all sign-ins of an account, except for one. */
 export const endSignInsOf = (db: Database, staff_id: string, except?: string) =>
   db
     .updateTable("staff_sign_in")
@@ -135,7 +137,7 @@ type SignInOfAccount = {
   readonly seen_at: string;
 };
 
-/** Those in force, the last used first. */
+/** Active sign-ins, last used first. */
 export const signInsOf = async (db: Database, staff_id: string) => {
   const { rows } = await sql<SignInOfAccount>`
     select s.id, s.browser, s.country, s.created_at, s.seen_at from staff_sign_in s
@@ -156,7 +158,7 @@ export const isKnownBrowser = async (db: Database, staff_id: string, browser: st
   return row !== undefined;
 };
 
-/** Ends the sign-in that a browser had before it signs in again. */
+/** Ends the browser's previous sign-in before it signs in again. */
 export const endSignInByToken = (db: Database, token_hash: Buffer) =>
   db
     .updateTable("staff_sign_in")

@@ -5,7 +5,7 @@ import { endSignInByToken, findSignInRows, insertSignIn, isKnownBrowser, touchSi
 
 export { endSignInOf, endSignInsOf, renewSignIn, signInsOf } from "./signIns.sql.ts";
 
-/** Reads a sign-in with the roles at a seller. Nothing is cached: what was taken away counts at the next call. */
+/** Reads a sign-in with the roles at a seller. Nothing is cached, so removed roles take effect at the next call. */
 export const findSignIn = async (
   { db, production }: Pick<OfficeContext, "db" | "production">,
   token_hash: Buffer,
@@ -19,7 +19,7 @@ export const findSignIn = async (
   return { ...member, roles: rows.flatMap(({ role }) => role ?? []) };
 };
 
-/** Begins a sign-in and sets its cookie. Returns whether its browser is new to the account. */
+/** Begins a sign-in and sets its cookie. Returns whether the browser is new to the account. */
 export const beginSignIn = async (
   ctx: Pick<OfficeContext, "db" | "browser" | "country" | "issueToken" | "token_hash">,
   staff_id: string,

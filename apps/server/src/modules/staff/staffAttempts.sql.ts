@@ -3,7 +3,10 @@ import type { Database } from "../../db/connections.ts";
 
 type Taken = { readonly used: number; readonly wait: number };
 
-/** Counts one attempt and returns the sum of its window, with the seconds until that ends. One of two at once waits for the other. */
+/**
+ * Counts one attempt and returns the total in its window, with the seconds until the window ends. Of two simultaneous
+ * calls, one waits for the other.
+ */
 export const addStaffAttempt = async (db: Database, key: Buffer, windowSeconds: number): Promise<Taken> => {
   const { rows } = await sql<Taken>`
     insert into staff_attempt as t (key, used, ends_at)

@@ -7,20 +7,20 @@ type AttemptContext = Pick<OfficeContext, "db" | "providers" | "clientAddress" |
 
 /** Failed attempts within a window, for one account and from one network. */
 const signInLimits = { seconds: 900, account: 5, network: 20 } as const;
-/** Challenges for passkeys, right or wrong. They are counted by network alone: nobody is known yet. */
+/** Challenges for passkeys, right or wrong. They are counted by network only, because the person is not known yet. */
 const challengeLimits = { seconds: 900, network: 100 } as const;
-/** E-mails that somebody sends themselves to look at. */
+/** Test e-mails that a person sends to themselves. */
 const testEmailLimits = { seconds: 3600, account: 10, network: 100 } as const;
-/** Looks at the DNS of a domain. */
+/** DNS checks of a sender's domain. */
 const senderCheckLimits = { seconds: 600, account: 30, network: 200 } as const;
 /** E-mails with a link to choose a password. */
 const linkLimits = { seconds: 3600, account: 3, network: 20 } as const;
 
 /** An attempt that was counted before anything was compared. */
 export type StaffAttempt = {
-  /** It succeeded: clears the account's failed attempts, and takes this one off the network's. */
+  /** The attempt succeeded: clears the account's failed attempts, and no longer counts this one for the network. */
   readonly succeed: () => Promise<void>;
-  /** Does not count it: it did not fail, and more is needed to sign in. */
+  /** Does not count the attempt: it did not fail, but more is needed to sign in. */
   readonly takeBack: () => Promise<void>;
 };
 
@@ -33,7 +33,7 @@ const count = async (
   const { network, isShared } = networkOfClient(ctx);
   const accountKey = Buffer.from(ctx.providers.sign(`staff ${kind} ${target}`));
   const networkKey = Buffer.from(ctx.providers.sign(`staff ${kind} network ${network}`));
-  // Each in a transaction of its own, which ends before the slow comparison begins.
+  // Each is counted in a transaction of its own, which ends before the slow comparison begins.
   const ofNetwork = await addStaffAttempt(ctx.db, networkKey, limits.seconds);
   const ofAccount = await addStaffAttempt(ctx.db, accountKey, limits.seconds);
   const waits = [
@@ -55,7 +55,7 @@ const count = async (
   };
 };
 
-/** Counts a challenge for a passkey of somebody unknown. Refuses with 429 beyond the limit. */
+/** Counts a challenge for a passkey of an unknown person. Refuses with 429 beyond the limit. */
 export const countChallenge = async (ctx: AttemptContext): Promise<void> => {
   const { network, isShared } = networkOfClient(ctx);
   const key = Buffer.from(ctx.providers.sign(`staff challenge network ${network}`));
@@ -64,20 +64,20 @@ export const countChallenge = async (ctx: AttemptContext): Promise<void> => {
     throw new Refused({ code: "too_many_requests", context: "staff", extra: { retry_after: wait } });
 };
 
-/** Counts an attempt to sign in or to step up, known account or not. Refuses with 429 beyond the limits. */
+/** Counts an attempt to sign in or to step up, whether the account exists or not. Refuses with 429 beyond the limits. */
 export const countStaffAttempt = (ctx: AttemptContext, account: string): Promise<StaffAttempt> =>
   count(ctx, "sign_in", account, signInLimits);
 
-/** Counts a request for a new password. The reply does not say whether the account's limit is reached. */
+/** Counts a request for a new password. The reply does not reveal whether the account's limit is reached. */
 export const countLinkRequest = (ctx: AttemptContext, account: string): Promise<StaffAttempt> =>
   count(ctx, "password_link", account, linkLimits);
 
-/** Counts an e-mail that somebody sends themselves. Refuses with 429 beyond the limit. */
+/** Counts a test e-mail. Refuses with 429 beyond the limit. */
 export const countTestEmail = async (ctx: AttemptContext, staff_id: string): Promise<void> => {
   await count(ctx, "test_email", staff_id, testEmailLimits);
 };
 
-/** Counts a look at the DNS of a sender's domain. Refuses with 429 beyond the limit. */
+/** Counts a DNS check of a sender's domain. Refuses with 429 beyond the limit. */
 export const countSenderCheck = async (ctx: AttemptContext, staff_id: string): Promise<void> => {
   await count(ctx, "sender_check", staff_id, senderCheckLimits);
 };

@@ -15,11 +15,11 @@ const roleWords: Readonly<Record<StaffRole, string>> = {
   reporter: "reporter",
 };
 
-/** 'box office and scanner' */
+/** Such as 'box office and scanner'. */
 export const rolesInWords = (roles: readonly StaffRole[]): string =>
   new Intl.ListFormat("en", { type: "conjunction" }).format(roles.map((role) => roleWords[role]));
 
-/** Where an e-mail to the staff of a seller is queued. */
+/** Queues e-mails to the staff of a seller. */
 export type StaffMailer = { readonly db: Database; readonly seller: Seller; readonly origin: string };
 
 type Content = {
@@ -46,7 +46,10 @@ const message = (
     footer: footer ?? `You received this email because you have a staff account at ${seller.name}.`,
   });
 
-/** Kinds whose e-mails hold a link that opens an account; they are blanked once it is used or over (jobs/emails/outbox.sql.ts). */
+/**
+ * An e-mail with a link that opens an account. E-mails of these kinds are blanked once the link is used or has expired
+ * (jobs/emails/outbox.sql.ts).
+ */
 type SecretMail = { readonly to_address: string; readonly id: string; readonly token: string };
 
 export const queueInvitation = (
@@ -123,7 +126,7 @@ const notices = {
 
 export type StaffNotice = keyof typeof notices;
 
-/** Tells somebody what happened to their account. */
+/** Tells a person what happened to their account. */
 export const queueNotice = (
   mailer: StaffMailer,
   notice: StaffNotice,
@@ -144,7 +147,7 @@ export const queueNotice = (
   });
 };
 
-/** Tells somebody who wished it that something new needs a person. */
+/** Tells a subscribed staff member that new payments need a person. */
 export const queueMoneyNotice = (
   mailer: StaffMailer,
   { to_address, news, all }: { readonly to_address: string; readonly news: number; readonly all: number },
@@ -162,7 +165,7 @@ export const queueMoneyNotice = (
     }),
   });
 
-/** A kept report as a link: the figures are those that its reader may see when they open it. */
+/** Sends a saved report as a link, so that its reader sees the figures that they may see when they open it. */
 export const queueReportLink = (
   mailer: StaffMailer,
   {

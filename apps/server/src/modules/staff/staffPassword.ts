@@ -12,7 +12,7 @@ const messages: Readonly<Record<Problem, string>> = {
   common: "Too many people use this password. Please choose another one.",
 };
 
-/** What is wrong with a new password for the account of an address. */
+/** The problem of a new password for an account; undefined if there is none. */
 export const staffPasswordProblem = (password: string, { email, name }: { email: string; name: string }) => {
   const [local = "", domain = ""] = email.toLowerCase().split("@");
   const text = password.toLowerCase();

@@ -9,7 +9,7 @@ import type { PrintedTicket } from "../orders/tickets/readPrintedTickets.ts";
 import { passToken } from "./updates/passToken.ts";
 import { walletStrings } from "./wallet.strings.ts";
 
-/** Size in points by file. Apple Wallet rejects a pass without `icon.png`. */
+/** Sizes in points, by file. Apple Wallet rejects a pass without `icon.png`. */
 const icons = { "icon.png": 29, "icon@2x.png": 58, "icon@3x.png": 87 } as const;
 const logos = { "logo.png": 1, "logo@2x.png": 2 } as const;
 
@@ -30,7 +30,7 @@ const renderIcon = async (ctx: PassContext, color: string, size: number): Promis
 };
 
 const renderPictures = async (ctx: PassContext, color: string): Promise<Record<string, Buffer>> => {
-  // A pass has the brand colour as its background, so the logo for dark backgrounds comes first.
+  // The pass's background has the brand colour, so the logo for dark backgrounds comes first.
   const logo = ctx.seller.meta.logo_dark ?? ctx.seller.meta.logo;
   const drawn = await Promise.all([
     ...Object.entries(icons).map(async ([name, size]) => [name, await renderIcon(ctx, color, size)] as const),
@@ -47,7 +47,7 @@ const renderPictures = async (ctx: PassContext, color: string): Promise<Record<s
   return Object.fromEntries(drawn.flatMap(([name, bytes]) => (bytes ? [[name, bytes]] : [])));
 };
 
-/** '2026-11-21T12:00:00-05:00': wallets show a pass when its local time comes. */
+/** Such as '2026-11-21T12:00:00-05:00'. Wallets show a pass when its local time comes. */
 const venueTime = (moment: string | null, timezone: string): string | null =>
   moment === null
     ? null
@@ -81,7 +81,7 @@ const brandColors = ({ theme }: PassContext["seller"]) => {
   return theme.mode === "dark" ? darkColors(theme.dark, light) : light;
 };
 
-/** Apple Wallet asks over HTTPS only. */
+/** Apple Wallet requests updates over HTTPS only. */
 const updatesOf = (ctx: PassContext, serial: string): WalletPass["updates"] => {
   const { origin } = ctx.providers;
   if (!origin.startsWith("https://")) return null;
@@ -101,7 +101,7 @@ const passLabels = (seller: PassContext["seller"], isCard: boolean): WalletPass[
   };
 };
 
-/** With the seller's texts and colours, without pictures. */
+/** Builds a pass with the seller's texts and colours, without pictures. */
 export const buildPass = (ctx: PassContext, details: PassDetails): Omit<WalletPass, "pictures"> => {
   const { seller } = ctx;
   const { id, scan_code, kind, order_number, expires, ticket } = details;
@@ -137,7 +137,7 @@ export const buildPass = (ctx: PassContext, details: PassDetails): Omit<WalletPa
   };
 };
 
-/** With the seller's icon and logo, which Apple Wallet gets inside the pass. */
+/** Adds the seller's icon and logo, which Apple Wallet needs inside the pass. */
 export const addPictures = async (ctx: PassContext, pass: Omit<WalletPass, "pictures">): Promise<WalletPass> => ({
   ...pass,
   pictures: await renderPictures(ctx, pass.colors.background),

@@ -10,7 +10,7 @@ import { savePass } from "./wallet.sql.ts";
 
 type Sent = { readonly ticket_id: string; readonly token?: string | undefined };
 
-/** Why a ticket has no pass, for whoever opens its link. */
+/** The refusal for a ticket without a pass, as the visitor who opens its link sees it. */
 const passNotFound = (isUsable: boolean): Refused =>
   new Refused({
     code: "not_found",
@@ -20,7 +20,7 @@ const passNotFound = (isUsable: boolean): Refused =>
       : "This ticket is no longer valid, so it cannot be added to a wallet.",
   });
 
-/** Which wallet passes a ticket has. Problems with the seller's keys are logged, and not shown to the visitor. */
+/** The wallet passes that a ticket has. Problems with the seller's keys are logged, and not shown to the visitor. */
 export const checkPasses = async (ctx: RequestContext, sent: Sent): Promise<WalletPrecheck> => {
   const { isUsable } = await requireTicket(ctx, sent);
   const { apple, google } = await ctx.providers.findWallets(ctx.seller.id);
@@ -35,7 +35,7 @@ export const checkPasses = async (ctx: RequestContext, sent: Sent): Promise<Wall
   };
 };
 
-/** Keeps that the pass is given out, so that it can follow the ticket. */
+/** Records that the pass was issued, so that it can be updated with the ticket. */
 const issuePass = async (
   ctx: RequestContext,
   wallet: "apple" | "google",

@@ -4,7 +4,7 @@ import type { OrderRow } from "../orders/readOrders.ts";
 import { readAllPrintedTickets, type PrintedTicket } from "../orders/tickets/readPrintedTickets.ts";
 import type { TicketFacts } from "./wallet.sql.ts";
 
-/** A ticket or a membership card as a pass shows it. */
+/** A ticket or a membership card, with the data for its pass. */
 export type PassTicket = {
   readonly order_number: string;
   readonly ticket: PrintedTicket;
@@ -17,11 +17,11 @@ export type PassTicket = {
 type PassTicketQuery = {
   readonly row: TicketFacts;
   readonly order: OrderRow;
-  /** Whose own card it is, where it is shown to them. */
+  /** The reader, if the membership card is their own and is shown to them. */
   readonly reader_id: string | undefined;
 };
 
-/** Undefined for what has no pass, such as a donation, and for a ticket that was cancelled. */
+/** Undefined for something without a pass, such as a donation, and for a cancelled ticket. */
 export const readPassTicket = async (
   { db, seller, now }: Pick<RequestContext, "db" | "seller" | "now">,
   { row, order, reader_id }: PassTicketQuery,

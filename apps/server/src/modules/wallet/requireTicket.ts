@@ -14,9 +14,9 @@ const ticketNotFound = (): Refused =>
   });
 
 /**
- * A ticket that the visitor may save as a pass: of an order that they may open, their own membership card, or one that its
- * own token opens. Tickets that the buyer has sent on are open to that token only. Other tickets are answered like missing
- * ones.
+ * A ticket that the visitor may save as a pass: one of an order that they may open, their own membership card, or one
+ * opened by its own token. Tickets that the buyer has sent on can only be opened by that token. Other tickets are
+ * answered like missing ones.
  */
 export const requireTicket = async (
   ctx: RequestContext,

@@ -9,13 +9,13 @@ type Db = Pick<RequestContext, "db" | "seller">;
 export type TicketFacts = {
   readonly id: string;
   readonly code_number: number;
-  /** With whom it is; null: with its buyer. */
+  /** The sending that gave it to another person; null while the buyer has it. */
   readonly sending_id: string | null;
   readonly ticket_order_id: string;
   readonly state: TicketTable["state"];
   /** The user whose membership card it is. */
   readonly member_identity_id: string | null;
-  /** For a pass or a membership card. */
+  /** Only for a pass or a membership card. */
   readonly valid_to: string | null;
 };
 
@@ -32,7 +32,7 @@ export const selectTicketFacts = async ({ db, seller }: Db, ticket_id: string): 
   return found;
 };
 
-/** What is left to show of a ticket that is no longer valid. */
+/** What can still be shown of a ticket that is no longer valid. */
 export type EndedTicket = {
   readonly order_number: number;
   readonly handler: string;
@@ -70,9 +70,9 @@ export type PassRow = Pick<WalletPassTable, "id" | "wallet" | "ticket_id" | "cod
 };
 
 /**
- * Records that a ticket is given out as a pass with this code, and returns the pass's id: the same for the same ticket,
- * wallet and code. Undefined for a ticket that was cancelled or got another code meanwhile. The locks make such a change
- * wait, so that it finds the pass and marks it.
+ * Records that a ticket is issued as a pass with this code, and returns the pass's id: the same for the same ticket,
+ * wallet and code. Undefined for a ticket that was cancelled or got another code in the meantime. The locks make such a
+ * change wait, so that it finds the pass and marks it.
  */
 export const savePass = async (
   { db, seller }: Db,
@@ -94,7 +94,7 @@ export const savePass = async (
   return saved?.id;
 };
 
-/** A pass of this wallet, as far as its ticket is concerned; undefined for one that was forgotten. */
+/** The passes with these ids in a wallet. Passes that were forgotten are left out. */
 export const selectPasses = (
   { db, seller }: Db,
   wallet: PassRow["wallet"],

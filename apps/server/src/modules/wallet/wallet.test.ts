@@ -232,7 +232,7 @@ describe("a pass link that a browser opens", () => {
     expect([status, type]).toEqual([404, "text/html; charset=utf-8"]);
     expect(body).toContain("Your ticket is valid without it.");
   });
-  test.each(passes)("shows a page for an id that is none: %s", async (pass) => {
+  test.each(passes)("shows a page for an invalid id: %s", async (pass) => {
     const bought = await buy();
     const { status, type } = await openLink(bought, `nonsense/${pass}`, browser);
     expect([status, type]).toEqual([400, "text/html; charset=utf-8"]);

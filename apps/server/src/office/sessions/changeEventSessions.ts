@@ -23,7 +23,7 @@ import {
   type PlannedSession,
 } from "./planSessionChange.ts";
 
-/** What a change comes to, through the same checks. */
+/** The effects of a change, after the same checks. */
 export const previewSessionsChange = async (
   ctx: StaffContext,
   request: StaffReceived<typeof previewSessionChange>,
@@ -36,8 +36,8 @@ export const previewSessionsChange = async (
 };
 
 /**
- * Changes sessions as a new revision, under the locks of an import. Buyers are counted when the rows of the sessions are
- * locked: whoever buys at this moment is counted, or waits and reads the change.
+ * Changes sessions as a new revision, under the locks of an import. Buyers are counted once the rows of the sessions are
+ * locked: a concurrent purchase is either counted, or waits and sees the change.
  */
 export const changeTogether = (
   ctx: StaffContext,
@@ -81,7 +81,7 @@ export const changeTogether = (
   });
 };
 
-/** The plan with its rows as they are behind their locks. */
+/** The plan with its rows as read behind their locks. */
 const planAsLocked = async (
   { db, seller }: StaffContext,
   event_template_id: string,
@@ -102,7 +102,7 @@ const stateOf = (session: PlannedSession["before"]) => {
   return { capacity, oversell_capacity, cancelled, begins: `${local_day} ${local_start}`, ends: local_end, prices };
 };
 
-/** Stops or starts the sales of sessions, in the order of locks in which places are held. */
+/** Stops or restarts the sales of sessions, with locks in the same order as holds. */
 export const setManySales = async (
   ctx: StaffContext,
   { key, session_ids, sales }: StaffReceived<typeof setSalesTogether>,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => connections.close());
 
-/** The model that the page is rendered from, and the document around it. */
+/** The page's model, and the document around it. */
 const render = async (tours: Parameters<typeof renderDevelopmentHome>[0]["guide"]["tours"]) => {
   const db = connections.acrossSellers();
   const sellers = await Promise.all((await slugLister(db)()).map((slug) => sellerFinder(db, 0)(slug)));

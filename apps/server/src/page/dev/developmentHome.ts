@@ -36,7 +36,7 @@ const cardColors = (colors: ThemeColors): string =>
     .map(([key, name]) => `--card-${name}:${colors[key as keyof ThemeColors]}`)
     .join(";");
 
-/** A seller's colours, face and corners for its card. */
+/** A seller's colours, font and corners for its card. */
 const cardStyle = ({ slug, theme }: Seller, storefront: StorefrontBundle): string => {
   const fonts = storefront.fonts(theme);
   const light = lightColors(theme.light);
@@ -77,7 +77,7 @@ const sellerCard = ({ slug, name, meta }: Seller, events: readonly EventRow[], t
   };
 };
 
-/** Makes the first page of a development server. Not there in production. */
+/** Renders the first page of a development server. Not served in production. */
 export const renderDevelopmentHome = async (
   { db, assets, guide }: { readonly db: Database; readonly assets: Assets; readonly guide: DevelopmentGuide },
   found: readonly Seller[],

@@ -6,7 +6,7 @@ const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-s
 ol{list-style:none;padding:0;display:grid;gap:1rem}dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem}dd{margin:0;overflow-wrap:anywhere}
 iframe{inline-size:100%;block-size:70rem;border:1px solid color-mix(in srgb,currentcolor 30%,transparent)}pre{white-space:pre-wrap;overflow-wrap:anywhere}`;
 
-/** A plain page for people who try the shop out. `body` is HTML. */
+/** A plain page for trying out the shop. `body` is HTML. */
 export const sendPage = (reply: FastifyReply, title: string, body: string): FastifyReply =>
   reply
     .header(

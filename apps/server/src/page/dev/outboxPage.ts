@@ -6,7 +6,7 @@ import { sendPage } from "./developmentPage.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Makes what goes along with a mail of a seller, as it is made when the mail is sent. */
+/** Creates the attachments of a seller's e-mail as when it is sent. */
 export type MakeAttachments = (slug: string, enclosures: readonly AttachmentSource[]) => Promise<readonly Attachment[]>;
 
 type Mail = Awaited<ReturnType<ReturnType<typeof selectMails>["execute"]>>[number] & { readonly email: EmailMessage };
@@ -41,7 +41,7 @@ const mailBody = (mail: Mail, attachments: readonly Attachment[]): string => {
   return `<dl>${terms.join("")}</dl><iframe src="${mailPath}/html" title="The e-mail"></iframe><h2>As plain text</h2><pre>${escapeHtml(email.text)}</pre>`;
 };
 
-/** What the shop would have mailed, with all that goes along, for people who try it out. Never in production. */
+/** Shows the e-mails that the shop would have sent, with their attachments, for trying it out. Never in production. */
 export const installOutboxPage = (
   app: FastifyInstance,
   connections: Connections,

@@ -23,15 +23,15 @@ const sendNotFound = (reply: FastifyReply): FastifyReply =>
 export type TestBankDeps = {
   readonly connections: Connections;
   readonly findSeller: PageDeps["findSeller"];
-  /** Where the test gateway is for previews alone, so is its bank. */
+  /** Whether the test gateway, and therefore its bank, is available only in previews. */
   readonly isForPreviews: boolean;
-  /** The storefront's files; without it the page has no brand. */
+  /** The storefront's files; without them the page has no branding. */
   readonly assets: Assets | undefined;
 };
 
 /**
- * Serves the page of the test gateway's bank, where a buyer confirms or refuses a payment (3-D Secure). It has something to
- * confirm only where the test gateway may be used.
+ * Serves the page of the test gateway's bank, where a buyer confirms or refuses a payment (3-D Secure). There is only
+ * something to confirm if the test gateway may be used.
  */
 export const installTestBank = (app: FastifyInstance, deps: TestBankDeps): void => {
   const { connections, findSeller, isForPreviews, assets } = deps;

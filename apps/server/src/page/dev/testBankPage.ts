@@ -29,7 +29,7 @@ const imageUrl = (slug: string, image: string): string =>
     `/cached_api/image/${encodeURIComponent(image)}?${new URLSearchParams({ sizex: "384", sizey: "128", shrinkonly: "true", _seller: slug })}`,
   );
 
-/** The seller's logo for the scheme of the page, or their name. */
+/** The seller's logo for the page's colour scheme, or its name. */
 const logoOf = ({ slug, name, meta: { logo, logo_dark = logo } }: Seller, mode: "auto" | "light" | "dark"): string => {
   if (logo === undefined || logo_dark === undefined) return `<strong>${escapeHtml(name)}</strong>`;
   const image = `<img src="${imageUrl(slug, mode === "dark" ? logo_dark : logo)}" alt="${escapeHtml(name)}">`;
@@ -38,7 +38,7 @@ const logoOf = ({ slug, name, meta: { logo, logo_dark = logo } }: Seller, mode: 
     : image;
 };
 
-/** The page of the test gateway's bank, in the brand of the seller whose payment it is about. */
+/** The page of the test gateway's bank, with the branding of the seller whose payment it is. */
 export const testBankPage = ({
   seller,
   amount,

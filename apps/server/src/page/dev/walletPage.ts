@@ -17,7 +17,7 @@ const selectPasses = (connections: Connections) =>
     .orderBy("p.changed_at", "desc")
     .limit(100);
 
-/** The wallet passes that were given out, and the changes of which a server in production notifies the wallets. */
+/** Lists the issued wallet passes, and the changes of which a production server notifies the wallets. */
 export const installWalletPage = (app: FastifyInstance, connections: Connections): void => {
   app.get("/_dev/wallets", async (request, reply) => {
     const passes = await selectPasses(connections).execute();

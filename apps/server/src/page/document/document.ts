@@ -14,11 +14,11 @@ export type DocumentParts = {
   readonly theme: PageTheme;
   readonly fonts: readonly string[];
   readonly files: PageFiles;
-  /** Above every page of a preview. */
+  /** Shown above every page of a preview. */
   readonly banner: PreviewBanner | undefined;
   /** Head elements for search engines and link previews. */
   readonly head: string;
-  /** Structured data for search engines, where there is some. */
+  /** Structured data for search engines, if there is any. */
   readonly jsonLd: unknown;
 };
 
@@ -30,7 +30,7 @@ export const inlineScript = `${earlyClicks};${earlyLogin};${earlyCart}`;
 
 /** The texts of the page's inline style and script; the security policy allows them by hash. */
 export const inlineElements = ({ theme, files, banner }: Pick<DocumentParts, "theme" | "files" | "banner">) => ({
-  // Declares the order of the layers (@foyer/ui/styles/foundation.css), whichever sheet comes first.
+  // Declares the order of the layers (@foyer/ui/styles/foundation.css), whichever style sheet comes first.
   style:
     `@layer reset,tokens,ui,features,theme;${theme.css}` +
     files.styles.map(({ css }) => css).join("") +
@@ -54,7 +54,7 @@ export const renderDocument = (parts: DocumentParts): string => {
     heroPreload(page.head),
     ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin${attribute("href", href)}>`),
     `<style>${style}</style>`,
-    // These sheets are inlined above. A disabled link is not fetched, and shows Vite's loader that the sheet is present.
+    // These sheets are inlined above. A disabled link is not fetched, and tells Vite's loader that the sheet is present.
     ...files.styles.map(({ href }) => `<link rel="stylesheet" disabled${attribute("href", href)}>`),
     `<script>${script}</script>`,
     head,

@@ -8,7 +8,7 @@ const headers = { accept: "application/json" };
 const fetchJson = async <T>(fetcher: PageFetcher, path: string): Promise<T | undefined> => {
   const answer = await fetcher(path, { method: "GET", headers });
   if (answer.ok) return (await answer.json()) as T;
-  // For an unknown event there is no structured data; the screen shows the error.
+  // An unknown event has no structured data; the screen shows the error.
   if (RefusalReply.safeParse(await answer.json()).success) return undefined;
   throw new Error(`the API replied with status ${answer.status}`);
 };

@@ -4,13 +4,13 @@ import { cleanTerms } from "../../http/sanitize/cleanTerms.ts";
 
 const publicSellers = new WeakMap<Seller, Seller>();
 
-/** Which pages there are. Their text is fetched where it is read. */
+/** Only which pages exist. Their text is fetched where it is read. */
 const titlesOnly = (pages: NonNullable<Seller["web"]["pages"]>): typeof pages =>
   Object.fromEntries(Object.keys(pages).map((name) => [name, { html: "" }]));
 
 /**
- * A seller as sent to the page: their HTML is sanitised once more, and codes are left out. So is the tag container where
- * it must not be loaded.
+ * A seller as sent to the page: its HTML is sanitised again, and codes are left out, as is the tag container if it must
+ * not be loaded.
  */
 export const publicSeller = (seller: Seller, mayLoadContainer: boolean): Seller => {
   const cached = publicSellers.get(seller);
@@ -18,8 +18,8 @@ export const publicSeller = (seller: Seller, mayLoadContainer: boolean): Seller 
   const { web: given, meta } = seller;
   const { analytics, ...web } = given;
   const { zip_codes, ...rest } = seller.configuration;
-  // Which code a post code maps to stays on the server: on the page anybody could read it. The page only gets the
-  // countries whose post codes are looked up.
+  // The codes that postcodes map to stay on the server: on the page anyone could read them. The page only gets the
+  // countries whose postcodes are looked up.
   const configuration = zip_codes
     ? { ...rest, zip_codes: Object.fromEntries(Object.keys(zip_codes).map((country) => [country, ""])) }
     : rest;

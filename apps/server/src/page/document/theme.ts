@@ -9,7 +9,7 @@ export type PageTheme = {
   /** Attributes of the root element. */
   readonly tier: "newer" | "older";
   readonly mode: "auto" | "light" | "dark";
-  /** Colours of the browser's interface. */
+  /** Colours of the browser's UI. */
   readonly barColors: { readonly light: string; readonly dark: string };
 };
 

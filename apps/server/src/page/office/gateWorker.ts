@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * The gate's service worker: it keeps a fixed list of files, whose names contain their hashes, and the document, and answers
- * with them first, so that the page opens without a network. Another list is another version, which replaces this one.
+ * The gate's service worker. It caches a fixed list of files, whose names contain their hashes, and the document, and
+ * serves them from the cache first, so that the page opens without a network. A changed list is a new version, which
+ * replaces this one.
  */
 export const gateWorker = (files: readonly string[], html: string): string => {
   const version = createHash("sha256").update(JSON.stringify(files)).update(html).digest("hex").slice(0, 16);

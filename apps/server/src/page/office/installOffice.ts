@@ -5,8 +5,8 @@ import { gateWorker } from "./gateWorker.ts";
 type Screens = "office" | "gate";
 
 /**
- * Nothing of another host, no inline script, in no frame. Vite puts styles into the page while it develops. The gate alone
- * has workers and a reader of codes in WebAssembly.
+ * Allows nothing from another host, no inline scripts and no frames. In development Vite inserts styles into the page.
+ * Only the gate has workers and a code reader in WebAssembly.
  */
 const policyOf = ({ isDevServer }: Pick<OfficeAssets, "isDevServer">, screens: Screens): string =>
   [
@@ -42,8 +42,8 @@ ${scripts.map((src) => `<script type="module" src="${src}"></script>`).join("\n"
 </head><body><div id="root"></div><noscript>The back office needs JavaScript.</noscript></body></html>`;
 
 /**
- * Serves the back office: one document for each of its addresses, and one for the gate. They are the same for everybody,
- * since nobody is known before they sign in, and what they show comes from /staff_api.
+ * Serves the back office: one document for all of its addresses, and one for the gate. They are the same for everyone,
+ * since nobody has signed in yet, and get their data from /staff_api.
  */
 export const installOffice = (app: FastifyInstance, assets: OfficeAssets): void => {
   const html = documentOf(assets, "Back office");

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-/** What a document loads. */
+/** The files that a document loads. */
 export type DocumentAssets = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 
 /** What the two documents of the back office load: all of its screens, and the gate. */
 export type OfficeAssets = DocumentAssets & {
-  /** `files`: everything that the gate needs without a network; null where files may change at any time. */
+  /** `files` is everything that the gate needs without a network; null if files may change at any time. */
   readonly scan: DocumentAssets & { readonly files: readonly string[] | null };
-  /** True where files may change at any time and styles are put into the page by a script. */
+  /** True if files may change at any time and a script inserts styles into the page. */
   readonly isDevServer: boolean;
   readonly close: () => Promise<void>;
 };
@@ -32,7 +32,7 @@ type Manifest = Readonly<
   >
 >;
 
-/** An entry after everything that it imports: the styles of what is shared come first, and with them the order of layers. */
+/** An entry after everything that it imports: shared styles, which declare the order of layers, come first. */
 const withImports = (manifest: Manifest, name: string, known = new Set<string>()): Set<string> => {
   if (known.has(name)) return known;
   for (const imported of manifest[name]?.imports ?? []) withImports(manifest, imported, known);
@@ -48,7 +48,7 @@ const documentOf = (manifest: Manifest, name: string): DocumentAssets => {
   };
 };
 
-/** The reader of codes is loaded by a worker, which the manifest does not name. */
+/** The code reader is loaded by a worker, which the manifest does not list. */
 const isReaderFile = (name: string): boolean => /^(?:readCodes\.worker|zxing_reader)-[\w-]+\.(?:js|wasm)$/.test(name);
 
 const filesOf = (manifest: Manifest, name: string, built: readonly string[]): readonly string[] => {
@@ -86,7 +86,7 @@ export const builtOffice = async (app: FastifyInstance, dist = join(officeFolder
   };
 };
 
-/** From its sources; the browser reloads the page when one of them changes. */
+/** Served from sources; the browser reloads the page when a source changes. */
 export const devServerOffice = async (app: FastifyInstance): Promise<OfficeAssets> => {
   const { createServer } = await import("vite");
   const vite = await createServer({

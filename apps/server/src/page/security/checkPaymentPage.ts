@@ -9,11 +9,11 @@ import { pageHeaders } from "./pageHeaders.ts";
 
 export type PaymentPageCheck = {
   readonly address: string;
-  /** What differs between the page as received and as sent; empty where nothing does. */
+  /** The differences between the page as received and as sent; empty if there are none. */
   readonly differences: readonly string[];
   readonly headers: number;
   readonly scripts: number;
-  /** Hash of everything that was compared: the same as last time where nothing changed. */
+  /** A hash of everything that was compared. It is the same as last time if nothing changed. */
   readonly fingerprint: string;
 };
 
@@ -25,7 +25,7 @@ type CheckOptions = {
   readonly secure?: boolean;
   readonly dist?: string;
 };
-/** The differences of one part of the page, and the lines that the fingerprint is made of. */
+/** The differences of one part of the page, and the lines that the fingerprint is computed from. */
 type PartCheck = { readonly differences: readonly string[]; readonly compared: readonly string[] };
 
 const filesPath = "/assets/files/";

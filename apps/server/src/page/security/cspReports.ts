@@ -38,7 +38,7 @@ export const parseCspReport = (body: unknown): CspViolation | undefined => {
   return { seller: /^[a-z0-9-]{1,63}$/.test(slug) ? slug : null, directive, blocked };
 };
 
-/** Logs each report, so that an operator learns within moments of a change to a payment page (PCI DSS 11.6.1). */
+/** Logs each report, so that an operator learns of a change to a payment page at once (PCI DSS 11.6.1). */
 export const installCspReports = (app: FastifyInstance): void => {
   const [networkLimit, totalLimit] = [new RateLimit(limitPerNetwork), new RateLimit(overallLimit)];
   void app.register(async (reports) => {

@@ -40,20 +40,20 @@ export type PageHeaderOptions = {
   readonly payment?: PaymentPageSources | undefined;
   /** The seller's captcha, on the page where it is solved. */
   readonly captcha?: Configuration["captcha"];
-  /** The seller's analytics run here; never on a page with payment. */
+  /** Whether the seller's analytics run on this page; never on a page with payment. */
   readonly hasAnalytics?: boolean;
-  /** The URL may grant access to somebody's data. */
+  /** Whether the URL may grant access to personal data. */
   readonly isHidden?: boolean;
 };
 
 /**
- * The Referrer-Policy header. The URL of a buyer who returns from a bank or opens a link of an e-mail contains a secret
- * that no other site may get. Providers of payments and captchas get the host only.
+ * The Referrer-Policy header. When a buyer returns from a bank or opens a link in an e-mail, the URL contains a secret
+ * that no other site may get. Payment and captcha providers only get the host.
  */
 const referrerPolicy = (hasProviders: boolean, isHidden: boolean): string =>
   hasProviders ? "strict-origin" : isHidden ? "no-referrer" : "strict-origin-when-cross-origin";
 
-/** The security headers of every page. The policy allows our own files, and inline texts by their hash. */
+/** The security headers of every page. The policy allows our own files, and inline texts by hash. */
 export const pageHeaders = ({
   scripts,
   styles,

@@ -6,8 +6,8 @@ type ContainerSeller = Pick<Seller, "web" | "host" | "preview_until">;
 
 /**
  * Whether a seller's tag container may be loaded. Its scripts can do whatever the page can, at every address of its
- * origin, so in production they need one where no other seller is. A preview loads none: nobody may learn its address, and
- * it is no visit.
+ * origin, so in production the seller needs an origin without other sellers. A preview loads none: its address must stay
+ * secret, and it does not count as a visit.
  */
 export const mayLoadContainer = ({ web, host, preview_until }: ContainerSeller, production: boolean): boolean =>
   preview_until === undefined && web.analytics !== undefined && (!production || host !== undefined);

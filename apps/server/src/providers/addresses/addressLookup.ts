@@ -2,7 +2,7 @@ import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/forms/
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
 
 /**
- * Looks addresses up in two steps: suggestions for a text or within a container, then one address with all its fields.
+ * Looks up addresses in two steps: suggestions for a text or within a container, then one address with all its fields.
  * `country` has three letters, for example 'GBR'. Throws `AddressLookupFailed`.
  */
 export type AddressLookup = {
@@ -11,7 +11,7 @@ export type AddressLookup = {
     readonly container?: string | undefined;
     readonly country: string;
   }): Promise<readonly AddressSuggestion[]>;
-  /** Undefined: there is no such address. */
+  /** Undefined if there is no such address. */
   retrieve(id: string): Promise<AddressItem | undefined>;
 };
 
@@ -20,7 +20,7 @@ export type AddressLookupFinder = (
   lookup: NonNullable<Configuration["address_lookup"]>,
 ) => Promise<AddressLookup>;
 
-/** The provider did not answer with addresses. The message gives the reason and contains no secret. */
+/** Thrown if the provider does not return addresses. The message gives the reason and contains no secret. */
 export class AddressLookupFailed extends Error {
   constructor(reason: string) {
     super(reason);

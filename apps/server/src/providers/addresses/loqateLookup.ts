@@ -3,7 +3,7 @@ import type { AddressSuggestion, AddressItem } from "@foyer/contract/shop/forms/
 import { tracedCall } from "../../signals/tracing.ts";
 import { AddressLookupFailed, type AddressLookup } from "./addressLookup.ts";
 
-/** For tests: another address of Loqate, and another timeout. */
+/** For tests: another base URL and another timeout. */
 export type LoqateOptions = { readonly baseUrl?: string | undefined; readonly timeoutMs?: number };
 
 /** Stored by `foyer seller keys SLUG --loqate`. The versions are those of Capture Interactive. */
@@ -59,7 +59,7 @@ export const loqateLookup = (
     const body = Items.safeParse(await answer.json().catch(() => undefined));
     if (!body.success) throw new AddressLookupFailed("an unreadable answer");
     const [first, ...others] = body.data.Items;
-    // An error comes as HTTP 200 with one item. Its text may contain anything, so only its number is passed on.
+    // Errors are returned as HTTP 200 with one item. Its text may contain anything, so only its number is passed on.
     if (first && others.length === 0 && "Error" in first)
       throw new AddressLookupFailed(`error ${/^\d{1,5}$/.exec(String(first.Error))?.[0] ?? "without a number"}`);
     return body.data.Items;

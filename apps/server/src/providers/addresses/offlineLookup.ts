@@ -48,7 +48,10 @@ const groupByContainer = (found: readonly IndexedAddress[]): readonly AddressSug
   });
 };
 
-/** Looks up a short list of well-known public buildings and invented streets, for trying out without a provider. */
+/**
+ * Looks up addresses in a short list of well-known public buildings and invented streets, for trying it out without a
+ * provider.
+ */
 export const offlineLookup: AddressLookup = {
   find: async ({ text = "", container, country }) => {
     const inCountry = addressIndex.filter((address) => address.country === country);

@@ -4,7 +4,7 @@ import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import * as z from "zod/mini";
 import type { Captcha } from "./captcha.ts";
 
-/** About half a second of work for a phone, unnoticed by the visitor. */
+/** About half a second of work on a phone, unnoticed by the visitor. */
 const difficulty = { algorithm: "PBKDF2/SHA-256", cost: 2000, minCounter: 100, maxCounter: 300 } as const;
 const validSeconds = 600;
 
@@ -33,7 +33,7 @@ const decodePayload = (token: string): unknown => {
 
 /**
  * The built-in captcha: a proof of work that the browser solves by itself, signed by us for one seller and one kind of
- * call. No third party learns of the visitor.
+ * call. No third party learns about the visitor.
  */
 export const altcha = (sign: (text: string) => string): Captcha => {
   const secrets = {

@@ -4,15 +4,15 @@ import type { CaptchaProvider, CaptchaPurpose } from "@foyer/contract/shop/captc
 export type CaptchaRequest = {
   readonly sellerId: string;
   readonly purpose: CaptchaPurpose;
-  /** The address that the answer came from. */
+  /** The address that the answer was sent from. */
   readonly clientAddress: string;
-  /** The public address of the page that asked. */
+  /** The public address of the page with the captcha. */
   readonly origin: string;
 };
 
 /**
- * Whether an answer is a human's. `tokenHash` identifies the answer for `validSeconds`, within which it must not be accepted
- * again. A provider that cannot be reached (`isUnavailable`) counts as a failure: nobody passes unchecked.
+ * Whether an answer comes from a human. `tokenHash` identifies the answer for `validSeconds`, within which it must not
+ * be accepted again. A provider that cannot be reached (`isUnavailable`) counts as a failure: nobody passes unchecked.
  */
 export type CaptchaResult =
   | { readonly isHuman: true; readonly tokenHash: Buffer; readonly validSeconds: number }
@@ -20,9 +20,9 @@ export type CaptchaResult =
 
 export type Captcha = {
   verify(token: string, request: CaptchaRequest): Promise<CaptchaResult>;
-  /** A challenge for the browser; other providers' scripts get theirs by themselves. */
+  /** A challenge for the browser; other providers' scripts fetch their own. */
   readonly challenge?: (request: Pick<CaptchaRequest, "sellerId" | "purpose">) => Promise<Record<string, unknown>>;
 };
 
-/** Undefined: the seller's keys for it are missing. */
+/** Undefined if the seller's keys for it are missing. */
 export type CaptchaFinder = (sellerId: string, provider: CaptchaProvider) => Promise<Captcha | undefined>;

@@ -13,7 +13,7 @@ export const CaptchaKeys = z.strictObject({
 });
 export type CaptchaKeys = z.infer<typeof CaptchaKeys>;
 
-/** For tests: another address of the provider, and another timeout. */
+/** For tests: another base URL and another timeout. */
 export type SiteverifyOptions = { readonly baseUrl?: string | undefined; readonly timeoutMs?: number };
 
 const endpoints: Readonly<Record<SiteverifyProvider, string>> = {
@@ -30,7 +30,7 @@ const Answer = z.object({
   score: z.optional(z.number()),
 });
 
-/** Lower scores are probably bots; reCAPTCHA's documentation suggests this threshold to begin with. */
+/** Lower scores are probably bots; reCAPTCHA's documentation suggests starting with this threshold. */
 const minScore = 0.5;
 /** Longer than any provider accepts an answer. */
 const validSeconds = 1800;
@@ -55,7 +55,10 @@ const ask = async (
   return Answer.safeParse(body).data;
 };
 
-/** Whether the provider knows a secret: it says so of an answer that nobody gave. Undefined: it does not answer. */
+/**
+ * Whether the provider knows a secret, tested with an invalid answer: the error distinguishes the two. Undefined if it
+ * does not answer.
+ */
 export const isKnownSecret = async (
   provider: SiteverifyProvider,
   { secret_key }: CaptchaKeys,
@@ -67,7 +70,7 @@ export const isKnownSecret = async (
 
 /**
  * reCAPTCHA, hCaptcha and Turnstile, whose answers are verified in the same way. An answer has to come from our own page
- * (hostname) and, where the provider says so, to be given for this call (action).
+ * (hostname) and, if the provider reports it, has to be given for this call (action).
  */
 export const siteverify = (provider: SiteverifyProvider, keys: CaptchaKeys, options: SiteverifyOptions): Captcha => ({
   verify: async (token, { purpose, clientAddress, origin }) => {

@@ -13,7 +13,7 @@ const reloadMs = 10_000;
 
 /**
  * The built-in provider: flags in the flagd JSON format, evaluated in this process. The file may change while the server
- * runs; if it cannot be read, the flags stay as they were. Without a file every flag has its default.
+ * runs; if it cannot be read, the flags keep their last values. Without a file, each flag has its default.
  */
 export const fileFlags = (file: string | undefined, clock: () => number = () => performance.now()): Provider => {
   const core = new FlagdCore();
@@ -38,7 +38,7 @@ export const fileFlags = (file: string | undefined, clock: () => number = () => 
       await read();
       return core.resolveBooleanEvaluation(name, fallback, context);
     },
-    // There are no flags of other kinds.
+    // There are no flags of other types.
     resolveStringEvaluation: (_, value) => Promise.resolve({ value, errorCode: ErrorCode.TYPE_MISMATCH }),
     resolveNumberEvaluation: (_, value) => Promise.resolve({ value, errorCode: ErrorCode.TYPE_MISMATCH }),
     resolveObjectEvaluation: (_, value) => Promise.resolve({ value, errorCode: ErrorCode.TYPE_MISMATCH }),

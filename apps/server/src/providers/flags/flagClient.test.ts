@@ -147,7 +147,7 @@ test("returns the last known flags at once when a service does not answer", asyn
   expect(client.flagsOf("harbor").newer_manage).toBe(true);
   isHanging = true;
   now += 31_000;
-  // Returns at once, while the request goes on in the background.
+  // Returns at once, while the request continues in the background.
   expect(client.flagsOf("harbor").newer_manage).toBe(true);
   warnings.length = 0;
   await client.refresh(["harbor"]);
@@ -155,7 +155,7 @@ test("returns the last known flags at once when a service does not answer", asyn
   expect(warnings).toEqual([{ event: "flags_unavailable", err: "no answer within 2000 ms" }]);
 });
 
-/** A provider that answers true, and counts how many answers it owes at a time. */
+/** A provider that answers true, and counts its pending answers. */
 const countingProvider = (beforeAnswer: () => void) => {
   const counts = { asked: 0, open: 0, most: 0 };
   const unused = (_: string, value: unknown) => Promise.resolve({ value });

@@ -5,11 +5,11 @@ import { flagDefaults, flagNames, type FlagName, type Flags } from "@foyer/contr
 
 /** Feature flags by seller. `flagsOf` returns the last known values at once. */
 export type FlagClient = {
-  /** By the seller's slug. A preview has the flags of the seller whose name its slug begins with. */
+  /** By the seller's slug. A preview has the flags of the seller whose slug its own starts with. */
   readonly flagsOf: (seller: string) => Flags;
   /**
-   * Fetches the flags of these sellers, some at a time, for a few seconds at most; what is left then is fetched when it is
-   * first asked for. So a start with ten thousand sellers neither floods the service nor waits for it.
+   * Fetches the flags of these sellers, a few at a time and for a few seconds at most; the rest is fetched when first
+   * needed. So a start with ten thousand sellers neither floods the service nor waits for it.
    */
   readonly refresh: (sellers: readonly string[]) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -17,10 +17,10 @@ export type FlagClient = {
 
 type Log = { warn(fields: object, message: string): void };
 
-/** Milliseconds for which flags are cached, and that an answer may take. */
+/** Milliseconds: how long flags are cached, and how long a reply may take. */
 const cacheMs = 30_000;
 const timeoutMs = 2_000;
-/** How many sellers' flags are fetched at once by `refresh`, and how long it begins new ones. */
+/** The number of sellers whose flags `refresh` fetches at once, and how long it starts new fetches. */
 const refreshedAtOnce = 8;
 const refreshMs = 3_000;
 
@@ -34,8 +34,8 @@ export const defaultFlagClient: FlagClient = {
 let clientCount = 0;
 
 /**
- * Reads flags through OpenFeature from any provider. If the provider is late, fails or answers anything but a boolean,
- * the flags stay as they were.
+ * Reads flags through OpenFeature from any provider. If the provider is late, fails or returns anything but a boolean,
+ * the flags keep their last values.
  */
 export const createFlagClient = async (
   provider: Provider,
@@ -63,7 +63,7 @@ export const createFlagClient = async (
         cache.set(seller, { flags, until: clock() + cacheMs });
       })
       .catch((error: unknown) => {
-        // Tried again when the cache expires, not with every request.
+        // Retried when the cache expires, not with every request.
         cache.set(seller, { flags: cache.get(seller)?.flags ?? flagDefaults, until: clock() + cacheMs });
         logFailure(log, error);
       })

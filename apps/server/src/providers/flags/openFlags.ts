@@ -2,7 +2,7 @@ import { OFREPProvider } from "@openfeature/ofrep-provider";
 import { fileFlags } from "./fileFlags.ts";
 import { createFlagClient, type FlagClient } from "./flagClient.ts";
 
-/** Flags from a service with OFREP, or from a file in the flagd format, or their defaults. */
+/** Opens flags from an OFREP service, from a file in the flagd format, or with their defaults. */
 export const openFlags = (
   source: {
     readonly url?: string | undefined;

@@ -4,7 +4,7 @@ import { statement, withAnswer, type Pipeline } from "../../db/statements/statem
 
 export type JournalEntry = {
   readonly cause: JournalEntryTable["cause"];
-  /** The row that it is about; each cause has one entry, however often it is written. */
+  /** The row that caused the entry; each cause has one entry, however often it is written. */
   readonly cause_id: string;
   readonly currency: string;
   readonly ticket_order_id: string | null;
@@ -22,13 +22,13 @@ const array = (values: readonly (string | number | null)[]): string =>
 
 const quoted = (text: string): string => (/^[\w:.-]+$/.test(text) ? text : `"${text.replaceAll(/["\\]/g, "\\$&")}"`);
 
-/** Empty where all are alike, so that a purchase stores no list of nothing. */
+/** Empty if all values are the usual one, so that a purchase stores no redundant list. */
 const arrayUnlessAll = <Value extends string | number | null>(values: readonly Value[], usual: Value): string =>
   values.every((value) => value === usual) ? "{}" : array(values);
 
 /**
- * Marks the days of entries of the past, before they are written: their sums no longer hold, and are worked out anew. The
- * row of a day is locked until the transaction ends, so that nobody sums it without the entry.
+ * Marks the days of past entries before these are written: their sums become invalid and are computed again. A day's row
+ * is locked until the transaction ends, so that nobody sums it without the entry.
  */
 const markPastDays = async (pipeline: Pipeline, seller_id: string, moments: readonly string[]): Promise<void> => {
   if (moments.length === 0) return;
@@ -43,8 +43,8 @@ const markPastDays = async (pipeline: Pipeline, seller_id: string, moments: read
 };
 
 /**
- * Writes entries into the journal, in the transaction of what caused them. All lines of an entry are one row, whose arrays
- * travel as text: a list of lists cannot be unnested by row.
+ * Writes entries to the journal, in the transaction of what caused them. All lines of an entry are one row, whose arrays
+ * are sent as text: a list of lists cannot be unnested by row.
  */
 export const writeJournal = async (
   pipeline: Pipeline,

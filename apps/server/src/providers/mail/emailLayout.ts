@@ -4,7 +4,7 @@ import { partHtml, partText, type EmailPart } from "./emailParts.ts";
 import { escapeHtml, sellerText, singleLine } from "./sellerText.ts";
 import type { AttachmentSource, EmailMessage } from "./mailTransport.ts";
 
-/** The content of an e-mail, without its looks. */
+/** The content of an e-mail, without its design. */
 export type EmailContent = {
   readonly subject: string;
   readonly title: string;
@@ -12,7 +12,7 @@ export type EmailContent = {
   readonly intro: string;
   readonly parts: readonly EmailPart[];
   readonly attachments?: readonly AttachmentSource[];
-  /** Why the recipient gets it, if it is not about an order. */
+  /** Why the recipient gets the e-mail, if it is not about an order. */
   readonly footer?: string;
 };
 
@@ -24,8 +24,8 @@ const defaultStrings = {
 const logoSize = { width: 240, height: 48 } as const;
 
 /**
- * Lays an e-mail out with the seller's logo, colours and fonts, for light and dark mode, and with a plain-text part.
- * Every link begins with `origin`, the shop's public address, so that no e-mail can lead elsewhere.
+ * Lays out an e-mail with the seller's logo, colours and fonts, for light and dark mode, with a plain-text part. Every
+ * link starts with `origin`, the shop's public address, so that no e-mail can lead elsewhere.
  */
 export const emailLayout = (seller: Seller, origin: string, content: EmailContent): EmailMessage => {
   const theme = emailTheme(seller.theme);
@@ -49,18 +49,18 @@ export const emailLayout = (seller: Seller, origin: string, content: EmailConten
   };
 };
 
-/** Where the parts of the HTML begin. */
+/** Matches where the parts of the HTML begin. */
 const startOfParts = /<tr><td class="surface text pad"[^>]*>\n/;
 
-/** The same e-mail with a sentence of the venue's before its parts. */
+/** Adds a sentence by the venue before the e-mail's parts. */
 export const addSentence = (email: EmailMessage, sentence: string): EmailMessage => ({
   ...email,
   html: email.html.replace(startOfParts, (start) => `${start}<p style="margin:20px 0 0">${escapeHtml(sentence)}</p>`),
-  // Behind the title.
+  // After the title.
   text: email.text.replace("\n\n", () => `\n\n${sentence}\n\n`),
 });
 
-/** The logos for light and dark mode that the seller has. */
+/** The seller's logos for light and dark mode, as far as they exist. */
 const logoAttachments = (seller: Seller, theme: EmailTheme): AttachmentSource[] => {
   const { logo, logo_dark } = seller.meta;
   const mainLogo = theme.isDark ? (logo_dark ?? logo) : logo;

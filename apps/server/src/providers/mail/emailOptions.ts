@@ -1,12 +1,12 @@
 import { addSentence } from "./emailLayout.ts";
 import type { OutboxEmail } from "./outbox.sql.ts";
 
-/** What staff have chosen for the e-mail that their action sends to the purchaser. */
+/** What staff chose for the e-mail that their action sends to the purchaser. */
 export type EmailOptions = {
   readonly is_sent: boolean;
   /** Comes before everything else. */
   readonly sentence?: string | undefined;
-  /** Gets the e-mails of a preview; nothing is queued. */
+  /** Collects the e-mails of a preview instead of queueing them. */
   readonly collect?: ((email: OutboxEmail) => void) | undefined;
 };
 
@@ -17,10 +17,10 @@ const aboutTheOrder: ReadonlySet<string> = new Set([
   "order_cancelled",
   "payment_returned",
 ]);
-/** Sent in any case, because nobody could pay without its link. */
+/** Always sent, because its link is needed to pay. */
 const withLink = "change_offered";
 
-/** The e-mail as it is sent; undefined where it is not. */
+/** The e-mail as it is sent, or undefined if it is not sent. */
 export const applyEmailOptions = (email: OutboxEmail, options: EmailOptions | undefined): OutboxEmail | undefined => {
   if (!options || !(aboutTheOrder.has(email.kind) || email.kind === withLink)) return email;
   if (!options.is_sent && email.kind !== withLink) return undefined;

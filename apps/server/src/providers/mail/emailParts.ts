@@ -16,9 +16,9 @@ export type EmailLink = { readonly label: string; readonly path: `/${string}` };
 /** The building blocks of e-mails, each available as HTML and as plain text. */
 export type EmailPart =
   | { readonly kind: "text"; readonly text: string; readonly quiet?: boolean }
-  /** A code to be scanned, always on white. `cid` names its attachment. */
+  /** A code to scan, always on white. `cid` names its attachment. */
   | { readonly kind: "code"; readonly cid: string; readonly alt: string; readonly caption: string }
-  /** Something bought: what, when and where, and how many of what. */
+  /** A purchased item: what, when and where, and its quantities. */
   | {
       readonly kind: "item";
       readonly name: string;
@@ -33,7 +33,7 @@ const rowHtml = (
   { index, next, theme }: { readonly index: number; readonly next: EmailRow | undefined; readonly theme: EmailTheme },
 ): string => {
   const font = total ? `600 18px/1.4 ${theme.text}` : `400 16px/1.4 ${theme.text}`;
-  // The first row is below the line of its part already.
+  // The first row already has its part's line above it.
   const line = total && index > 0 ? `border-top:1px solid ${dividerColor(theme.colors)};` : "";
   const pad = total && index > 0 ? "12px 0 4px" : next?.total ? "4px 0 12px" : "4px 0";
   const more = detail

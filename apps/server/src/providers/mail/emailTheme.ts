@@ -1,11 +1,11 @@
 import type { Theme } from "@foyer/contract/theme.ts";
 import { darkColors, flattenColor, lightColors, type ThemeColors } from "@foyer/rules/values/theme/themeColors.ts";
 
-/** The look of a seller's e-mails: readable colours, and fonts that mail clients have. */
+/** The design of a seller's e-mails: readable colours, and fonts that mail clients have. */
 export type EmailTheme = {
   /** Inline colours, for mail clients without dark mode. */
   readonly colors: ThemeColors;
-  /** For dark mode; undefined where the seller's theme is the same in both. */
+  /** For dark mode; undefined if the seller's theme is the same in both modes. */
   readonly dark: ThemeColors | undefined;
   readonly isDark: boolean;
   /** Serif headings are set in a lighter weight. */

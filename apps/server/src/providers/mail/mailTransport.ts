@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
 import { tracedCall } from "../../signals/tracing.ts";
 
-/** An attachment to be made when the e-mail is sent; the outbox stores only this description. */
+/** An attachment that is created when the e-mail is sent; the outbox only stores this description. */
 export type AttachmentSource =
   /** An image of the seller, at most this wide and high in pixels, shown inline where the e-mail refers to `cid:`. */
   | {
@@ -13,13 +13,13 @@ export type AttachmentSource =
     }
   /** The order's QR code. */
   | { readonly make: "code"; readonly cid: string; readonly ticket_order_id: string }
-  /** A QR code that opens nothing, for an e-mail that staff look at. */
+  /** A QR code that opens nothing, for an e-mail that staff preview. */
   | { readonly make: "sample_code"; readonly cid: string }
   /** A member's QR code. */
   | { readonly make: "card"; readonly cid: string; readonly membership_id: string }
-  /** A PDF with one membership card a page. */
+  /** A PDF with one membership card per page. */
   | { readonly make: "cards"; readonly membership_ids: readonly string[] }
-  /** A PDF with one ticket of the order a page. */
+  /** A PDF with one ticket of the order per page. */
   | { readonly make: "tickets"; readonly ticket_order_id: string }
   /** A calendar file with the order's sessions. */
   | { readonly make: "calendar"; readonly ticket_order_id: string };
@@ -30,7 +30,7 @@ export type EmailMessage = {
   readonly html: string;
   readonly text: string;
   readonly fromName: string;
-  /** The seller's own sender address; without it the server's. */
+  /** The seller's own sender address; by default the server's. */
   readonly from?: string | undefined;
   readonly replyTo?: string | undefined;
   readonly enclosed?: readonly AttachmentSource[] | undefined;
@@ -45,7 +45,7 @@ export type Attachment = {
 };
 
 /**
- * Sends e-mails. `dedupeId` is sent in headers, so that an e-mail sent twice after a crash can be recognised. Throws when
+ * Sends e-mails. `dedupeId` is sent in headers, so that an e-mail sent twice after a crash can be recognised. Throws if
  * the server does not accept it.
  */
 export type MailTransport = {
@@ -73,7 +73,7 @@ export const smtpTransport = (
       const address = email.from ?? from;
       const message = {
         from: { name: email.fromName, address },
-        // As an object, text that looks like two addresses stays one, and is refused.
+        // Passed as an object, so that text which looks like two addresses stays one, and is refused.
         to: { name: "", address: to },
         ...(email.replyTo !== undefined && { replyTo: { name: email.fromName, address: email.replyTo } }),
         subject: email.subject,

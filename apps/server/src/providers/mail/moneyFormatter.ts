@@ -15,7 +15,7 @@ export const percentFormatter = (seller: Pick<Seller, "locale">): ((percent: num
   return (percent) => format.format(percent / 100);
 };
 
-/** Cached, since making a formatter is expensive. */
+/** Cached, since creating a formatter is expensive. */
 const formats = new BoundedCache<Intl.NumberFormat>({
   maxEntries: 500,
   maxBytes: 4 * 1024 * 1024,

@@ -2,7 +2,7 @@ import { newOrderedId } from "../../db/newId.ts";
 import { statement, type Pipeline } from "../../db/statements/statement.ts";
 import type { EmailMessage } from "./mailTransport.ts";
 
-/** There is one e-mail of a `kind` about one thing; `occasion` distinguishes several. */
+/** One e-mail of a `kind` per subject; `occasion` distinguishes several. */
 export type OutboxEmail = {
   readonly kind: string;
   readonly ref_id: string;
@@ -12,8 +12,8 @@ export type OutboxEmail = {
 };
 
 /**
- * SQL: how an e-mail of the seller `$1` begins. That of a preview is kept from the start, where its staff can read it, and
- * never sent.
+ * The initial state of an e-mail of the seller `$1`, in SQL. A preview's e-mail is kept from the start, where its staff
+ * can read it, and never sent.
  */
 export const stateOfNewEmail = (sellerId: string): string =>
   `case when exists (select from seller s where s.id = ${sellerId} and s.preview_of is not null) then 'kept' else 'queued' end`;

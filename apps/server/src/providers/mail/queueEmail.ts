@@ -5,7 +5,7 @@ import { insertEmails, type OutboxEmail } from "./outbox.sql.ts";
 
 export type QueuedEmail = OutboxEmail;
 
-/** Puts e-mails into the outbox, in the transaction of what they report. */
+/** Adds e-mails to the outbox, in the transaction of what they report. */
 export const queueEmails = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -17,7 +17,7 @@ export const queueEmails = async (
 type MailContext = {
   readonly db: Database;
   readonly seller: { readonly id: string };
-  /** Of an action by staff. */
+  /** Set for an action by staff. */
   readonly emailOptions?: EmailOptions | undefined;
 };
 

@@ -1,6 +1,6 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 
-/** Characters that reverse, break or hide text. Names come from strangers. */
+/** Characters that reverse, break or hide text. Names come from untrusted visitors. */
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/gu;
 
 /** A text on one line, safe in a header, a file name or a label. */

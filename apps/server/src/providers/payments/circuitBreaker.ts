@@ -4,25 +4,25 @@ import { tracedCall } from "../../signals/tracing.ts";
 import type { PaymentGateway } from "./paymentGateway.ts";
 
 export type CircuitBreakerOptions = {
-  /** Failures in a row that open it. */
+  /** The number of consecutive failures that open it. */
   readonly failureThreshold: number;
   /** How long every call is refused; then one call is let through as a probe. */
   readonly openSeconds: number;
-  /** Whose calls they are, for measuring. */
+  /** The gateway whose calls these are, for metrics. */
   readonly gateway?: string;
-  /** Milliseconds; for tests. */
+  /** The current time in milliseconds; for tests. */
   readonly clock?: () => number;
 };
 
-/** Each failure may take a whole timeout. Five in a row are no accident, and ten seconds cost no sale. */
+/** Each failure may take a whole timeout. Five in a row are no coincidence, and ten seconds cost no sale. */
 export const defaultBreaker: CircuitBreakerOptions = { failureThreshold: 5, openSeconds: 10 };
 
-/** The provider could not be reached, was too busy or failed. Any other error shows that it is there. */
+/** Whether the provider could not be reached, was too busy or failed. Any other error shows that it is available. */
 const isProviderFailure = (error: unknown): boolean => error instanceof Refused && error.code === "unavailable";
 
 /**
- * Stops calling a provider that fails, for each server by itself. After some failures in a row every call is refused at
- * once with the seconds to wait, until a single probe succeeds.
+ * Stops calling a failing provider, separately in each server. After several consecutive failures every call is refused
+ * at once with the seconds to wait, until a single probe succeeds.
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
@@ -94,7 +94,7 @@ export const withCircuitBreaker = (gateway: PaymentGateway, breaker: CircuitBrea
     capture: (payment) => run("capture", () => gateway.capture(payment)),
     void: (payment) => run("void", () => gateway.void(payment)),
     findStatus: (payment) => run("find status", () => gateway.findStatus(payment)),
-    // Outside of the breaker's counts: it asks, and a payment goes on without its answer.
+    // Not counted by the breaker: this only queries, and a payment continues without its answer.
     findFingerprint: (offer) =>
       tracedCall(gateway.id, "find fingerprint", async () => gateway.findFingerprint?.(offer)),
     findSavedMethod: (payment) => run("find method", async () => gateway.findSavedMethod?.(payment)),

@@ -8,27 +8,27 @@ import type { GatewayKeys, KeyValues } from "./gatewayKeys.ts";
 import type { KeyFault, KeyTrialSubject } from "./keyTrial.ts";
 import type { PaymentGateway, ProviderEvent } from "./paymentGateway.ts";
 
-/** For tests: another address of a provider (scheme, host and port), and the deadline of one call in milliseconds. */
+/** For tests: another base URL of a provider (scheme, host and port), and the timeout of one call in milliseconds. */
 export type GatewayEndpoint = { readonly baseUrl?: string | undefined; readonly timeoutMs?: number };
 
-/** What the gateways are opened with. */
+/** The dependencies that gateways are opened with. */
 export type GatewayDeps = {
   readonly databaseOf: (sellerId: string) => Database;
-  /** Opens the sellers' keys. Without it, gateways that need keys are not set up. */
+  /** Decrypts the sellers' keys. Without it, gateways that need keys are not set up. */
   readonly sealer?: Sealer;
   readonly endpoints?: Partial<Readonly<Record<GatewayId, GatewayEndpoint>>>;
   readonly breaker?: CircuitBreakerOptions;
 };
 
-/** Opens a gateway for one seller; undefined where it is not set up. */
+/** Opens a gateway for one seller; undefined if it is not set up. */
 export type SellerGatewayFinder = (sellerId: string) => Promise<PaymentGateway | undefined>;
 
-/** What a browser may know of a seller's account with their provider. */
+/** What a browser may know about a seller's account with their provider. */
 export type PublicGatewayConfig = { readonly publishable_key: string; readonly pmc_id: string | null };
 
-/** What the page with a provider's card fields may load, as words of its Content-Security-Policy. */
+/** What the page with a provider's card fields may load, as sources of its Content-Security-Policy. */
 export type PaymentPageSources = {
-  /** Whose scripts they are in the inventory of page/security/scripts.json. */
+  /** The owner of the scripts in the inventory page/security/scripts.json. */
   readonly scriptOwner: string;
   readonly frame: readonly string[];
   readonly connect: readonly string[];
@@ -37,7 +37,7 @@ export type PaymentPageSources = {
   readonly paymentRequest: readonly string[];
 };
 
-/** Reads a provider's webhook; undefined for a body that its sender has not signed. */
+/** Reads a provider's webhook; undefined for a body without a valid signature. */
 export type WebhookReader = (
   sellerId: string,
   body: Buffer,
@@ -47,19 +47,19 @@ export type WebhookReader = (
 /** One gateway: its adapter, and everything about it that the rest of the server needs to know. */
 export type GatewayDefinition = {
   readonly open: (deps: GatewayDeps) => SellerGatewayFinder;
-  /** Reached over the network: its calls go through a circuit breaker, one for each seller. */
+  /** Whether it is reached over the network: its calls then go through a circuit breaker, one per seller. */
   readonly isRemote: boolean;
-  /** Moves no money: production has it only when an operator allows it. */
+  /** Whether it moves no money: production only has it if an operator allows it. */
   readonly isForTests: boolean;
-  /** SQL: whether the payment `p` of the seller `$1` moved no money, by a gateway that is not for tests alone. */
+  /** SQL: whether the payment `p` of the seller `$1` moved no money, for a gateway that is not only for tests. */
   readonly testPaymentCondition?: string;
-  /** Can charge a saved card without its payer. */
+  /** Whether it can charge a saved card without its payer. */
   readonly savesMethods: boolean;
-  /** Refunds and disputes begin at the provider too, so they are listed from time to time. */
+  /** Whether refunds and disputes can also start at the provider, so that they are listed from time to time. */
   readonly isReconciled: boolean;
-  /** It pays out to the seller's bank, and says what is in each payout. */
+  /** Whether it pays out to the seller's bank, and lists what is in each payout. */
   readonly hasPayouts: boolean;
-  /** The context of `not_configured`. */
+  /** The context of the refusal `not_configured`. */
   readonly refusalContext: RefusalContext;
   /** Sellers save their keys with `foyer seller keys SLUG --<gateway id>`. */
   readonly keys?: GatewayKeys;
@@ -71,10 +71,10 @@ export type GatewayDefinition = {
   readonly webhook?: (deps: GatewayDeps) => WebhookReader;
   readonly publicConfig?: (deps: GatewayDeps, sellerId: string) => Promise<PublicGatewayConfig | undefined>;
   readonly pageSources?: PaymentPageSources;
-  /** The address at which the seller sees a payment at the provider. */
+  /** The URL at which the seller sees a payment at the provider. */
   readonly paymentUrl?: (ref: string) => string;
-  /** The address at which the seller sees a payout at the provider. */
+  /** The URL at which the seller sees a payout at the provider. */
   readonly payoutUrl?: (ref: string) => string;
-  /** The provider's name of the payment method that a payer sends, in the data of their payment. */
+  /** The provider's id of the payment method in the data that a payer sends. */
   readonly sentMethodRef?: (data: Readonly<Record<string, unknown>>) => string | undefined;
 };

@@ -2,18 +2,18 @@ import type * as z from "zod/mini";
 
 export type KeyValues = Readonly<Record<string, string | undefined>>;
 
-/** The keys that a seller has from a payment provider, as the command line saves and shows them. */
+/** The keys that a seller gets from a payment provider, as the command line saves and shows them. */
 export type GatewayKeys = {
   /** The provider's name. */
   readonly label: string;
   readonly format: z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType<string | undefined>>>>;
   /** What is wrong with keys that have the right format. */
   readonly problem?: (keys: KeyValues) => string | undefined;
-  /** Does money move with them? */
+  /** Whether the keys move real money. */
   readonly isLive: (keys: KeyValues) => boolean;
 };
 
-/** The names of the keys that a seller needs, and of those that they may have. */
+/** The names of the required and the optional keys. */
 export const keyNames = ({ format }: GatewayKeys): { readonly required: string[]; readonly optional: string[] } => {
   const isOptional = (name: string): boolean => format.shape[name]?.safeParse(undefined).success ?? false;
   const names = Object.keys(format.shape);

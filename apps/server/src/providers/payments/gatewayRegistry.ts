@@ -26,7 +26,7 @@ const definitions: Readonly<Record<GatewayId, GatewayDefinition>> = gatewayRegis
 const isGatewayId = (id: string): id is GatewayId => Object.hasOwn(gatewayRegistry, id);
 const isCardGatewayId = (id: string): id is CardGatewayId => isGatewayId(id) && isCardPayment({ gateway_id: id });
 
-/** The gateway that takes a seller's cards. */
+/** The gateway for a seller's card payments. */
 export const cardGatewayOf = ({ configuration }: Pick<Seller, "configuration">): CardGatewayId =>
   configuration.gateway ?? defaultCardGateway;
 
@@ -35,7 +35,7 @@ const withBreakers = (
   find: (sellerId: string) => Promise<PaymentGateway | undefined>,
   { breaker }: GatewayDeps,
 ): typeof find => {
-  // One that is dropped forgets its failures: the seller's next calls find out again.
+  // An evicted breaker forgets its failures; the seller's next calls detect them again.
   const breakers = new BoundedCache<CircuitBreaker>({
     maxEntries: 10_000,
     maxBytes: 8 * 1024 * 1024,
@@ -51,7 +51,7 @@ const withBreakers = (
   };
 };
 
-/** Finds a gateway by its id, opened for one seller. `test`: those that move no money are there too. */
+/** Finds a gateway by its id, opened for one seller. `test` includes those that move no money. */
 export const gatewayFinder = (deps: GatewayDeps, enabled: { readonly test: boolean }): GatewayFinder => {
   const finders = new Map(
     Object.entries(definitions)
@@ -64,7 +64,7 @@ export const gatewayFinder = (deps: GatewayDeps, enabled: { readonly test: boole
   return async (id, sellerId) => finders.get(id)?.(sellerId);
 };
 
-/** Finds the gateways of a preview: those that move no money, and gift cards, which are in its own books. */
+/** Finds the gateways of a preview: those that move no money, and gift cards, whose ledger is in our own database. */
 export const previewGatewayFinder = (deps: GatewayDeps): GatewayFinder => {
   const finders = new Map(
     Object.entries(definitions)
@@ -95,7 +95,7 @@ export const keyedGateways: readonly KeyedGateway[] = Object.entries(definitions
   keys && isCardGatewayId(gateway_id) ? [{ gateway_id, keys }] : [],
 );
 
-/** Tries keys with their provider, as the gateway does it. */
+/** Tries keys with their provider, using the gateway's own check. */
 export const keyTrial =
   (deps: GatewayDeps): KeyTrial =>
   async (gateway_id, keys, subject) =>
@@ -114,25 +114,25 @@ export const payoutGateways: readonly CardGatewayId[] = Object.entries(definitio
   hasPayouts && isCardGatewayId(id) ? [id] : [],
 );
 
-/** Can this gateway charge a saved card? */
+/** Whether this gateway can charge a saved card. */
 export const savesMethods = (id: string): id is CardGatewayId => isCardGatewayId(id) && definitions[id].savesMethods;
 
-/** The context of `not_configured` for a gateway; an id that is not known counts as a card gateway. */
+/** The context of `not_configured` for a gateway; an unknown id counts as a card gateway. */
 export const refusalContextOf = (id: string): GatewayDefinition["refusalContext"] =>
   definitions[isGatewayId(id) ? id : defaultCardGateway].refusalContext;
 
-/** What the seller's payment page may load besides our own files; undefined: nothing. */
+/** What the seller's payment page may load besides our own files, or undefined if nothing. */
 export const paymentPageSources = (seller: Seller): PaymentPageSources | undefined =>
   definitions[cardGatewayOf(seller)].pageSources;
 
-/** The saved method that a payer's data names, by its provider's name. */
+/** The provider's id of the saved method in a payer's data. */
 export const sentMethodRef = (id: string, data: Readonly<Record<string, unknown>>): string | undefined =>
   isGatewayId(id) ? definitions[id].sentMethodRef?.(data) : undefined;
 
-/** The address of a payment at its provider; null where it has none. */
+/** The URL of a payment at its provider, or null if it has none. */
 export const paymentUrlOf = (gateway_id: string, ref: string | null): string | null =>
   ref !== null && isGatewayId(gateway_id) ? (definitions[gateway_id].paymentUrl?.(ref) ?? null) : null;
 
-/** The address of a payout at its provider; null where it has none. */
+/** The URL of a payout at its provider, or null if it has none. */
 export const payoutUrlOf = (gateway_id: string, ref: string): string | null =>
   isGatewayId(gateway_id) ? (definitions[gateway_id].payoutUrl?.(ref) ?? null) : null;

@@ -4,7 +4,7 @@ import type { Sealer } from "../sealer.ts";
 import { paymentKeysOf, readStoredKeys } from "../storedKeys.sql.ts";
 import { cardGatewayOf, keyedGateways } from "./gatewayRegistry.ts";
 
-/** Whether a seller's cards move no money: by the test gateway, or by a provider's test keys. */
+/** Whether a seller's card payments move no money, because of the test gateway or a provider's test keys. */
 export const isInTestMode = async (
   { db, sealer }: { readonly db: Database; readonly sealer: Sealer },
   seller: Pick<Seller, "id" | "configuration">,

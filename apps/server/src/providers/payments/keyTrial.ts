@@ -1,20 +1,20 @@
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { KeyValues } from "./gatewayKeys.ts";
 
-/** Whose keys are tried. */
+/** The seller whose keys are tried. */
 export type KeyTrialSubject = {
   readonly seller_id: string;
   readonly currency: string;
-  /** They replace keys of the same mode, so they have to find the payments that were made with these. */
+  /** Whether they replace keys of the same mode, so that they have to find the payments made with the old keys. */
   readonly replacesSameMode: boolean;
-  /** They are stored already: nothing is made at the provider, not even for a moment. */
+  /** Whether they are already stored: nothing is created at the provider, not even for a moment. */
   readonly areStored?: boolean;
 };
 
 /** Why keys cannot be used: the field and a sentence that contains no key. */
 export type KeyFault = { readonly field: string; readonly reason: string };
 
-/** Tries keys with their provider, before they are stored or afterwards. Undefined: they work. */
+/** Tries keys with their provider, before they are stored or afterwards. Undefined means that they work. */
 export type KeyTrial = (
   gateway_id: CardGatewayId,
   keys: KeyValues,

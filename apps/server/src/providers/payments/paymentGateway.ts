@@ -9,13 +9,13 @@ export type Charge = {
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** What the payer sent, in the form that the contract gives for this gateway. */
+  /** The data that the payer sent, in the form that the contract specifies for this gateway. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Where their bank sends the payer back to. */
+  /** Where the payer's bank redirects them. */
   readonly returnUrl: string;
-  /** The payer agrees that their payment method is saved and charged later without them. */
+  /** Whether the payer agrees that their payment method is saved and charged later without them. */
   readonly savesMethod?: boolean;
-  /** Charges a saved method: chosen by its owner, whom the bank may ask to confirm it, or while they are away. */
+  /** Charges a saved method: chosen by its owner, whose bank may ask for confirmation, or while the owner is absent. */
   readonly savedMethod?: Pick<SavedMethod, "ref" | "customer"> & { readonly isPayerPresent?: boolean };
 };
 
@@ -30,7 +30,7 @@ export type SavedMethod = {
   readonly exp_year: number | null;
 };
 
-/** What its payer recognises a card by. `brand`: one word, for example 'visa'. */
+/** What a payer recognises a card by. `brand` is one word, for example 'visa'. */
 export type PaidCard = Pick<SavedMethod, "brand" | "last4">;
 
 /** What a payer offers: what they sent, or one of their saved methods. */
@@ -53,7 +53,7 @@ export type ProviderStatus =
       readonly clientSecret?: string;
     }
   | { readonly status: "processing" | "authorized" | "voided"; readonly ref: string }
-  /** `card`: absent for other means, and where the provider does not tell. */
+  /** `card` is absent for other payment methods, or if the provider does not report it. */
   | { readonly status: "captured"; readonly ref: string; readonly card?: PaidCard }
   | {
       readonly status: "failed";
@@ -65,12 +65,12 @@ export type ProviderStatus =
     }
   | { readonly status: "unknown" };
 
-/** `pending`: the money is on its way. `failed`: nothing was refunded; `code` says why. */
+/** `pending`: the refund is in progress. `failed`: nothing was refunded; `code` says why. */
 export type RefundResult =
   | { readonly status: "succeeded" | "pending"; readonly ref: string }
   | { readonly status: "failed"; readonly ref: string | null; readonly code: string };
 
-/** What we use of a webhook: that something happened to one of the provider's objects, not what. */
+/** What we use of a webhook: that something happened to one of the provider's objects, but not what. */
 export type ProviderEvent = {
   readonly id: string;
   readonly type: string;
@@ -94,11 +94,11 @@ export type ProviderRefund = {
 export type AuditEntry = {
   readonly audit_action: "dispute_opened" | "dispute_closed" | "dispute_fee";
   readonly occurred_on: string;
-  /** Minor units; negative for a fee that is returned. Of a closed dispute, what the payer keeps: 0 if it was won. */
+  /** Minor units; negative for a returned fee. For a closed dispute, what the payer keeps: 0 if the seller won. */
   readonly amount: number;
   readonly currency: string;
   readonly provider_ref: string;
-  /** Of an opened dispute: until when the seller can answer it. */
+  /** For an open dispute: until when the seller can answer it. */
   readonly due_by?: string;
 };
 
@@ -110,43 +110,43 @@ export type ProviderUpdate = {
 };
 
 /**
- * A way to take money. Every call may be repeated: the same charge id has one effect. A call that cannot reach its
- * provider throws, and `findStatus` finds out what became of the payment.
+ * A way to take payments. Every call may be repeated: the same charge id has one effect. A call that cannot reach its
+ * provider throws, and `findStatus` finds the outcome of the payment.
  */
 export type PaymentGateway = {
   readonly id: GatewayId;
   authorize(charge: Charge): Promise<ProviderStatus>;
   capture(payment: { sellerId: string; id: string; ref: string }): Promise<ProviderStatus>;
   void(payment: { sellerId: string; id: string; ref: string }): Promise<ProviderStatus>;
-  /** By our own id, for when the provider's response was lost. */
+  /** By our own id, in case the provider's response was lost. */
   findStatus(payment: { sellerId: string; id: string }): Promise<ProviderStatus>;
   /**
-   * What the provider tells a card, or a bank account, from others by: the same for the same number. Undefined where it
-   * does not tell. It never throws: payers without a fingerprint share one limit.
+   * The value by which the provider distinguishes cards or bank accounts: the same for the same number. Undefined if it
+   * does not report one. Never throws: payers without a fingerprint share one limit.
    */
   findFingerprint?(offer: OfferedCard): Promise<string | undefined>;
-  /** The method saved with a payment; undefined: none. */
+  /** The method saved with a payment; undefined if there is none. */
   findSavedMethod?(payment: { sellerId: string; id: string; ref: string }): Promise<SavedMethod | undefined>;
-  /** Deletes a saved method, so that it can never be charged again. Does nothing if it is gone already. */
+  /** Deletes a saved method, so that it can never be charged again. Does nothing if it has already been deleted. */
   deleteSavedMethod?(method: { sellerId: string } & Pick<SavedMethod, "ref" | "customer">): Promise<void>;
   /** Deletes what was saved with a payment, by our own id, so that it works even if the response was lost. */
   deleteMethodOfPayment?(payment: { sellerId: string; id: string }): Promise<void>;
   /** Refunds `amount` minor units of a captured payment; repeating the same `key` refunds nothing more. */
   refund(request: { sellerId: string; id: string; ref: string; amount: number; key: string }): Promise<RefundResult>;
-  /** Fetches what an event is about. Undefined: it is about no payment. */
+  /** Fetches what an event is about. Undefined if it is not about a payment. */
   fetchUpdate?(sellerId: string, event: ProviderEvent): Promise<ProviderUpdate | undefined>;
-  /** The refunds of a payment. Absent where only we can refund and `refund` remembers its keys for ever. */
+  /** The refunds of a payment. Absent if only we can refund and `refund` remembers its keys permanently. */
   listRefunds?(payment: { sellerId: string; id: string; ref: string }): Promise<readonly ProviderRefund[]>;
-  /** The current state of a dispute; `now` is when it counts as closed, if it is. */
+  /** The current state of a dispute. `now` is when it counts as closed, if it is. */
   fetchDisputeUpdate?(
     sellerId: string,
     dispute: { readonly ref: string; readonly now: string },
   ): Promise<ProviderUpdate | undefined>;
-  /** All refunds and disputes since a moment, for reconciliation without webhooks. */
+  /** All refunds and disputes since a time, for reconciliation without webhooks. */
   fetchUpdatesSince?(sellerId: string, since: Temporal.Instant): Promise<readonly ProviderUpdate[]>;
-  /** What the provider has paid out to the seller's bank. Absent where no money goes to a bank. */
+  /** The provider's payouts to the seller's bank. Absent if it pays nothing out. */
   readonly payouts?: PayoutReader;
 };
 
-/** Finds a gateway by its id, opened for one seller; undefined where it is not set up. */
+/** Finds a gateway by its id, opened for one seller; undefined if it is not set up. */
 export type GatewayFinder = (id: string, sellerId: string) => Promise<PaymentGateway | undefined>;

@@ -8,13 +8,13 @@ const pendingReads = new WeakMap<Seller, Promise<void>>();
 type ConfigReader = (sellerId: string) => Promise<PublicGatewayConfig | undefined>;
 
 const readConfig = async (seller: Seller, read: ConfigReader): Promise<void> => {
-  // Keys that cannot be opened do not close the shop: they are reported when somebody pays.
+  // Keys that cannot be decrypted do not close the shop; this is reported when somebody pays.
   configBySeller.set(seller, await read(seller.id).catch(() => undefined));
 };
 
 /**
- * Adds the public configuration of their card gateway to the sellers that `findSeller` returns. It is read once for each
- * time that the seller is, so that a hold waits for no further query.
+ * Adds the public configuration of their card gateway to the sellers that `findSeller` returns. It is read once each
+ * time the seller is, so that a hold needs no further query.
  */
 export const withPublicGatewayConfig =
   (findSeller: (slug: string) => Promise<Seller | undefined>, deps: GatewayDeps) =>
@@ -29,5 +29,5 @@ export const withPublicGatewayConfig =
     return seller;
   };
 
-/** Undefined: the seller's gateway has none, or the seller's keys are missing. */
+/** Undefined if the seller's gateway has none, or the seller's keys are missing. */
 export const publicGatewayConfig = (seller: Seller): PublicGatewayConfig | undefined => configBySeller.get(seller);

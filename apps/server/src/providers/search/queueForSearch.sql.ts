@@ -2,8 +2,8 @@ import { newOrderedId } from "../../db/newId.ts";
 import { statement, withAnswer, type Pipeline } from "../../db/statements/statement.ts";
 
 /**
- * Has the words of orders written anew (modules/orders/search), in the transaction of what changed them, so that no change is
- * forgotten. A row names one order; several may name the same, so that a change during the writing is not lost.
+ * Queues orders for indexing (modules/orders/search), in the transaction that changed their words, so that no change is
+ * missed. A row names one order; several rows may name the same order, so that a change during indexing is not lost.
  */
 export const queueForSearch = async (
   pipeline: Pipeline,
@@ -19,7 +19,7 @@ export const queueForSearch = async (
   );
 };
 
-/** What an order is found by of its purchaser. What is left out is not changed. */
+/** The purchaser's words by which an order is found. Words left out do not change. */
 type PurchaserWords = {
   readonly first_name?: string | null | undefined;
   readonly last_name?: string | null | undefined;
@@ -28,7 +28,7 @@ type PurchaserWords = {
 };
 const names = ["first_name", "last_name", "email", "phone"] as const;
 
-/** The same for every order that somebody has bought, where their details are about to change. Call it before they do. */
+/** The same for all orders of a person whose details are about to change. Call it before they do. */
 export const queueOrdersOfPerson = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -18,7 +18,7 @@ type Configuration = OpenIdClient.Configuration;
 const defaultTimeoutSeconds = 5;
 /** How long a provider's metadata is cached, and a failure to fetch it. Milliseconds. */
 const cacheMs = { success: 15 * 60_000, failure: 5_000 } as const;
-/** By seller's keys; a provider's metadata and signing keys are a few kilobytes. */
+/** By the seller's keys; a provider's metadata and signing keys are a few kilobytes. */
 const discoveryCache = new BoundedCache<Promise<Configuration>>({
   maxEntries: 1000,
   maxBytes: 16 * 1024 * 1024,
@@ -27,7 +27,7 @@ const discoveryCache = new BoundedCache<Promise<Configuration>>({
 
 const cacheKey = (keys: OidcKeys): string => createHash("sha256").update(JSON.stringify(keys)).digest("base64url");
 
-/** Asks an OpenID provider for its metadata. Throws where there is none, or another issuer's. */
+/** Fetches an OpenID provider's metadata. Throws if there is none, or if it is another issuer's. */
 export const discoverProvider = async (
   client: Client,
   keys: OidcKeys,
@@ -51,22 +51,22 @@ export const discoverProvider = async (
     {
       timeout: timeoutSeconds,
       execute: [
-        // Verifies signatures even over https, where the library would trust the connection.
+        // Verifies signatures even over https, where the library would otherwise trust the connection.
         client.enableNonRepudiationChecks,
         ...(server.protocol === "http:" ? [client.allowInsecureRequests] : []),
       ],
     },
   );
-  // The library accepts another issuer in the metadata of some vendors; here a seller has exactly one. For all other
-  // vendors the library checks the same, so no test fails without this.
+  // For some vendors the library accepts another issuer in the metadata; here a seller has exactly one. For all other
+  // vendors the library makes the same check, so no test fails without this.
   if (new URL(config.serverMetadata().issuer).href !== server.href)
     throw new SsoFailure("other_issuer", { isProviderFailure: true });
   return config;
 };
 
 /**
- * A provider's metadata, fetched once for concurrent logins and cached by the seller's keys. A failure is cached for a few
- * seconds, so that logins do not queue behind a provider that does not answer.
+ * A provider's metadata, fetched once for concurrent logins and cached by the seller's keys. A failure is cached for a
+ * few seconds, so that logins do not queue behind a provider that does not answer.
  */
 export const cachedDiscovery = (client: Client, keys: OidcKeys, options: OidcOptions): Promise<Configuration> => {
   const key = cacheKey(keys);

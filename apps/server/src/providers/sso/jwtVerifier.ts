@@ -10,7 +10,7 @@ const algorithms = ["HS256", "RS256", "PS256", "ES256", "EdDSA"] as const;
 export const JwtKeys = z.strictObject({
   issuer: z.string().check(z.minLength(1), z.maxLength(300)),
   algorithm: z.enum(algorithms, `is none of ${algorithms.join(", ")}`),
-  /** For HS256: the secret that the signer has. */
+  /** For HS256: the secret shared with the signer. */
   secret: z.optional(z.string().check(z.maxLength(1000))),
   /** For the other algorithms. */
   public_key: z.optional(
@@ -40,7 +40,7 @@ const keyChecks: Readonly<Record<string, (key: KeyObject) => boolean>> = {
 const verificationKey = ({ algorithm, secret, public_key }: JwtKeys): KeyObject | { readonly wrong: string } => {
   if (algorithm === "HS256") {
     if (public_key !== undefined) return { wrong: "public_key does not apply to HS256, which uses a secret" };
-    // A public key used as a secret would be a secret that everybody knows.
+    // A public key used as a secret would be known to everyone.
     if (secret === undefined || Buffer.byteLength(secret) < 32 || secret.includes("-----BEGIN"))
       return { wrong: "secret must be a secret of 32 characters or more" };
     return createSecretKey(Buffer.from(secret));
@@ -50,7 +50,7 @@ const verificationKey = ({ algorithm, secret, public_key }: JwtKeys): KeyObject 
   return key && keyChecks[algorithm]?.(key) ? key : { wrong: `public_key cannot be read as a key for ${algorithm}` };
 };
 
-/** The problem of keys that have the right form; undefined: none. */
+/** The problem of keys that have the right format, or undefined if there is none. */
 export const jwtKeysProblem = (keys: JwtKeys): string | undefined => {
   const key = verificationKey(keys);
   return "wrong" in key ? key.wrong : undefined;
@@ -76,7 +76,7 @@ export const jwtVerifier = (keys: JwtKeys): JwtVerifier => ({
         audience,
         clockTolerance: signedLogin.tolerance,
         maxTokenAge: signedLogin.seconds,
-        // `iat` and `exp` are checked again below and by maxTokenAge, the others as strings.
+        // `iat` and `exp` are checked again below and by maxTokenAge; the others must be strings.
         requiredClaims: ["sub", "jti", "nonce", "iat", "exp"],
         currentDate: new Date(now.epochMilliseconds),
       });

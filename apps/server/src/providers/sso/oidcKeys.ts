@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** An https address; plain http only for a provider on this machine, which a server in production refuses. */
+/** An https address. Plain http is only allowed for a provider on this machine, which a production server refuses. */
 const Issuer = z
   .string()
   .check(
@@ -15,9 +15,9 @@ const Issuer = z
 export const OidcKeys = z.strictObject({
   issuer: Issuer,
   client_id: z.string().check(z.minLength(1), z.maxLength(300)),
-  /** Without it the client is a public one, authenticated by PKCE alone. */
+  /** Without it, the client is public and authenticated by PKCE alone. */
   client_secret: z.optional(z.string().check(z.minLength(1), z.maxLength(1000))),
-  /** How the client authenticates, as it is registered at the provider. */
+  /** How the client authenticates, as registered at the provider. */
   client_auth: z.optional(z.enum(["post", "basic"], "is post or basic")),
   scope: z.optional(z.string().check(z.maxLength(300), z.regex(/^openid(?: [\x21-\x7e]+)*$/, "begins with openid"))),
 });

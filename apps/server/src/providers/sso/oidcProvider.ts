@@ -6,13 +6,13 @@ import { SsoFailure, type OidcProvider } from "./sso.ts";
 
 type Client = typeof OpenIdClient;
 
-/** Translates an error to a reason of one word, the provider's own if it gave one, without anything that was sent. */
+/** Translates an error into a one-word reason, the provider's own if it gave one, without anything that was sent. */
 const toSsoFailure = (client: Client, error: unknown): unknown => {
   if (error instanceof SsoFailure) return error;
   if (error instanceof client.AuthorizationResponseError) return new SsoFailure(error.error);
   if (error instanceof client.ResponseBodyError)
     return new SsoFailure(error.error, { isProviderFailure: /client/.test(error.error) });
-  // The provider does not know the client or its own token.
+  // The provider does not recognise the client or its own token.
   if (error instanceof client.WWWAuthenticateChallengeError)
     return new SsoFailure("refused", { isProviderFailure: true });
   if (error instanceof client.ClientError) {
@@ -23,7 +23,7 @@ const toSsoFailure = (client: Client, error: unknown): unknown => {
       isProviderFailure: isUnavailable,
     });
   }
-  // What fetch throws when there is no connection.
+  // fetch throws this when there is no connection.
   if (error instanceof TypeError && error.message === "fetch failed")
     return new SsoFailure("provider_unavailable", { isProviderFailure: true });
   return error;
@@ -84,7 +84,7 @@ export const oidcProvider = (
           return client.buildEndSessionUrl(config, { id_token_hint: id_token, post_logout_redirect_uri: returnTo })
             .href;
         if (vendor !== "auth0") return undefined;
-        // Older tenants have this address instead of an end_session_endpoint.
+        // Older tenants have this URL instead of an end_session_endpoint.
         const url = new URL("v2/logout", keys.issuer.endsWith("/") ? keys.issuer : `${keys.issuer}/`);
         url.search = new URLSearchParams({ client_id: keys.client_id, returnTo }).toString();
         return url.href;

@@ -1,4 +1,4 @@
-/** A person as an external login names them. */
+/** A person as identified by an external login. */
 export type ExternalIdentity = {
   readonly issuer: string;
   /** The issuer's permanent id of the person; nothing else identifies them. */
@@ -9,9 +9,12 @@ export type ExternalIdentity = {
   readonly email: string | null;
 };
 
-/** An external login failed. The message is a reason of one word for the log and the page, never anything that was sent. */
+/**
+ * Thrown if an external login failed. The message is a one-word reason for the log and the page, never anything that was
+ * sent.
+ */
 export class SsoFailure extends Error {
-  /** The provider could not be reached or is not set up; nobody was refused. */
+  /** Whether the provider could not be reached or is not set up, so that nobody was refused. */
   readonly isProviderFailure: boolean;
 
   constructor(reason: string, { isProviderFailure = false }: { readonly isProviderFailure?: boolean } = {}) {
@@ -27,7 +30,7 @@ export type OAuthState = { readonly state: string; readonly nonce: string; reado
 /** An OpenID provider as one seller's client. */
 export type OidcProvider = {
   readonly issuer: string;
-  /** Where the browser logs in. Throws `SsoFailure` when the provider cannot be reached. */
+  /** The URL at which the browser logs in. Throws `SsoFailure` if the provider cannot be reached. */
   readonly authorizationUrl: (oauthState: OAuthState, redirectUri: string) => Promise<string>;
   /** Exchanges the code that the browser brought back and verifies the tokens. Throws `SsoFailure`. */
   readonly exchangeCode: (
@@ -35,13 +38,13 @@ export type OidcProvider = {
     redirectUri: string,
     params: Readonly<Record<string, string | undefined>>,
   ) => Promise<{ readonly externalIdentity: ExternalIdentity; readonly id_token: string }>;
-  /** Where the browser logs out; undefined where the provider has no logout. Throws `SsoFailure`. */
+  /** The URL at which the browser logs out; undefined if the provider has no logout. Throws `SsoFailure`. */
   readonly logoutUrl: (id_token: string, returnTo: string) => Promise<string | undefined>;
 };
 
 export type VerifiedLogin = {
   readonly externalIdentity: ExternalIdentity;
-  /** The state that its login was started with. */
+  /** The nonce that its login was started with. */
   readonly nonce: string;
   readonly jti: string;
 };

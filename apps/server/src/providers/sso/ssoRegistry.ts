@@ -5,7 +5,7 @@ import { oidcProvider } from "./oidcProvider.ts";
 import { JwtKeys, jwtVerifier } from "./jwtVerifier.ts";
 import type { OidcFinder, JwtVerifierFinder } from "./sso.ts";
 
-/** External logins of a seller; there are none unless the seller's keys for them are stored. */
+/** External logins of a seller. There are none unless the seller's keys for them are stored. */
 export const ssoRegistry = (
   keysOf: KeyFinder,
   options: OidcOptions = {},

@@ -1,10 +1,10 @@
 import { connect, constants, type ClientHttp2Session } from "node:http2";
 import type { UpdateOutcome } from "./wallet.ts";
 
-/** Apple's push service. The timeout is for all devices of one call together; only tests choose another. */
+/** Apple's push service. The timeout applies to all devices of one call together; only tests change it. */
 export type PushEndpoint = { readonly pushUrl: string; readonly timeoutMs?: number };
 
-/** Of a pass type: its certificate opens the connection. */
+/** Keys of a pass type, whose certificate opens the connection. */
 type PushKeys = {
   readonly pass_type_id: string;
   readonly signer_cert: string;
@@ -15,7 +15,7 @@ type PushKeys = {
 const defaultTimeoutMs = 15_000;
 const maxReplyLength = 1000;
 
-/** The token belongs to no device, or to a pass of another type. */
+/** Whether the token belongs to no device, or to a pass of another type. */
 const isUnknownDevice = (status: number, reason: string): boolean =>
   status === 410 || (status === 400 && ["BadDeviceToken", "DeviceTokenNotForTopic"].includes(reason));
 
@@ -40,10 +40,10 @@ const pushTo = (session: ClientHttp2Session, passType: string, token: string): P
     stream.setEncoding("utf8");
     stream.on("response", (headers) => (status = Number(headers[":status"] ?? 0)));
     stream.on("data", (chunk: string) => (body = (body + chunk).slice(0, maxReplyLength)));
-    // `close` follows every error, and says what came until then.
+    // `close` follows every error, and resolves with what was received until then.
     stream.on("error", () => undefined);
     stream.on("close", () => resolve(toOutcome(status, body)));
-    // A pass carries no message: the device asks what has changed.
+    // The push has no content: the device asks what has changed.
     stream.end("{}");
   });
 
@@ -61,7 +61,7 @@ const openSession = (keys: PushKeys, pushUrl: string): ClientHttp2Session | unde
   }
 };
 
-/** Tells each device once, over one connection that the pass certificate opens. Never throws. */
+/** Notifies each device once, over one connection opened with the pass certificate. Never throws. */
 export const pushToDevices = async (
   keys: PushKeys,
   { pushUrl, timeoutMs = defaultTimeoutMs }: PushEndpoint,

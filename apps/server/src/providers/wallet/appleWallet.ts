@@ -35,7 +35,7 @@ const parseCertificate = (pem: string): X509Certificate | undefined => {
   }
 };
 
-/** The pass type of a certificate, which Apple writes as the subject's UID. */
+/** The pass type of a certificate, which is the subject's UID. */
 const certificatePassType = ({ subject }: X509Certificate): string | undefined => /^UID=(.+)$/m.exec(subject)?.[1];
 
 const appleKeysProblem = (keys: AppleWalletKeys, now: Temporal.Instant): WalletKeysProblem | undefined => {
@@ -60,11 +60,11 @@ const appleKeysProblem = (keys: AppleWalletKeys, now: Temporal.Instant): WalletK
   return undefined;
 };
 
-/** '#0b5d4e' is 'rgb(11, 93, 78)', the form of colours in passes. */
+/** Converts '#0b5d4e' to 'rgb(11, 93, 78)', the format of colours in passes. */
 const rgb = (hex: string): string =>
   `rgb(${[1, 3, 5].map((index) => Number.parseInt(hex.slice(index, index + 2), 16)).join(", ")})`;
 
-/** Without `push` no device is notified of changes. */
+/** Without `push`, no device is notified of changes. */
 export const appleWallet = (keys: AppleWalletKeys, push?: PushEndpoint): AppleWallet => ({
   passType: keys.pass_type_id,
   pushToDevices: push && ((tokens) => pushToDevices(keys, push, tokens)),
@@ -86,7 +86,7 @@ export const appleWallet = (keys: AppleWalletKeys, push?: PushEndpoint): AppleWa
         teamIdentifier: keys.team_id,
         organizationName: pass.seller.name,
         description: `${pass.title} – ${pass.seller.name}`,
-        // Left out beside a logo: an empty text makes the pass invalid.
+        // Left out if there is a logo: an empty text would make the pass invalid.
         ...(!pass.pictures["logo.png"] && { logoText: pass.seller.name }),
         backgroundColor: rgb(pass.colors.background),
         foregroundColor: rgb(pass.colors.foreground),

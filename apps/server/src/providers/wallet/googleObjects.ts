@@ -2,14 +2,14 @@ import type { KeyObject } from "node:crypto";
 import * as z from "zod/mini";
 import type { UpdateOutcome } from "./wallet.ts";
 
-/** Google's addresses: of the passes, and of the tokens that open them. Only tests choose another timeout. */
+/** Google's URLs for passes and for access tokens. Only tests change the timeout. */
 export type GoogleEndpoints = { readonly objectsUrl: string; readonly tokenUrl: string; readonly timeoutMs?: number };
 
 export type GoogleAccount = { readonly client_email: string; readonly key: KeyObject };
 
-/** A pass at Google with the fields that it gets; null clears a field. */
+/** A pass at Google with its new fields; null clears a field. */
 export type GoogleObjectPatch = {
-  /** The pass's own id, by which the outcome is returned. */
+  /** The pass's own id, by which the result is returned. */
   readonly pass_id: string;
   readonly type: "eventTicketObject" | "genericObject";
   readonly object_id: string;
@@ -23,7 +23,7 @@ const Token = z.object({ access_token: z.string().check(z.minLength(1), z.maxLen
 
 const failed = (reason: string): UpdateOutcome => ({ result: "failed", reason: `Google Wallet: ${reason}` });
 
-/** Undefined without an answer in time. */
+/** Undefined if there is no answer in time. */
 const send = async (
   url: string,
   init: RequestInit,
@@ -31,7 +31,7 @@ const send = async (
 ): Promise<Response | undefined> =>
   fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined);
 
-/** A token for the service account, or why there is none. */
+/** An access token for the service account, or the reason why there is none. */
 const fetchToken = async (
   { client_email, key }: GoogleAccount,
   endpoints: GoogleEndpoints,
@@ -39,7 +39,7 @@ const fetchToken = async (
 ): Promise<{ readonly token: string } | { readonly reason: string }> => {
   const { tokenUrl } = endpoints;
   const seconds = Math.floor(now.epochMilliseconds / 1000);
-  // Loaded with the first change, like the other parts that few sellers need.
+  // Loaded with the first change, like other parts that few sellers need.
   const { SignJWT } = await import("jose");
   const assertion = await new SignJWT({ scope })
     .setProtectedHeader({ alg: "RS256", typ: "JWT" })
@@ -82,7 +82,7 @@ const patchObject = async (
   return response.status === 404 ? { result: "gone" } : failed(`${response.status}`);
 };
 
-/** Changes passes one after the other. Where Google does not answer, the rest fail without waiting. Never throws. */
+/** Changes passes one by one. If Google does not answer, the rest fail without waiting. Never throws. */
 export const patchObjects = async (
   account: GoogleAccount,
   endpoints: GoogleEndpoints,

@@ -13,7 +13,7 @@ export const GoogleWalletKeys = z.strictObject({
 });
 export type GoogleWalletKeys = z.infer<typeof GoogleWalletKeys>;
 
-/** Some browsers cut longer links, according to Google's documentation. */
+/** According to Google's documentation, some browsers truncate longer links. */
 const maxLinkLength = 1800;
 const saveUrl = "https://pay.google.com/gp/v/save/";
 
@@ -33,7 +33,7 @@ type ShownPass = Omit<WalletPass, "pictures">;
 const classIdOf = (keys: GoogleWalletKeys, pass: ShownPass): string => `${keys.issuer_id}.${pass.event_template_id}`;
 const objectIdOf = (keys: GoogleWalletKeys, pass: ShownPass): string => `${keys.issuer_id}.${pass.id}`;
 
-/** What is on a pass now. Null means that it has none, so that a change takes away what it had. */
+/** The current content of a pass. Null clears what it had before. */
 const objectFields = (pass: ShownPass): Readonly<Record<string, unknown>> => {
   const { locale, name } = pass.seller;
   const text = (value: string | null) => (value === null ? null : localizedString(value, locale));
@@ -75,8 +75,8 @@ const withoutEmpty = (fields: Readonly<Record<string, unknown>>): object =>
   );
 
 /**
- * The link contains class and object, so that nothing has to be created at Google first. There is one class for each event
- * or membership level, and one object for each pass.
+ * The link contains the class and the object, so that nothing has to be created at Google first. There is one class per
+ * event or membership level, and one object per pass.
  */
 const savePayload = (keys: GoogleWalletKeys, pass: ShownPass): object => {
   const { locale, name } = pass.seller;
@@ -111,7 +111,7 @@ const toPatch = (keys: GoogleWalletKeys, pass: ShownPass): GoogleObjectPatch => 
   fields: objectFields(pass),
 });
 
-/** Without `endpoints` no pass is changed at Google. */
+/** Without `endpoints`, no pass is changed at Google. */
 export const googleWallet = (keys: GoogleWalletKeys, endpoints?: GoogleEndpoints): GoogleWallet => ({
   updatePasses:
     endpoints &&
@@ -137,7 +137,7 @@ export const googleWallet = (keys: GoogleWalletKeys, endpoints?: GoogleEndpoints
         .sign(key));
     const link = await signLink(pass);
     if (link.length <= maxLinkLength) return link;
-    // Drops what is not needed to enter.
+    // Drops what is not needed for admission.
     return signLink({ ...pass, logo_url: null, venue: null, holder: null, title: pass.title.slice(0, 60) });
   },
 });

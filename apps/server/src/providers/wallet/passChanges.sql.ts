@@ -1,8 +1,8 @@
 import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 /**
- * Marks the wallet passes of tickets as changed, in the transaction of the change: the job "update wallet passes" notifies
- * the wallets. Tickets without a pass are left out.
+ * Marks the wallet passes of tickets as changed, in the transaction of the change; the job "update wallet passes"
+ * notifies the wallets. Tickets without a pass are skipped.
  */
 export const markPassesChanged = async (
   db: Pipeline,

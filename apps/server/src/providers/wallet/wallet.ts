@@ -1,8 +1,8 @@
-/** A ticket or membership card as a pass shows it, in the seller's texts and the venue's time zone. */
+/** A ticket or membership card as shown on a pass, in the seller's texts and the venue's time zone. */
 export type WalletPass = {
-  /** The serial number: a pass with the same number replaces the one that was saved before. */
+  /** The serial number: a pass with the same number replaces the one saved before. */
   readonly id: string;
-  /** The text of the QR code; null: the pass is void, and shows none. */
+  /** The text of the QR code; null if the pass is void and shows none. */
   readonly scan_code: string | null;
   readonly order_number: string;
   readonly kind: "ticket" | "card";
@@ -17,12 +17,12 @@ export type WalletPass = {
   readonly seat: string | null;
   readonly venue: string | null;
   readonly venue_address: string | null;
-  /** ISO 8601 with the venue's offset; null for what has no start. */
+  /** ISO 8601 with the venue's offset; null if there is no start. */
   readonly starts: string | null;
   readonly ends: string | null;
-  /** For people: 'Sat, Nov 21, 2026 at 5:00 PM', or a card's term. */
+  /** For display: 'Sat, Nov 21, 2026 at 5:00 PM', or a card's term. */
   readonly when: string | null;
-  /** When it stops being valid; null: never. */
+  /** When it stops being valid; null means never. */
   readonly expires: string | null;
   /** The member number. */
   readonly number: string | null;
@@ -31,34 +31,34 @@ export type WalletPass = {
   readonly colors: { readonly background: string; readonly foreground: string; readonly label: string };
   /** The public address of the seller's logo; null without one. */
   readonly logo_url: string | null;
-  /** Where Apple Wallet asks for the latest version, and the token with which it does. Null where it cannot ask. */
+  /** The URL at which Apple Wallet asks for the latest version, and its token. Null if it cannot ask. */
   readonly updates: { readonly url: string; readonly token: string } | null;
   /** PNG files: the icon at 29, 58 and 87 pixels, the logo at 160 × 50 and twice that. */
   readonly pictures: Readonly<Record<string, Buffer>>;
 };
 
-/** Why passes cannot be made with a seller's keys. Shown on the command line, never to a visitor. */
+/** Why passes cannot be created with a seller's keys. Shown on the command line, never to a visitor. */
 export type WalletKeysProblem = { readonly reason: string };
 
-/** The result of notifying a wallet. `gone`: it has no such device or pass. `failed`: it can be notified again. */
+/** The result of notifying a wallet. `gone`: it has no such device or pass. `failed`: notifying it can be retried. */
 export type UpdateOutcome =
   | { readonly result: "sent" | "gone" }
   | { readonly result: "failed"; readonly reason: string };
 
 export type AppleWallet = {
   readonly passType: string;
-  /** Undefined: passes can be made now. */
+  /** Undefined if passes can be created now. */
   readonly keysProblem: (now: Temporal.Instant) => WalletKeysProblem | undefined;
-  /** A signed .pkpass. */
+  /** Creates a signed .pkpass. */
   readonly createPass: (pass: WalletPass) => Promise<Buffer>;
-  /** Tells devices, by their push tokens, to ask for what has changed. Undefined: this server notifies nobody. */
+  /** Notifies devices by their push tokens, so that they ask what has changed. Undefined if this server notifies nobody. */
   readonly pushToDevices: ((tokens: readonly string[]) => Promise<ReadonlyMap<string, UpdateOutcome>>) | undefined;
 };
 export type GoogleWallet = {
   readonly keysProblem: () => WalletKeysProblem | undefined;
-  /** The link that saves the pass, with a signed token. */
+  /** Creates the link that saves the pass, with a signed token. */
   readonly createSaveLink: (pass: Omit<WalletPass, "pictures">, now: Temporal.Instant) => Promise<string>;
-  /** Sends new versions of passes, by their ids. Undefined: this server sends none. */
+  /** Sends new versions of passes, by their ids. Undefined if this server sends none. */
   readonly updatePasses:
     | ((
         passes: readonly Omit<WalletPass, "pictures">[],

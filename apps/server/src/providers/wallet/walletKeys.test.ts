@@ -13,7 +13,7 @@ afterAll(() => {
   appleKeys.close();
   otherAppleKeys.close();
 });
-// A little later: the certificates are made after this line.
+// A little later, since the certificates are created after this line.
 const now = Temporal.Now.instant().add({ minutes: 10 });
 
 describe("Apple keys", () => {

@@ -13,7 +13,7 @@ export const walletEndpoints: WalletEndpoints = {
   google: { objectsUrl: "https://walletobjects.googleapis.com", tokenUrl: "https://oauth2.googleapis.com/token" },
 };
 
-/** A seller's wallets; a wallet needs the seller's own keys. Without `endpoints` no wallet is notified of changes. */
+/** A seller's wallets; each needs the seller's own keys. Without `endpoints`, no wallet is notified of changes. */
 export const walletRegistry =
   (keysOf: KeyFinder, endpoints?: WalletEndpoints): WalletFinder =>
   async (sellerId) => {

@@ -17,11 +17,11 @@ const scansOf = (node: PlanNode): readonly PlanNode[] => [
   ...(node.Plans ?? []).flatMap(scansOf),
 ];
 
-/** Whether a table below the first node is never read with these values: a cluster finds no seller for it. */
+/** Whether a table below the root node is never read with these values: a cluster then finds no seller for it. */
 const hasEmptyJoin = ({ Plans = [] }: PlanNode): boolean =>
   Plans.some((node) => node["One-Time Filter"] === "false" || hasEmptyJoin(node));
 
-/** Row-level security compares the seller as text; the statement itself has to say it. */
+/** Row-level security compares the seller as text, so this shows that the statement itself names the seller. */
 const isBound = (node: PlanNode, seller: string): boolean =>
   [node["Index Cond"], node["Recheck Cond"], node.Filter].some((condition) =>
     condition?.includes(`seller_id = '${seller}'::uuid`),
@@ -32,8 +32,8 @@ const sellerTablesQuery = `
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
 
 /**
- * What of the statements does not say whose rows it reads, table by table: a distributed database finds the node of a
- * statement by it. By the plans of PostgreSQL, which gives the seller to a table that is joined by it.
+ * The tables for which a statement does not say whose rows it reads, which a distributed database needs to find the
+ * node. Uses PostgreSQL's plans, which pass the seller on to a table that is joined by it.
  */
 export const unboundTables = async (login: PoolConfig, sent: readonly SentStatement[]): Promise<readonly string[]> => {
   const client = new pg.Client(login);

@@ -32,7 +32,7 @@ test("the migrations of an empty database distribute each table with a seller by
 test("each shard of each table has its row policies, which hold for its owner too, and its triggers", async () => {
   const { owner } = await cloneDatabase();
   const triggers = `(select coalesce(string_agg(tgname, ',' order by tgname), '') from pg_trigger where tgrelid = c.oid and not tgisinternal)`;
-  // A trigger of a shard ends with the number of the shard.
+  // The name of a shard's trigger ends with the number of the shard.
   const shards = await read<{ result: string }>(
     owner,
     `select result from run_command_on_workers($$

@@ -30,7 +30,7 @@ const nodeOf = async ({ seller_id }: TestShop): Promise<number> => {
   return rows[0]?.nodeport ?? 0;
 };
 
-/** Two shops whose rows are on two workers. */
+/** Two shops whose rows are on different workers. */
 const shopsOnTwoNodes = async (): Promise<{
   readonly lost: TestShop;
   readonly kept: TestShop;
@@ -61,14 +61,14 @@ const ordersOf = async ({ seller_id }: TestShop): Promise<number> => {
   return rows.length;
 };
 
-test("while a worker is lost in the middle of purchases, the sellers of the other worker sell on; nothing is lost", async () => {
+test("while a worker is lost in the middle of purchases, the sellers of the other worker keep selling; nothing is lost", async () => {
   const { lost, kept, port } = await shopsOnTwoNodes();
   const database = String(server.databaseConfig.database);
   const before = await Promise.all([buy(lost), buy(kept)]);
   expect(before).toEqual(["sold", "sold"]);
 
   const interrupted = Array.from({ length: 4 }, () => buy(lost));
-  // For this database the node is unreachable: its sessions end and no new one begins.
+  // Makes the node unreachable for this database: its sessions end and no new ones can start.
   await onNode(
     port,
     "postgres",
@@ -82,7 +82,7 @@ test("while a worker is lost in the middle of purchases, the sellers of the othe
   const answered = (await Promise.all(interrupted)).filter((outcome) => outcome === "sold").length;
 
   await onNode(port, "postgres", `alter database ${database} with allow_connections true`);
-  // The coordinator may try connections first that ended with the node.
+  // The coordinator may first try connections that were lost with the node.
   await expect.poll(() => buy(lost), { timeout: 30_000 }).toBe("sold");
   expect(await ordersOf(lost)).toBeGreaterThanOrEqual(answered + 2);
   expect(await ordersOf(kept)).toBe(4);

@@ -1,10 +1,10 @@
 import { Client, type PoolConfig } from "pg";
 import { inject } from "vitest";
 
-/** Each shard of each table and foreign key costs the same: half of them are half of the time. */
+/** Each shard of each table and foreign key costs the same time, so half of the shards take half of the time. */
 export const fewShards = "-c client_min_messages=error -c citus.shard_count=4";
 
-/** Runs statements one after another. Answers with the rows of the last one. */
+/** Runs statements one by one. Returns the rows of the last one. */
 export const run = async (login: PoolConfig, ...statements: readonly string[]): Promise<Record<string, unknown>[]> => {
   const client = new Client({ ...login, options: "-c client_min_messages=error" });
   await client.connect();
@@ -17,7 +17,7 @@ export const run = async (login: PoolConfig, ...statements: readonly string[]): 
   }
 };
 
-/** As docs/operations.md says it of a database with sellers: the extension on each node, then the nodes. */
+/** Follows docs/operations.md for a database with sellers: first the extension on each node, then the nodes. */
 export const makeCluster = async (owner: PoolConfig): Promise<void> => {
   const [coordinator, ...workers] = inject("nodes") ?? [];
   if (!coordinator) throw new Error("There is no cluster.");

@@ -19,7 +19,7 @@ export type Refusal =
   | "clock of each node"
   | "advisory lock";
 
-/** The texts between backquotes. What is inside of `${…}` is left as it is; a template in it counts on its own. */
+/** The texts between backquotes. The contents of `${…}` stay as they are; a template inside counts separately. */
 const templatesIn = (source: string): string[] => {
   const templates: string[] = [];
   const open: { readonly start: number; depth: number }[] = [];
@@ -36,7 +36,7 @@ const templatesIn = (source: string): string[] => {
   return templates;
 };
 
-/** The subquery around a position: from its bracket to the one that closes it. Undefined outside of one. */
+/** The subquery around a position, from its opening to its closing parenthesis. Undefined outside a subquery. */
 const subqueryAround = (text: string, position: number): string | undefined => {
   let depth = 0;
   for (let start = position; start >= 0; start--) {
@@ -78,7 +78,7 @@ const sellersOfOtherTables = (text: string): Refusal[] =>
     })
     .map(() => "seller of another table");
 
-/** Subqueries of a row of `seller` outside, such as "exists (… where k.seller_id = s.id)" of "from seller s". */
+/** Subqueries that refer to an outer row of `seller`, such as "exists (… where k.seller_id = s.id)" in "from seller s". */
 const sellersOutside = (text: string): Refusal[] =>
   [...text.matchAll(/\bseller_id = ([a-z_]+)\.id\b/g)]
     .filter(({ index, 1: outer }) => {
@@ -91,11 +91,14 @@ const sellersOutside = (text: string): Refusal[] =>
     })
     .map(() => "seller of every node outside");
 
-/** Functions of JSON and text depend on the settings of a session for some types, so nodes might answer otherwise. */
+/** Functions of JSON and text depend on session settings for some types, so nodes might return different results. */
 const stableFunction =
   /\b(?:to_jsonb?|jsonb?_build_(?:object|array)|row_to_json|format|concat|concat_ws|to_char|date_trunc)\(/g;
 
-/** In what an update sets; what is passed to the function or is a literal of its statement stays the same on each node. */
+/**
+ * Only in what an update sets, and only with columns as arguments: parameters and literals have the same value on each
+ * node.
+ */
 const stableFunctionsOfColumns = (text: string): Refusal[] => {
   const [, set = ""] = /^\s*update\b[^`]*?\bset\b([^`]*)/.exec(text) ?? [];
   return [...set.matchAll(stableFunction)]
@@ -152,21 +155,21 @@ const refusalsOf = (text: string): Refusal[] => [
 ];
 
 /**
- * Whether a query over all sellers has a subquery that reads nothing but a function, such as an array of the row outside:
- * a cluster refuses it ("the FROM clause contains a set returning function"), unless it is a `lateral` table.
+ * Whether a query over all sellers has a subquery that reads only from a function, such as an array of the outer row. A
+ * cluster refuses it ("the FROM clause contains a set returning function"), unless it is a `lateral` table.
  */
 export const readsFunctionInSubquery = (query: string): boolean =>
   /(?<!\blateral )\(\s*select\b(?:(?!\bfrom\b)[^])*\bfrom (?:unnest|jsonb_\w+|json_\w+|generate_series|regexp_\w+|string_to_table)\(/.test(
     query,
   );
 
-/** Whether a query over all sellers has a subquery in a `having`: a cluster refuses it where it refers to the rows outside. */
+/** Whether a query over all sellers has a subquery in a `having`, which a cluster refuses if it refers to outer rows. */
 export const hasSubqueryInHaving = (query: string): boolean =>
   [...query.matchAll(/\bhaving\b/g)].some(({ index }) =>
     /\(\s*select\b/.test(query.slice(index, endOfQuery(query, index))),
   );
 
-/** Where the query ends that a position is in: at the bracket around it, or the next part of a union. */
+/** The end of the query around a position: the closing parenthesis, or the next part of a union. */
 const endOfQuery = (text: string, start: number): number => {
   let depth = 0;
   for (let end = start; end < text.length; end++) {
@@ -178,25 +181,32 @@ const endOfQuery = (text: string, start: number): number => {
 };
 
 /**
- * What a cluster would refuse, or send to several nodes, among the statements of a source: a subquery that names its seller
- * by another table's or by the row of `seller` outside of it, an insert in a `with`, rows that are inserted by `copy`, a column that an insert of a table's rows returns
- * without the name of its table (the node calls the table otherwise), an outer join to a table that every node has (Citus 13.2
- * ends), a short `case` in a change (it is sent on as `case state when (state = …)`), a moment that a change moves by a
- * column (a sum of a moment depends on the zone of the session), a moment of the statement in a `case` of a change, a
- * subquery among inserted values, a join by an id alone, a parameter behind the `on conflict` of
- * selected rows (the node gets no other, and knows no types of theirs), a function in a change that answers otherwise each
- * time, a row that changes its seller and with it its node, a clock that may answer otherwise on each node, a lock of one
- * node. docs/operations.md.
+ * The statements in a source file that a cluster would refuse, or send to several nodes (docs/operations.md):
+ * - a subquery whose seller comes from another table, or from an outer row of `seller`
+ * - an insert in a `with`
+ * - an `insert … select` without `returning`, which a cluster runs by `copy`
+ * - an `insert … select` that returns a column without its table's name, since nodes name the table differently
+ * - an outer join to a reference table, which crashes Citus 13.2
+ * - a short `case` in a change, which is sent as `case state when (state = …)`
+ * - a time that a change shifts by a column, which depends on the session's time zone
+ * - the statement's time in a `case` of a change
+ * - a subquery among inserted values
+ * - a join by an id alone
+ * - a parameter after the `on conflict` of selected rows, whose type the node does not know
+ * - a volatile function in a change
+ * - a change of a row's seller, and therefore of its node
+ * - a clock that may differ between nodes
+ * - a lock of a single node
  */
 export const refusalsIn = (source: string): Refusal[] => [
   ...templatesIn(source).flatMap(refusalsOf),
-  // Kysely's.
+  // In Kysely's syntax.
   ...[...source.matchAll(/\.whereRef\("(?:\w+\.)?seller_id"/g)].map((): Refusal => "seller of another table"),
-  // Of two tables of sellers; a table of every node is joined by its key alone, and what a `with` made is of one seller.
+  // Joins two tables of sellers. A reference table may be joined by its key alone, and a CTE only has rows of one seller.
   ...[
     ...source.matchAll(/\.(?:inner|left)Join\(\s*"(?!seller\b|freed_session\b)[^"]+",\s*"[^"]+",\s*"[^"]+",?\s*\)/g),
   ].map((): Refusal => "join without its seller"),
-  // Every node is asked for the slug's rows; a transaction that has done so may not add a seller.
+  // Asks every node for the slug's rows; a transaction that has done so may not add a seller.
   ...[...source.matchAll(/\.innerJoin\("seller as (\w+)"[^;]*?\.where\("\1\.slug"/g)].map(
     (): Refusal => "seller by its slug",
   ),

@@ -7,11 +7,11 @@ import { plansTables, shardsOf } from "./shardsOf.ts";
 type Sent = { readonly seller: string; readonly database: string | undefined; readonly values: readonly unknown[] };
 
 declare global {
-  /** Statements of one seller that this process sent, by text: what is new since the last look, and what was explained. */
+  /** Statements for one seller that this process sent, by text: those since the last check, and those already explained. */
   var sentToShards: { readonly fresh: Map<string, Sent>; readonly explained: Set<string> } | undefined;
 }
 
-/** A process runs several files: the client is watched once. */
+/** A process runs several test files, so the client is only patched once. */
 const watchStatements = (): NonNullable<typeof globalThis.sentToShards> => {
   if (globalThis.sentToShards) return globalThis.sentToShards;
   const seen = { fresh: new Map<string, Sent>(), explained: new Set<string>() };
@@ -29,7 +29,7 @@ const watchStatements = (): NonNullable<typeof globalThis.sentToShards> => {
       return original.apply(this, args);
     const values = (typeof first === "string" ? second : (first.values ?? second)) ?? [];
     return watchQuery({ original, client: this, args }, (error) => {
-      // What the database refused has failed its own test, or was meant to be refused.
+      // A statement that the database refused has failed its own test, or was meant to be refused.
       if (error !== undefined || seen.explained.has(text)) return;
       seen.fresh.set(text, { seller, database: this.database, values });
     });
@@ -40,7 +40,7 @@ const watchStatements = (): NonNullable<typeof globalThis.sentToShards> => {
 
 const { fresh, explained } = watchStatements();
 
-/** Explains what is new. Returns the statements that do not go to one shard. */
+/** Explains the new statements. Returns those that do not go to a single shard. */
 const explainFresh = async (): Promise<string[]> => {
   const several: string[] = [];
   const byDatabase = Map.groupBy(fresh, ([, { database }]) => database);
@@ -58,7 +58,7 @@ const explainFresh = async (): Promise<string[]> => {
   return several;
 };
 
-/** Every statement that the server sends for one seller, in all tests on a cluster, goes to the one shard of that seller. */
+/** Asserts, in all tests on a cluster, that every statement sent for one seller goes to that seller's only shard. */
 afterAll(async () => {
   expect(await explainFresh()).toEqual([]);
 });

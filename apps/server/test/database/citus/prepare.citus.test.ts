@@ -9,7 +9,7 @@ import { TestBuyer } from "../../shop/testBuyer.ts";
 import { createBareDatabase } from "../cloneDatabase.ts";
 import { fewShards, makeCluster, run } from "./makeCluster.ts";
 
-/** Rows of a distributed table in the coordinator's own files, where nobody would erase them. */
+/** Rows of a distributed table in the coordinator's own files, where erasing a person would miss them. */
 const leftOnCoordinator = "select logicalrelid::text from pg_dist_partition where pg_relation_size(logicalrelid) > 0";
 
 const rowsOf = async (owner: PoolConfig, tables: readonly string[]): Promise<Record<string, unknown>> =>

@@ -2,7 +2,7 @@ import { referenceTables } from "../../../src/db/cluster/distribute.ts";
 import { singleCommands } from "../../../src/db/cluster/singleCommands.ts";
 import { refusalsIn } from "./oneNode.ts";
 
-/** Tables of the coordinator, which no statement reads beside a seller's rows. */
+/** Tables of the coordinator, which no statement reads together with a seller's rows. */
 export const coordinatorTables = [
   "schema_migration",
   "installation_note",
@@ -24,7 +24,7 @@ const tableOf = (command: string): string =>
     command,
   )?.[1] ?? "";
 
-/** Lists of columns that are unique together; without a list, a column by itself. */
+/** Lists of columns that are unique together; a single column if there is no list. */
 const uniqueColumns = (command: string): string[] => {
   const [, indexed] = /^create unique index[^(]*\(([^)]*)/i.exec(command) ?? [];
   if (indexed !== undefined) return [indexed];

@@ -1,7 +1,7 @@
 import type { PoolConfig } from "pg";
 import { run } from "./makeCluster.ts";
 
-/** What a node has in its tables, functions and policies, a line each. */
+/** A node's tables, functions and policies, one per line. */
 const lines = `
   select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' ' ||
     coalesce(pg_get_expr(d.adbin, d.adrelid), '') || ' ' || coalesce(a.attacl::text, '') as line
@@ -30,7 +30,7 @@ const lines = `
 
 const all = `select json_agg(line) as lines from (${lines}) x`;
 
-/** Each shard of each node as well; the numbers of the shards are left out, so that two clusters can be compared. */
+/** Includes each shard of each node, without shard numbers, so that two clusters can be compared. */
 export const schemaOfCluster = async (owner: PoolConfig): Promise<string[]> => {
   const [coordinator] = await run(owner, all);
   const workers = await run(owner, `select result from run_command_on_workers($node$ ${all} $node$)`);

@@ -43,7 +43,7 @@ const readNodes = async (connectionString: string): Promise<Node[]> => {
   }
 };
 
-/** A template on every node: a copy of all of them is a cluster of its own. */
+/** Creates a template on every node; a copy of all of them is a separate cluster. */
 const createTemplate = async ([coordinator, ...workers]: readonly Node[], owner: Owner): Promise<void> => {
   if (!coordinator) return;
   for (const node of [coordinator, ...workers]) {
@@ -60,7 +60,7 @@ const createTemplate = async ([coordinator, ...workers]: readonly Node[], owner:
   await migrate({ ...template, options: shards });
 };
 
-/** Citus keeps a session of its own in each database, and who copies a template has to be alone with it. */
+/** Citus keeps a session of its own in each database, but a template can only be copied without other sessions. */
 const closeTemplate = async (nodes: readonly Node[], owner: Owner): Promise<void> => {
   for (const node of nodes)
     await run(

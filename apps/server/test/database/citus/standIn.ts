@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { cloneDatabase } from "../cloneDatabase.ts";
 
-/** What of Citus the statements of `distributeTables` and `migrateCluster` ask, without the nodes: it keeps the calls. */
+/** The Citus functions that `distributeTables` and `migrateCluster` call, without any nodes; it records the calls. */
 const standIn = [
   "create schema stand_in",
   "create table stand_in.pg_dist_partition (logicalrelid regclass, partmethod char, repmodel char)",
@@ -22,7 +22,7 @@ const standIn = [
   "set search_path = public, stand_in; set app.seller = '*'",
 ];
 
-/** Nobody but a superuser makes tables in the catalogue, so they are asked elsewhere. */
+/** Only a superuser can create tables in the catalog schema, so the queries are redirected. */
 export const openStandIn = async (): Promise<Client> => {
   const client = new Client({ ...(await cloneDatabase()).owner, options: "-c client_min_messages=error" });
   const query = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<unknown>;
@@ -34,6 +34,6 @@ export const openStandIn = async (): Promise<Client> => {
   return client;
 };
 
-/** What was asked, in order: of each call what it did and to which table. */
+/** The recorded calls in order: what each did, and to which table. */
 export const callsOf = async (client: Client): Promise<string[]> =>
   (await client.query<{ what: string }>("select what from stand_in.call order by nth")).rows.map(({ what }) => what);

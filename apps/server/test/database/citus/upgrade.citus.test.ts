@@ -43,7 +43,7 @@ const writeRows = (owner: PoolConfig): Promise<unknown> =>
     ]),
   );
 
-/** The oldest that today's preparation knows: it names a function and a table of these migrations. */
+/** The oldest version that today's preparation supports: it refers to a function and a table of these migrations. */
 const base = 95;
 
 test("a cluster in use that is some releases old gets the same tables as a new one, keeps its rows, and sells", async () => {
@@ -56,7 +56,7 @@ test("a cluster in use that is some releases old gets the same tables as a new o
   await prepareCluster(quiet);
 
   const all = await readMigrations();
-  // By default a new table would get another number of shards than those that are there.
+  // By default, a new table would get a different number of shards than the existing ones.
   const applied = await migrate({ ...owner, options: "-c client_min_messages=error -c citus.shard_count=2" });
   expect(applied).toEqual(all.slice(base).map(({ number }) => number));
 
@@ -71,7 +71,10 @@ test("a cluster in use that is some releases old gets the same tables as a new o
   expect(violated).toEqual([]);
 }, 240_000);
 
-/** What nodes refuse in this form, what they accept without a word and would leave on the coordinator, and rows of all sellers. */
+/**
+ * Statements that nodes refuse in this form, that they accept but would leave on the coordinator only, and rows of all
+ * sellers.
+ */
 const kinds = `
   -- allows: none
   create table new_note (
@@ -117,7 +120,7 @@ const nextFile = async (name: string, sql: string): Promise<string> => {
   return file;
 };
 
-test("a migration makes and fills tables of the nodes, and what it forbids is forbidden there", async () => {
+test("a migration creates and fills tables on the nodes, and its constraints apply there", async () => {
   const { owner, app } = await cloneDatabase();
   await writeRows(owner);
   await nextFile("kinds", kinds);
@@ -134,7 +137,7 @@ test("a migration makes and fills tables of the nodes, and what it forbids is fo
     "trigger CREATE TRIGGER refuse_line BEFORE INSERT ON public.new_note_line FOR EACH ROW EXECUTE FUNCTION refuse_line()O",
   ])
     for (const node of ["coordinator", "worker"]) expect(schema).toContain(`${node}: ${found}`);
-  // PostgreSQL's own name for a check of several columns counts on after those that are there.
+  // PostgreSQL's own names for checks of several columns continue the numbering of existing ones.
   const check = schema.filter((line) => /journal_entry_check\d* CHECK.*share/.test(line));
   expect(check.map((line) => line.replace(/^\w+: /, ""))).toEqual([expect.any(String), expect.any(String)]);
   expect(new Set(check.map((line) => line.replace(/^\w+: /, ""))).size).toBe(1);
@@ -162,7 +165,7 @@ test("a server sells on while a cluster is migrated", async () => {
   const before = await Promise.all(shops.map(buy));
   const sellOn = async (shop: TestShop): Promise<number[]> => {
     const replies: number[] = [];
-    // Once more behind the last change.
+    // Buys once more after the migration.
     for (let isLast = false; !isLast;) {
       isLast = isMigrated;
       replies.push(await buy(shop));
@@ -175,7 +178,7 @@ test("a server sells on while a cluster is migrated", async () => {
   const meanwhile = await selling;
   const violated = await checkInvariants(server.db);
   await server.close();
-  // One purchase at least begins before the migration and one behind it.
+  // At least one purchase starts before the migration and one after it.
   expect(meanwhile.filter(({ length }) => length < 2)).toEqual([]);
   expect([...before, ...meanwhile.flat()].filter((status) => status !== 200)).toEqual([]);
   expect(violated).toEqual([]);
@@ -186,7 +189,7 @@ test("a migration that fails leaves nothing on any node, and the next start appl
   const quiet = { ...owner, options: fewShards };
   await writeRows(owner);
   const before = await schemaOfCluster(owner);
-  // The last statement depends on rows: a cart of each seller is in the way.
+  // The last statement depends on rows: a cart of each seller violates it.
   const file = await nextFile(
     "kinds",
     `${kinds}\nalter table cart add constraint cart_open check (state <> 'expired');`,

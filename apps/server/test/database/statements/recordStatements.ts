@@ -9,8 +9,8 @@ export type RecordedStatements = {
 };
 
 /**
- * Not counted: opening a session depends on which connection is taken, and the sellers' hosts are read once in a while,
- * by the request that comes then.
+ * Statements that are not counted: opening a session depends on which connection is used, and sellers' hosts are only
+ * read from time to time, by whichever request comes then.
  */
 const isOccasional = (text: string): boolean =>
   text.includes("pg_advisory_lock_shared") || text.startsWith('select "slug", "host" from "seller"');
@@ -38,7 +38,7 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<Re
   return { texts, roundTrips };
 };
 
-/** The run of three with the fewest statements: a cache may end during one of them, which then reads more. */
+/** The run with the fewest statements out of three: a cache may expire during one of them, which then reads more. */
 export const recordShortest = async (work: () => Promise<unknown>): Promise<RecordedStatements> => {
   let shortest = await recordStatements(work);
   for (let run = 2; run <= 3; run++) {
@@ -49,8 +49,8 @@ export const recordShortest = async (work: () => Promise<unknown>): Promise<Reco
 };
 
 /**
- * The fewest round trips and statements of each step in three runs. A cache may end during one of them, and two statements
- * that are sent together on an idle machine may be sent one after the other on a busy one.
+ * The fewest round trips and statements of each step in three runs. A cache may expire during one of them, and two
+ * statements that are sent together on an idle machine may be sent separately on a busy one.
  */
 export const recordFewest = async (
   run: () => Promise<readonly RecordedStatements[]>,

@@ -22,7 +22,7 @@ const search = (who: OfficeBrowser): Promise<void> =>
     ),
   );
 
-/** A payment that was disputed, looked after and done. */
+/** Takes on a disputed payment, and completes it. */
 const lookAfterMoney = async (server: TestApp, { seller_id }: TestShop, who: OfficeBrowser): Promise<void> => {
   const paid = await server.db
     .selectFrom("payment")
@@ -58,7 +58,7 @@ const giveAway = (shop: TestShop, who: OfficeBrowser): Promise<void> =>
     }),
   );
 
-/** All orders of a session are cancelled, one after the other, and its sales stop. */
+/** Cancels all orders of a session, one by one, and stops its sales. */
 const cancelSession = async (server: TestApp, shop: TestShop, who: OfficeBrowser): Promise<void> => {
   const session_ids = [shop.event.sessions[2]?.id ?? ""];
   const started = await startBulk(who, { action: "cancel", session_ids, order_numbers: [] });
@@ -69,7 +69,7 @@ const cancelSession = async (server: TestApp, shop: TestShop, who: OfficeBrowser
   await succeed(who.get("/bulk"), who.get(`/bulk/${started.body.id}/report.csv`));
 };
 
-/** What managers look at and do: search, the day's board, attendance, the journal, money, comps and one action for many orders. */
+/** What managers look at and do: search, the dashboard, attendance, the journal, payments, comps and a bulk job. */
 export const workAsManager = async (server: TestApp, shop: TestShop): Promise<void> => {
   const who = await signedIn(server, shop, ["owner"]);
   await search(who);

@@ -11,7 +11,7 @@ import { cards, TestBuyer } from "../../shop/testBuyer.ts";
 import { ticketLine } from "../../shop/ticketLine.ts";
 import { workAsManager } from "./requestsOfManagers.ts";
 
-/** A shop with what the requests below need: one session lets people in now, two take place later. */
+/** A shop with what the requests below need: one session admits people now, two take place later. */
 export const createBusyShop = (server: TestApp): Promise<TestShop> =>
   createChangeShop(server, everyChange, {
     sessions: [startsIn(25), { inDays: 7 }, { inDays: 8 }],
@@ -58,7 +58,7 @@ const changeOrder = async (server: TestApp, shop: TestShop): Promise<void> => {
   await succeeds(who.checkOut(change, {}));
 };
 
-/** What staff do with an order at the desk. */
+/** What staff do with an order at the order desk. */
 const workAtDesk = async (server: TestApp, shop: TestShop): Promise<void> => {
   const order = await buyLater(server, shop, 4);
   const clerk = await deskClerk(server, shop, order, "manager");
@@ -127,7 +127,7 @@ const workWithStaff = async (server: TestApp, shop: TestShop): Promise<void> => 
   await succeeds(owner.get("/audit"));
 };
 
-/** Requests of buyers and staff of one seller, as many kinds as can be sent in a few seconds. */
+/** Requests of buyers and staff of one seller, as many kinds as can be sent within a few seconds. */
 export const sendRequests = async (server: TestApp, shop: TestShop): Promise<void> => {
   await visit(server, shop, new TestBuyer(server, shop));
   await changeOrder(server, shop);

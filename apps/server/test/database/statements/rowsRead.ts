@@ -2,12 +2,12 @@ import pg from "pg";
 import type { PoolConfig } from "pg";
 import type { SentStatement } from "./sentStatements.ts";
 
-/** What one statement does in the database. */
+/** What one statement costs in the database. */
 export type StatementCost = {
   readonly text: string;
-  /** Rows that its plan fetches from each table, those that it then drops included. */
+  /** Rows that its plan fetches from each table, including rows that are filtered out. */
   readonly rows: ReadonlyMap<string, number>;
-  /** Pages of 8 kB that it touches. */
+  /** Pages of 8 kB that it reads or writes. */
   readonly buffers: number;
   /** Milliseconds, planning included. */
   readonly ms: number;
@@ -26,7 +26,7 @@ type PlanNode = {
   readonly Plans?: readonly PlanNode[];
 };
 
-/** The most rows that a step of a plan comes to, such as a join. */
+/** The largest number of rows that a step of a plan produces, such as a join. */
 export const mostRowsOfStep = (plan: unknown): number => {
   const { Plans = [], ...node } = plan as PlanNode;
   return Math.max(Math.round(node["Actual Rows"] * node["Actual Loops"]), ...Plans.map(mostRowsOfStep));
@@ -64,7 +64,7 @@ const costOf = async (
   try {
     await client.query(`prepare measured as ${text}`);
     const parameters = values.length > 0 ? `(${values.map(literalOf).join(", ")})` : "";
-    // The first time also reads what the session knows of the tables.
+    // The first run also loads the session's metadata of the tables.
     await client.query(`explain execute measured${parameters}`);
     const { rows } = await client.query<{ "QUERY PLAN": readonly Record<string, unknown>[] }>(
       `explain (analyze, buffers, format json) execute measured${parameters}`,
@@ -89,7 +89,7 @@ const isRead = (text: string): boolean =>
   /^\s*(?:\/\*.*?\*\/\s*)?(?:with|select)\b/i.test(text) &&
   !/(?<!for )\b(?:update|insert into|delete from)\b/.test(text);
 
-/** Runs the reads among statements again, as the app's login under row-level security, each explained. */
+/** Runs the reads among statements again, as the app's login under row-level security, and explains each. */
 export const costsOf = async (login: PoolConfig, sent: readonly SentStatement[]): Promise<StatementCost[]> => {
   const client = new pg.Client(login);
   await client.connect();

@@ -6,13 +6,13 @@ export type SentStatement = {
   readonly seller: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Its transaction plans once for all parameters. */
+  /** Whether its transaction plans once for all parameters. */
   readonly isGeneric: boolean;
-  /** What its transaction has set for the planner, as commands. */
+  /** Planner settings of its transaction, as commands. */
   readonly settings?: readonly string[];
 };
 
-/** The statements that this process sends for sellers while `work` runs, in order, without the ends of transactions. */
+/** The statements that this process sends for sellers while `work` runs, in order, without commits and rollbacks. */
 export const sentStatements = async (work: () => Promise<unknown>): Promise<readonly SentStatement[]> => {
   const sent: SentStatement[] = [];
   const transactions = new WeakMap<pg.Client, Omit<SentStatement, "text" | "values">>();

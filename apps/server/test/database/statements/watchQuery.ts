@@ -1,6 +1,8 @@
 type Query = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Sends a statement as a client was asked to, with a callback or for a promise, and says when it is answered or has failed. */
+/**
+ * Sends a query as the client was asked to, with a callback or a promise, and reports when it is answered or has failed.
+ */
 export const watchQuery = (
   { original, client, args }: { readonly original: Query; readonly client: unknown; readonly args: readonly unknown[] },
   onEnd: (error?: unknown) => void,

@@ -4,7 +4,7 @@ const rules = "packages/rules/src/membership/party/changedParty.ts";
 const tests = "apps/server/src/office/members/changeParty.test.ts";
 const races = "apps/server/src/office/members/changeParty.race.test.ts";
 
-/** Guards of adding somebody to a membership, and of taking somebody off. */
+/** Guards of adding a person to a membership, and of removing one. */
 export const changedPartyMutants: readonly Mutant[] = [
   {
     name: "party_place_limit",

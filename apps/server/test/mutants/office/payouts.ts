@@ -5,7 +5,7 @@ const notices = "apps/server/src/office/money/disputesAndNotices.test.ts";
 const checkout = "apps/server/src/modules/checkout";
 const person = "apps/server/src/cli/commands/personInOffice.test.ts";
 
-/** Guards of payouts, disputes, e-mails about money, and of what is erased of a person. */
+/** Guards of payouts, disputes, e-mails about money, and of erasing a person's data. */
 export const payoutMutants: readonly Mutant[] = [
   {
     name: "unpaid_page_goes_on_after_its_last_refund",

@@ -3,7 +3,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 
-/** Whether to write to the buyers, and what. Nothing is chosen at first: the server wants an answer. */
+/** Whether to write to the buyers, and what. Nothing is preselected, since the server requires a decision. */
 export type TypedAnswer = {
   readonly writes: "yes" | "no" | "";
   readonly subject: string;
@@ -15,7 +15,7 @@ type Counted = { readonly orders: number };
 export const isAnswered = ({ writes, subject, message }: TypedAnswer, { orders }: Counted): boolean =>
   orders === 0 || writes === "no" || (writes === "yes" && subject.trim() !== "" && message.trim() !== "");
 
-/** The answer as the calls have it, with the orders that were shown; none where nobody bought. */
+/** The answer in the form of the calls, with the orders that were shown; nothing if there are no buyers. */
 export const answerToSend = ({ writes, subject, message }: TypedAnswer, { orders }: Counted) =>
   orders === 0
     ? {}

@@ -97,7 +97,7 @@ function SettingField({ setting, slug, record, at, onEdit }: FieldProps) {
 
 type OneProps = Omit<FieldsProps, "settings" | "slug"> & Described;
 
-/** No unless it says yes. */
+/** A switch for a field that counts as false unless it is true. */
 export function FlagField({ label, name, record, at, onEdit, hint }: OneProps) {
   const { isReadOnly } = use(ChapterForm);
   return (

@@ -12,7 +12,7 @@ type Audited = {
   readonly after: NonNullable<AuditRecord["after"]>;
 };
 
-/** The transaction of a change by the command line, which writes it to the seller's audit log. */
+/** The transaction of a change made on the command line, which records it in the seller's audit log. */
 export const auditedChange =
   ({ seller }: Pick<CheckoutContext, "seller">, { order, action, note, after }: Audited): Within =>
   (ctx, work) =>

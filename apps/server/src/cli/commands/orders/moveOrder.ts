@@ -9,7 +9,7 @@ import { auditedChange } from "./auditedChange.ts";
 import { destinationOf, listOf, noteOf, type Options } from "./options.ts";
 import { quoteLines } from "./quoteLines.ts";
 
-/** Prints what moving tickets comes to, and moves them where it is confirmed. */
+/** Prints the amounts of moving tickets, and moves them if confirmed. */
 export const moveOrder = async (
   ctx: CheckoutJobContext,
   { print, now }: Pick<CommandContext, "print" | "now">,
@@ -39,7 +39,7 @@ const auditedMove = (ctx: CheckoutJobContext, order: OrderRow, move: VenueMove, 
 
 const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** The move that the options name. */
+/** The move that the options describe. */
 export const moveOf = (values: Options, now: Temporal.Instant): VenueMove => {
   const { to: event_session_id = "", type: ticket_type_id } = values;
   if (!isId(event_session_id)) throw new Error("--to must be the id of a session.");

@@ -45,6 +45,6 @@ export const destinationOf = (option: string, given = "same_means"): RefundPrefe
   return given;
 };
 
-/** 'a, b' as a list; undefined where the option is left out. */
+/** Parses 'a, b' as a list; returns undefined if the option is missing. */
 export const listOf = (given: string | undefined): readonly string[] | undefined =>
   given?.split(",").map((text) => text.trim());

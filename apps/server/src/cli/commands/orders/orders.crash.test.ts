@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const confirmed = ["--confirm", "--reason", "The guest is ill", "--by", "Grace"] as const;
 
-/** Two Adults for 20.00 each, and a cheaper type a day later. */
+/** Two adult tickets at 20.00 each, and a cheaper type a day later. */
 const buyTwo = async () => {
   const shop = await createChangeShop(server, everyChange, {
     groups: [{ types: [{ name: "Adult" }, { name: "Child", currency_amount: 1000 }] }],
@@ -33,7 +33,7 @@ const buyTwo = async () => {
   return { shop, order: orderOf(reply), move };
 };
 
-/** What runs after a restart, twice. */
+/** What runs after a restart, run twice. */
 const recover = async (): Promise<void> => {
   expect(await checkInvariants(server.db)).toEqual([]);
   await recoverAfterRestart(server);
@@ -59,7 +59,7 @@ test.each([["after_hold_commit"], ["inside_order_transaction"]])(
 );
 
 test.each([["after_refund_row"], ["after_refund_sent"]])(
-  "a move by the venue that dies at %s is kept, and its money goes back once",
+  "a move by the venue that dies at %s is kept, and is refunded once",
   crashRepeatOptions,
   async (fault) => {
     const { shop, move } = await buyTwo();
@@ -77,7 +77,7 @@ test.each([
   ["after_refund_row", 1],
   ["after_refund_sent", 1],
 ])(
-  "a change of a plan that dies at %s is made or not, and its money goes back once",
+  "a change of a plan that dies at %s is either made or not, and is refunded once",
   crashRepeatOptions,
   async (fault, made) => {
     const plan = await openPlan(server, { paid: 2600 });

@@ -49,7 +49,7 @@ test("shows an order with its tickets, and nothing of its buyer", async () => {
   for (const personal of [ada.email, ada.last_name]) expect(output).not.toContain(personal);
 });
 
-test("prints what a cancellation comes to, and changes nothing", async () => {
+test("prints the amounts of a cancellation, and changes nothing", async () => {
   const order = await buy();
   const { code, output } = await runCommand("cancel", order.number);
   expect(code).toBe(0);
@@ -64,7 +64,7 @@ test("prints what a cancellation comes to, and changes nothing", async () => {
   expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
 });
 
-test("cancels what is named, waives the fee, and keeps why and who with the order", async () => {
+test("cancels the named tickets, waives the fee, and records the reason and who did it with the order", async () => {
   const order = await buy();
   const [first = ""] = order.tickets;
   const { code, output } = await runCommand("cancel", order.number, "--tickets", first, "--waive-fee", ...confirmed);
@@ -94,7 +94,7 @@ test("tells the buyer in the history and by e-mail, without the reason", async (
 
 const later = (): string => shop.event.sessions[1]?.id ?? "";
 
-test("prints what a move comes to, and changes nothing", async () => {
+test("prints the amounts of a move, and changes nothing", async () => {
   const order = await buy();
   const { code, output } = await runCommand("move", order.number, "--to", later());
   expect(code).toBe(0);
@@ -104,7 +104,7 @@ test("prints what a move comes to, and changes nothing", async () => {
   expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
 });
 
-test("moves what is named, and keeps why and who with the order", async () => {
+test("moves the named tickets, and records the reason and who did it with the order", async () => {
   const order = await buy();
   const [first = ""] = order.tickets;
   const { code, output } = await runCommand("move", order.number, "--to", later(), "--tickets", first, ...confirmed);
@@ -115,7 +115,7 @@ test("moves what is named, and keeps why and who with the order", async () => {
   expect(shown).toContain("Grace: The guest is ill");
 });
 
-test("says what a move to dearer tickets costs, and waives it only with the option for it", async () => {
+test("prints the cost of a move to more expensive tickets, and waives it only with the option for it", async () => {
   shop = await createChangeShop(server, everyChange, {
     groups: [{ types: [{ name: "Adult" }, { name: "Senior", currency_amount: 2500 }] }],
     sessions: [{ inDays: 7 }, { inDays: 8 }],
@@ -131,7 +131,7 @@ test("says what a move to dearer tickets costs, and waives it only with the opti
   expect(output).toContain("difference waived\t10.00 USD\nMoved.");
 });
 
-test("writes what it has changed to the audit log, and nothing where it only looks", async () => {
+test("records changes in the audit log, but not reads", async () => {
   const order = await buy();
   const [first = "", second = ""] = order.tickets;
   await runCommand("cancel", order.number, "--tickets", first);
@@ -197,7 +197,7 @@ const buyInParts = async (): Promise<Cart> => {
   return cart;
 };
 
-test("cancels a payment plan: every instalment goes back, and the places are free", async () => {
+test("cancels a payment plan: refunds every instalment, and releases the tickets", async () => {
   const cart = await buyInParts();
   expect((await runCommand("cancel", `cart:${cart.cart_number}`)).output).toContain("Nothing was changed.");
   const { code, output } = await runCommand("cancel", `cart:${cart.cart_number}`, ...confirmed);
@@ -207,7 +207,7 @@ test("cancels a payment plan: every instalment goes back, and the places are fre
   expect((await shopRows(server, "outbox", shop)).map(({ kind }) => kind)).toContain("plan_cancelled");
 });
 
-test("cancels part of a payment plan, and shows what is left of it with why and who", async () => {
+test("cancels part of a payment plan, and shows the rest with the reason and who did it", async () => {
   const cart = await buyInParts();
   const [first = "", second = ""] = cart.lines.flatMap(({ types }) => types.flatMap(({ ticket_ids }) => ticket_ids));
   const given = `cart:${cart.cart_number}`;
@@ -233,7 +233,7 @@ test("cancels part of a payment plan, and shows what is left of it with why and 
   expect(shown).not.toContain(first);
 });
 
-test("moves a payment plan, and makes the order where nothing is left to pay", async () => {
+test("moves a payment plan, and completes the order if nothing is left to pay", async () => {
   const cart = await buyInParts();
   const to = shop.event.sessions[1]?.id ?? "";
   const quoted = await runCommand("move", `cart:${cart.cart_number}`, "--to", to);

@@ -19,7 +19,7 @@ import { moveOrder } from "./moveOrder.ts";
 import { planCommand } from "./planCommand.ts";
 import { quoteLines } from "./quoteLines.ts";
 
-/** `foyer orders`: what an order has, and what the venue cancels and moves. */
+/** `foyer orders`: shows an order, and cancels or moves its tickets on behalf of the venue. */
 export const ordersCommand: Command = {
   usage:
     "SLUG show ORDER|cart:CART | SLUG cancel ORDER|cart:CART [--tickets ID,…] [--to same_means|gift_card] [--waive-fee] [--confirm --reason TEXT --by NAME] | SLUG move ORDER|cart:CART --to SESSION [--tickets ID,…] [--type ID] [--seats NAME,…] [--refund-to same_means|gift_card] [--waive-fee] [--waive-difference] [--confirm --reason TEXT --by NAME]",

@@ -21,7 +21,7 @@ type Asked = {
 type Printed = Pick<CommandContext, "print" | "now">;
 type PartPaidCart = { readonly id: string; readonly identity_id: string };
 
-/** `foyer orders SLUG show|cancel|move cart:CART`: a cart that is paid in instalments. */
+/** `foyer orders SLUG show|cancel|move cart:CART`, for a cart that is paid in instalments. */
 export const planCommand = async (
   ctx: CheckoutJobContext,
   context: Printed,

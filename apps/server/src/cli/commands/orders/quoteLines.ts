@@ -6,7 +6,7 @@ import { fromDecimal } from "@foyer/rules/values/money.ts";
 type Amounts = Pick<CancellationQuote, "value" | "fee" | "refunds" | "gift_card"> &
   Partial<Pick<PendingChange, "added" | "due">> & { readonly waived?: Money };
 
-/** The tickets that a change takes, and its amounts but those of nothing. */
+/** Lists the tickets that a change removes, and its amounts other than zero. */
 export const quoteLines = (
   ticket_ids: readonly string[],
   { value, fee, added = "0", due = "0", waived = "0", refunds, gift_card }: Amounts,

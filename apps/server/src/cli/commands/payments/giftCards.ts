@@ -60,7 +60,7 @@ export const giftCardsCommand: Command = {
   },
 };
 
-/** A number from the standard input is in no shell history. */
+/** A number read from standard input does not end up in the shell history. */
 const readNumber = (context: CommandContext, given = ""): Promise<string> | string =>
   given === "-" ? context.readInput() : given;
 

@@ -83,7 +83,7 @@ test("lists a partly paid cart once its next instalment is a week overdue", asyn
   expect(code).toBe(1);
   expect(output).toContain(`an instalment of the cart has been overdue for a week (cart ${cart.cart_number})`);
   expect(output).toContain("1 payment needs attention.");
-  // The buyer pays, and it is off the list.
+  // The buyer pays, and the cart is no longer listed.
   await buyer.payWith(cart, cardTender(2800));
   expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   expect(await runCommand(shop.slug)).toMatchObject({ code: 0 });
@@ -102,7 +102,7 @@ test("a partly paid cart ends when all its payments are refunded, and its ticket
   expect((await readGiftCard(server, card)).balance).toBe(500);
   expect(await countUses()).toBe(0);
   expect(paymentOutcome(await buyer.get(`/my/cart/${cart.id}`))).toBe("cart: cart_expired");
-  // Somebody else can reserve them; the first buyer cannot continue.
+  // Others can reserve the tickets; the first buyer cannot continue.
   expect(await new SplitPaymentBuyer(server, shop).hold(2)).toMatchObject({ state: "pending" });
   expect(paymentOutcome(await buyer.payWith(cart, cardTender(4000)))).toBe("cart: cart_expired");
 });

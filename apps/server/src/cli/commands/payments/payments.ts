@@ -121,7 +121,7 @@ const parseAmount = (given: string | undefined, currency: string): number | unde
   return amount;
 };
 
-/** Writes a refund to the seller's audit log, in the transaction that records it: of its order, or of a payment without one. */
+/** Records a refund in the seller's audit log, in the same transaction: for its order, or for a payment without one. */
 const auditedRefund =
   (payment_id: string): RefundWithin =>
   (ctx, work) =>
@@ -141,7 +141,7 @@ const auditedRefund =
       return refund;
     });
 
-/** Refunds an amount, or all that is left. Returns whether the provider accepted it. */
+/** Refunds an amount, or everything that is left. Returns whether the provider accepted it. */
 const refund = async (
   ctx: PaymentContext,
   payment_id: string,

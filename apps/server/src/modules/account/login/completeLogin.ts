@@ -12,7 +12,7 @@ import { lockPassword, lockUser, readCurrentUser, type UserRow } from "../../ide
 /** How the user was authenticated. */
 export type LoginProof = {
   readonly method: string;
-  /** The stored hash that was compared with, if any. */
+  /** The stored hash that the password was compared with, if any. */
   readonly password?: string | null;
   readonly external?: Readonly<Record<string, unknown>>;
 };
@@ -48,7 +48,7 @@ export const completeLogin = async (
   return readLoginReply(ctx);
 };
 
-/** Opens a limited session: the visitor stays the guest they were, and may use the member's benefits. */
+/** Opens a limited session: the visitor stays the same guest, but can use the member's benefits. */
 export const completeLimitedLogin = async (
   ctx: RequestContext,
   user: Pick<UserRow, "id">,

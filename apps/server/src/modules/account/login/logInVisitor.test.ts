@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let nth = 0;
-/** Each from its own client address, so that attempts are counted separately. */
+/** Each caller has a client address of its own, so that attempts are counted separately. */
 const caller = () => new TestVisitor(server, shop, { from: `203.0.113.${(nth += 1)}` });
 const right = () => ({ username: user.email, password });
 
@@ -199,7 +199,7 @@ describe("a login at the checkout", () => {
     expect(responseCode(await caller().postWithCaptcha(at, { username: none.email, password }))).toBe(
       "guest_account:login",
     );
-    // One e-mail an hour, however often it is tried.
+    // One e-mail per hour, however often it is tried.
     expect((await emailsTo(server, none.email)).map(({ kind }) => kind)).toEqual(["password_reset"]);
     expect((await caller().postWithCaptcha(at, right())).status).toBe(200);
   });

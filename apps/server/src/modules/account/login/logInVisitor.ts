@@ -15,7 +15,10 @@ import { queuePasswordReset } from "./passwordReset.ts";
 
 type Sent = Received<typeof logIn>;
 
-/** Logs in with what the seller's authentication mode asks for. Other credentials are answered like a missing page. */
+/**
+ * Logs in with the credentials that the seller's authentication mode asks for. Other credentials are answered like a
+ * missing page.
+ */
 export const logInVisitor = async (ctx: RequestContext, sent: Sent): Promise<LoginReply> => {
   if ("jwt" in sent) return logInWithSignedToken(ctx, sent.jwt);
   if ("scan_code" in sent) return logInWithMemberNumber(ctx, sent);
@@ -26,8 +29,8 @@ export const logInVisitor = async (ctx: RequestContext, sent: Sent): Promise<Log
 };
 
 /**
- * An unknown user, a wrong password and a user without a password take the same work and get the same answer. At the
- * checkout, where every attempt needs a captcha, the answer says which it was.
+ * Logs in with a password. An unknown user, a wrong password and a user without a password take the same work and get the
+ * same answer. At the checkout, where every attempt needs a captcha, the answer says which it was.
  */
 const logInWithPassword = async (
   ctx: RequestContext,

@@ -50,7 +50,7 @@ const makeMember = async (
       identity_id: user.identity_id,
       scan_code: card,
       member_number: number,
-      // Expired yesterday: members log in to renew.
+      // Expired yesterday, because members also log in to renew.
       valid_from: sql<string>`app_now() - interval '1 year'`,
       valid_to: sql<string>`app_now() - interval '1 day'`,
       state,
@@ -160,7 +160,7 @@ describe("a member number", () => {
     expect(responseCode(await guesser.postWithCaptcha("/login", guess(5)))).toBe(wrong);
     const { status, headers } = await guesser.postWithCaptcha("/login", guess(6));
     expect([status, Number(headers["retry-after"])]).toEqual([429, 2]);
-    // The owner, in another network, is not locked out.
+    // The owner, on another network, is not locked out.
     expect(await outcome(caller(member), "/login", { scan_code: member.number, zip_code: "02110" })).toBe("full");
     // After a quarter of an hour the attempts no longer count.
     seconds = 1000;

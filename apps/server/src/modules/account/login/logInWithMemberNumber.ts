@@ -15,7 +15,7 @@ import { findUser, type UserRow } from "../../identity/users/users.ts";
 import { completeLogin, completeLimitedLogin, notAuthorized } from "./completeLogin.ts";
 import { userOfMemberNumber } from "./memberNumber.sql.ts";
 
-/** From a form or a link. */
+/** Sent by a form or a link. */
 type Sent = {
   readonly scan_code: string;
   readonly password?: string | undefined;
@@ -40,7 +40,10 @@ const notFoundMessages: Readonly<Record<RequiredDetail, string>> = {
   email: "Member details not found. Please check your email address and member ID.",
 };
 
-/** In constant time. An empty value equals nothing, so a member without a ZIP code cannot be logged in by sending none. */
+/**
+ * Compares in constant time. An empty value equals nothing, so a member without a ZIP code cannot be logged in by sending
+ * none.
+ */
 const isEqual = (one: string, other: string): boolean =>
   timingSafeEqual(hashSecret(one), hashSecret(other)) && one !== "";
 
@@ -69,7 +72,7 @@ const findMember = async (
   number: string,
 ): Promise<(UserRow & { holder_name: string | null }) | undefined> => {
   const found = await userOfMemberNumber(ctx, number);
-  // An unknown number takes the same queries: no user has the seller's id.
+  // An unknown number runs the same queries: no user has the seller's id.
   const user = await findUser(ctx, found?.identity_id ?? ctx.seller.id);
   return user && found && { ...user, holder_name: found.holder_name };
 };
@@ -98,7 +101,7 @@ export const logInWithMemberNumber = async (ctx: RequestContext, sent: Sent): Pr
   return completeLogin(ctx, user, { method }, (ctx) => guess.clear(ctx));
 };
 
-/** Links get forwarded, so a login by link opens a limited session at most. */
+/** Links get forwarded, so a login by link opens at most a limited session. */
 export const logInWithMemberLink = async (ctx: RequestContext, sent: Sent): Promise<LoginReply> => {
   requireLoginFeature(ctx, "link");
   const detail =

@@ -45,7 +45,7 @@ const providerLogoutUrl = async (
       ctx.seller.id,
       authenticationMode(ctx) === "auth0" ? "auth0" : "sso",
     );
-    // The seller has another provider by now.
+    // The seller uses another provider now.
     if (provider?.issuer !== issuer) return null;
     const url = await provider?.logoutUrl(id_token, `${ctx.providers.origin}/${ctx.seller.slug}`);
     if (url === undefined) return null;

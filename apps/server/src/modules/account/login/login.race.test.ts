@@ -82,7 +82,7 @@ test("accepts a code in one of two tabs", async () => {
   expect(answers.map(responseCode).toSorted()).toEqual([200, "otp_token_expired:login"]);
 });
 
-/** Twenty concurrent wrong passwords for one account from one network; returns how many were evaluated. */
+/** Sends twenty concurrent wrong passwords for one account from one network. Returns how many were evaluated. */
 const guessPasswords = async (): Promise<number> => {
   const shop = await createLoginShop(one, "password");
   const { email } = await createTestUser(one.db, shop);
@@ -151,7 +151,7 @@ const registerConcurrently = async () => {
 test("creates one account for twenty concurrent registrations of one address", async () => {
   const { made, taken, later, users } = await registerConcurrently();
   expect({ made, users }).toEqual({ made: 1, users: 1 });
-  // A quota limits how many are told that the address is taken.
+  // A quota limits how many visitors are told that the address is taken.
   expect(taken).toBeLessThanOrEqual(5);
   expect(taken).toBeGreaterThan(0);
   expect(made + taken + later).toBe(20);
@@ -228,7 +228,7 @@ test("gives the user the order of a cart that completes while they log in", asyn
   });
   const login = new TestVisitor(one, shop, { cookie: guest.cookie }).post("/login", { username: user.email, password });
   await moved.promise;
-  // The order waits for the cart's lock; the cart has a new owner then.
+  // The order waits for the cart's lock; by then the cart has a new owner.
   const seller = await sellerFinder(one.db, 0)(shop.slug);
   if (!seller) throw new Error("The shop is gone.");
   const booked = completeCart(

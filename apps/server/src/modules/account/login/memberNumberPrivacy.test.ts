@@ -20,8 +20,8 @@ import { readPdf } from "../../../../test/orders/readPdf.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 
 /*
- * Where a member number and a name log in, an attacker could buy a membership for a victim's address, read the number of the
- * card, and log in to the victim's account.
+ * If a member number and a name were enough to log in, an attacker could buy a membership for a victim's address, read
+ * the number on the card, and log in to the victim's account.
  */
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));

@@ -278,7 +278,7 @@ describe("a one-time code", () => {
     const kept = rows[0]?.all ?? "";
     for (const secret of [token, otp]) {
       expect(kept).not.toContain(secret);
-      // bytea columns are shown in hex.
+      // bytea columns appear as hex.
       expect(kept).not.toContain(Buffer.from(secret).toString("hex"));
     }
     expect(kept).not.toContain(createHash("sha256").update(otp).digest("hex"));

@@ -20,7 +20,7 @@ import { findUser, findUserByEmail, isPlaceholderAddress, storePassword } from "
 
 /**
  * Sends a link to set a password, to users and to guests who have bought with the address. The answer reveals neither
- * whether it is known nor that it has got as many links today as it can get.
+ * whether the address is known nor whether it has reached its daily limit of links.
  */
 export const queuePasswordReset = async (
   ctx: RequestContext,
@@ -70,7 +70,7 @@ export const readPasswordReset = async (
   return { email: (await requireResetToken(ctx, token)).email };
 };
 
-/** The user whose password is set. A guest gets an account under the address that the link went to. */
+/** The user whose password is set. A guest gets an account with the address that the link was sent to. */
 const ownerOfToken = async (
   ctx: RequestContext,
   { identity_id, email }: { readonly identity_id: string; readonly email: string },
@@ -84,8 +84,8 @@ const ownerOfToken = async (
 };
 
 /**
- * Sets a password with the link of an e-mail, which works once. It ends all sessions and opens none, and verifies the
- * address that the e-mail went to.
+ * Sets a password with an e-mailed link, which works once. Ends all sessions and opens none, and verifies the address
+ * that the e-mail was sent to.
  */
 export const completePasswordReset = async (
   ctx: RequestContext,

@@ -5,7 +5,7 @@ import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAtte
 import { saveGuestIdentity } from "../../identity/users/guestIdentity.ts";
 import { validatePerson } from "../../identity/users/validateUserDetails.ts";
 
-/** Stores the person whom a gift is for. */
+/** Stores the recipient of a gift. */
 export const registerGiftee = async (
   ctx: RequestContext,
   sent: Received<typeof createGiftee>,

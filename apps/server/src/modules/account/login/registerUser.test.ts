@@ -69,7 +69,7 @@ describe("creating an account", () => {
     const { cookie } = await createTestUser(server.db, shop);
     const answer = await caller(cookie).postWithCaptcha("/user", person(fresh()));
     expect(responseCode(answer)).toBe("access_denied:login");
-    // A general description, without a word about a cart.
+    // A general description that does not mention a cart.
     expect(answer.body._data[0]._description).toBe("Oops! Sorry, something went wrong. Please try again.");
   });
 

@@ -19,8 +19,8 @@ import { completeLogin } from "./completeLogin.ts";
 const emailTaken = "email taken";
 
 /**
- * Creates an account and logs its owner in. Behind a captcha and a quota it says that an address is taken, and returns an
- * id for what was typed, so that the visitor can still buy as a guest.
+ * Creates an account and logs its owner in. After a captcha and within a quota, it reveals that an address is taken, and
+ * returns an id for the typed details, so that the visitor can still buy as a guest.
  */
 export const registerUser = async (ctx: RequestContext, sent: Received<typeof createUser>): Promise<LoginReply> => {
   requireLoginFeature(ctx, "account");

@@ -20,7 +20,7 @@ import { requireMember } from "../requireMember.ts";
 
 const emailTaken = (): Refused => new Refused({ code: "email_taken", context: "account" });
 
-/** In the caller's transaction. */
+/** Runs in the caller's transaction. */
 export const queueEmailVerification = (ctx: RequestContext, user_id: string, email: string) =>
   issueTokenInTransaction(ctx, {
     purpose: "email",
@@ -31,8 +31,8 @@ export const queueEmailVerification = (ctx: RequestContext, user_id: string, ema
   });
 
 /**
- * Sends a verification e-mail to the address of a user who has none yet; a real address cannot be changed. The address
- * takes effect when it is verified.
+ * Sends a verification e-mail to the address of a user who has only a placeholder; a real address cannot be changed. The
+ * address takes effect when it is verified.
  */
 export const requestEmailVerification = async (ctx: RequestContext, user_id: string, sent: string): Promise<void> => {
   const user = await findUser(ctx, user_id);
@@ -61,7 +61,7 @@ export const verifyEmail = async (
   if (typeof found === "string" || found.identity_id !== user_id) throw invalidLink;
   await transact(ctx, async (ctx) => {
     if (!(await consumeToken(ctx, found.id))) throw invalidLink;
-    // Another link may have set a real address meanwhile, which cannot be changed.
+    // Another link may have set a real address in the meantime, and a real address cannot be changed.
     const user = await findUser(ctx, user_id);
     const isOwn = user?.email != null && normalizeEmail(user.email) === normalizeEmail(found.email);
     if (!user || !(isOwn || isPlaceholderAddress(ctx, user.email))) throw invalidLink;

@@ -212,7 +212,7 @@ describe("adding an e-mail address to an account with a placeholder", () => {
     const first = await tokenTo(email);
     await two.change({ email });
     const second = await tokenTo(email);
-    // The second request revoked the first link; concurrent requests would leave both usable.
+    // Undoes the revocation of the first link by the second request: concurrent requests would leave both usable.
     await server.db.updateTable("login_token").set({ ended_at: null }).where("email", "=", email).execute();
     let other: Promise<TestResponse> | undefined;
     pauseAt("email_saved", async () => {

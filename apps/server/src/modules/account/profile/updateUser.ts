@@ -28,7 +28,7 @@ export const updateCurrentUser = async (
 const saveProfile = async (ctx: RequestContext, user_id: string, { additional_info, ...profile }: Profile) => {
   const user = await findUser(ctx, user_id);
   const { state, ...others } = profile;
-  // The state may be cleared even where it is required: it is not validated then.
+  // The state may be cleared even if it is required; it is not validated then.
   const sent = { ...additional_info, ...others, ...(typeof state === "string" && { state }) };
   const {
     first_name: _,

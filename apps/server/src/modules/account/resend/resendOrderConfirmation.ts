@@ -8,7 +8,10 @@ import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmation
 import { requireOrder } from "../../orders/readOrders.ts";
 import { consumeResendQuota } from "./consumeResendQuota.ts";
 
-/** Sends an order's confirmation again, to the address on file. Requested by its owner, or with the order's link. */
+/**
+ * Sends an order's confirmation again, to the address on file. Its owner, or a visitor with the order's link, can request
+ * it.
+ */
 export const resendOrderConfirmation = async (
   ctx: RequestContext,
   { ticket_order_id, token, log_context }: Received<typeof emailOrder>,

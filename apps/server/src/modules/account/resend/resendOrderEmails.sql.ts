@@ -60,7 +60,7 @@ const matchesOrder = (seller_id: string, filter: ResendFilter) =>
     ? sql<SqlBool>`o.identity_id in (select i.id from identity i where i.seller_id = ${seller_id}::uuid and ${hasEmail("i.email", filter.email)})`
     : sql<SqlBool>`o.owner_identity_id = ${filter.owner_identity_id}::uuid`;
 
-/** Orders that are not cancelled: first those with something still to be used, and newest first. */
+/** Orders that are not cancelled: those with something still to be used first, newest first within each part. */
 export const ordersToResend = async (
   { db, seller }: Db,
   filter: ResendFilter,

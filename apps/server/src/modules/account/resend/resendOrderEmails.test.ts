@@ -17,7 +17,7 @@ let server: TestApp;
 let shop: TestShop;
 let buyer: TestBuyer;
 let addressCount = 0;
-/** In a network of its own. */
+/** An address in a network of its own. */
 const newClientAddress = (): string => `203.0.${Math.floor(++addressCount / 250) + 1}.${(addressCount % 250) + 1}`;
 setUpTestApp((opened) => void (server = opened));
 const openShop = async (seller: SellerOverrides = {}): Promise<void> => {
@@ -213,7 +213,7 @@ describe("a request by e-mail address", () => {
       const retry_after = responses[3]?.body._data[0]._extra.retry_after;
       expect(retry_after).toBeGreaterThan(3500);
       expect(retry_after).toBeLessThanOrEqual(3600);
-      // A stranger's requests do not keep the owner from theirs.
+      // A stranger's requests do not prevent the owner's.
       expect(codeOf(await requestResend(email))).toBe(found);
     }
   });

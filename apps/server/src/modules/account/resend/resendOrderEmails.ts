@@ -21,7 +21,7 @@ import {
 } from "./resendOrderEmails.sql.ts";
 import { consumeResendQuota } from "./consumeResendQuota.ts";
 
-/** E-mails of one request, so that nobody can flood another person's mailbox. */
+/** The most e-mails of one request, so that nobody can flood another person's mailbox. */
 const maxEmails = 5;
 
 const noOrdersFound = (): Refused =>
@@ -32,7 +32,7 @@ const noOrdersFound = (): Refused =>
   });
 
 /**
- * Queues the confirmations of an address to be sent again, to that address only. A known and an unknown address do the
+ * Queues the confirmations of an address to be sent again, to that address only. Known and unknown addresses take the
  * same work before the answer. With `strict_resend` the answer does not reveal whether there are orders.
  */
 export const resendOrderEmails = async (
@@ -40,7 +40,7 @@ export const resendOrderEmails = async (
   { email: typed, memberships_only = false }: Received<typeof resendOrders>,
 ): Promise<Reply<typeof resendOrders>> => {
   const email = typed.trim().toLowerCase();
-  // A list of addresses is not an address. E-mails go to the address on file anyway.
+  // A list of addresses is refused. E-mails go to the address on file anyway.
   if (!isEmail(email))
     throw new Refused({ code: "validate_not_email", context: "account", extra: { fields: ["email"] } });
   await requireCaptcha(ctx, "resend");
@@ -53,7 +53,7 @@ export const resendOrderEmails = async (
   return { sent: true };
 };
 
-/** The visitor's own, when logged in. */
+/** Sends the visitor's own e-mails again, when logged in. */
 export const resendOwnEmails = async (
   ctx: RequestContext,
   { memberships_only = false }: Received<typeof resendMyOrders>,
@@ -88,7 +88,7 @@ const requeueEmails = (
 ): Promise<number> =>
   memberships_only ? requeueCardEmails(ctx, filter, occasion) : requeueOrderEmails(ctx, filter, occasion);
 
-/** All upcoming orders, or else the latest past one. */
+/** Queues all upcoming orders, or else the latest past one. */
 const requeueOrderEmails = async (ctx: ResendContext, filter: ResendFilter, occasion: string): Promise<number> => {
   const found = await ordersToResend(ctx, filter, maxEmails);
   const upcoming = found.filter(({ is_upcoming }) => is_upcoming);
@@ -98,7 +98,7 @@ const requeueOrderEmails = async (ctx: ResendContext, filter: ResendFilter, occa
   return sent;
 };
 
-/** All current cards, or else the latest expired one: its number is needed for renewing. */
+/** Queues all current cards, or else the latest expired one, whose number is needed to renew. */
 const requeueCardEmails = async (ctx: ResendContext, filter: ResendFilter, occasion: string): Promise<number> => {
   const found = await cardsToResend(ctx, filter, maxEmails);
   const valid = found.filter(({ is_expired }) => !is_expired);

@@ -83,7 +83,7 @@ describe("logging in at the provider", () => {
     const subject = person();
     const callers = [visitor(), visitor()];
     const paths = await Promise.all(callers.map((caller) => callbackPathFor(caller, subject)));
-    // Each waits until both have looked for the user: not for long, because the lock keeps the second one out.
+    // Each waits until both have looked for the user, but not for long, because the lock blocks the second one.
     pauseAt("external_identity_read", rendezvous(300));
     const logins = await Promise.allSettled(callers.map((caller, index) => caller.get(paths[index] ?? "")));
     expect(logins.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
@@ -114,7 +114,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
     const address = await callbackPathFor(caller, person());
     expect(await refused(caller, address.replace(/state=[^&]*/, `state=${"x".repeat(43)}`))).toBe("no state /");
     expect(await refused(caller, address.replace(/&?state=[^&]*/, ""))).toBe("no state /");
-    // The correct one still works.
+    // The correct callback still works.
     expect(ssoOutcome(await caller.get(address))).toBe("ok /events");
   });
 
@@ -132,7 +132,7 @@ describe("a callback is refused, with a redirect to the callback page,", () => {
     const before = `foyer.${shop.slug}=${caller.session}`;
     await caller.get(address);
     expect(ssoOutcome(await visitor(shop, before).get(address))).toBe("no state /");
-    // Twice at once in the same session, as after a double click: one of them logs in.
+    // Two simultaneous callbacks in one session, as after a double click: one of them logs in.
     const other = visitor();
     const again = await callbackPathFor(other, person());
     const cookie = `foyer.${shop.slug}=${other.session}`;

@@ -29,7 +29,7 @@ export const redirectToSso = async (
 const redirectToProvider = async (ctx: RequestContext, redirect_path: string): Promise<RedirectReply> => {
   const provider = await requireProvider(ctx);
   const oauthState = newOAuthState(ctx);
-  // The provider comes first: nothing is stored if it cannot be reached.
+  // The provider is asked first, so that nothing is stored if it cannot be reached.
   const location = await provider.authorizationUrl(oauthState, callbackUrl(ctx));
   await saveOAuthState(ctx, oauthState, { issuer: provider.issuer, redirect_path });
   return { location };
@@ -37,7 +37,7 @@ const redirectToProvider = async (ctx: RequestContext, redirect_path: string): P
 
 /**
  * The seller's own system gets a URL to return to and a state, which its token has to contain as `nonce`: nobody can be
- * logged in by a link that they did not start themselves. Without a signer it is a plain link.
+ * logged in by a link for a login that they did not start. Without a signer it is a plain link.
  */
 const redirectToOwnSystem = async (ctx: RequestContext, redirect_path: string): Promise<RedirectReply> => {
   const { login } = ctx.seller.web.external_urls ?? {};

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const visitor = (of: TestShop = shop) => new TestVisitor(server, of);
-/** Starts a login; returns the state that the seller's system gets. */
+/** Starts a login. Returns the state that the seller's system gets. */
 const startLogin = async (caller: TestVisitor, redirect = "/events"): Promise<{ state: string; url: URL }> => {
   const url = new URL(locationOf(await caller.get(`/sso/start?${new URLSearchParams({ redirect })}`)));
   return { state: url.searchParams.get("state") ?? "", url };
@@ -224,7 +224,7 @@ describe("an invalid token is refused without details", () => {
     const { state } = await startLogin(here);
     const { state: stateThere } = await startLogin(there);
     expect((await there.post("/login", { jwt: await sign(validPayload(state)) })).status).toBe(401);
-    // Nor with a state of the other seller.
+    // Nor is it accepted with a state of the other seller.
     expect((await there.post("/login", { jwt: await sign(validPayload(state, other)) })).status).toBe(401);
     expect((await there.post("/login", { jwt: await sign(validPayload(stateThere, other)) })).status).toBe(200);
   });

@@ -9,12 +9,12 @@ export const storefrontUrl = ({ providers, seller }: Pick<RequestContext, "provi
 export const withQuery = (url: string, query: Readonly<Record<string, string>>): string =>
   `${url}?${new URLSearchParams(query)}`;
 
-/** The storefront's page after a login: it shows the outcome, and continues to `redirect`. */
+/** The storefront's page after a login. It shows the outcome and continues to `redirect`. */
 export const callbackPage = (ctx: RequestContext, query: Readonly<Record<string, string>>): RedirectReply => ({
   location: withQuery(`/${ctx.seller.slug}${ctx.seller.configuration.login_callback_path ?? "/login/callback"}`, query),
 });
 
-/** Where the provider redirects to. It has to be registered there exactly like this. */
+/** The URL that the provider redirects to. It has to be registered there exactly like this. */
 export const callbackUrl = ({ providers, seller }: Pick<RequestContext, "providers" | "seller">): string =>
   `${providers.origin}/api/sso/callback/${seller.slug}`;
 
@@ -28,8 +28,8 @@ export const requireProvider = async (ctx: RequestContext): Promise<OidcProvider
 };
 
 /**
- * Runs one step of a login by redirects. A failure becomes a redirect to the callback page with its reason as a code, and
- * an entry in the log: an error where an operator has to act.
+ * Runs one step of a login by redirects. A failure redirects to the callback page with a code for its reason, and is
+ * logged: as an error if an operator has to act.
  */
 export const redirectOrReport = async (
   ctx: RequestContext,

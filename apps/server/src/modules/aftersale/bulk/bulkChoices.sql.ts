@@ -1,6 +1,6 @@
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** Jobs whose buyers are to be told of their choice now, the oldest first. `today`: the seller's. */
+/** Jobs whose buyers are now to be told of their choice, oldest first. `today` is the date in the seller's time zone. */
 export const jobsToTell = async (pipeline: Pipeline, seller_id: string, today: string): Promise<readonly string[]> => {
   const rows = await statement<{ id: string }>(
     pipeline,
@@ -12,7 +12,7 @@ export const jobsToTell = async (pipeline: Pipeline, seller_id: string, today: s
 };
 
 /**
- * Marks the next orders of a job whose buyers were not told, by their number. Two servers never get the same ones, and the
+ * Marks a job's next orders, by number, whose buyers have not been told. Two servers never get the same ones. The
  * caller's transaction writes the e-mails.
  */
 export const takeUntold = async (
@@ -32,8 +32,8 @@ export const takeUntold = async (
 };
 
 /**
- * Everybody is told who is known now: says when to look again. Orders of carts that held places when a job began are looked for
- * every ten minutes, and for a day: then no such cart is left.
+ * Sets when to look for further buyers, after all known ones were told. Orders from carts that held places when the job
+ * began are looked for every ten minutes for a day; after that no such cart is left.
  */
 export const setNextLook = async (pipeline: Pipeline, seller_id: string, job_id: string): Promise<void> => {
   const goesOn = await statement(

@@ -5,23 +5,23 @@ import { disputedColumn } from "../../cart/change/disputedColumn.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
-/** An order that a bulk job is about. Amounts in minor units. */
+/** An order that a bulk job concerns. Amounts in minor units. */
 export type BulkOrderRow = BulkFacts & {
   readonly order_id: string;
   readonly order_number: number;
   /** The valid tickets for the job's sessions. */
   readonly ticket_ids: readonly string[];
   readonly people: number;
-  /** Those that take a place of their session. */
+  /** The tickets that take a place of their session. */
   readonly places: number;
-  /** What was paid for these tickets, with add-ons that need them. */
+  /** What was paid for these tickets, and for add-ons that need them. */
   readonly value: number;
-  /** What they would cost less in the target session; negative where they would cost more. */
+  /** How much less they cost in the target session; negative if they cost more. */
   readonly cheaper: number;
 };
 
 export type BulkScope = {
-  /** Empty: every visit of the orders. */
+  /** Empty means every visit of the orders. */
   readonly session_ids: readonly string[];
   readonly target_session_id: string | null;
 };
@@ -63,7 +63,10 @@ const ofMove = facts(`o.id in (select c.ticket_order_id from order_change c
   where c.seller_id = $1 and c.kind = 'session_moved')`);
 const ofOne = facts("o.id = $5::uuid");
 
-/** Not null: a join that is never true leaves its table without a seller, and a cluster refuses that. */
+/**
+ * An id that matches no session. It is not null, because a join that is never true leaves its table without a seller,
+ * which a cluster refuses.
+ */
 const noSession = "00000000-0000-0000-0000-000000000000";
 
 /** Every order with valid or used tickets for sessions. */
@@ -74,7 +77,7 @@ export const ordersOfSessions = (
 ): Promise<BulkOrderRow[]> =>
   statementWithFreshPlan(pipeline, ofSessions, [seller_id, session_ids, target_session_id ?? noSession, admitting]);
 
-/** Orders by their numbers; one of another seller is none. */
+/** Orders by their numbers. Those of another seller are not found. */
 export const ordersByNumber = (
   pipeline: Pipeline,
   seller_id: string,
@@ -89,7 +92,10 @@ export const ordersByNumber = (
     order_numbers,
   ]);
 
-/** Orders whose sessions were moved by publishing a revision: both were written in one transaction, at one time. */
+/**
+ * Orders whose sessions were moved by publishing a revision: the revision and the change have the same time, because they
+ * were written in one transaction.
+ */
 export const ordersMovedBy = (
   pipeline: Pipeline,
   seller_id: string,
@@ -137,7 +143,7 @@ export const bulkOrder = async (
   return row;
 };
 
-/** A captured payment of an order, and what changes of the order have turned into gift cards. */
+/** A captured payment of an order, and the sum that changes of the order have turned into gift cards. */
 export type BulkPaymentRow = {
   readonly order_id: string;
   readonly payment_id: string;
@@ -146,7 +152,7 @@ export type BulkPaymentRow = {
   readonly moved: number;
 };
 
-/** Payments of orders in the order of refunds: cards before gift cards, the earliest first. */
+/** Payments of orders in the sequence in which they are refunded: cards before gift cards, oldest first. */
 export const paymentsOfOrders = (
   pipeline: Pipeline,
   seller_id: string,
@@ -173,11 +179,11 @@ export type BulkSessionRow = {
   readonly is_past: boolean;
   readonly cancelled: boolean;
   readonly closed: boolean;
-  /** Places that nobody has or holds; null without a limit. */
+  /** Free places; null if the capacity is unlimited. */
   readonly left: number | null;
 };
 
-/** Sessions of a seller in order of their start; one of another seller is none. */
+/** Sessions of a seller, ordered by start. Those of another seller are not found. */
 export const bulkSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -194,7 +200,10 @@ export const bulkSessions = (
     [seller_id, session_ids],
   );
 
-/** Carts with tickets for sessions that are no orders yet: those that hold them for now, and those that are paid in parts. */
+/**
+ * Carts with tickets for sessions that are not orders yet: those that hold them temporarily, and those that are paid in
+ * instalments.
+ */
 export const cartsOfSessions = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -18,7 +18,7 @@ import { queueBulkEmail } from "./queueBulkEmail.ts";
 type Returned = { readonly refund: number; readonly gift_card: number };
 const nothingReturned: Returned = { refund: 0, gift_card: 0 };
 
-/** Somebody else has done the order, or works on it since. */
+/** Somebody else has processed the order, or has started to in the meantime. */
 export class ItemTaken extends Refused {
   constructor() {
     super({ code: "request_in_progress", context: "bulk" });
@@ -42,9 +42,9 @@ const actions = {
 } as const satisfies Record<BulkJobRow["action"], AuditAction>;
 
 /**
- * Does one order of a job: what the desk's use case does, with the item's end and its entry of the audit log in the same
- * transaction. So an order is done once, wherever a server dies: before the commit nothing is done, after it the item says
- * so. Refunds are sent after the commit; the job that settles refunds sends those that a dead server has not.
+ * Processes one order of a job: runs the desk's use case, and in the same transaction ends the item and writes its audit
+ * entry. So an order is processed once, even if a server dies: before the commit nothing is done, and after it the item
+ * says so. Refunds are sent after the commit; the job that settles refunds sends those that a dead server has not sent.
  */
 export const doBulkItem = async (ctx: CheckoutJobContext, job: BulkJobRow, item: ClaimedItem): Promise<void> => {
   const order = await findOrder(ctx, item.order_id);
@@ -56,7 +56,7 @@ export const doBulkItem = async (ctx: CheckoutJobContext, job: BulkJobRow, item:
   return cancelOrder(ctx, job, item, { order, ticket_ids });
 };
 
-/** Looks at the order again: what does not fit any more is set aside. */
+/** Checks the order again: if it no longer fits the job, it is set aside. */
 const requireFit = async (
   ctx: CheckoutJobContext,
   job: BulkJobRow,
@@ -106,7 +106,8 @@ const cancelOrder = async (
     waivesFee: true,
   };
   const expected = await quoteForVenue(ctx, order, wanted);
-  // A dispute that came before the quote shows here; one that comes after it makes the sum another, which is refused.
+  // Detects a dispute that was opened before the quote. One that is opened after it changes the amounts, which the
+  // cancellation refuses.
   await requireFit(ctx, job, item);
   await pause("bulk_item_quoted");
   await cancelForVenue(ctx, order, {
@@ -129,9 +130,9 @@ const writeTo = async (ctx: CheckoutJobContext, job: BulkJobRow, item: ClaimedIt
 };
 
 type ItemChange<Result> = {
-  /** What the change gave back. */
+  /** The refunded amounts. */
   readonly returned: (result: Result) => Returned;
-  /** What is written to the audit log besides. */
+  /** Additional details for the audit log. */
   readonly after: Readonly<Record<string, unknown>>;
   readonly currency: string;
 };

@@ -11,14 +11,14 @@ export type NewBulkJob = {
   readonly message: string | null;
   /** Buyers choose by a link until `from_day`. */
   readonly offers_choice: boolean;
-  /** The revision that moved the sessions, of a job that writes about it. */
+  /** The revision that moved the sessions, for a job that writes about it. */
   readonly moved_in_revision: number | null;
   readonly reason: string;
   readonly selection_hash: Buffer;
   readonly staff_id: string;
 };
 
-/** False where the same selection was started already and has not ended. */
+/** Returns false if the same selection has been started and has not ended. */
 export const insertBulkJob = async (pipeline: Pipeline, seller_id: string, job: NewBulkJob): Promise<boolean> => {
   const rows = await statement<{ id: string }>(
     pipeline,
@@ -73,7 +73,7 @@ const jobColumns = `j.id, j.action, j.session_ids, j.target_session_id, j.from_d
   j.choice_subject is not null as offers_choice, j.moved_in_revision, j.reason, j.staff_id, j.state,
   a.name as started_by, j.created_at as started_at, j.ended_at`;
 
-/** Jobs of a seller, the newest first; 100 at most. */
+/** Jobs of a seller, newest first; 100 at most. */
 export const newestJobs = (pipeline: Pipeline, seller_id: string): Promise<BulkJobRow[]> =>
   statement(
     pipeline,
@@ -95,7 +95,7 @@ export const findBulkJob = async (
   return row;
 };
 
-/** Jobs that are running, the oldest first. `today`: the seller's; those that begin later are left out. */
+/** Running jobs, oldest first. `today` is the date in the seller's time zone; jobs that begin later are left out. */
 export const runningJobs = (pipeline: Pipeline, seller_id: string, today: string): Promise<BulkJobRow[]> =>
   statement(
     pipeline,
@@ -112,8 +112,8 @@ export type ClaimedItem = {
 };
 
 /**
- * Claims the next order of a running job for a while; undefined where none is left or all are being worked on. The subquery
- * is compared with `=`, so that it is run once: joined, it would claim a row each time that the plan runs it.
+ * Claims the next order of a running job for a while. Undefined if none is left or all are being processed. The subquery
+ * is compared with `=`, so that it runs once: if it were joined, it would claim a row each time the plan runs it.
  */
 export const claimItem = async (
   pipeline: Pipeline,
@@ -135,7 +135,7 @@ export const claimItem = async (
   return row;
 };
 
-/** Locks an order's row of a job. False where somebody else has done it, or has claimed it since. */
+/** Locks an order's row of a job. Returns false if somebody else has processed or claimed it since. */
 export const lockItem = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -158,7 +158,7 @@ export type ItemEnd = {
   readonly gift_card: number;
 };
 
-/** Ends an item that the caller has claimed. False where somebody else has. */
+/** Ends an item that the caller has claimed. Returns false if somebody else has ended it. */
 export const endItem = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -174,7 +174,7 @@ export const endItem = async (
   return rows.length > 0;
 };
 
-/** Lets an item wait until it is tried again. */
+/** Postpones an item until it is tried again. */
 export const postponeItem = (
   pipeline: Pipeline,
   seller_id: string,
@@ -188,7 +188,7 @@ export const postponeItem = (
     [seller_id, job_id, order_id, attempts, seconds],
   );
 
-/** Locks a job in one of these states; undefined where it is in none of them. */
+/** Locks a job in one of these states; undefined if it is in none of them. */
 export const lockBulkJob = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -215,7 +215,7 @@ export const setJobState = (
     [seller_id, id, state],
   );
 
-/** Puts what was set aside or has failed back into the job. Returns their number. */
+/** Puts items that were set aside or have failed back into the job. Returns their number. */
 export const retryItems = async (pipeline: Pipeline, seller_id: string, job_id: string): Promise<number> => {
   const rows = await statement<{ attempts: number }>(
     pipeline,
@@ -258,7 +258,7 @@ export type BulkItemRow = {
   readonly gift_card: number;
 };
 
-/** Items in some states by order number, those after a number first. */
+/** Items in the given states, ordered by order number, after the given number. */
 export const itemsOfJob = (
   pipeline: Pipeline,
   seller_id: string,

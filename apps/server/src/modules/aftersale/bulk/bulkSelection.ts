@@ -17,21 +17,21 @@ import type { NewBulkJob } from "./bulkJobs.sql.ts";
 
 export type BulkPlaces = { readonly needed: number; readonly left: number | null };
 
-/** What a bulk job is about, as it is now. */
+/** The sessions or orders that a bulk job concerns, as they are now. */
 export type BulkSelection = {
   readonly request: BulkRequest;
   readonly scope: BulkScope;
   readonly orders: readonly BulkOrderRow[];
-  /** Those that the job can do by itself. */
+  /** The orders that the job can process without a person. */
   readonly fitting: readonly BulkOrderRow[];
-  /** Of a move. */
+  /** Places in the target session of a move. */
   readonly places: BulkPlaces | null;
 };
 
 const wrong = (...fields: readonly string[]): Refused =>
   new Refused({ code: "validation_failed", context: "bulk", extra: { fields } });
 
-/** Reads what a job would be about. Refuses what could not be started. */
+/** Reads what a job would concern. Refuses a job that could not be started. */
 export const readSelection = async (
   ctx: CheckoutContext & { readonly now: Temporal.Instant },
   sent: BulkRequest,
@@ -70,7 +70,7 @@ export const readSelection = async (
   return { request, scope, orders, fitting, places: request.action === "move" ? { needed, left } : null };
 };
 
-/** Sessions or orders, and what the action needs and nothing else. */
+/** Requires either sessions or orders, and exactly the fields that the action needs. */
 const requireShape = ({
   action,
   session_ids,
@@ -94,7 +94,10 @@ const requireShape = ({
   } else if (subject !== undefined || message !== undefined) throw wrong("subject", "message");
 };
 
-/** Refuses sessions of another seller, and a target that cannot take anybody. Returns the places that a target has left. */
+/**
+ * Refuses sessions of another seller, and a target that cannot take anybody. Returns the places left in the target, or
+ * null if they are unlimited or there is no target.
+ */
 const requireSessions = async (
   { db, seller, now }: CheckoutContext & { readonly now: Temporal.Instant },
   { action, session_ids, target_session_id, from_day, offers_choice }: BulkRequest,
@@ -103,10 +106,10 @@ const requireSessions = async (
   if (sessions.length < session_ids.length) throw wrong("session_ids");
   const today = todayAt(now, seller.timezone);
   const isChoice = offers_choice === true;
-  // Buyers have the rest of the day at least.
+  // Buyers have at least the rest of today to choose.
   if (isChoice && from_day !== undefined && from_day <= today) throw wrong("from_day");
   if (from_day !== undefined && !isChoice) {
-    // Only who was told that their session is cancelled can choose until then.
+    // A job can only wait for buyers' choices if the buyers were told that their session is cancelled.
     const canWait = (action === "cancel" || action === "gift_card") && session_ids.length > 0;
     if (!canWait || !sessions.every(({ cancelled }) => cancelled) || from_day < today) throw wrong("from_day");
   }
@@ -127,7 +130,7 @@ const requireSessions = async (
   return target.left;
 };
 
-/** Of an action and what it is for: the same twice is not started twice. */
+/** A hash of the action and its subject, so that the same job is not started twice. */
 export const selectionHash = ({
   action,
   session_ids,
@@ -143,7 +146,7 @@ export const selectionHash = ({
     )
     .digest();
 
-/** The row of a job that is started. */
+/** The row of a job to be started. */
 export const newBulkJob = (
   { request }: BulkSelection,
   { id, reason, staff_id }: Pick<NewBulkJob, "id" | "reason" | "staff_id">,

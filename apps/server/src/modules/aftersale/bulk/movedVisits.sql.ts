@@ -9,7 +9,10 @@ export type MovedVisitRow = {
   readonly moved_to: string;
 };
 
-/** What was moved, and where it is now: it may have been moved again. Moved back, there is nothing to say. */
+/**
+ * Moved sessions with their current time, because they may have been moved again. A session that was moved back is left
+ * out.
+ */
 const moves = (joined: string, when = ""): string => `
   select e.name as event_name, e.timezone, e.meta ->> 'ticket_date_time' as ticket_date_time, c.moved_from, s.start_datetime as moved_to
   from order_change c ${joined}
@@ -18,8 +21,8 @@ const moves = (joined: string, when = ""): string => `
   where c.seller_id = $1 and c.ticket_order_id = $3 and c.kind = 'session_moved' ${when} order by s.start_datetime, c.id`;
 
 /**
- * The sessions of an order that a job writes about: those moved in the transaction that started it, or else those that
- * publishing its revision moved. Either way both have one time.
+ * The moved sessions that a job tells an order's buyer about: those moved in the transaction that started the job, or
+ * those that publishing its revision moved. Either way both rows have the same time.
  */
 export const movesOfJob = (
   pipeline: Pipeline,

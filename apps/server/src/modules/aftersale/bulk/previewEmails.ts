@@ -15,10 +15,10 @@ import { newestEmailOf, type NewestEmail } from "./newestEmail.sql.ts";
 import { bulkEmail, bulkChoiceOf } from "./queueBulkEmail.ts";
 
 const emailsShown = 3;
-/** Orders that are looked at for them: some have an open change. */
+/** The most orders to try, because some have an open change. */
 const ordersTried = 10;
 
-/** Ends a transaction that only looked. It is a refusal, so that the change that was opened for it is closed again. */
+/** Ends a preview's transaction. It is a refusal, so that the change opened for the preview is closed again. */
 class EmailPreviewed extends Refused {
   readonly email: NewestEmail | undefined;
   constructor(email: NewestEmail | undefined) {
@@ -28,8 +28,8 @@ class EmailPreviewed extends Refused {
 }
 
 /**
- * The e-mails of the first orders as they will be: what the job would do is done, its e-mail is read, and all of it is
- * rolled back. A move holds its places meanwhile, and closes them again; so an order that its buyer is changing is skipped.
+ * The e-mails that the first orders would get: the job's action runs, its e-mail is read, and everything is rolled back.
+ * A move opens a change that holds places meanwhile, so an order that its buyer is changing is skipped.
  */
 export const previewEmails = async (
   ctx: CheckoutJobContext,
@@ -48,7 +48,7 @@ export const previewEmails = async (
   return emails;
 };
 
-/** Whoever has the link's token can act as the buyer: it is for the buyer alone. */
+/** Hides the link's token: whoever has it can act as the buyer. */
 const withoutTokens = (text: string): string => text.replaceAll(/token=[\w-]+/g, "token=…");
 
 const emailOf = async (
@@ -81,7 +81,7 @@ const emailOf = async (
     else await cancelForVenue(ctx, order, { ...common, refund_to, within: lookingOnly(order, "order_cancelled") });
   } catch (error) {
     if (error instanceof EmailPreviewed) return error.email;
-    // It would be set aside.
+    // The job would set this order aside.
     if (error instanceof Refused) return undefined;
     throw error;
   }

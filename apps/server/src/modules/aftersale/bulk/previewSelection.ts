@@ -7,10 +7,10 @@ import { cartsOfSessions, paymentsOfOrders, type BulkOrderRow, type BulkPaymentR
 import type { BulkSelection } from "./bulkSelection.ts";
 import { previewEmails } from "./previewEmails.ts";
 
-/** Orders that a preview names for each reason. */
+/** The most orders that a preview lists for each reason. */
 const namedOrders = 20;
 
-/** What a job would come to now, in numbers. */
+/** What a job would do now, in numbers. */
 export const previewSelection = async (ctx: CheckoutJobContext, selection: BulkSelection): Promise<BulkPreview> => {
   const { request, orders, fitting, places } = selection;
   const { db, seller } = ctx;
@@ -41,7 +41,7 @@ export const previewSelection = async (ctx: CheckoutJobContext, selection: BulkS
   };
 };
 
-/** What goes back, by gateway. No more than what the order's payments have left. */
+/** The refunds by gateway, limited to what the orders' payments have left. */
 const sumsBack = (
   { request, fitting }: BulkSelection,
   payments: readonly BulkPaymentRow[],

@@ -25,7 +25,7 @@ const texts = {
 
 type BulkMessage = { readonly subject: string | null; readonly message: string | null };
 
-/** What a buyer can choose until a day, and what the job does for those who choose nothing. */
+/** Until when a buyer can choose, and what the job does if they choose nothing. */
 export type BulkChoice = { readonly from_day: string; readonly otherwise: Exclude<BulkAction, "write"> };
 
 export const bulkChoiceOf = ({
@@ -40,8 +40,8 @@ export const bulkChoiceOf = ({
   offers_choice === true && action !== "write" && from_day ? { from_day, otherwise: action } : undefined;
 
 /**
- * What a job writes to the buyer of an order: the venue's own words, the old and the new time of sessions that were moved with
- * it, and the link to the order.
+ * The e-mail of a job to the buyer of an order: the venue's own text, the old and the new time of moved sessions, and the
+ * link to the order.
  */
 export const bulkEmail = (
   ctx: CheckoutContext,
@@ -57,7 +57,7 @@ export const bulkEmail = (
     subject: title,
     title,
     intro: first,
-    // Calendars show the new time.
+    // Attaches the calendar, so that calendars show the new time.
     attachments: moves.length > 0 ? [{ make: "calendar" as const, ticket_order_id: order.id }] : [],
     parts: [
       ...moves.map((visit) => movedVisit(visit, ctx.seller)),
@@ -82,7 +82,7 @@ const choiceParts = (
   { kind: "text", text: translate(`mail.bulk.else.${otherwise}`) },
 ];
 
-/** The day before the job does the rest, in words. */
+/** The last day on which buyers can choose, in words. */
 const lastDay = ({ from_day }: BulkChoice, locale: string): string =>
   Temporal.PlainDate.from(from_day)
     .subtract({ days: 1 })
@@ -104,7 +104,7 @@ const movedVisit = (visit: MovedVisitRow, seller: CheckoutContext["seller"]): Em
   };
 };
 
-/** Queues it, once a job and order. False without an address. */
+/** Queues the e-mail once per job and order. Returns false if there is no address. */
 export const queueBulkEmail = async (
   ctx: CheckoutContext,
   job: BulkMessage & Pick<BulkJobRow, "id" | "action" | "from_day" | "offers_choice">,

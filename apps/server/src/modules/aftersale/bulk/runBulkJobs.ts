@@ -21,19 +21,25 @@ import {
 } from "./bulkJobs.sql.ts";
 import { tellOfChoices } from "./tellOfChoices.ts";
 
-/** One server works on an order for at most this long; a dead one's order is taken over then. */
+/** The longest time that one server works on an order, after which another one may take it over. */
 const leaseSeconds = 60;
-/** Orders of a seller in one turn, so that a large job does not keep other sellers waiting. */
+/** The most orders of a seller per run, so that a large job does not delay other sellers. */
 const itemsInTurn = 100;
-/** A refusal that may pass by itself is tried so often, each time after a longer pause. */
+/** How often a refusal that may pass is tried, with a longer pause each time. */
 const maxTries = 5;
-/** Claims without an end: servers that died. Only something that kills every server reaches this. */
+/**
+ * The most claims of an item. Claims that end without a result mean that servers died; only an item that kills every
+ * server reaches this.
+ */
 const maxClaims = 50;
 
-/** Refusals that may pass: somebody is paying, or the server is busy. */
+/** Refusals that may pass: a payment is in progress, or the server is busy. */
 const passing: ReadonlySet<string> = new Set(["payment_in_progress", "unavailable", "too_many_requests"]);
 
-/** Works on a seller's running jobs. Safe to run concurrently, in one process or in several. Returns the orders that it ended. */
+/**
+ * Processes a seller's running jobs. It can safely run concurrently, in one process or in several. Returns the number of
+ * orders processed.
+ */
 export const runBulkJobs = async (ctx: CheckoutJobContext, stopping?: AbortSignal): Promise<number> => {
   let ended = 0;
   const today = todayAt(Temporal.Now.instant(), ctx.seller.timezone);
@@ -61,7 +67,10 @@ const runItem = async (ctx: CheckoutJobContext, job: BulkJobRow, item: ClaimedIt
   }
 };
 
-/** What a person can decide is set aside with its reason; what may pass is tried again; everything else has failed. */
+/**
+ * Sets aside refusals that a person has to decide, with their reason. Tries passing refusals and unexpected errors again;
+ * after the last attempt the item has failed.
+ */
 const recordFailure = async (
   { db, seller, log }: CheckoutJobContext,
   item: ClaimedItem,
@@ -91,8 +100,8 @@ const recordFailure = async (
 };
 
 /**
- * Ends a job without orders left. Orders that were made of carts which held places at its start are added first, and while
- * such carts are open the job waits: they can still be paid, and nobody else would do these orders.
+ * Ends a job without remaining orders. Orders made from carts that held places at its start are added first. While such
+ * carts are open the job waits, because they can still be paid and no other job would process their orders.
  */
 const endJobIfDone = (ctx: CheckoutJobContext, job: BulkJobRow): Promise<void> =>
   transact(ctx, async ({ db }) => {

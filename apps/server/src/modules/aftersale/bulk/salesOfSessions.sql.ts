@@ -1,6 +1,6 @@
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** Stops the sales of sessions. Holds of these sessions wait for the row, so that none comes after the commit. */
+/** Closes sales of sessions. Holds of these sessions wait for the row lock, so none is made after the commit. */
 export const closeSales = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -16,7 +16,7 @@ export const closeSales = async (
   return rows.map(({ id }) => id);
 };
 
-/** Starts the sales of a session again. False where they were not stopped. */
+/** Reopens sales of a session. Returns false if they were not closed. */
 export const openSales = async (pipeline: Pipeline, seller_id: string, session_id: string): Promise<boolean> => {
   const rows = await statement<{ id: string }>(
     pipeline,

@@ -8,12 +8,12 @@ import { ordersOfSessions } from "./bulkFacts.sql.ts";
 import { findBulkJob, insertBulkItems, type BulkJobRow } from "./bulkJobs.sql.ts";
 import { queueBulkEmail } from "./queueBulkEmail.ts";
 
-/** Orders whose buyers are told in one transaction. */
+/** The number of orders whose buyers are told in one transaction. */
 const ordersAtOnce = 50;
 
 /**
- * Tells the buyers of jobs that they can choose, once a job and order: the e-mail is queued in the transaction that marks the
- * order. Orders of carts that held places when the job began are added on the way. Safe to run concurrently.
+ * Tells the buyers of jobs that they can choose, once per job and order: the e-mail is queued in the transaction that
+ * marks the order. Also adds orders made from carts that held places when the job began. It can safely run concurrently.
  */
 export const tellOfChoices = async (ctx: CheckoutJobContext, stopping?: AbortSignal): Promise<void> => {
   const { db, seller } = ctx;

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const selfEdit = JSON.stringify({ self_edit: everyChange });
 
-/** An order that was paid by card at Stripe, whose buyer may change it. */
+/** An order that was paid by card at Stripe and that its buyer may change. */
 const buy = async (quantity: number) => {
   const shop = await app.createShop();
   await app.server.runAsOwner(
@@ -49,7 +49,7 @@ test.each([
     expect(await shopStates(app.server, "ticket", shop)).toEqual(["booked", "cancelled"]);
     expect(await checkInvariants(app.server.db)).toEqual([]);
 
-    // What runs after a restart, twice.
+    // The jobs that run after a restart, twice.
     await app.settle();
     await app.settle();
     expect(app.double.state.refundsOf(ref)).toMatchObject([{ amount: 2000 }]);

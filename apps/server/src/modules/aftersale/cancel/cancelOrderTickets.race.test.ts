@@ -30,7 +30,7 @@ const buyTwo = async (rules = everyChange) => {
   return { shop, order, byBuyer, byVenue };
 };
 
-describe("an order that its buyer and the venue cancel at once", () => {
+describe("an order that its buyer and the venue cancel at the same time", () => {
   const rules = { ...everyChange, cancel_fee: { percent: 10 } };
 
   test("is cancelled by its buyer where they come first", async () => {
@@ -42,7 +42,7 @@ describe("an order that its buyer and the venue cancel at once", () => {
     expect((await shopRows(one, "refund", shop)).map(({ amount }) => amount)).toEqual([3600]);
   });
 
-  test("is cancelled by the venue where it comes first", async () => {
+  test("is cancelled by the venue if it comes first", async () => {
     const { shop, byBuyer, byVenue } = await buyTwo(rules);
     const buyer = startAtPause(one.db, "order_change_locked", byBuyer);
     expect(await byVenue()).toBe("done");
@@ -51,11 +51,11 @@ describe("an order that its buyer and the venue cancel at once", () => {
     expect(await shopRows(one, "refund", shop)).toHaveLength(1);
   });
 
-  test("gives back what is left where the buyer takes one ticket first", async () => {
+  test("refunds the rest if the buyer cancels one ticket first", async () => {
     const { shop, order, byBuyer, byVenue } = await buyTwo();
     const venue = startAtPause(one.db, "order_change_locked", byVenue);
     expect(await byBuyer(order.tickets.slice(0, 1))).toBe("200");
-    // The venue named all tickets that stood when it asked.
+    // The venue named all tickets that were valid when it sent the request.
     expect(["done", "ticket_state_incorrect"]).toContain(await venue());
     const given = (await shopRows(one, "refund", shop)).reduce((sum, { amount }) => sum + Number(amount), 0);
     const cancelled = (await shopStates(one, "ticket", shop)).filter((state) => state === "cancelled");
@@ -73,7 +73,7 @@ test("money that its payer disputes while the order is cancelled does not go bac
   expect(await byBuyer()).toBe("409 payment_in_progress");
   expect(await shopRows(one, "refund", shop)).toEqual([]);
   expect(await shopStates(one, "ticket", shop)).toEqual(["booked", "booked"]);
-  // A second request is answered with a refund of nothing.
+  // A second request gets a refund of nothing.
   expect(await byBuyer()).toBe("200");
   expect(await shopRows(one, "order_change", shop)).toMatchObject([{ value: 4000, refund: 0 }]);
 });

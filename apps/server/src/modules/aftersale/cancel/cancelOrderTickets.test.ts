@@ -84,7 +84,7 @@ describe("cancelling one of two tickets by the order's link", () => {
   });
 });
 
-test("a quote says what a cancellation comes to and changes nothing", async () => {
+test("a quote returns the amounts of a cancellation and changes nothing", async () => {
   const { shop, order } = await buyInChangeShop(server, {
     self_edit: { ...everyChange, cancel_fee: { fixed: "1.00", percent: 10 } },
   });
@@ -105,7 +105,7 @@ test("a fee of the policy is kept", async () => {
   expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "cancelled"]);
 });
 
-test("money goes back to the card first, then to the gift card that paid", async () => {
+test("refunds go to the card first, then to the gift card that paid", async () => {
   const shop = await createChangeShop(server);
   const giftCard = await createGiftCard(server, shop, 1500);
   const buyer = new SplitPaymentBuyer(server, shop);

@@ -9,7 +9,7 @@ import { judgedForVisitor } from "../readOrderForChange.ts";
 import { planCancellation, presentQuote } from "./planCancellation.ts";
 import { recordCancellation } from "./recordCancellation.ts";
 
-/** What cancelling would come to now. Changes nothing. */
+/** Quotes a cancellation as of now, without changing anything. */
 export const quoteTicketCancellation = async (
   ctx: RequestContext,
   { ticket_order_id, token, ...sent }: Received<typeof quoteOrderCancellation>,
@@ -19,8 +19,8 @@ export const quoteTicketCancellation = async (
 };
 
 /**
- * Cancels tickets of an order and gives back their money by the policy. Providers are asked after the commit; what they do
- * not answer is sent again by the job that settles refunds.
+ * Cancels tickets of an order and refunds their money according to the policy. Refunds are sent to providers after the
+ * commit. Those without an answer are sent again by the job that settles refunds.
  */
 export const cancelTicketsOfOrder = async (
   ctx: RequestContext,

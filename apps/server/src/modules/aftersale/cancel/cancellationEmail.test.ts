@@ -64,7 +64,7 @@ test("the e-mail about a refund to a gift card says that it can be used at once,
   ]);
 });
 
-test("a confirmation that is sent again says what was cancelled, and its sums add up", async () => {
+test("a resent confirmation says what was cancelled, and its sums add up", async () => {
   const shop = await createChangeShop(server);
   const buyer = new TestBuyer(server, shop);
   const order = orderOf(await buyer.buy(2));

@@ -16,9 +16,9 @@ export type CancellationEmailData = {
   /** The lines of the order before the cancellation. */
   readonly lines: readonly CartLine[];
   readonly quote: CancellationQuote;
-  /** No ticket of the order is left. */
+  /** The order has no tickets left. */
   readonly isWhole: boolean;
-  /** Something else than a ticket is given up: a membership, a gift card, a donation. */
+  /** Something other than a ticket is given up: a membership, a gift card, a donation. */
   readonly hasOther: boolean;
 };
 
@@ -46,7 +46,7 @@ const texts = {
   "mail.cancelled.view": "View your order",
 } as const;
 
-/** Tells the purchaser which tickets were cancelled, what goes back and what is kept. */
+/** Tells the purchaser which tickets were cancelled, what is refunded and what is kept. */
 export const cancellationEmail = (
   seller: Seller,
   origin: string,
@@ -69,7 +69,7 @@ export const cancellationEmail = (
   const isReturned = isDue(quote.value) && isCancelledByVenue(lines, cancelled);
   return emailLayout(seller, origin, {
     ...headOf({ isWhole, hasOther, isReturned }, translate),
-    // It says of each visit whether anything is left of it.
+    // The calendar marks each visit that has no tickets left as cancelled.
     attachments: lines.some(({ start_datetime }) => start_datetime !== null)
       ? [{ make: "calendar", ticket_order_id: order.id }]
       : [],
@@ -125,7 +125,7 @@ const headOf = (
   };
 };
 
-/** Whether the seller has cancelled every session that tickets are given back for. */
+/** Whether the seller has cancelled every session whose tickets are given up. */
 const isCancelledByVenue = (lines: readonly CartLine[], cancelled: ReadonlySet<string>): boolean =>
   lines
     .filter(({ types }) => types.some(({ ticket_ids }) => ticket_ids.some((id) => cancelled.has(id))))

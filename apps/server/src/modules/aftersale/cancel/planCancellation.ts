@@ -10,13 +10,13 @@ import type { OrderRow } from "../../orders/readOrders.ts";
 import { readOrderForChange } from "../readOrderForChange.ts";
 
 export type CancellationRequest = Pick<Received<typeof cancelOrderTickets>, "tickets" | "refund_to"> & {
-  /** Add-ons that lose their admission stay, as tickets on their own; buyers cannot choose that. */
+  /** Add-ons that lose their admission stay as independent tickets. Buyers cannot choose this. */
   readonly keepsAddOns?: boolean | undefined;
 };
 
 export type PlannedCancellation = PlannedChange & Pick<ChangedOrder, "payments">;
 
-/** What cancelling tickets comes to, with those that cannot stay without them. Refuses what is not allowed. */
+/** Plans the cancellation of tickets, together with those that cannot stay without them. Refuses what is not allowed. */
 export const planCancellation = async (
   ctx: SellerContext,
   order: OrderRow,

@@ -15,7 +15,9 @@ type Cancellation = {
   readonly lines: readonly CartLine[];
 };
 
-/** Queues the e-mail about a cancellation, also for a purchaser who wanted no confirmation: tickets stop being valid. */
+/**
+ * Queues the e-mail about a cancellation, even for a purchaser who opted out of confirmations: tickets stop being valid.
+ */
 export const queueCancellationEmail = async (
   ctx: CheckoutContext,
   order: OrderRow,

@@ -23,19 +23,19 @@ import {
 import { setOnTheirOwn } from "../onTheirOwn.sql.ts";
 import { queueCancellationEmail } from "./queueCancellationEmail.ts";
 
-/** A cancellation as it is asked for, and by whom. */
+/** A requested cancellation, and who requested it. */
 export type RequestedCancellation = CancellationRequest & {
   readonly by: JudgedFor;
-  /** What was shown before; without it whatever it comes to. */
+  /** The amounts shown before. If absent, any amounts are accepted. */
   readonly expected?: Pick<CancellationQuote, "refund" | "gift_card"> | undefined;
-  /** Why the venue cancels, and who there does. */
+  /** Why the venue cancels, and which of its staff did it. */
   readonly note?: VenueNote;
 };
 
 export type RecordedCancellation = { readonly planned: PlannedCancellation; readonly refunds: readonly RefundRow[] };
 
 /**
- * Cancels tickets of an order in the caller's transaction: tickets, refund rows, gift card and e-mail, behind the lock of
+ * Cancels tickets of an order in the caller's transaction: tickets, refund rows, gift card and e-mail, under the lock of
  * the order's cart, which every other change and refund of the order takes too. The caller sends the refunds.
  */
 export const recordCancellation = async (

@@ -25,7 +25,7 @@ setUpRaceServers(points, (first, second) => {
   other = second;
 });
 
-/** An order of one ticket for 20.00, and a session for 15.00 to move it to. */
+/** An order of one ticket for 20.00, and a session for 15.00 to which it can be moved. */
 const buyOne = async () => {
   const { shop, order } = await buyInChangeShop(one, {
     event: {
@@ -38,7 +38,7 @@ const buyOne = async () => {
 };
 type Bought = Awaited<ReturnType<typeof buyOne>>;
 
-/** The gate admits every booked ticket and reads no orders. */
+/** The gate admits every booked ticket and does not read orders. */
 const scanWith = (db: TestApp["db"], { ticket }: Bought): Promise<boolean> => redeemTicket(db, ticket);
 const cancel = async ({ who, order }: Bought) => refusalOf(await cancelTickets(who, order, order.tickets));
 const startMove = async ({ who, shop, order }: Bought) => {
@@ -46,7 +46,7 @@ const startMove = async ({ who, shop, order }: Bought) => {
   return async () => refusalOf(await who.checkOut(cart, {}));
 };
 
-/** A ticket that admits somebody is neither cancelled nor paid back. */
+/** Expects that a ticket that has admitted somebody is neither cancelled nor refunded. */
 const expectUsed = async ({ shop }: Bought): Promise<void> => {
   expect(await shopStates(one, "ticket", shop)).toContain("redeemed");
   expect(await shopRows(one, "refund", shop)).toEqual([]);
@@ -82,7 +82,7 @@ test.each(changes)("a scan that came first keeps its ticket from $what, which wa
   await expectUsed(bought);
 });
 
-test.each(changes)("of a scan and $what at once one is done, in each round", async ({ begin }) => {
+test.each(changes)("of a simultaneous scan and $what one succeeds, in each round", async ({ begin }) => {
   for (let round = 0; round < roundsToday(20); round++) {
     const bought = await buyOne();
     const change = await begin(bought);

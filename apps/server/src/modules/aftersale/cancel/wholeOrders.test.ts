@@ -24,7 +24,7 @@ import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-test("add-ons go along with their admission, and are named before", async () => {
+test("add-ons are cancelled with their admission, and are listed before", async () => {
   const shop = await createChangeShop(server);
   const tour = await createTestEvent(
     server.db,

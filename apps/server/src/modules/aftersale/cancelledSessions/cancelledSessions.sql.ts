@@ -20,8 +20,8 @@ const sessionColumns = `s.id, e.name as event_name, s.start_datetime, s.end_date
        e.meta ->> 'ticket_date_time' as ticket_date_time`;
 
 /**
- * Claims a session that takes place after all, so that a later cancellation is notified too, and returns it with the time at which
- * its cancellation was notified; undefined where none is left. Two jobs never get the same one.
+ * Claims a reinstated session, so that a later cancellation is notified too, and returns it with the time at which its
+ * cancellation was notified; undefined if none is left. Two jobs never get the same one.
  */
 export const takeReinstatedSession = async (
   pipeline: Pipeline,
@@ -41,7 +41,10 @@ export const takeReinstatedSession = async (
   return row;
 };
 
-/** Marks the buyers of a cancelled session as notified and returns it; undefined where none is left. Two jobs never get the same one. */
+/**
+ * Marks the buyers of a cancelled session as notified and returns the session; undefined if none is left. Two jobs never
+ * get the same one.
+ */
 export const takeCancelledSession = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -59,7 +62,7 @@ export const takeCancelledSession = async (
   return row;
 };
 
-/** Notes a cancelled session in the history of each order with booked tickets for it. Returns these orders. */
+/** Records a cancelled session in the history of each order with booked tickets for it. Returns these orders. */
 export const recordCancelledSession = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -92,8 +95,8 @@ export const orderNumbers = async (
 };
 
 /**
- * Notes in their histories that a session takes place after all, for each order that was notified of its cancellation and has
- * tickets for it still. Returns these orders; none where the session is over.
+ * Records a reinstated session in the history of each order that was notified of its cancellation and still has tickets
+ * for it. Returns these orders; none if the session is over.
  */
 export const recordReinstatedSession = async (
   pipeline: Pipeline,
@@ -121,15 +124,15 @@ export type BuyerOfSession = {
   readonly order_number: number;
   readonly currency: string;
   readonly email: string;
-  /** Its tickets for the session: 'Adult' with their number. */
+  /** Its tickets for the session: a type such as 'Adult', and how many. */
   readonly types: readonly { readonly name: string; readonly count: number }[];
-  /** Minor units: what was paid for them. */
+  /** What was paid for them, in minor units. */
   readonly paid: number;
   /** Some of them can be moved to another session. */
   readonly can_move: boolean;
 };
 
-/** The purchasers with booked tickets for a session, one row an order. */
+/** The purchasers with booked tickets for a session, one row per order. */
 export const buyersOfSession = (pipeline: Pipeline, seller_id: string, session_id: string): Promise<BuyerOfSession[]> =>
   statement(
     pipeline,

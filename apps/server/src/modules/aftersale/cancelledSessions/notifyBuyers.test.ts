@@ -190,7 +190,7 @@ test("the order's history says once which visit the venue has cancelled, and whe
   ]);
 });
 
-test("the history of an order whose tickets were cancelled before says nothing of the session", async () => {
+test("the history of an order whose tickets were cancelled earlier does not mention the session", async () => {
   const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   await cancelTickets(withLink(server, shop), order, order.tickets);
   await setCancelled(shop, true);
@@ -198,7 +198,7 @@ test("the history of an order whose tickets were cancelled before says nothing o
   expect((await historyOf(shop, order)).map(({ kind }) => kind)).not.toContain("session_cancelled");
 });
 
-test("the e-mail brings the calendar, whose number rises so that calendars take the cancellation over", async () => {
+test("the e-mail contains the calendar, whose sequence increases so that calendars apply the cancellation", async () => {
   const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   await setCancelled(shop, true);
   await runJob();

@@ -16,22 +16,22 @@ import {
 import { sessionCancelledEmail } from "./sessionCancelledEmail.ts";
 import { sessionReinstatedEmail } from "./sessionReinstatedEmail.ts";
 
-/** E-mails that are put into the outbox with one statement. */
+/** The number of e-mails written to the outbox in one statement. */
 const emailsPerStatement = 500;
 
 type SellerJobContext = Pick<RequestContext, "db" | "seller" | "providers" | "flags">;
 
 /**
- * Writes to everybody with booked tickets for sessions that the seller has cancelled, once per session and order: they
- * choose between their money and another time. Buyers who were notified and still have the tickets are also notified when the session
- * takes place after all. The history of their orders says both. Returns the number of e-mails.
+ * Notifies everybody with booked tickets for sessions that the seller has cancelled, once per session and order: they
+ * choose between a refund and another time. Buyers who were notified and still have the tickets are also notified when
+ * the session is reinstated. The history of their orders records both. Returns the number of e-mails.
  */
 export const notifyBuyersOfCancelledSessions = async (ctx: SellerJobContext): Promise<number> =>
   (await untilNoneIsLeft(ctx, notifyOfReinstated)) + (await untilNoneIsLeft(ctx, notifyOfCancelled));
 
 type NotifyOfOne = (ctx: SellerJobContext) => Promise<number | undefined>;
 
-/** One session after the other, each in a transaction of its own. */
+/** Handles one session after the other, each in a transaction of its own. */
 const untilNoneIsLeft = async (ctx: SellerJobContext, notifyOfOne: NotifyOfOne): Promise<number> => {
   let emails = 0;
   for (;;) {
@@ -55,7 +55,7 @@ const notifyOfCancelled: NotifyOfOne = async (ctx) => {
     to_address: buyer.email,
     email: sessionCancelledEmail(seller, providers.origin, {
       session,
-      // The page of an order moves tickets where it is the newer one.
+      // An order's page can move tickets only if it is the newer one.
       buyer: { ...buyer, can_move: buyer.can_move && flags.newer_manage },
       token: orderToken(ctx, buyer.order_id),
     }),
@@ -86,7 +86,7 @@ const notifyOfReinstated: NotifyOfOne = async (ctx) => {
   return queueAll(ctx, emails);
 };
 
-/** Writes to the audit log of which orders a session was recorded. */
+/** Records in the audit log for which orders a session was recorded. */
 const auditSession = async (
   { db, seller }: SellerJobContext,
   { id, event_name }: CancelledSession,

@@ -7,21 +7,21 @@ import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
 import { formatDateTime } from "../../checkout/emails/formatDateTime.ts";
 import type { BuyerOfSession, CancelledSession } from "./cancelledSessions.sql.ts";
 
-/** A session that was cancelled or takes place after all, and a buyer of it. `token` opens their order. */
+/** A session that was cancelled or reinstated, and a buyer of it. `token` opens their order. */
 export type SessionNotice = {
   readonly session: CancelledSession;
   readonly buyer: BuyerOfSession;
   readonly token: string;
 };
 
-/** The keys of what the e-mail says, and the amounts that it shows. */
+/** The keys of the e-mail's texts, and the amounts that it shows. */
 type SessionEmailContent<Key> = {
   readonly texts: Readonly<Record<Key & string, string>>;
   readonly subject: Key;
   readonly title: Key;
   readonly intro: Key;
   readonly rows: readonly { readonly label: Key; readonly value: string }[];
-  /** What the buyer can do; undefined where there is nothing to choose. */
+  /** What the buyer can do; undefined if there is nothing to choose. */
   readonly choice: Key | undefined;
   readonly action: Key;
 };
@@ -45,7 +45,7 @@ export const sessionEmail = <Key extends string>(
     subject: translate(subject),
     title: translate(title),
     intro: translate(intro),
-    // Calendars mark the visit as cancelled, or show it again.
+    // The attachment makes calendars mark the visit as cancelled, or show it again.
     attachments: [{ make: "calendar", ticket_order_id: buyer.order_id }],
     parts: [
       {

@@ -17,27 +17,27 @@ import { invoiceNumber, presentDetails, requireInvoiceSettings } from "./invoice
 
 /** Tickets of one kind at one price, with fees and discounts; amounts in minor units. */
 export type InvoiceLine = {
-  /** The first of them. */
+  /** The first of these tickets. */
   readonly ticket: CartTicket;
   readonly quantity: number;
   readonly unit: number;
   readonly gross: number;
-  /** Of its tax; null for what bears none. */
+  /** The name of its tax; null if it bears none. */
   readonly name: string | null;
   readonly percent: number | null;
 };
 
-/** Everything that an invoice says, as the order is now. Amounts in minor units. */
+/** The contents of an invoice, as the order is now. Amounts in minor units. */
 export type Invoice = {
   readonly order: OrderRow;
   readonly number: string;
   readonly issued_at: string;
   readonly settings: InvoiceSettings;
   readonly company: InvoiceDetails | null;
-  /** Null for a visitor who has only the order's link: they may not see whose order it is. */
+  /** Null for a visitor who has only the order's link, because they may not see whose order it is. */
   readonly buyer_name: string | null;
   readonly lines: readonly InvoiceLine[];
-  /** What the seller has kept of tickets that were given up, at the default rate. */
+  /** The fees that the seller kept for given-up tickets, taxed at the default rate. */
   readonly fees: number;
   readonly taxes: readonly TaxLine[];
   readonly total: number;
@@ -45,7 +45,9 @@ export type Invoice = {
   readonly payments: readonly InvoicedPayment[];
 };
 
-/** Puts an order's invoice together: the tickets that it has now, with the rates and the seller's details of its purchase. */
+/**
+ * Composes an order's invoice from its current tickets, with the rates and the seller's details at the time of purchase.
+ */
 export const composeInvoice = async (ctx: RequestContext, order: OrderRow): Promise<Invoice> => {
   const current = requireInvoiceSettings(ctx);
   const settings = order.invoice_settings ?? current;

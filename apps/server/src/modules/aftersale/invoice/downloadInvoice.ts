@@ -30,7 +30,7 @@ export const downloadInvoice = async (
   };
 };
 
-/** A tagged PDF, of as many pages as it takes. The same invoice gives the same bytes each time. */
+/** A tagged PDF with as many pages as needed. The same invoice always gives the same bytes. */
 const invoicePdf = async (seller: Seller, invoice: Invoice): Promise<Buffer> => {
   const t = sellerText(seller, invoiceStrings, { seller: seller.name, number: invoice.number });
   const doc = createPdf(seller, { created_at: invoice.issued_at }, singleLine(t("invoice.title")));
@@ -47,7 +47,7 @@ const invoicePdf = async (seller: Seller, invoice: Invoice): Promise<Buffer> => 
       pen: createPen(doc, seller.theme),
       t,
       seller,
-      // Paper is white, whatever the seller's theme.
+      // Paper is white, regardless of the seller's theme.
       colors: lightColors({ ...seller.theme.light, paper: white, surface: white }),
       section,
       y: pageMargin,

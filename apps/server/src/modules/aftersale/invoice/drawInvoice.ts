@@ -11,14 +11,14 @@ import { pageMargin } from "../../orders/tickets/ticketLayout.ts";
 import type { Invoice, InvoiceLine } from "./composeInvoice.ts";
 import { drawTable, ensureSpace, writeParagraph, type Column, type InvoicePage, type TableRow } from "./invoicePage.ts";
 
-/** Formats as the seller's invoices show them. */
+/** The seller's formats for invoices. */
 type Formats = {
   readonly money: (minor: number) => string;
   readonly date: (moment: string) => string;
   readonly percent: (percent: number | null) => string;
 };
 
-/** Draws an invoice: from whom, to whom, what was sold, its tax by rate, how it was paid and what has changed. */
+/** Draws an invoice: seller, buyer, what was sold, its tax by rate, how it was paid and what has changed. */
 export const drawInvoice = (page: InvoicePage, invoice: Invoice): void => {
   const formats = createFormats(page, invoice);
   drawHead(page, invoice, formats);
@@ -49,7 +49,7 @@ const stylesOf = ({ colors }: InvoicePage) =>
 
 const widthOf = ({ doc }: InvoicePage): number => doc.page.width - 2 * pageMargin;
 
-/** Seller and buyer beside each other, numbers and dates below. */
+/** Draws seller and buyer beside each other, with numbers and dates below. */
 const drawHead = (page: InvoicePage, invoice: Invoice, { date }: Formats): void => {
   const { t } = page;
   const { number, order, issued_at } = invoice;
@@ -91,7 +91,7 @@ const sellerLines = ({ t }: InvoicePage, { settings }: Invoice): readonly string
   return [name, ...address, t("invoice.tax_id", { tax_name, tax_id })];
 };
 
-/** A name that the fonts have only in part would be another name. */
+/** The buyer's lines. A name that the fonts cannot print fully is left out, because it would read as another name. */
 const buyerLines = ({ t, pen }: InvoicePage, { company, buyer_name }: Invoice): readonly string[] => {
   if (company)
     return [
@@ -116,7 +116,7 @@ const drawLines = (page: InvoicePage, invoice: Invoice, formats: Formats): void 
   });
   const amountOf = (line: InvoiceLine): TableRow =>
     row([describeLine(page, line), String(line.quantity), money(line.unit), rateOf(line), money(line.gross)]);
-  // The column has the name of the seller's own tax.
+  // The column's heading is the name of the seller's own tax.
   const rateOf = ({ name, percent: rate }: InvoiceLine): string =>
     name === null || name === tax_name ? percent(rate) : `${name} ${percent(rate)}`;
   drawTable(page, lineColumns(widthOf(page)), [
@@ -139,10 +139,10 @@ const drawLines = (page: InvoicePage, invoice: Invoice, formats: Formats): void 
   page.y += 18;
 };
 
-/** What the taxes of an invoice are called, each once. */
+/** The names of an invoice's taxes, each once. */
 const namesOf = (taxes: readonly TaxLine[]): readonly string[] => [...new Set(taxes.flatMap(({ name }) => name ?? []))];
 
-/** 'Garden Entry, Adult, Saturday 21 November 2026, 10:00'; of a membership, with its level. */
+/** 'Garden Entry, Adult, Saturday 21 November 2026, 10:00'; for a membership, with its level. */
 const describeLine = ({ seller }: InvoicePage, { ticket }: InvoiceLine): string => {
   const { start_datetime, end_datetime, timezone, ticket_date_time } = ticket;
   const all_day =
@@ -159,7 +159,7 @@ const lineColumns = (width: number): readonly Column[] => {
   return placeColumns([description, quantity, unit, rate, amount]);
 };
 
-/** The first column from the left, amounts to the right. */
+/** Places the first column at the left, and amounts aligned to the right. */
 const placeColumns = (widths: readonly number[]): readonly Column[] => {
   let x = pageMargin;
   return widths.map((width, index): Column => {
@@ -232,7 +232,7 @@ const drawChanges = (page: InvoicePage, { changes }: Invoice, { money, date }: F
 const drawNotes = (page: InvoicePage, heading: string, lines: readonly string[]): void => {
   const { strong, text } = stylesOf(page);
   const place = { x: pageMargin, width: widthOf(page) };
-  // No heading without text below it.
+  // Keeps a heading together with the text below it.
   ensureSpace(page, 40);
   writeParagraph(page, heading, { tag: "H2", style: strong, ...place });
   for (const line of lines) writeParagraph(page, line, { tag: "P", style: text, ...place });

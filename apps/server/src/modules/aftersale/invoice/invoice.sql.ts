@@ -6,7 +6,7 @@ type Db = Pick<RequestContext, "db" | "seller">;
 
 export type SoldGroup = { readonly id: string; readonly handler: Handler; readonly category: string | null };
 
-/** What decides the tax of an order's ticket groups. */
+/** The properties of an order's ticket groups that decide their tax. */
 export const soldGroups = ({ db, seller }: Db, order_id: string): Promise<SoldGroup[]> =>
   statement(
     db,
@@ -16,7 +16,7 @@ export const soldGroups = ({ db, seller }: Db, order_id: string): Promise<SoldGr
     [seller.id, order_id],
   );
 
-/** A change that gave tickets up or added some. Minor units. */
+/** A change that gave up or added tickets. Minor units. */
 export type InvoicedChange = {
   readonly at: string;
   readonly tickets: number;
@@ -24,11 +24,11 @@ export type InvoicedChange = {
   readonly fee: number;
   readonly added_tickets: number;
   readonly added: number;
-  /** What became a gift card, without its bonus. */
+  /** The amount that became a gift card, without its bonus. */
   readonly moved: number;
 };
 
-/** The earliest first. */
+/** Earliest first. */
 export const invoicedChanges = ({ db, seller }: Db, order_id: string): Promise<InvoicedChange[]> =>
   statement(
     db,
@@ -39,7 +39,7 @@ export const invoicedChanges = ({ db, seller }: Db, order_id: string): Promise<I
     [seller.id, order_id],
   );
 
-/** A payment with what went back to it. Minor units. */
+/** A payment with its refunds. Minor units. */
 export type InvoicedPayment = {
   readonly amount: number;
   readonly given_back: number;
@@ -47,7 +47,7 @@ export type InvoicedPayment = {
   readonly gift_card_number: string | null;
 };
 
-/** The earliest first. */
+/** Earliest first. */
 export const invoicedPayments = ({ db, seller }: Db, order_id: string): Promise<InvoicedPayment[]> =>
   statement(
     db,

@@ -40,7 +40,7 @@ const readFile = async (who: TestBuyer, order: TestOrder): Promise<ReadPdf> => {
   expect(answer.statusCode).toBe(200);
   return readPdf(answer.rawPayload);
 };
-/** The texts of all pages, one element of the PDF's structure a line. */
+/** The texts of all pages, with one structure element of the PDF per line. */
 const textOf = async (who: TestBuyer, order: TestOrder): Promise<string> =>
   (await readFile(who, order)).pages.map(({ text }) => text).join("\n");
 /** Cells of the table row that begins with a text. */
@@ -70,7 +70,7 @@ const setRates = (order: TestOrder, rates: InvoiceSettings["rates"]) =>
   );
 
 describe("the invoice of an order", () => {
-  test("says who sells, what was bought, its tax, and how it was paid", async () => {
+  test("shows the seller, what was bought, its tax, and how it was paid", async () => {
     const { buyer, order } = await buyTwo();
     const answer = await download(buyer, order);
     const number = await numberOf(order);
@@ -221,7 +221,7 @@ describe("the tax of an order", () => {
     expect(text).not.toContain(card.number);
   });
 
-  test("of free tickets is nothing", async () => {
+  test("of free tickets is zero", async () => {
     const shop = await createInvoiceShop(server, {}, { groups: [{ types: [{ name: "Free", currency_amount: 0 }] }] });
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
@@ -234,7 +234,7 @@ describe("the tax of an order", () => {
 });
 
 describe("the invoice after a cancellation", () => {
-  test("has the tickets that are left, the fee, what went back, and a new number", async () => {
+  test("has the remaining tickets, the fee, the refund, and a new number", async () => {
     const { shop, order } = await buyTwo({ self_edit: { ...everyChange, cancel_fee: { fixed: "3.00" } } });
     const link = withLink(server, shop);
     expect((await cancelTickets(link, order, order.tickets.slice(0, 1))).status).toBe(200);
@@ -247,7 +247,7 @@ describe("the invoice after a cancellation", () => {
     expect(text).toMatch(/Changes since the purchase\n.+: 1 × cancelled, \$20\.00/);
   });
 
-  test("of all tickets comes to nothing", async () => {
+  test("of all tickets has a total of zero", async () => {
     const { shop, order } = await buyTwo();
     const link = withLink(server, shop);
     await cancelTickets(link, order, order.tickets);
@@ -258,7 +258,7 @@ describe("the invoice after a cancellation", () => {
 });
 
 describe("the invoice after a move", () => {
-  test("has the new tickets at their price, the fee, and what was paid for the difference", async () => {
+  test("has the new tickets at their price, the fee, and the payment of the difference", async () => {
     const { shop, buyer, order } = await buyTwo(
       { self_edit: { ...everyChange, change_fee: { fixed: "2.00" } } },
       {
@@ -307,7 +307,7 @@ describe("a company on the invoice", () => {
     const entries = await auditOf(server.db, shop.seller_id);
     const entry = { action: "order.corrected", actor: "buyer", entity_kind: "order", entity_id: number };
     expect(entries).toMatchObject([entry, entry]);
-    // What it says can be erased with the person.
+    // The details can be erased together with the person.
     expect(JSON.stringify(entries)).not.toContain(company.company);
     const personal = await server.db
       .selectFrom("audit_personal")
@@ -320,7 +320,7 @@ describe("a company on the invoice", () => {
   test("gets a version each from corrections at the same time", async () => {
     const { buyer, order } = await buyTwo();
     let arrived = 0;
-    // Without the lock all three would have read the last version before one of them writes.
+    // Without the lock, all three would have read the last version before any of them writes.
     pauseAt("invoice_details_read", async () => {
       arrived += 1;
       for (let n = 0; n < 20 && arrived < 3; n++) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -4,7 +4,7 @@ import { statement } from "../../../db/statements/statement.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
-/** The last version of an order's details: fields are null once they are erased. */
+/** The last version of an order's details. Fields are null once erased. */
 export type DetailsRow = {
   readonly version: number;
   readonly company: string | null;
@@ -33,10 +33,10 @@ export const insertDetails = async (
     .execute();
 };
 
-/** How often an order's invoice became another one since the purchase, and when it last did. */
+/** How many revisions an order's invoice has had since the purchase, and the time of the last one. */
 export type Revisions = { readonly count: number; readonly last_at: string | null };
 
-/** Corrected details, tickets that were given up or came, and refunds that belong to neither. */
+/** Counts corrected details, given-up or added tickets, and refunds without either. */
 export const readRevisions = async ({ db, seller }: Db, order_id: string): Promise<Revisions> => {
   const [row] = await statement<Revisions>(
     db,

@@ -4,10 +4,10 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { orderNotFound, type OrderRow } from "../../orders/readOrders.ts";
 import { lastDetails, readRevisions, type DetailsRow } from "./invoiceDetails.sql.ts";
 
-/** Days from the purchase in which a company can be added and corrected. */
+/** The number of days after the purchase in which a company can be added and corrected. */
 const correctionDays = 30;
 
-/** The seller's settings of today; without them there are no invoices. */
+/** The seller's current invoice settings. Without them there are no invoices. */
 export const requireInvoiceSettings = ({ seller }: Pick<RequestContext, "seller">): InvoiceSettings => {
   const { invoice } = seller.configuration;
   if (!invoice) throw orderNotFound();
@@ -20,11 +20,11 @@ const endOfCorrections = ({ created_at }: Pick<OrderRow, "created_at">): Tempora
 export const isCorrectable = ({ now }: Pick<RequestContext, "now">, order: OrderRow): boolean =>
   Temporal.Instant.compare(now, endOfCorrections(order)) < 0;
 
-/** '100231', '100231-2'. */
+/** '100231' or, after a revision, '100231-2'. */
 export const invoiceNumber = ({ order_number }: Pick<OrderRow, "order_number">, revisions: number): string =>
   revisions === 0 ? String(order_number) : `${order_number}-${revisions + 1}`;
 
-/** Null without details, and once they are erased. */
+/** Null if there are no details or they are erased. */
 export const presentDetails = (row: DetailsRow | undefined): InvoiceDetails | null =>
   row?.company == null || row.address === null
     ? null

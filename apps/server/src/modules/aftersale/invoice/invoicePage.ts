@@ -5,14 +5,14 @@ import type { Pen, TextStyle } from "../../orders/tickets/createPen.ts";
 import { blockHeight, createLayout, pageMargin } from "../../orders/tickets/ticketLayout.ts";
 import type { invoiceStrings } from "./invoice.strings.ts";
 
-/** What drawing needs; `y` is where the next part begins, in points from the top of the page. */
+/** The state of drawing. `y` is where the next part begins, in points from the top of the page. */
 export type InvoicePage = {
   readonly doc: PDFKit.PDFDocument;
   readonly pen: Pen;
   readonly t: ReturnType<typeof sellerText<keyof typeof invoiceStrings>>;
   readonly seller: Seller;
   readonly colors: ThemeColors;
-  /** The structure element that screen readers read the whole invoice from. */
+  /** The structure element from which screen readers read the whole invoice. */
   readonly section: PDFKit.PDFStructureElement;
   y: number;
 };
@@ -23,7 +23,7 @@ export type TableRow = { readonly cells: readonly string[]; readonly style: Text
 
 const leadingOf = ({ size }: TextStyle): number => Math.round(size * 1.4);
 
-/** Begins a new page where fewer than `height` points are left. */
+/** Begins a new page if fewer than `height` points are left. */
 export const ensureSpace = (page: InvoicePage, height: number): void => {
   if (page.y + height <= page.doc.page.height - pageMargin) return;
   page.doc.addPage();
@@ -42,7 +42,7 @@ export const writeParagraph = (
   page.y = drawBlock(tag, block, { x, y: page.y });
 };
 
-/** Draws a table row by row, over as many pages as it takes. */
+/** Draws a table row by row, on as many pages as needed. */
 export const drawTable = (page: InvoicePage, columns: readonly Column[], rows: readonly TableRow[]): void => {
   const table = page.doc.struct("Table");
   page.section.add(table);

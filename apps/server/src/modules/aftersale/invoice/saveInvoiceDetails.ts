@@ -22,7 +22,10 @@ export const readInvoice = async (
   { ticket_order_id, token }: Received<typeof getOrderInvoice>,
 ): Promise<Reply<typeof getOrderInvoice>> => presentInvoice(ctx, await requireOrder(ctx, ticket_order_id, token));
 
-/** Addresses an order's invoice to a company. Each correction is a version; the same details again change nothing. */
+/**
+ * Addresses an order's invoice to a company. Each correction is a version; sending the same details again changes
+ * nothing.
+ */
 export const saveCompany = async (
   ctx: RequestContext,
   { ticket_order_id, token, ...sent }: Sent,
@@ -35,7 +38,7 @@ export const saveCompany = async (
   const quota = await consumeQuota(ctx, "invoice_details", order.id);
   if (quota.exceeded) throw tooManyRequests(quota.wait, "order");
   await transact(ctx, async (tx) => {
-    // Corrections at the same time would get the same version.
+    // Without the lock, simultaneous corrections would get the same version.
     await lockCheckoutCart(tx, order.cart_id);
     const last = await lastDetails(tx, order.id);
     if (JSON.stringify(presentDetails(last)) === JSON.stringify(details)) return;
@@ -46,7 +49,7 @@ export const saveCompany = async (
   return presentInvoice(ctx, order);
 };
 
-/** For whoever looks at the order: what the buyer's invoice says, until they are erased. */
+/** Records in the audit log what the buyer's invoice says. The details can be erased later. */
 const recordCorrection = (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   { order_number, identity_id }: Pick<Awaited<ReturnType<typeof requireOrder>>, "order_number" | "identity_id">,
@@ -63,7 +66,10 @@ const recordCorrection = (
 
 const maxAddressLines = 6;
 
-/** Trimmed and without empty lines. Refuses what is missing, malformed, or has characters that the PDF cannot show. */
+/**
+ * Trimmed and without empty lines. Refuses details that are missing, malformed, or contain characters that the PDF cannot
+ * show.
+ */
 const checkDetails = (
   { seller }: Pick<RequestContext, "seller">,
   sent: Pick<Sent, "company" | "tax_id" | "address">,

@@ -20,8 +20,8 @@ import { updateAttendees, type NewAttendee } from "./attendees.sql.ts";
 type Sent = Pick<Received<typeof changeTicketNames>, "tickets">;
 
 /**
- * Corrects the names on tickets, as far as the event asks for them, and sends the order again. Codes and places stay.
- * Each change sends an e-mail, so it counts against the order's e-mails.
+ * Corrects the names on tickets, as far as the event asks for them, and sends the order again. Scan codes and places stay
+ * the same. Each change sends an e-mail, so it counts against the order's e-mail limit.
  */
 export const renameTickets = async (
   ctx: RequestContext,
@@ -35,7 +35,7 @@ export const renameTickets = async (
   return readOrder(ctx, { ticket_order_id, token });
 };
 
-/** The same for the venue, which is bound by no hours. */
+/** The same for the venue, which has no deadlines. */
 export const renameForVenue = async (
   ctx: ResendContext,
   order: OrderRow,

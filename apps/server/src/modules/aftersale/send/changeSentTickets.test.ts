@@ -21,7 +21,7 @@ import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** A buyer with two adults at 20.00; Seniors cost 25.00, and there is a session a day later. */
+/** A buyer with two adults at 20.00. Seniors cost 25.00, and there is another session a day later. */
 const buyTwo = async () => {
   const shop = await createChangeShop(server, everyChange, {
     groups: [{ types: [{ name: "Adult" }, { name: "Senior", currency_amount: 2500 }] }],

@@ -15,14 +15,14 @@ type Sent = Received<typeof getTicketSending>;
 type OpenedSending = {
   readonly sending: SendingRow;
   readonly order: OrderRow;
-  /** Those that are still with the recipient. What they cost is the buyer's business. */
+  /** The tickets that the recipient still has. Prices are left out, because they concern only the buyer. */
   readonly tickets: readonly PrintedTicket[];
 };
 
 const sendingNotFound = (): Refused =>
   new Refused({ code: "not_found", context: "order", description: "We could not find these tickets." });
 
-/** What the token of a sending opens. Sessions do not count: the link is all that a recipient has. */
+/** The sending that a token opens. The visitor's session does not matter: a recipient has only the link. */
 const requireSending = async (ctx: RequestContext, { sending_id, token }: Sent): Promise<OpenedSending> => {
   if (!isSendingToken(ctx, sending_id, token)) throw sendingNotFound();
   const sending = await selectSending(ctx, sending_id);

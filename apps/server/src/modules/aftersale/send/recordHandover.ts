@@ -9,7 +9,7 @@ type Handover = {
   readonly tickets: number;
 };
 
-/** Records that tickets of an order go to somebody else or back, with no money. */
+/** Records that tickets of an order are sent to somebody else or taken back, without money. */
 export const recordHandover = (
   ctx: Pick<RequestContext, "db" | "seller">,
   order: { readonly id: string; readonly order_number: number },

@@ -28,7 +28,7 @@ const codeOf = async ({ shop }: Bought, ticket_id: string | undefined): Promise<
   String((await shopRows(server, "ticket", shop)).find(({ id }) => id === ticket_id)?.["scan_code"]);
 const fetchFile = ({ shop }: Bought, path: string) =>
   server.app.inject({ url: `/api${path}${path.includes("?") ? "&" : "?"}_seller=${shop.slug}` });
-/** What the recipient's link opens. */
+/** The tickets that the recipient's link opens. */
 const sendingOf = async ({ shop }: Bought, index = 0) => linkIn((await emailsOf(server, shop, "tickets_sent"))[index]);
 const codesIn = ({ body }: TestResponse): readonly string[] =>
   body.door_ticket._data.map(({ scan_code }: { scan_code: string }) => scan_code);
@@ -256,7 +256,7 @@ test("a ticket that was sent on and is cancelled opens nothing, and its recipien
   expect(await emailsOf(server, bought.shop, "tickets_ended")).toMatchObject([{ to: grace.email }]);
 });
 
-test("a visit whose tickets were all sent on leaves the buyer's calendar", async () => {
+test("a visit whose tickets were all sent on is removed from the buyer's calendar", async () => {
   const bought = await buyTwo();
   await sendOn(bought.buyer, bought.order, bought.order.tickets);
   const { id, token } = bought.order;
@@ -279,7 +279,7 @@ test("of many sendings of one ticket at once one is done, and one e-mail goes ou
   expect(await emailsOf(server, bought.shop, "tickets_sent")).toHaveLength(1);
 });
 
-test("of a sending and a cancellation at once the ticket ends cancelled or sent, and a recipient of nothing gets an e-mail", async () => {
+test("after a simultaneous sending and cancellation the ticket is cancelled or sent, and a recipient left without a ticket gets an e-mail", async () => {
   const bought = await buyTwo();
   const [sent, cancelled] = await Promise.all([
     sendOn(withLink(server, bought.shop), bought.order, first(bought)),

@@ -30,9 +30,10 @@ type Recipient = {
 };
 
 /**
- * Sends tickets of an order on to somebody else: new codes, the recipient's e-mail and the purchaser's in one transaction
- * behind the lock of the order's cart. Each sending writes to an address that the visitor chose, so their number is limited. An open
- * change that gives up one of the tickets is closed: it would end the ticket in the recipient's hands.
+ * Sends tickets of an order on to somebody else: new scan codes and the e-mails to the recipient and the purchaser in one
+ * transaction, under the lock of the order's cart. Each sending writes to an address that the visitor chose, so their
+ * number is limited. An open change that gives up one of the tickets is closed, because it would end the recipient's
+ * ticket.
  */
 export const sendTicketsOn = async (
   ctx: RequestContext,
@@ -47,7 +48,7 @@ export const sendTicketsOn = async (
   return readOrder(ctx, { ticket_order_id, token });
 };
 
-/** A link in somebody else's message is how strangers would advertise by the seller's e-mails. */
+/** Links are refused in messages, because strangers could use them to advertise through the seller's e-mails. */
 const hasLink = (text: string): boolean => /:\/\/|\bwww\./i.test(text);
 
 const checkRecipient = ({

@@ -19,9 +19,9 @@ import { readChangeableTickets } from "../readOrderForChange.ts";
 import { handTicketsOver } from "./ticketSendings.sql.ts";
 
 /**
- * Takes tickets back that were sent on. The sender may do so until they are used, whatever the policy's hours: the
- * tickets are the buyer's. The recipient gets an e-mail, and the purchaser gets the order again. An open change stays: what it
- * gives up is with the buyer again. Refused while a change is being paid.
+ * Takes back tickets that were sent on. The sender can do so until they are used, regardless of the policy's deadlines,
+ * because the tickets are the buyer's. The recipient gets an e-mail, and the purchaser gets the order again. An open
+ * change stays open: the buyer has the tickets that it gives up again. Refused while a change is being paid.
  */
 export const takeTicketsBack = async (
   ctx: RequestContext,

@@ -5,7 +5,7 @@ import { keepReplacedCodes } from "../replacedCodes.sql.ts";
 type Db = Pick<RequestContext, "db" | "seller">;
 
 export type NewSending = {
-  /** Of the change that it belongs to. */
+  /** The id of the change that it belongs to. */
   readonly id: string;
   readonly ticket_order_id: string;
   readonly email: string;
@@ -22,14 +22,14 @@ export const insertSending = async ({ db, seller }: Db, sending: NewSending): Pr
 
 type HandedOver = {
   readonly tickets: readonly { readonly id: string; readonly scan_code: string }[];
-  /** With whom they were and are now; null: with the buyer. */
+  /** Who had the tickets, and the sending that now has them; null if the buyer has them. */
   readonly from: "buyer" | "recipient";
   readonly sending_id: string | null;
 };
 
 /**
- * Gives tickets to somebody else with new scan codes, so that the codes and links of before open nothing. Returns how many
- * that were: not those that are used, cancelled or with somebody else meanwhile.
+ * Hands tickets over with new scan codes, so that earlier codes and links open nothing. Returns how many were handed
+ * over: not those that are used, cancelled or with somebody else in the meantime.
  */
 export const handTicketsOver = async (ctx: Db, { tickets, from, sending_id }: HandedOver): Promise<number> => {
   const { db, seller } = ctx;
@@ -52,7 +52,7 @@ export type SendingRow = {
   readonly sender_name: string | null;
   readonly message: string | null;
   readonly sent_at: string;
-  /** How many were sent. */
+  /** The number of tickets sent. */
   readonly tickets: number;
 };
 

@@ -9,8 +9,8 @@ import { requireOrder } from "../../orders/readOrders.ts";
 import { giveOffer, openOffer } from "./offers.sql.ts";
 
 /**
- * Makes the change that the venue has opened the visitor's own: whoever may open the order pays for it like for a change
- * of their own. The last one to accept has it, unless somebody is paying.
+ * Makes a change that the venue opened the visitor's own: whoever may open the order can pay for it like for their own
+ * change. The last visitor to accept has it, unless somebody is paying.
  */
 export const acceptOffer = async (
   ctx: RequestContext,

@@ -1,4 +1,4 @@
 import type { OrderRow } from "../../orders/readOrders.ts";
 
-/** A cart that is booked, or paid in part. */
+/** A booked or partly paid cart. */
 export type BoughtCart = Pick<OrderRow, "cart_id" | "owner_identity_id">;

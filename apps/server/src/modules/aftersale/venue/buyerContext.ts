@@ -10,7 +10,7 @@ const refuseSession = (): never => {
 
 /**
  * The request context in which the venue holds tickets for the buyer of an order: with their account and the membership
- * that admits the tickets, and without a session.
+ * that the tickets use, but without a session.
  */
 export const buyerContext = async (
   ctx: CheckoutJobContext,

@@ -83,7 +83,7 @@ describe("an instalment that is paid while its plan is cancelled", () => {
     return { buyer, cart, cancel, payRest, money };
   };
 
-  test("is not charged where the cancellation comes first", async () => {
+  test("is not charged if the cancellation comes first", async () => {
     const { cancel, payRest, money } = await payInParts();
     const paid = startAtPause(one.db, "plan_locked", payRest);
     expect(await outcomeOf(cancel())).toBe("done");
@@ -112,7 +112,7 @@ describe("a next term that is charged while its membership is cancelled", () => 
     };
   };
 
-  test("is not charged where the cancellation comes first", async () => {
+  test("is not charged if the cancellation comes first", async () => {
     const race = await joinWithDueRenewal(one);
     const order = { id: race.member.order_id };
     const cancelled = startAtPause(one.db, "renewal_authorized", () =>

@@ -40,7 +40,7 @@ const addEvent = async (shop: TestShop, overrides: EventOverrides): Promise<Test
   await recordPrices(server, shop);
   return event;
 };
-/** Buys tickets of events together in one order. */
+/** Buys tickets of several events in one order. */
 const buy = async (shop: TestShop, ...lines: readonly object[]): Promise<{ order: TestOrder; buyer: TestBuyer }> => {
   const buyer = new TestBuyer(server, shop);
   const { order } = await buyLines(buyer, lines);
@@ -49,7 +49,7 @@ const buy = async (shop: TestShop, ...lines: readonly object[]): Promise<{ order
 const undated = { session: null };
 
 describe("the venue", () => {
-  test("cancels tickets whose seller allows buyers nothing, and keeps why and who", async () => {
+  test("cancels tickets whose seller allows buyers nothing, and records the reason and the staff member", async () => {
     const shop = await createChangeShop(server, { enabled: false, anon_editing: false });
     const { order } = await buy(shop, ticketLine(shop.event, 2));
     expect(await venueCancels(server, shop, order)).toMatchObject({ value: "40.00", fee: "0", refund: "40.00" });
@@ -91,7 +91,7 @@ describe("the venue", () => {
     ]);
   });
 
-  test("is shown what it comes to, and nothing is changed", async () => {
+  test("is shown the amounts, and nothing is changed", async () => {
     const shop = await createChangeShop(server);
     const { order } = await buy(shop, ticketLine(shop.event, 2));
     expect(await venueQuotes(server, shop, order)).toMatchObject({ refund: "40.00" });
@@ -129,7 +129,7 @@ describe("the venue", () => {
 });
 
 describe("what ends with its ticket", () => {
-  test("the seats of a seated order are sold again at once", async () => {
+  test("the seats of a seated order are available again at once", async () => {
     const shop = await createSeatedShop(server.db);
     await recordPrices(server, shop);
     const seats = [shop.seatId("A1"), shop.seatId("A2")];
@@ -174,7 +174,7 @@ describe("what ends with its ticket", () => {
 });
 
 describe("a sold gift card", () => {
-  test("goes back whole and is closed while nothing is spent", async () => {
+  test("is refunded in full and closed while nothing is spent", async () => {
     const shop = await createChangeShop(server, { ...everyChange, cancel_fee: { fixed: "5.00" } });
     const card = await sellGiftCard(server, shop);
     expect(await venueCancels(server, shop, card.order)).toMatchObject({ fee: "0", refund: "50.00" });
@@ -184,7 +184,7 @@ describe("a sold gift card", () => {
     expect(paid.status).toBeGreaterThanOrEqual(400);
   });
 
-  test("stays once something was spent, and no money goes back", async () => {
+  test("stays once part of it was spent, and nothing is refunded", async () => {
     const shop = await createChangeShop(server);
     const card = await sellGiftCard(server, shop);
     const buyer = new SplitPaymentBuyer(server, shop);

@@ -21,19 +21,19 @@ import { readOrderForChange } from "../readOrderForChange.ts";
 
 export type VenueCancellation = {
   readonly now: Temporal.Instant;
-  /** These tickets; undefined: all valid ones, without donations, which are given back only where they are named. */
+  /** The tickets to cancel. Undefined means all valid ones except donations, which are only refunded if they are named. */
   readonly ticket_ids?: readonly string[] | undefined;
   readonly refund_to: RefundPreference;
   readonly waivesFee: boolean;
-  /** Gives nothing back. */
+  /** Refunds nothing. */
   readonly keepsAll?: boolean;
-  /** Used tickets too, where they are named. */
+  /** Also cancels used tickets, if they are named. */
   readonly includesUsed?: boolean;
-  /** Add-ons that lose their admission stay, as tickets on their own. */
+  /** Add-ons that lose their admission stay as independent tickets. */
   readonly keepsAddOns?: boolean;
 };
 
-/** What a cancellation comes to, with the add-ons that stay by choice. */
+/** A quote for a cancellation, with the add-ons that stay by choice. */
 export type VenueCancellationQuote = CancellationQuote & { readonly staying: readonly string[] };
 
 const presentForVenue = (
@@ -45,7 +45,7 @@ const presentForVenue = (
   staying: planned.onTheirOwn.map(({ id }) => id),
 });
 
-/** What the venue's cancellation would come to now. Changes nothing. */
+/** Quotes the venue's cancellation as of now, without changing anything. */
 export const quoteForVenue = async (
   ctx: CheckoutContext,
   order: OrderRow,
@@ -53,7 +53,7 @@ export const quoteForVenue = async (
 ): Promise<VenueCancellationQuote> =>
   presentForVenue(ctx, order, await planCancellation(ctx, order, await venueRequestOf(ctx, order, wanted)));
 
-/** Cancels in a transaction that is rolled back, for the e-mail that it would send. */
+/** Cancels in a transaction that is rolled back, to show the e-mail that would be sent. */
 export const previewCancellation = async (
   ctx: CheckoutContext,
   order: OrderRow,
@@ -66,15 +66,15 @@ export const previewCancellation = async (
 
 export type ConfirmedVenueCancellation = VenueCancellation & {
   readonly note: VenueNote;
-  /** What was shown before; without it whatever it comes to. */
+  /** The amounts shown before. If absent, any amounts are accepted. */
   readonly expected?: Pick<CancellationQuote, "refund" | "gift_card"> | undefined;
-  /** The transaction, with what else belongs to it. */
+  /** The transaction that cancels, together with the caller's own writes. */
   readonly within?: Within;
 };
 
 /**
- * Cancels tickets of any kind for the venue, whatever hours and rules its policy sets for buyers, and ends what they stand
- * for: passes, memberships, gift cards that nobody has spent. Fees are those of the policy, unless they are waived.
+ * Cancels tickets of any kind for the venue, regardless of the deadlines and rules that its policy sets for buyers, and
+ * ends what they stand for: passes, memberships, unspent gift cards. The policy's fees apply unless they are waived.
  */
 export const cancelForVenue = async (
   ctx: CheckoutJobContext,

@@ -33,7 +33,7 @@ const family = [
 ];
 
 describe("a membership whose order the venue cancels", () => {
-  test("ends for everybody on it, and its money goes back", async () => {
+  test("ends for everybody on it, and is refunded", async () => {
     const { shop, levels } = await createRenewalShop(server);
     const { order_id } = await buyMembership(
       server,
@@ -48,7 +48,7 @@ describe("a membership whose order the venue cancels", () => {
     ]);
   });
 
-  test("is shown to its member no more, nor printed", async () => {
+  test("is no longer shown to its member, nor printed", async () => {
     const renewalShop = await createRenewalShop(server);
     const member = await joinAsMember(server, renewalShop);
     const browser = new TestBrowser(server, renewalShop.shop, member.user?.cookie);

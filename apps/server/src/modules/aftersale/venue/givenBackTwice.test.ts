@@ -19,7 +19,7 @@ import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** The provider reports what became of a refund: of ours by its key, or of one that it made by itself. */
+/** The provider reports the state of a refund: of ours, by its key, or of one made at the provider. */
 const report = async (
   shop: TestShop,
   refund: {
@@ -66,7 +66,7 @@ test("money that goes back at the provider while our refund is on its way is cou
   expect(await shopRows(server, "payment", shop)).toMatchObject([{ state: "refunded", refunded: 4000, refunding: 0 }]);
 });
 
-test("an order of which more went back than was paid is shown, with a negative total", async () => {
+test("an order with more refunded than paid is shown with a negative total", async () => {
   const { shop, order } = await buyInChangeShop(server, { self_edit: { ...everyChange, refund_to: "gift_card" } });
   await cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1));
   await report(shop, { amount: 4000, status: "succeeded" });

@@ -40,7 +40,7 @@ const buyTwo = async (self_edit = everyChange) => {
     outcomeOf(venueMoves(one, shop, order, { event_session_id: shop.event.sessions[session]?.id ?? "" }));
   return { shop, order, moves };
 };
-/** Once, when a move by the venue has its new tickets and has not completed. */
+/** Runs `work` once, when a move by the venue holds its new tickets and has not completed. */
 const whenHeld = (work: () => Promise<unknown>): void => {
   let isDone = false;
   pauseAt("venue_move_held", async () => {
@@ -81,7 +81,7 @@ test("a ticket that is scanned meanwhile stays where it is, with all others", as
   expect(await usedPlaces(one, shop)).toEqual([2, 0, 0]);
 });
 
-test("a ticket that the buyer cancels meanwhile is not moved, and its money goes back once", async () => {
+test("a ticket that the buyer cancels during the move is not moved, and is refunded once", async () => {
   const { shop, order, moves } = await buyTwo();
   whenHeld(async () => {
     expect(refusalOf(await cancelTickets(withLink(other, shop), order, order.tickets.slice(0, 1)))).toBe("200");
@@ -91,7 +91,7 @@ test("a ticket that the buyer cancels meanwhile is not moved, and its money goes
   expect((await shopRows(one, "refund", shop)).map(({ amount }) => amount)).toEqual([2000]);
 });
 
-test("two moves by the venue at once leave the order in one session", async () => {
+test("two simultaneous moves by the venue leave the order in one session", async () => {
   const { shop, order, moves } = await buyTwo();
   const outcomes = await Promise.all([moves(1), moves(2)]);
   expect(outcomes).toContain("done");

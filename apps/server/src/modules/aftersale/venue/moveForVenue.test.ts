@@ -48,7 +48,7 @@ const typeOf = ({ group }: TestShop, name: string): string => group.types.find((
 const historyOf = async ({ shop, order }: Bought) => (await fetchActions(withLink(server, shop), order)).body.history;
 
 describe("a move by the venue", () => {
-  test("gives new tickets of the same types, whatever the policy says to buyers", async () => {
+  test("gives new tickets of the same types, whatever the policy allows buyers", async () => {
     const bought = await buyTwo({ enabled: false, anon_editing: false });
     const { shop, order } = bought;
     const { change, waived } = await venueMoves(server, shop, order, { event_session_id: later(shop) });
@@ -72,7 +72,7 @@ describe("a move by the venue", () => {
     expect(emails + JSON.stringify(history)).not.toContain(venueNote.reason);
   });
 
-  test("keeps what is not named, and the names on the tickets", async () => {
+  test("keeps tickets that are not named, and the names on the tickets", async () => {
     const shop = await createChangeShop(server, everyChange, {
       groups: [{ meta: JSON.stringify({ admit_names: "required" }) }],
       sessions: [{ inDays: 7 }, { inDays: 8 }],
@@ -103,7 +103,7 @@ describe("a move by the venue", () => {
     expect((await shopRows(server, "order_change", shop)).map(({ fee }) => fee)).toEqual(waivesFee ? [0] : []);
   });
 
-  test("to cheaper tickets gives the rest back to what paid, or as a gift card", async () => {
+  test("to cheaper tickets refunds the rest to the original means, or as a gift card", async () => {
     for (const refund_to of ["same_means", "gift_card"] as const) {
       const { shop, order } = await buyTwo();
       const to = { event_session_id: later(shop), ticket_type_id: typeOf(shop, "Child"), refund_to };

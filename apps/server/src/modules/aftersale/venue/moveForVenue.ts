@@ -18,7 +18,7 @@ import type { OrderRow } from "../../orders/readOrders.ts";
 import { requestMove, type VenueMove } from "./requestMove.ts";
 import { withHeldMove } from "./withHeldMove.ts";
 
-/** What the venue's move would come to now. Changes nothing. */
+/** Quotes the venue's move as of now, without changing anything. */
 export const quoteMove = async (ctx: CheckoutJobContext, order: OrderRow, move: VenueMove): Promise<PendingChange> => {
   const { buyer, requested } = await requestMove(ctx, order, move);
   const { changed, plan } = await previewChange(buyer, { order, by: openedByVenue(move), requested });
@@ -28,16 +28,16 @@ export const quoteMove = async (ctx: CheckoutJobContext, order: OrderRow, move: 
 
 export type ConfirmedMove = VenueMove & {
   readonly note: VenueNote;
-  /** The new tickets cost no more than what was paid before. Without it a move that costs more is refused. */
+  /** Lowers the new tickets' price to what was paid before. If false, a move that costs more is refused. */
   readonly waivesDifference: boolean;
-  /** The transaction that completes the move, with what else belongs to it. */
+  /** The transaction that completes the move, together with the caller's own writes. */
   readonly within?: Within;
 };
 
 /**
- * Moves tickets of an order for the venue, whatever hours and rules its policy sets for buyers: as a change of the order
- * that holds the new tickets, and completes at once. A change that the buyer has open is closed, unless it is being paid; a
- * move that is refused leaves it open.
+ * Moves tickets of an order for the venue, regardless of the deadlines and rules that its policy sets for buyers: opens a
+ * change of the order that holds the new tickets, and completes it at once. The buyer's open change is closed, unless it
+ * is being paid; a move that is refused leaves it open.
  */
 export const moveForVenue = async (
   ctx: CheckoutJobContext,
@@ -54,7 +54,7 @@ export const moveForVenue = async (
   return made;
 };
 
-/** What a move has come to. `waived`: what the new tickets would have cost more, as a decimal. */
+/** The result of a move. `waived` is the additional price of the new tickets, as a decimal. */
 export type MadeMove = { readonly change: PendingChange; readonly waived: Money };
 
 export const openedByVenue = ({ waivesFee, includesUsed = false }: VenueMove) =>
@@ -80,10 +80,10 @@ type LockedMove = {
   readonly planned: PlannedChange;
 };
 
-/** The order no longer has what a move gives up. */
+/** The order no longer has the tickets that a move gives up. */
 export const overtaken = (): Refused => new Refused({ code: "ticket_state_incorrect", context: "order" });
 
-/** Locks both carts of a move. Refuses one that was closed meanwhile, or whose order no longer has the tickets. */
+/** Locks both carts of a move. Refuses a move that was closed in the meantime, or whose order no longer has the tickets. */
 export const lockMove = async ({ db, seller }: CheckoutContext, cart_id: string): Promise<LockedMove> => {
   const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
   if (checkout?.cart.state !== "pending" || !checkout.change) throw overtaken();
@@ -93,7 +93,7 @@ export const lockMove = async ({ db, seller }: CheckoutContext, cart_id: string)
   return { checkout, changed, planned };
 };
 
-/** The same with lower prices, so that nothing is due. Refuses where the venue does not waive what is. */
+/** The same move with lower prices, so that nothing is due. Refuses if something is due and the venue does not waive it. */
 const withoutDifference = async (
   ctx: CheckoutContext,
   { checkout: { cart, tickets }, changed, planned }: LockedMove,

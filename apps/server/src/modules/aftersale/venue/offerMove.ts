@@ -22,20 +22,20 @@ import { withHeldMove } from "./withHeldMove.ts";
 
 export type OfferedMove = VenueMove & {
   readonly offer: Omit<ChangeOffer, "paid_by" | "due">;
-  /** The difference that was shown, as a decimal. */
+  /** The price difference that was shown, as a decimal. */
   readonly due: string;
-  /** Undefined: the purchaser gets a link. */
+  /** If undefined, the purchaser gets a link. */
   readonly gift_card?: string | undefined;
-  /** The transaction that records the offer, with what else belongs to it. */
+  /** The transaction that records the offer, together with the caller's own writes. */
   readonly within: Within;
-  /** Of whoever asks for it: wrong gift card numbers count there. */
+  /** The address of whoever sent the request: wrong gift card numbers count against it. */
   readonly clientAddress: string;
 };
 
 /**
- * Moves tickets of an order to dearer ones that are paid: holds the new tickets as a change of the order, and has the
- * difference paid by its purchaser, through a link and the ordinary checkout, or at once with a gift card. The old tickets
- * stay good until then. What is refused leaves nothing held, and the change that the order has open as it is.
+ * Moves tickets of an order to dearer ones that are paid for: holds the new tickets as a change of the order. Its
+ * purchaser pays the difference through a link and the ordinary checkout, or staff pay it at once with a gift card. The
+ * old tickets stay valid until then. A refusal leaves nothing held, and the order's open change as it was.
  */
 export const offerMove = async (
   ctx: CheckoutJobContext,
@@ -56,7 +56,7 @@ export const offerMove = async (
   return { expires_at };
 };
 
-/** A wrong number counts as a guess, whatever becomes of the move, so the card is looked up before anything is held. */
+/** Looked up before anything is held, because a wrong number counts as a guess, whatever happens to the move. */
 const requireGiftCard = async (
   buyer: RequestContext,
   { currency }: OrderRow,
@@ -68,8 +68,8 @@ const requireGiftCard = async (
 };
 
 /**
- * Takes the difference from the card and completes the move, in the transaction that took the place of an open change: a
- * card that was spent meanwhile, or a ticket that was used, leaves that change as it is.
+ * Takes the difference from the gift card and completes the move, in the transaction that replaced the open change: if
+ * the card was spent or a ticket was used in the meantime, the open change stays as it was.
  */
 const payWithGiftCard = async (buyer: RequestContext, cart_id: string, number: string): Promise<CompletedCart> => {
   const { checkout, planned } = await lockMove(buyer, cart_id);
@@ -101,7 +101,7 @@ const recordOffer = async (
   return expires_at;
 };
 
-/** Closes the change that waits to be paid. Refused while it is being paid. */
+/** Closes an offered change that waits to be paid. Refused while it is being paid. */
 export const withdrawOffer = (ctx: CheckoutContext, order: OrderRow, within: Within): Promise<void> =>
   within(ctx, async (tx) => {
     const { closeChangeOf } = await lockOrder(tx, order, { refusesPaying: true });

@@ -1,7 +1,7 @@
 import type { ChangeOffer } from "../../../db/schema/carts.ts";
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** Marks a change as one that is to be paid, and sets when its hold ends. Returns that moment. */
+/** Marks a change as offered for payment, and sets when its hold ends. Returns that time. */
 export const insertOffer = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -20,13 +20,13 @@ export const insertOffer = async (
 
 export type OpenOffer = Pick<ChangeOffer, "reason" | "made_by" | "due"> & {
   readonly cart_id: string;
-  /** Whose visit has accepted it; until then the order's owner. */
+  /** The visitor who has accepted it; until then the order's owner. */
   readonly identity_id: string;
   readonly expires_at: string;
   readonly paying: boolean;
 };
 
-/** The change of an order that waits to be paid by its link; undefined without one and once its time is over. */
+/** The change of an order that waits to be paid by its link; undefined if there is none or it has expired. */
 export const openOffer = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -44,7 +44,7 @@ export const openOffer = async (
   return row;
 };
 
-/** Makes an offered change somebody's own. The caller has locked it. */
+/** Gives an offered change to a visitor. The caller has locked it. */
 export const giveOffer = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -7,11 +7,11 @@ import { requestMove, type VenueMove } from "./requestMove.ts";
 
 type PreviewedMove = {
   readonly move: VenueMove;
-  /** How a difference is paid, as far as the e-mail is another. */
+  /** How a price difference is settled, as far as it affects the e-mail. */
   readonly difference: "link" | "waived" | undefined;
 };
 
-/** Moves in a transaction that is rolled back, for the e-mail that it would send. */
+/** Moves in a transaction that is rolled back, to show the e-mail that would be sent. */
 export const previewMove = async (
   ctx: CheckoutJobContext,
   order: OrderRow,

@@ -15,13 +15,13 @@ export type VenueTicket = JudgedTicket & {
 };
 
 export type VenueOrder = {
-  /** The valid ones, in the order of the lines. */
+  /** The valid tickets, in the order of the lines. */
   readonly tickets: readonly VenueTicket[];
   readonly history: readonly OrderEvent[];
   readonly changes: readonly VenueChangeRow[];
 };
 
-/** An order with its booked tickets, what happened to it, and why the venue changed it. */
+/** An order with its booked tickets, its history, and why the venue changed it. */
 export const readOrderForVenue = async (
   ctx: CheckoutContext,
   order: OrderRow,

@@ -17,20 +17,20 @@ import { recordGiftCardRefund } from "./refundToGiftCard.ts";
 
 export type VenueRefund = {
   readonly now: Temporal.Instant;
-  /** Minor units. */
+  /** In minor units. */
   readonly amount: number;
-  /** A new gift card in place of the means that paid, and why, and who at the venue gives it. */
+  /** Refunds as a new gift card instead of to the original means, with the reason and the staff member. */
   readonly toGiftCard?: VenueNote | undefined;
-  /** The transaction, with what else belongs to it. */
+  /** The transaction that records the refund, together with the caller's own writes. */
   readonly within?: Within;
 };
 
 export type MadeRefund = { readonly means: string | null; readonly amount: number };
 
 /**
- * Gives money of an order back and leaves its tickets as they are: cards before gift cards, the earliest first, or as a new
- * gift card. When all of it has gone back, the tickets end. Refuses more than what is left, behind the lock that every change and refund of the
- * order takes.
+ * Refunds money of an order and leaves its tickets as they are: to cards before gift cards, oldest payment first, or as a
+ * new gift card. When everything has been refunded, the tickets end. Refuses more than what is left, under the lock that
+ * every change and refund of the order takes.
  */
 export const refundForVenue = async (
   ctx: CheckoutJobContext,
@@ -44,14 +44,14 @@ export const refundForVenue = async (
   return made;
 };
 
-/** Records the refund in a transaction that is rolled back, for the e-mails that it would send. */
+/** Records the refund in a transaction that is rolled back, to show the e-mails that would be sent. */
 export const previewRefund = (
   ctx: CheckoutContext,
   order: OrderRow,
   refund: Omit<VenueRefund, "within">,
 ): Promise<void> => rolledBack(ctx, (tx) => recordVenueRefund(tx, order, refund));
 
-/** The same in the caller's transaction, which sends the refunds afterwards. */
+/** The same in the caller's transaction. The caller sends the refunds afterwards. */
 export const recordVenueRefund = async (
   ctx: CheckoutContext,
   order: OrderRow,

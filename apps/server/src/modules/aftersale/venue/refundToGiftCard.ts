@@ -9,15 +9,15 @@ import { journalOrderChanges } from "../../journal/journalChanges.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 
 type GiftCardRefund = {
-  /** Minor units; the caller has compared it with what is left. */
+  /** In minor units; the caller has compared it with what is left. */
   readonly amount: number;
   readonly note: VenueNote;
   readonly locked: LockedOrder;
 };
 
 /**
- * Gives money of an order as a new gift card, which its purchaser gets by e-mail, behind the order's lock. It goes back to no
- * payment afterwards. When nothing of the order's money is left, the tickets end.
+ * Refunds money of an order as a new gift card, which its purchaser gets by e-mail, under the order's lock. That money
+ * can no longer be refunded to a payment. When nothing of the order's money is left, the tickets end.
  */
 export const recordGiftCardRefund = async (
   ctx: CheckoutContext,

@@ -11,8 +11,8 @@ import { keepReplacedCodes } from "../replacedCodes.sql.ts";
 import { replaceScanCodes } from "./venueMoves.sql.ts";
 
 /**
- * Replaces the scan codes of tickets that their buyer still has. The former codes are refused, on paper and in wallets.
- * The buyer gets the new ones. Refuses a ticket that is used, cancelled or with somebody else.
+ * Replaces the scan codes of tickets that their buyer still has, and sends the buyer the new ones. The old codes are
+ * refused, on paper and in wallets. Refuses a ticket that is used, cancelled or with somebody else.
  */
 export const replaceCodes = async (
   ctx: ResendContext,

@@ -16,34 +16,40 @@ import type { BoughtCart } from "./boughtCart.ts";
 import { buyerContext } from "./buyerContext.ts";
 import { eventOfSession, groupOfType, seatsOfOpenChange } from "./venueMoves.sql.ts";
 
-/** What the venue moves, and where to. */
+/** What the venue moves, and to which session. */
 export type VenueMove = {
   readonly now: Temporal.Instant;
   readonly event_session_id: string;
-  /** These tickets; undefined: all valid ones of the session's event that are not yet what they would be moved to. */
+  /**
+   * The tickets to move. Undefined means all valid ones of the session's event that do not yet have the target's session
+   * and type.
+   */
   readonly ticket_ids?: readonly string[] | undefined;
-  /** As tickets of this type; undefined: of the types that they are. */
+  /** The type of the new tickets. Undefined keeps their types. */
   readonly ticket_type_id?: string | undefined;
-  /** The names of seats, in the order of the tickets; undefined: the same seats where they are free, else the best. */
+  /**
+   * The seat names, in the order of the tickets. Undefined keeps the same seats if they are free, and otherwise takes the
+   * best.
+   */
   readonly seats?: readonly string[] | undefined;
   readonly refund_to: RefundPreference;
   readonly waivesFee: boolean;
-  /** Used tickets too. */
+  /** Also moves used tickets. */
   readonly includesUsed?: boolean;
-  /** New tickets beyond what the session or group has. */
+  /** Sells the new tickets beyond the capacity of the session or group. */
   readonly oversells?: boolean;
 };
 
-/** A move as the cart of its change is asked for it. */
+/** A move, as the request for its change's cart. */
 export type RequestedMove = {
-  /** The context of the buyer. */
+  /** The request context of the buyer. */
   readonly buyer: RequestContext;
   readonly requested: Omit<CartChangeRequest, "ctx" | "cart_id">;
 };
 
 const activeStates: ReadonlySet<Ticket["state"]> = new Set(["booked", "held", "in_cart"]);
 
-/** A move by the venue as a change of what was bought: the same names, prices that the buyer named, and seats. */
+/** Turns a move by the venue into a change of what was bought: with the same names, seats and flexible prices. */
 export const requestMove = async (
   ctx: CheckoutJobContext,
   order: BoughtCart,
@@ -73,13 +79,13 @@ export const requestMove = async (
       add: await toTicketRequests(ctx, add),
       remove: ticket_ids,
       refund_to: move.refund_to,
-      // Nobody can answer now: the order's answers are kept where the new group asks the same.
+      // Nobody is present to answer, so the order's answers are kept if the new group asks the same questions.
       extras: { ...noExtras, unattended: true, oversells: move.oversells ?? false },
     },
   };
 };
 
-/** Passes and memberships have a term, and gift cards and donations a value: there is no day to move. */
+/** Passes and memberships have a term, and gift cards and donations a value, so they have no session to move. */
 const notForSession =
   "Only tickets for a session can be moved. Cancel passes, memberships, gift cards and donations, and sell them again.";
 
@@ -112,8 +118,8 @@ const ticketsToMove = async (
 };
 
 /**
- * Seats by ticket; empty where no ticket has one. A ticket that stays in its session can keep its seat, and what the order's
- * open change holds is free for a move that takes its place.
+ * Seats by ticket; empty if no ticket has one. A ticket that stays in its session can keep its seat. What the order's
+ * open change holds is free for a move that replaces it.
  */
 const chooseSeats = async (
   buyer: RequestContext,

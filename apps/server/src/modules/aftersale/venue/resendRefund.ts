@@ -26,8 +26,8 @@ type ResentRefund = {
 };
 
 /**
- * Sends the money of a refund that its provider refused once more: to the means that paid, as a refund of its own, or as a
- * new gift card. Each failed refund once, and never more than what is left.
+ * Sends again the money of a refund that its provider refused: to the original means, as a new refund, or as a new gift
+ * card. Each failed refund can be sent again once, and never more than what is left.
  */
 export const resendRefund = async (
   ctx: CheckoutJobContext,
@@ -38,7 +38,7 @@ export const resendRefund = async (
   if (refund) await trySendRefund(ctx, refund);
 };
 
-/** Records the refund to the means that paid in a transaction that is rolled back, for the e-mail that it would send. */
+/** Records the refund to the original means in a transaction that is rolled back, to show the e-mail that would be sent. */
 export const previewRefundAgain = (
   ctx: CheckoutContext,
   order: OrderRow,
@@ -48,7 +48,7 @@ export const previewRefundAgain = (
     await recordResent(tx, order, { ...request, to: "same_means" });
   });
 
-/** What was sent anew; `amount` as a decimal. */
+/** The refund that was sent again. `amount` is a decimal. */
 export type Resent = { readonly amount: string; readonly refund: RefundRow | undefined };
 
 const recordResent = async (
@@ -75,7 +75,7 @@ const recordResent = async (
   return { amount, refund };
 };
 
-/** The money may have gone back by another refund since. */
+/** The money may have been refunded in another way since. */
 const requireLeft = async (
   ctx: CheckoutContext,
   order: OrderRow,

@@ -1,6 +1,6 @@
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** The event of a session; undefined for none of this seller. */
+/** The event of a session; undefined if this seller has no such session. */
 export const eventOfSession = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -14,7 +14,7 @@ export const eventOfSession = async (
   return row?.event_template_id;
 };
 
-/** The group of a ticket type; undefined for none of this seller. */
+/** The group of a ticket type; undefined if this seller has no such type. */
 export const groupOfType = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -28,7 +28,7 @@ export const groupOfType = async (
   return row?.ticket_group_id;
 };
 
-/** The seats of a session that the open change of a booked cart's order holds: a move takes the place of that change. */
+/** The seats of a session that the open change of a booked cart's order holds: a move replaces that change. */
 export const seatsOfOpenChange = (
   pipeline: Pipeline,
   seller_id: string,
@@ -45,11 +45,11 @@ export const seatsOfOpenChange = (
 
 export type OrderHolderRow = {
   readonly kind: "public" | "guest" | "user";
-  /** Whose membership admits some of the tickets; null where none does. */
+  /** The owner of the membership that some of the tickets use; null if none does. */
   readonly member_id: string | null;
 };
 
-/** The person in whose account an order is. */
+/** The person to whose account an order belongs. */
 export const holderOfOrder = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -66,7 +66,7 @@ export const holderOfOrder = async (
   return row;
 };
 
-/** Gives tickets of an order new scan codes. Returns how many that were: not those that are used, cancelled or sent on. */
+/** Gives tickets of an order new scan codes. Returns how many got one: not those that are used, cancelled or sent on. */
 export const replaceScanCodes = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -8,16 +8,16 @@ import { releasingOverdueHolds } from "../../cart/release/overdueHolds.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 
 type MoveToHold = {
-  /** The context of the buyer. */
+  /** The request context of the buyer. */
   readonly buyer: RequestContext;
   readonly asked: OrderChangeRequest;
-  /** The transaction that works on the held move, with what else belongs to it. */
+  /** The transaction that works on the held move, together with the caller's own writes. */
   readonly within: Within;
 };
 
 /**
- * Holds the new tickets of a move by the venue as a change of the order, and works on it. Where the order has a change open,
- * both are one transaction: a move that is refused leaves that change with its tickets and its time.
+ * Holds the new tickets of a move by the venue as a change of the order, and works on it. If the order has an open
+ * change, both are one transaction: a move that is refused leaves that change with its tickets and its expiry.
  */
 export const withHeldMove = <Result>(
   ctx: CheckoutJobContext,

@@ -3,7 +3,9 @@ import type { Visitor } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { LockedCartRow } from "../locks.sql.ts";
 
-/** How a request reaches a cart: as its owner under `/my`, or by a link, with the id as the only right. */
+/**
+ * How a request reaches a cart: as its owner under `/my`, or by its link, where knowing the cart's id is the only right.
+ */
 export type CartAccess = "owner" | "link";
 
 export const cartNotFound = (): Refused =>
@@ -12,7 +14,10 @@ export const cartNotFound = (): Refused =>
 export const isOwnCart = (cart: Pick<LockedCartRow, "identity_id">, visitor: Visitor | null): boolean =>
   cart.identity_id === visitor?.identity_id;
 
-/** Under `/my` the cart of somebody else is not found. By its link a guest's cart can be read, but not changed, and a member's neither. */
+/**
+ * Checks whether a visitor may read a cart. Under `/my`, another visitor's cart is not found. By its link, a guest's cart
+ * can be read but not changed; a member's cart can be neither read nor changed.
+ */
 export const checkReadAccess = (
   cart: LockedCartRow | undefined,
   visitor: Visitor | null,
@@ -29,7 +34,7 @@ export const isCartExpired = (cart: LockedCartRow, holdsTickets: boolean): boole
   cart.state === "expired" ||
   (cart.state === "pending" && canExpire(cart, holdsTickets) && cart.overdue && !cart.paying);
 
-/** Whether the cart holds something that others wait for: tickets, or the one open change of its order. */
+/** Whether the cart can expire: it holds tickets, or it is an order's change, of which only one can be open at a time. */
 export const canExpire = ({ change }: Pick<LockedCartRow, "change">, holdsTickets: boolean): boolean =>
   holdsTickets || change !== null;
 
@@ -38,7 +43,7 @@ type WriteRequest = {
   readonly visitor: Visitor | null;
   readonly access: CartAccess;
   readonly context: RefusalContext;
-  /** Changes a cart that is paid in part, and nothing else. */
+  /** The request changes a partly paid cart. A cart that is not partly paid is refused. */
   readonly changesPlan?: boolean | undefined;
 };
 

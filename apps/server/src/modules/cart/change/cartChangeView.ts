@@ -12,24 +12,24 @@ import type { ChangedOrder } from "./readChangedOrder.ts";
 /** The order that a cart changes. */
 export type OrderOfCart = {
   readonly changed: ChangedOrder;
-  /** Those at work. */
+  /** Only the applied codes. */
   readonly codes: readonly CartCode[];
   readonly discounts: readonly CartDiscount[];
 };
 
-/** A change as a cart asks for it. */
+/** What the cart's change gives up, and where its refund goes. */
 export type ChangeIntent = { readonly gives_up: readonly string[]; readonly refund_to: RefundPreference | null };
 
-/** A cart's change of an order, for its reply. */
+/** A cart's change of an order, as its reply shows it. */
 export type CartChangeView = OrderOfCart & {
   readonly wanted: ChangeIntent;
-  /** What the change comes to, or why it cannot be made any more. */
+  /** The planned change with its amounts, or why the change is no longer possible. */
   readonly plan: PlannedChange | Refused;
   /** The order's tickets that stay. */
   readonly staying: readonly CartTicket[];
 };
 
-/** The order of a cart from the codes and discounts of the order's own cart. */
+/** Builds the cart's order from the codes and discounts of the order's own cart. */
 export const orderOfCart = (
   changed: ChangedOrder,
   { codes, discounts }: { readonly codes: readonly CartCode[]; readonly discounts: readonly CartDiscount[] },
@@ -46,7 +46,7 @@ type AddedTicket = ContentTicket &
   Pick<PlannedTicket, "event_template_id"> &
   Partial<Pick<CartTicket, "id" | "adjusted_value" | "fee_fixed" | "fee_percent">>;
 
-/** Plans the change with the cart's own tickets. A refusal is returned, not thrown. */
+/** Plans the change with the cart's own tickets. Returns a refusal instead of throwing it. */
 export const planCartChange = (
   seller: Seller,
   changed: ChangedOrder,
@@ -66,14 +66,14 @@ export const planCartChange = (
   }
 };
 
-/** The order's tickets that a change does not give up, with those that may go along. */
+/** The ids of the order's tickets that a change does not give up, including those that may leave with the given-up ones. */
 export const stayingTicketIds = (
   { tickets }: ChangedOrder,
   { gives_up }: Pick<ChangeIntent, "gives_up">,
 ): Set<string> =>
   new Set(tickets.filter((ticket) => isActiveTicket(ticket) && !gives_up.includes(ticket.id)).map(({ id }) => id));
 
-/** What the reply to a cart shows of its change. `tickets`: the cart's own and those of the order. */
+/** What the reply to a cart shows of its change. `tickets` are the cart's own and those of the order. */
 export const viewCartChange = (
   seller: Seller,
   order: OrderOfCart,
@@ -85,7 +85,7 @@ export const viewCartChange = (
     plan instanceof Refused
       ? stayingTicketIds(order.changed, wanted)
       : new Set(plan.staying.map((ticket) => ticket.id));
-  // A booked ticket stays what it is, whatever becomes of the membership.
+  // A booked ticket stays valid even if the membership ends.
   const staying = tickets.booked.filter(({ id }) => ids.has(id)).map((ticket) => ({ ...ticket, member_lapsed: false }));
   return { ...order, wanted, plan, staying };
 };

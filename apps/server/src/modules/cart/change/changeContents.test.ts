@@ -33,7 +33,7 @@ describe("add-ons", () => {
     expect(reply.body.ticket._data.map(({ id }: { id: string }) => id)).toContain(addOn);
   });
 
-  test("go along when it moves to another day, and their money with them", async () => {
+  test("are given up when it moves to another day, and are refunded", async () => {
     const { shop, order, admission, addOn } = await buyVisit(server);
     const change = { remove: [admission], add: newTickets(shop, { session: 2 }) };
     const reply = await requestChange(withLink(server, shop), order, change);
@@ -66,7 +66,7 @@ describe("add-ons", () => {
 });
 
 describe("the order's codes and discounts", () => {
-  test("apply to a ticket that moves, and the change records what it takes off its own", async () => {
+  test("apply to a ticket that moves, and the change records their discount on its own tickets", async () => {
     const shop = await openShop();
     const group = await createCodes(server.db, shop, { TIDE: { max_uses: 1 } });
     await createDiscount(server.db, shop, { benefit: { percent: 1000 }, code_group_ids: [group.id] });
@@ -76,7 +76,7 @@ describe("the order's codes and discounts", () => {
     const cart = changeCartOf(await requestChange(who, order, change));
     expect(cart.change).toMatchObject({ value: "18.00", added: "18.00", due: "0", refund: "0" });
     expect(grandTotalsOf(cart)).toMatchObject({ total_before_cartmod_price: "40.00", total_cartmod_amount: "-4.00" });
-    // Of whom the code is, the link does not say.
+    // The link does not show whose code it is.
     expect(summarizeMods(cart)).toEqual([["Less", "4.00", "discount"]]);
     expect(await discountsOf(cart.id)).toEqual([200]);
     expect(await discountsOf(order.cart_id)).toEqual([400]);

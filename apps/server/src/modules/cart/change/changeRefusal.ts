@@ -1,7 +1,7 @@
 import type { ChangeObstacle } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import { Refused } from "../../../errors/refused.ts";
 
-/** Why a ticket cannot be changed. Anything that the policy does not allow is a matter for the venue. */
+/** The refusal to change a ticket. For anything else that the policy does not allow, buyers have to contact the venue. */
 export const changeRefusal = (
   obstacle: ChangeObstacle | null,
   description = "Please contact us to change your tickets.",

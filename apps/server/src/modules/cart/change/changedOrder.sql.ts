@@ -2,7 +2,7 @@ import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** An order, as far as changes of it are decided. */
+/** The columns of an order that decide its changes. */
 export type ChangedOrderRow = {
   readonly id: string;
   readonly order_number: number;
@@ -11,7 +11,7 @@ export type ChangedOrderRow = {
   /** The purchaser. */
   readonly identity_id: string;
   readonly owner_identity_id: string;
-  /** By event; null for orders from before they were kept. */
+  /** By event; null for orders made before policies were stored with them. */
   readonly change_policies: Readonly<Record<string, ChangePolicy>> | null;
   /** Survey answers, by ticket group. */
   readonly answers: Readonly<Record<string, SurveyAnswers>>;

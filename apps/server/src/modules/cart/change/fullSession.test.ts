@@ -62,7 +62,7 @@ const discard = ({ shop, buyer }: Bought, id: string) =>
     url: `/api/my/cart/${id}?_seller=${shop.slug}`,
     headers: { cookie: buyer.cookie, [applicationHeader.name]: applicationHeader.value },
   });
-/** What somebody else gets who wants one ticket of the first session. */
+/** The answer to another visitor who wants one ticket of the first session. */
 const rivalGets = async (shop: TestShop): Promise<string> =>
   refusalOf(await withLink(server, shop).post("/my/cart/modify", { add: [ticketLine(shop.event, 1, { session: 0 })] }));
 const soldOut = "409 event_session_sold_out";
@@ -97,7 +97,7 @@ describe("an exchange within a full session", () => {
     expect(await usedPlaces(server, shop)).toEqual([0, 0]);
   });
 
-  test("an exchange within a full session is closed by a cancellation of what it gives up, which frees each place once", async () => {
+  test("an exchange within a full session is closed by a cancellation of its given-up tickets, which frees each place once", async () => {
     const bought = await buyAll();
     const { shop, order } = bought;
     changeCartOf(await exchange(bought, order.tickets.slice(0, 1)));
@@ -158,7 +158,7 @@ describe("a ticket group's capacity", () => {
     ]);
   });
 
-  test("limits an exchange for another group, whose place the order keeps until the change completes", async () => {
+  test("limits an exchange for another group, whose places the order keeps until the change completes", async () => {
     const { shop, buyer, order } = await buyAll({ groups });
     const night = (quantity: number) => newTickets(shop, { session: 0, group: 1, quantity });
     const both = { remove: order.tickets, add: night(2) };

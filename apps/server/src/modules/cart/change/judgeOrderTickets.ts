@@ -20,21 +20,21 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { ChangedOrderRow } from "./changedOrder.sql.ts";
 import type { OrderTicket } from "./orderTickets.sql.ts";
 
-/** For whom an order is judged, and when. */
+/** Who wants to change the order, and when. */
 export type JudgedFor = {
   readonly actor: ChangeActor;
   readonly now: Temporal.Instant;
-  /** The venue keeps no fee. */
+  /** The venue waives its fee. */
   readonly waivesFee?: boolean;
-  /** The venue gives nothing back. */
+  /** The venue refunds nothing. */
   readonly keepsAll?: boolean;
-  /** The venue gives up used tickets too. */
+  /** The venue also gives up used tickets. */
   readonly includesUsed?: boolean;
-  /** A buyer whom the staff serve. */
+  /** The request comes from staff who serve the buyer. */
   readonly atDesk?: boolean;
 };
 
-/** A ticket of an order, with what may be done with it now. */
+/** A ticket of an order, with what can be done with it now. */
 export type JudgedTicket = OrderTicket & {
   /** Minor units: the price after discounts, with its outside fees. */
   readonly value: number;
@@ -48,7 +48,7 @@ export const actorOf = (
   order: Pick<ChangedOrderRow, "owner_identity_id">,
 ): BuyerActor => (visitor?.role === "member" && visitor.identity_id === order.owner_identity_id ? "member" : "guest");
 
-/** Judges the tickets of an order by the policies that were kept with it. */
+/** Judges the tickets of an order by the policies stored with it. */
 export const judgeOrderTickets = (
   { configuration }: Seller,
   order: Pick<ChangedOrderRow, "change_policies">,
@@ -69,7 +69,7 @@ export const judgeOrderTickets = (
     const isChoice = by.actor !== "venue" && choice_until !== null;
     const decided = cancelled || isChoice ? policyAfterCancellation(ofActor) : ofActor;
     const fair = by.keepsAll ? policyKeepingAll(decided) : decided;
-    // A gift card of a seller that accepts none would be worth nothing.
+    // A refund as a gift card is worth nothing at a seller that accepts none.
     const policy = configuration.ledger_id ? fair : { ...fair, refund_to: "same_means" as const };
     const session =
       start_datetime === null
@@ -96,10 +96,13 @@ const withoutNames = (ticket: OrderTicket, judgement: ChangeJudgement): ChangeJu
   return { ...judgement, actions, until: null, obstacle: "not_changeable" };
 };
 
-/** Obstacles of a ticket that is no longer valid; all others may be a matter for the venue. */
+/**
+ * Whether the obstacle means that the ticket is no longer valid. With any other obstacle, the venue may still be able to
+ * help.
+ */
 export const isOver = (obstacle: ChangeObstacle | null): boolean =>
   obstacle === "cancelled" || obstacle === "redeemed" || obstacle === "past";
 
-/** Of tickets: the order has them still. */
+/** Whether the order still has the ticket. */
 export const isActiveTicket = ({ state }: Pick<OrderTicket, "state">): boolean =>
   state === "booked" || state === "redeemed";

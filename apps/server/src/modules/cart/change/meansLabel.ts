@@ -6,8 +6,8 @@ import type { RefundablePayment } from "./orderPayments.sql.ts";
 const texts = { "means.card": "{brand} ending in {last4}" } as const;
 
 /**
- * What a payment was made with, as far as it may be shown: the end of a gift card's number, or 'Visa ending in 4242'; null
- * for other means.
+ * What a payment was made with, in a form that may be shown: the end of a gift card's number, or 'Visa ending in 4242';
+ * null for other means.
  */
 export const meansLabel = (
   seller: Pick<Seller, "strings">,

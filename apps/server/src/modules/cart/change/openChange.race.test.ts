@@ -60,7 +60,7 @@ describe("the last place of a session", () => {
       expect((await usedPlaces(one, shop))[session]).toBe(1);
     }
     const states = (await Promise.all(orders.map((order) => changeStates(one, order)))).flat();
-    // One change at most is left open in each round; the orders are as they were.
+    // Each round leaves at most one open change; the orders are unchanged.
     expect(states.filter((state) => state === "pending").length).toBeLessThanOrEqual(rounds);
     expect((await usedPlaces(one, shop))[0]).toBe(changes);
   });
@@ -79,7 +79,8 @@ describe("two changes of one order that are opened at once", () => {
       const answers = await Promise.all(
         [0, 1, 2, 3].map((index) => requestChange(withLink(serverOf(index), shop), order, change)),
       );
-      // The first one loses the change again: its answer came before, or it is refused because the cart has expired.
+      // A change that opened first is closed by the next one: its request was answered before that, or is refused because
+      // the cart has expired.
       const outcomes = new Set(answers.map(outcomeOf));
       expect([...outcomes].filter((outcome) => outcome !== "200" && outcome !== "410 cart_expired")).toEqual([]);
       expect((await changeStates(one, order)).filter((state) => state === "pending")).toHaveLength(1);

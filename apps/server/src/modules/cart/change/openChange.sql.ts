@@ -2,7 +2,7 @@ import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 import type { HoldMinutes } from "../hold/hold.sql.ts";
 
-/** An order, as far as opening a change of it needs. */
+/** The columns of an order that are needed to open a change of it. */
 export type OrderOfBookedCart = {
   readonly id: string;
   readonly cart_id: string;
@@ -28,10 +28,10 @@ export const orderOfBookedCart = async (
 };
 
 export type OpenChangeRow = {
-  /** Its cart, expired or not. */
+  /** The cart of the open change, expired or not. */
   readonly id: string;
   readonly gives_up: readonly string[];
-  /** Somebody is paying for it. */
+  /** A payment for it is in progress. */
   readonly paying: boolean;
 };
 

@@ -32,7 +32,7 @@ const openShop = (self_edit?: SelfEdit, event?: EventOverrides) => openChangeSho
 const buy = (shop: TestShop, quantity?: number) => buyToChange(server, shop, quantity);
 
 describe("moving a ticket to another session", () => {
-  test("holds the new one, shows the order as it would be and leaves it as it is", async () => {
+  test("holds the new ticket, shows the order after the change and leaves the order as it is", async () => {
     const { shop, order } = await buy(await openShop());
     const [moved = "", kept = ""] = order.tickets;
     const change = { remove: [moved], add: newTickets(shop) };
@@ -80,7 +80,7 @@ describe("moving a ticket to another session", () => {
   test.each([
     { what: "dearer", session: 2, change: { added: "25.00", due: "5.00", refund: "0" }, gateway: "test" },
     { what: "cheaper", session: 3, change: { added: "15.00", due: "0", refund: "5.00" }, gateway: "free" },
-  ])("says what a $what one comes to", async ({ session, change, gateway }) => {
+  ])("shows the amounts of a $what one", async ({ session, change, gateway }) => {
     const { shop, order } = await buy(await openShop());
     const reply = await requestChange(withLink(server, shop), order, {
       remove: order.tickets.slice(0, 1),
@@ -97,14 +97,14 @@ describe("moving a ticket to another session", () => {
     );
   });
 
-  test("reads the same again, for its owner and by its link", async () => {
+  test("is read again identically, by its owner and by its link", async () => {
     const { shop, order } = await buy(await openShop());
     const who = withLink(server, shop);
     const change = { remove: order.tickets.slice(0, 1), add: newTickets(shop, { session: 2 }) };
     const cart = changeCartOf(await requestChange(who, order, change));
     const { body } = await who.get(`/my/cart/${cart.id}?_embed=identity,contact`);
     expect(body.cart._data[0]).toEqual({ ...cart, expires_in: expect.any(Number) });
-    // The order's link does not name the purchaser, and neither does a change that was opened with it.
+    // The order's link does not show the purchaser, and neither does a change that was opened with it.
     expect([body.identity._data, body.contact._data]).toEqual([[], []]);
     const linked = await withLink(server, shop).get(`/cart/${cart.id}`);
     expect(linked.body.cart._data[0]).toMatchObject({ editable: false, change: { due: "5.00" } });
@@ -175,7 +175,7 @@ describe("other changes", () => {
     expect(await usedPlaces(server, shop)).toEqual([3, 0, 0, 1, 0]);
   });
 
-  test("other changes take no other seat: the venue has to be asked", async () => {
+  test("other changes cannot take another seat: buyers have to contact the venue", async () => {
     const configuration = JSON.stringify({ self_edit: everyChange });
     const hall = await createSeatedShop(server.db, { seller: { configuration } });
     const buyer = new TestBuyer(server, hall);
@@ -199,7 +199,7 @@ describe("other changes", () => {
     expect(refusalOf(await requestChange(withLink(server, shop), order, change))).toBe("403 access_denied");
   });
 
-  test("keep where the buyer wants money to go", async () => {
+  test("store where the buyer wants the refund to go", async () => {
     const { shop, order } = await buy(await openShop({ ...everyChange, refund_to: "choice" }));
     const who = withLink(server, shop);
     const opened = changeCartOf(

@@ -23,8 +23,8 @@ type Submit = (requested: ChangeOfCart) => Promise<CartReply>;
 type NamedOrder = { readonly token: string | undefined; readonly ticket_order_id?: string | undefined };
 
 /**
- * Submits a change of a cart. With the booked cart of an order that the visitor may open, it opens a change of the order
- * instead: a cart of its own, which asks for the same.
+ * Submits a change of a cart. If the cart is the booked cart of an order that the visitor may open, a change of the order
+ * is opened instead, in a cart of its own, with the same request.
  */
 export const submitOrOpenChange = async (
   ctx: RequestContext,
@@ -37,13 +37,13 @@ export const submitOrOpenChange = async (
   } catch (error) {
     if (!(error instanceof Refused) || !canBeBooked(error)) throw error;
     const order = await openableOrder(ctx, requested, named);
-    // More tickets alone are never a change of an order: a page that does not know of the order yet asks for them.
+    // A request that only adds tickets never changes an order: it comes from a page that does not know of the order yet.
     if (!order || (requested.remove.length === 0 && requested.add.length > 0)) throw error;
     return openChange(ctx, order, requested, submit);
   }
 };
 
-/** What a request for the booked cart of an order is refused with: of the visitor's own, or of somebody else. */
+/** Whether a refusal can mean that the cart is booked: the visitor's own cart, or somebody else's. */
 const canBeBooked = ({ code }: Refused): boolean =>
   code === "cart_booked" || code === "access_denied" || code === "not_found";
 
@@ -58,7 +58,7 @@ const openableOrder = async (
   return isOrderToken(ctx, order.id, token) ? order : undefined;
 };
 
-/** All or nothing: a change whose tickets cannot be had leaves the order, and the change that it has open, as they are. */
+/** All or nothing: if the tickets cannot be held, the order and its open change stay as they are. */
 const openChange = async (
   ctx: RequestContext,
   order: OrderOfBookedCart,
@@ -77,15 +77,16 @@ const openChange = async (
 };
 
 type OpenOrReplace<Result> = {
-  /** Works on the cart of a change that holds nothing yet. What is refused closes it again. */
+  /** Works on the cart of a new change, which holds nothing yet. A refusal closes the change. */
   readonly open: (cart_id: string) => Promise<Result>;
-  /** Takes the place of the change that is open, in one transaction: what is refused leaves that one as it is. */
+  /** Replaces the open change in one transaction. A refusal leaves the open change as it was. */
   readonly replace: () => Promise<Result>;
 };
 
 /**
- * Opens a change of an order, or replaces the one that is open. The row of a first change comes before its tickets, so that
- * these are held in a batch with other visitors', and none of those fails because the order has an open change already.
+ * Opens a change of an order, or replaces its open change. The row of a first change is inserted before its tickets are
+ * held, so that they can be held in a batch with other visitors' tickets and no request of that batch fails because the
+ * order already has an open change.
  */
 export const openOrReplace = async <Result>(
   ctx: RequestContext,
@@ -98,7 +99,7 @@ export const openOrReplace = async <Result>(
   return closingRefused(ctx, cart_id, () => open(cart_id));
 };
 
-/** Works on the cart of an open change. What is refused closes it. */
+/** Works on the cart of an open change. A refusal closes the change. */
 const closingRefused = async <Result>(
   ctx: RequestContext,
   cart_id: string,
@@ -112,7 +113,7 @@ const closingRefused = async <Result>(
   }
 };
 
-/** Undefined where the order has a change open. */
+/** Returns undefined if the order already has an open change. */
 const insertFirstChange = async (
   ctx: RequestContext,
   asked: Pick<OrderChangeRequest, "order" | "by">,

@@ -36,7 +36,7 @@ describe("who may open a change", () => {
     expect(await changeStates(server, order)).toEqual([]);
     const cart = changeCartOf(await buyer.post(`/cart/${order.cart_id}/modify`, change));
     expect(cart.change.removed).toEqual(change.remove);
-    // The change is its opener's: the link of the order opens a new one, not this one.
+    // A change belongs to whoever opened it: a visitor with the order's link can only open a new one.
     expect(
       refusalOf(await stranger.post(`/cart/${cart.id}/modify?token=${order.token}`, { remove: order.tickets })),
     ).toBe("403 access_denied");
@@ -79,7 +79,7 @@ describe("who may open a change", () => {
     expect(changeCartOf(await buyer.post(`/cart/${order.cart_id}/modify`, change)).change.due).toBe("0");
   });
 
-  test("nobody without a ticket to add or to remove, nor for a ticket of another order", async () => {
+  test("nobody without a ticket to add or to remove, nor with a ticket of another order", async () => {
     const { shop, buyer, order } = await buy(await openShop());
     const other = await buy(shop, 1);
     expect(refusalOf(await buyer.post(`/cart/${order.cart_id}/modify`, {}))).toBe("422 validation_failed");

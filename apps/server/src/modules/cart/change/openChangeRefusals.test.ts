@@ -141,7 +141,7 @@ describe("an open change", () => {
     expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked", "unbooked", "unbooked"]);
   });
 
-  test("shows why it cannot be made any more, when a ticket was cancelled meanwhile", async () => {
+  test("shows why it is no longer possible after a ticket was cancelled", async () => {
     const { shop, buyer, order } = await buy(await openShop());
     const [given = ""] = order.tickets;
     const cart = changeCartOf(await requestChange(buyer, order, { remove: [given], add: newTickets(shop) }));

@@ -13,17 +13,17 @@ import { isActiveTicket } from "./judgeOrderTickets.ts";
 /** The order that a cart changes, with its active tickets. */
 export type LoadedOrder = OrderOfCart & { readonly tickets: readonly TicketRow[] };
 
-/** A cart's change of an order, as one request would have it. */
+/** A cart's change of an order, as one request would make it. */
 export type RequestedChange = {
   readonly order: LoadedOrder;
   readonly wanted: ChangeIntent;
-  /** What the request itself gives up. */
+  /** The tickets that this request gives up. */
   readonly leaving: OrderOfCart["changed"]["tickets"];
-  /** What the order keeps, with what may go along. */
+  /** The tickets that the order keeps, including those that may leave with the given-up ones. */
   readonly staying: readonly TicketRow[];
 };
 
-/** The orders that the carts of a batch change, and what each request makes of these changes. */
+/** The orders that the carts of a batch change, and these changes after each request. */
 export class OrderChanges {
   readonly #orders: ReadonlyMap<string, LoadedOrder>;
   readonly #wanted = new Map<string, ChangeIntent>();
@@ -34,7 +34,10 @@ export class OrderChanges {
     for (const { id, change } of carts) if (change) this.#wanted.set(id, change);
   }
 
-  /** What a request asks of the order; undefined for a purchase. Tickets of the cart itself do not concern the order. */
+  /**
+   * The order change that a request asks for; undefined for a purchase. Tickets of the cart itself do not concern the
+   * order.
+   */
   requested({ cart_id = "", remove, refund_to }: CartChangeRequest): RequestedChange | undefined {
     const order = this.#orders.get(cart_id);
     const before = this.#wanted.get(cart_id);
@@ -53,7 +56,7 @@ export class OrderChanges {
     this.#written.add(cart_id);
   }
 
-  /** The order that a cart changes and what it gives up by now; undefined for a purchase. */
+  /** The order that a cart changes and what it gives up so far; undefined for a purchase. */
   ofCart(cart_id: string): { readonly order: LoadedOrder; readonly wanted: ChangeIntent } | undefined {
     const [order, wanted] = [this.#orders.get(cart_id), this.#wanted.get(cart_id)];
     return order && wanted && { order, wanted };
@@ -67,7 +70,7 @@ export class OrderChanges {
   }
 }
 
-/** The tickets that orders have, by id. */
+/** The active tickets of orders, by id. */
 export const activeTickets = (orders: ReadonlyMap<string, LoadedOrder>): GivenUpTickets =>
   new Map(
     [...orders.values()].flatMap(({ changed }) =>
@@ -75,11 +78,11 @@ export const activeTickets = (orders: ReadonlyMap<string, LoadedOrder>): GivenUp
     ),
   );
 
-/** What a change gives up and the order has still. */
+/** The given-up tickets that the order still has. */
 const activeGivenUp = ({ order, wanted }: RequestedChange) =>
   order.changed.tickets.filter((ticket) => isActiveTicket(ticket) && wanted.gives_up.includes(ticket.id));
 
-/** What a change gives up and no ticket that stays in its cart has the place of. */
+/** The given-up tickets whose places are still free to take over: no ticket that stays in the cart has taken them. */
 export const givenUpFor = (
   change: RequestedChange | undefined,
   staying: readonly Pick<TicketRow, "takes_place_of">[],
@@ -89,7 +92,7 @@ export const givenUpFor = (
   return activeGivenUp(change).filter(({ id, is_oversold }) => !is_oversold && !taken.has(id));
 };
 
-/** Seats that a change gives up and that no ticket that stays in its cart keeps. */
+/** The given-up seats that no ticket staying in the cart keeps. */
 export const seatsGivenUp = (
   change: RequestedChange | undefined,
   staying: readonly Pick<TicketRow, "keeps_seat_of">[],
@@ -99,13 +102,13 @@ export const seatsGivenUp = (
   return activeGivenUp(change).filter(({ id, seat_id }) => seat_id !== null && !kept.has(id));
 };
 
-/** What a request may ask beside tickets: the order's codes stay with the order. */
+/** The extras of a request, without removals of the order's codes: these stay with the order. */
 export const extrasFor = ({ extras }: CartChangeRequest, change: RequestedChange | undefined): HoldExtras => {
   const { removedIds } = extras;
   return change && removedIds ? { ...extras, removedIds: withoutCodesOf(change, removedIds, (id) => id) } : extras;
 };
 
-/** The codes of the cart itself. */
+/** The cart's own codes, without those of the order. */
 export const ownCodes = (codes: readonly CodeInCart[], change: RequestedChange | undefined): readonly CodeInCart[] =>
   change ? withoutCodesOf(change, codes, ({ id }) => id) : codes;
 
@@ -114,7 +117,7 @@ const withoutCodesOf = <T>({ order }: RequestedChange, values: readonly T[], idO
   return values.filter((value) => !ids.has(idOf(value)));
 };
 
-/** The change without the tickets that go along. */
+/** The change without the tickets that leave with the given-up ones. */
 export const withPlan = (
   change: RequestedChange | undefined,
   plan: PlannedChange | undefined,

@@ -2,25 +2,25 @@ import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 import { disputedColumn } from "./disputedColumn.ts";
 
-/** A captured payment. `left`: what can still go back, without what is disputed. Minor units. */
+/** A captured payment. `left` is the amount that can still be refunded, without disputed money, in minor units. */
 export type RefundablePayment = {
   readonly payment_id: string;
   readonly gateway_id: string;
   readonly left: number;
   /** The number of the gift card that paid; null for other means. */
   readonly gift_card_number: string | null;
-  /** What the payer recognises the card by; null for other means, and where the provider did not tell. */
+  /** The card's brand and last digits; null for other means, and if the provider did not report them. */
   readonly card: PaidCard | null;
 };
 
-/** Those of an order, cards before gift cards, the earliest first. */
+/** The refundable payments of an order: cards before gift cards, oldest first. */
 export const refundablePayments = (
   pipeline: Pipeline,
   seller_id: string,
   order_id: string,
 ): Promise<RefundablePayment[]> => statement(pipeline, refundableOfOrder, [seller_id, order_id]);
 
-/** Those of a cart that has no order yet, in the same order. */
+/** The refundable payments of a cart that has no order yet, in the same sequence. */
 export const refundablePaymentsOfCart = (
   pipeline: Pipeline,
   seller_id: string,
@@ -39,8 +39,8 @@ const refundableOfOrder = refundableQuery("p.ticket_order_id = $2");
 const refundableOfCart = refundableQuery("p.cart_id = $2");
 
 /**
- * What changes of an order, and refunds that failed, have turned into gift cards, without their bonus, and what was repaid
- * outside of the provider. Minor units.
+ * The sum that changes of an order and failed refunds have turned into gift cards (without bonus), plus what was repaid
+ * outside the provider. Minor units.
  */
 export const movedToGiftCards = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<number> => {
   const [row] = await statement<{ moved: number }>(

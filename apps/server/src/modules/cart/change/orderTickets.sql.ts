@@ -9,7 +9,7 @@ import { optimizationFence, statement, type Pipeline } from "../../../db/stateme
 import { takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
 import { partyColumn } from "../../catalog/events/levelColumns.ts";
 
-/** A ticket of an order with what changes of it are decided by. Amounts in minor units. */
+/** A ticket of an order with everything that decides its changes. Amounts in minor units. */
 export type OrderTicket = ContentTicket & {
   readonly id: string;
   readonly state: TicketTable["state"];
@@ -18,26 +18,26 @@ export type OrderTicket = ContentTicket & {
   readonly fee_fixed: number;
   readonly fee_percent: number;
   readonly session_cancelled: boolean;
-  /** Staff let its buyer choose until then what becomes of the visit; null: they do not. */
+  /** Until when the buyer may choose what happens with the visit; null if staff offer no choice. */
   readonly choice_until: string | null;
-  /** No place of its session is left. A hold past its time counts as free. */
+  /** The session has no places left. An expired hold counts as free. */
   readonly session_sold_out: boolean;
-  /** With whom it is; null: with its buyer. */
+  /** The sending that gave the ticket to another person; null while the buyer has it. */
   readonly sending_id: string | null;
   readonly event_category: string | null;
   readonly event_self_edit: ChangeRules | null;
-  /** Whether its event asks for city-pass vouchers; null: as its seller does. */
+  /** Whether its event asks for city-pass vouchers; null uses the seller's setting. */
   readonly event_citypass: boolean | null;
   readonly group_meta: GroupMeta;
   readonly event_meta: EventMeta;
   readonly seat_id: string | null;
-  /** It takes no place, so no other takes it over. */
+  /** It takes no capacity, so no other ticket can take over its place. */
   readonly is_oversold: boolean;
   /** The survey of its group. */
   readonly survey: SurveySpec | null;
 };
 
-/** Read once for an order, by the carts that are overdue: usually there are none. */
+/** Evaluated once per order and starting from overdue carts, of which there are usually none. */
 const sessionsWithOverdueHolds = `array(
   select x.event_session_id from cart c
   join ticket x on x.seller_id = c.seller_id and x.cart_id = c.id and x.state in ('held', 'in_cart')
@@ -45,7 +45,10 @@ const sessionsWithOverdueHolds = `array(
   where c.seller_id = $1 and c.state = 'pending' and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())
     and x.event_session_id is not null and not ${takesSessionPlaceColumn("x")})`;
 
-/** Until when a job lets the buyer of the order $2 choose about its ticket `t`: the beginning of the job's day by the seller's clock. */
+/**
+ * Until when a bulk job lets the buyer of the order $2 choose about its ticket `t`: the start of the job's day in the
+ * seller's time zone.
+ */
 const choiceUntil = `(
   select max(j.from_day::timestamp at time zone x.timezone) from bulk_item i
   join bulk_job j on j.seller_id = $1 and j.id = i.bulk_job_id and j.choice_subject is not null and j.state in ('running', 'paused')
@@ -54,7 +57,7 @@ const choiceUntil = `(
   where i.seller_id = $1 and i.ticket_order_id = $2 and i.state = 'left' and t.event_session_id is not null
     and j.from_day::timestamp at time zone x.timezone > app_now())`;
 
-/** Every ticket that an order has or had, always in the same order, so that a change is paired alike each time. */
+/** Every ticket that an order has or had, in a fixed sequence, so that a change always pairs them in the same way. */
 export const readOrderTickets = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderTicket[]> =>
   statement(
     pipeline,

@@ -16,7 +16,7 @@ import { isActiveTicket, type JudgedTicket } from "./judgeOrderTickets.ts";
 import { meansLabel } from "./meansLabel.ts";
 import type { ChangedOrder } from "./readChangedOrder.ts";
 
-/** A new ticket that a change adds. `value`: its price after discounts with its outside fees, in minor units. */
+/** A new ticket that a change adds. `value` is its price after discounts with its outside fees, in minor units. */
 export type PlannedTicket = ContentTicket & {
   readonly id: string;
   readonly ticket_group_id: string;
@@ -29,27 +29,27 @@ export type ChangeRequest = {
   readonly gives_up: readonly string[];
   readonly refund_to: RefundPreference | null;
   readonly added: readonly PlannedTicket[];
-  /** Add-ons that lose their admission stay, as tickets on their own. */
+  /** Add-ons that lose their admission stay as independent tickets. */
   readonly keepsAddOns?: boolean | undefined;
 };
 
 export type PlannedChange = {
   readonly pairs: TicketPairs<JudgedTicket, PlannedTicket>;
-  /** Everything that is given up: what was asked for, and what goes along. */
+  /** All tickets that are given up: the requested ones, and those that leave with them. */
   readonly leaving: readonly JudgedTicket[];
   readonly along: readonly JudgedTicket[];
   /** The order's tickets that stay. */
   readonly staying: readonly JudgedTicket[];
-  /** Of these, add-ons that need an admission no longer. */
+  /** The staying add-ons that no longer need an admission. */
   readonly onTheirOwn: readonly JudgedTicket[];
   readonly quote: ChangeAmounts;
-  /** City-pass vouchers that are free again once the change is made. */
+  /** City-pass vouchers that become free when the change is made. */
   readonly freedVouchers: readonly string[];
-  /** No ticket of the order is left, nor added. */
+  /** The order keeps no ticket and gets none. */
   readonly isWhole: boolean;
 };
 
-/** The order's tickets that a change gives up. Refuses those that are unknown or no longer valid. */
+/** The order's tickets that a change gives up. Refuses unknown tickets and those that are no longer valid. */
 const ticketsToGiveUp = ({ tickets }: ChangedOrder, gives_up: readonly string[]): JudgedTicket[] => {
   const ids = new Set(gives_up);
   const found = tickets.filter(({ id }) => ids.has(id));
@@ -63,8 +63,8 @@ const ticketsToGiveUp = ({ tickets }: ChangedOrder, gives_up: readonly string[])
 };
 
 /**
- * Buyers get ordinary tickets in place of others, and seats for seats where those may be moved; the venue gives whatever
- * is for a session.
+ * Buyers can replace tickets only with ordinary tickets, and seats with seats where seats can be moved. The venue can
+ * replace them with anything that has a session.
  */
 const canReplace = (from: JudgedTicket, to: PlannedTicket, actor: ChangeActor): boolean =>
   actor === "venue" ? to.event_session_id !== null : isChangeable(to) || (hasSeats(from) && hasSeats(to));
@@ -78,8 +78,8 @@ const refuseMove = ({ judgement: { obstacle, isSoldOut } }: JudgedTicket): Refus
   );
 
 /**
- * Refuses what the policy does not allow: a ticket that is moved, exchanged or cancelled, one more than before, or one
- * that a buyer does not get in place of another.
+ * Refuses what the policy does not allow: moving, exchanging or cancelling a ticket, adding more tickets than before, or
+ * a replacement that buyers cannot choose.
  */
 const refuseForbidden = (
   { moves, cancelled, extra }: PlannedChange["pairs"],
@@ -103,8 +103,8 @@ const refuseForbidden = (
 const isBooked = ({ state }: JudgedTicket): boolean => state === "booked";
 
 /**
- * What a change of an order comes to: which tickets take the place of which, what goes along, what is due and what goes
- * back. Refuses what the policy does not allow, and an order that could not be sold as it would be.
+ * Plans a change of an order: which tickets replace which, which leave with them, what is due and what is refunded.
+ * Refuses what the policy does not allow, and an order that could not be sold in its new form.
  */
 export const planChange = (seller: Seller, changed: ChangedOrder, request: ChangeRequest): PlannedChange => {
   const given = ticketsToGiveUp(changed, request.gives_up);
@@ -113,7 +113,7 @@ export const planChange = (seller: Seller, changed: ChangedOrder, request: Chang
 
   const ids = new Set(request.gives_up);
   const rest = changed.tickets.filter((ticket) => !ids.has(ticket.id) && isActiveTicket(ticket));
-  // Nobody's donation is given back unless it is named.
+  // A donation is refunded only if the request names it.
   const dependent = rest.filter((ticket) => !isDonation(ticket));
   const rules = anchorRulesOf(seller);
   const onTheirOwn = request.keepsAddOns ? addOnsToRemove(dependent, request.added, rules).filter(isBooked) : [];
@@ -153,7 +153,7 @@ export const planChange = (seller: Seller, changed: ChangedOrder, request: Chang
   };
 };
 
-/** What a change comes to, as its buyer sees it. */
+/** The amounts of a change, as the buyer sees them. */
 export const presentAmounts = (
   seller: Pick<Seller, "strings">,
   { order, payments }: { readonly order: Pick<ChangedOrder["order"], "currency"> } & Pick<ChangedOrder, "payments">,
@@ -177,7 +177,7 @@ export const presentAmounts = (
   };
 };
 
-/** A change as its buyer sees it before it is confirmed. */
+/** A change as the buyer sees it before confirming it. */
 export const presentChange = (
   seller: Pick<Seller, "strings">,
   changed: ChangedOrder,

@@ -8,10 +8,10 @@ import type { CheckoutBlock } from "../read/checkoutBlocks.ts";
 import type { CartChangeView } from "./cartChangeView.ts";
 import { presentChange } from "./planChange.ts";
 
-/** What is to be paid for a change; nothing where it cannot be made. */
+/** The amount due for a change; 0 if the change is not possible. */
 export const dueOf = ({ plan }: Pick<CartChangeView, "plan">): Minor => (plan instanceof Refused ? 0 : plan.quote.due);
 
-/** The totals of the order as it would be. Its former payments count for whatever is not due. */
+/** The totals of the order after the change. Its former payments cover whatever is not due. */
 export const changeTotals = (
   change: Pick<CartChangeView, "plan">,
   tickets: readonly TicketAmounts[],
@@ -22,7 +22,7 @@ export const changeTotals = (
   return { ...totals, payments: totals.total - outstanding, outstanding };
 };
 
-/** Why a change cannot be checked out: the order was changed meanwhile, or the time to change it is over. */
+/** Why a change cannot be checked out: the order has changed since, or the deadline for changes has passed. */
 export const changeBlocks = (
   seller: Pick<Seller, "strings">,
   change: Pick<CartChangeView, "plan" | "changed"> | undefined,
@@ -33,7 +33,7 @@ export const changeBlocks = (
   return [{ id: change.changed.order.id, description: described, block_reason: "not_allowed" }];
 };
 
-/** A change that cannot be made comes to nothing; `blocking_rules` says why. */
+/** A change that is not possible has no amounts; `blocking_rules` says why. */
 export const presentCartChange = (
   seller: Pick<Seller, "strings">,
   { changed, wanted, plan }: CartChangeView,

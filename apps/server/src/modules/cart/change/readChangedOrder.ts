@@ -6,15 +6,15 @@ import { judgeOrderTickets, type JudgedFor, type JudgedTicket } from "./judgeOrd
 import { movedToGiftCards, refundablePayments, type RefundablePayment } from "./orderPayments.sql.ts";
 import { readOrderTickets } from "./orderTickets.sql.ts";
 
-/** An order with everything that decides what a change of it comes to. */
+/** An order with everything that decides the terms of a change. */
 export type ChangedOrder = {
   readonly order: ChangedOrderRow;
-  /** For whom its tickets are judged. */
+  /** The actor for whom its tickets are judged. */
   readonly actor: ChangeActor;
-  /** All it has or had, each judged. */
+  /** All tickets that it has or had, each with its judgement. */
   readonly tickets: readonly JudgedTicket[];
   readonly payments: readonly RefundablePayment[];
-  /** What its changes have turned into gift cards, in minor units. */
+  /** The sum that its changes have turned into gift cards, in minor units. */
   readonly movedToGiftCards: number;
 };
 

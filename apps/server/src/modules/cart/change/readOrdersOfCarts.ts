@@ -10,7 +10,10 @@ type CartWithChange = {
   readonly now: string;
 };
 
-/** The orders that carts change, by cart: each as who opened the change may change it now. Sends nothing for purchases. */
+/**
+ * The orders that carts change, by cart. Each is judged for whoever opened the change, as of now. Sends no query for
+ * purchases.
+ */
 export const readOrdersOfCarts = async (
   { pipeline, seller }: { readonly pipeline: Pipeline; readonly seller: Seller },
   carts: readonly CartWithChange[],

@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { refundablePaymentsOfCart, type RefundablePayment } from "./orderPayments.sql.ts";
 
-/** The refundable payments of a cart without an order, in the order of refunds. */
+/** The refundable payments of a cart without an order, in the sequence in which they are refunded. */
 export const refundableOfCart = (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   cart_id: string,

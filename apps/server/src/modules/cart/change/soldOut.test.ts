@@ -18,7 +18,7 @@ import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** An order of two in a session with two places, or with as many more as `free` says. */
+/** An order of two tickets in a session with two places plus `free` more. */
 const buy = async ({ change_sold_out, free = 0 }: { change_sold_out?: boolean; free?: number }) => {
   const rules = { ...everyChange, ...(change_sold_out !== undefined && { change_sold_out }) };
   const shop = await createChangeShop(server, rules, {
@@ -92,7 +92,7 @@ test.each([{ rules: {} }, { rules: { change_sold_out: true } }])(
   },
 );
 
-test("an order keeps the rule that it was bought with", async () => {
+test("an order keeps the rule that applied when it was bought", async () => {
   const bought = await buy({ change_sold_out: false });
   await sql`update seller set configuration = jsonb_set(configuration, '{self_edit,change_sold_out}', 'true')
     where id = ${bought.shop.seller_id}`.execute(server.db);

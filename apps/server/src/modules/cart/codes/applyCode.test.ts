@@ -14,7 +14,7 @@ let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
 type Codes = Parameters<typeof createCodes>[2];
-/** A shop in which a code of this group takes ten percent off an adult's ticket. */
+/** A shop where a code of this group takes ten percent off an adult's ticket. */
 const makeShopWithCodes = async (codes: Codes = { WELCOME: {} }, group: Parameters<typeof createCodes>[3] = {}) => {
   const shop = await createTestShop(server.db);
   const made = await createCodes(server.db, shop, codes, group);
@@ -188,7 +188,7 @@ describe("an applied code", () => {
     const other = new TestBrowser(server, shop);
     const theirs = await startCart(other, shop);
     expect((await other.call(applyCode, { cart_id: theirs.id, code: "two" })).code).toBe("code_exhausted:code");
-    // Expired carts free their uses of the group, whichever code they have.
+    // Expired carts release their uses of the group, whichever code they have.
     const expires_at = Temporal.Now.instant().toString();
     await server.db.updateTable("cart").set({ expires_at }).where("id", "=", cart.id).execute();
     expect((await other.call(applyCode, { cart_id: theirs.id, code: "two" })).status).toBe(200);

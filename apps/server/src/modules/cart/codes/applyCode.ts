@@ -23,7 +23,7 @@ const hasLength = (code: string): boolean => {
   return length >= promoCodeLimits.min && length <= promoCodeLimits.max;
 };
 
-/** Applies codes to the visitor's cart: all or none, or with `ignore_errors` those that bring a benefit. */
+/** Applies codes to the visitor's cart: all of them or none. With `ignore_errors`, applies those that bring a benefit. */
 export const applyCodesToCart = (ctx: RequestContext, sent: Received<typeof applyCode>): Promise<CartReply> => {
   const { cart_id, code, codes = [], require_benefit = true, ignore_errors = false } = sent;
   const typed = [...(code === undefined ? [] : [code]), ...codes];
@@ -45,15 +45,15 @@ export const applyCodesToCart = (ctx: RequestContext, sent: Received<typeof appl
   });
 };
 
-/** Removes a code from the visitor's cart. A code that is not there any more counts as removed. */
+/** Removes a code from the visitor's cart. Removing a code that is no longer there succeeds. */
 export const removeCodeFromCart = (
   ctx: RequestContext,
   { cart_id, code_id }: Received<typeof removeCode>,
 ): Promise<CartReply> => changeCodes(ctx, cart_id, { removedIds: [code_id] });
 
 /**
- * Applies the code that belongs to the purchaser's post code, where it brings a benefit. Failures are ignored, because
- * the purchaser did not ask for a code.
+ * Applies the code that belongs to the purchaser's post code if it brings a benefit. Ignores failures, because the
+ * purchaser did not ask for the code.
  */
 export const applyPostCode = async (
   ctx: RequestContext,

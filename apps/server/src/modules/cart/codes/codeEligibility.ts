@@ -4,14 +4,17 @@ import type { CartChangeRequest } from "../hold/cartChange.ts";
 import type { CodeUsage } from "./codeUsage.ts";
 import type { DiscountState } from "./discountState.ts";
 
-/** What a batch of changes knows of codes and discounts. */
+/** The codes and discounts that a batch of changes has loaded. */
 type KnownCodes = {
   readonly codes: CodeUsage;
   readonly discounts: DiscountState;
   readonly orderChanges: OrderChanges;
 };
 
-/** Which codes a visitor may use, and which discounts a cart has already, those of the order that it changes among them. */
+/**
+ * Which codes a visitor may use, and which discounts their cart already has, including those of the order that it
+ * changes.
+ */
 export const codeEligibility = (
   { codes, discounts, orderChanges }: KnownCodes,
   { ctx, cart_id }: CartChangeRequest,

@@ -9,11 +9,11 @@ type CodeState = { readonly id: string; readonly is_applied: boolean };
 type CodesByCart = ReadonlyMap<string, readonly CodeState[]>;
 type VisitorId = { readonly identity_id: string | undefined };
 
-/** Codes and vouchers of one transaction: how they stood when they were locked, and how each change moves them. */
+/** The codes and vouchers of one transaction: their uses when they were locked, and the effect of each change. */
 export class CodeUsage {
   readonly #codes: Map<string, CodeRow>;
   readonly #limits: Map<string, CodeLimits>;
-  /** Keys join the visitor and the code group. */
+  /** Keyed by visitor and code group. */
   readonly #uses = new Map<string, number>();
   readonly #before: CodesByCart;
   readonly #byCart = new Map<string, readonly CodeState[]>();
@@ -44,7 +44,7 @@ export class CodeUsage {
     return this.#codes.values().next().value?.now;
   }
 
-  /** Vouchers that live tickets use. */
+  /** Vouchers used by active tickets. */
   get vouchers(): ReadonlySet<string> {
     return this.#vouchers;
   }
@@ -57,7 +57,7 @@ export class CodeUsage {
     });
   }
 
-  /** Whether the limits of the code's group leave this visitor a use. */
+  /** Whether the limits of the code's group allow this visitor another use. */
   mayUse({ code_group_id }: Pick<CodeSnapshot, "code_group_id">, { identity_id }: VisitorId): boolean {
     const limit = this.#limits.get(code_group_id);
     if (!limit) return true;
@@ -65,7 +65,7 @@ export class CodeUsage {
     return !isCodeUsedUp(limit) && (limit.max_uses_each < 0 || ownUses < limit.max_uses_each);
   }
 
-  /** Replaces the codes of a cart. Only codes at work count as used. */
+  /** Replaces the codes of a cart. Only applied codes count as used. */
   setCartCodes(cart_id: string, { identity_id }: VisitorId, after: readonly CodeState[]): void {
     const before = this.#byCart.get(cart_id) ?? [];
     for (const { id, is_applied } of before) if (is_applied) this.#addUse(id, identity_id, -1);
@@ -87,7 +87,7 @@ export class CodeUsage {
     this.#uses.set(key, (this.#uses.get(key) ?? 0) + n);
   }
 
-  /** Tickets take their vouchers, or give them back. */
+  /** Marks the tickets' vouchers as used (sign 1) or free (sign -1). */
   applyTickets(tickets: readonly VoucherTicket[], sign: 1 | -1): void {
     for (const { voucher } of tickets) {
       if (voucher === null) continue;

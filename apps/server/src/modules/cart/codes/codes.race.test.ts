@@ -28,7 +28,7 @@ const line = ({ event }: TestShop, index: 0 | 1) => ({
   ticket_types_required: [{ ticket_type_id: event.groups[index]?.types[0]?.id ?? "", quantity: 1 }],
 });
 
-/** Buyers at the same time, half of them at each server and for each session. */
+/** Buyers act at the same time, half of them at each server and for each session. */
 const rush = async (shop: TestShop, buyers: number, codes: (index: 0 | 1) => object) => {
   const answers = await Promise.all(
     Array.from({ length: buyers }, (_, buyer) => {

@@ -9,10 +9,10 @@ export type LoadedDiscounts = {
 
 type DiscountAmounts = ReadonlyMap<string, number>;
 
-/** Discounts of the carts of one transaction: before it, and after each change. */
+/** The discounts of one transaction's carts: before it, and after each change. */
 export class DiscountState {
   readonly all: readonly DiscountRow[];
-  /** As they were given before the transaction, those among them that are retired since. */
+  /** Discounts as given before the transaction, including ones that are now retired. */
   readonly #given: ReadonlyMap<string, readonly CartDiscount[]>;
   readonly #before: ReadonlyMap<string, DiscountAmounts>;
   readonly #byCart: Map<string, DiscountAmounts>;
@@ -29,12 +29,12 @@ export class DiscountState {
     this.#byCart = new Map(this.#before);
   }
 
-  /** Ids of the discounts at work on a cart. */
+  /** Ids of the discounts applied to a cart. */
   appliedTo(cart_id: string | undefined): ReadonlySet<string> {
     return new Set(cart_id === undefined ? [] : this.#byCart.get(cart_id)?.keys());
   }
 
-  /** The discounts that a cart was given, with what they take off these of its tickets. */
+  /** The discounts that were given to a cart, with the amounts that they take off these of its tickets. */
   remainingOf(cart_id: string, tickets: readonly RemainingTicket[]): DiscountAmounts {
     const given = this.#given.get(cart_id) ?? [];
     const shares = remainingDiscounts(tickets, given);

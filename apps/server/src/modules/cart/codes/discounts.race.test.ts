@@ -66,7 +66,7 @@ describe("the last use among fifty carts", () => {
       const { shop, used } = await shopWith(codes, group);
       const { winners, refusals } = await rush(shop, fiftyCodes(...texts));
       expect([winners.length, refusals, await used()]).toEqual([uses, ["code_exhausted:code"], uses]);
-      // Only those carts pay less.
+      // Only the carts with an accepted code pay less.
       const rows = await one.db
         .selectFrom("cart_discount")
         .select("cart_id")
@@ -105,7 +105,7 @@ describe("a limit of uses for each buyer", () => {
     }
   });
 
-  /** One e-mail address in two browsers: both are saved as purchasers before either pays. */
+  /** One e-mail address in two browsers, both saved as purchasers before either pays. */
   const twoBrowsers = async (shop: TestShop) => {
     const buyers = [one, other].map((server) => new TestBuyer(server, shop));
     const carts = await Promise.all(
@@ -176,7 +176,7 @@ describe("a use that ends", () => {
 });
 
 describe("the database work of a hold with codes", () => {
-  /** Of a first hold, and of a second in the same cart. */
+  /** Measures a first hold, and a second one in the same cart. */
   const measure = (shop: TestShop, more: object = {}) =>
     recordFewest(async () => {
       const browser = new TestBrowser(one, shop);
@@ -192,7 +192,7 @@ describe("the database work of a hold with codes", () => {
     const plain = await createTestShop(one.db, { event: { sessions: [{ capacity: 1000 }] } });
     const { shop } = await shopWith({ LAST: {} });
     await createDiscount(one.db, shop, { benefit: { amount: 100 } });
-    // Warms up what only the first hold of a seller reads.
+    // Runs once to warm up what only a seller's first hold reads.
     await measure(plain);
     await measure(shop);
     const ofPlain = await measure(plain);

@@ -130,7 +130,7 @@ describe("removing the anchor", () => {
         return gate;
       }),
     );
-    // While another batch runs, two changes of one cart queue up for the next.
+    // Two changes of one cart queue up for the next batch while another batch runs.
     const ahead = new TestBrowser(server, shop).call(createCart, { add: [ticketLine(shop.event)] });
     await arrived;
     const adding = browser.call(modifyCart, { cart_id, add: [ticketLine(tour, 2)] });

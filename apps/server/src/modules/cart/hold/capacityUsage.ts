@@ -11,7 +11,7 @@ type CountedTicket = {
   readonly is_oversold?: boolean;
 };
 
-/** Sessions and groups of one batch: the capacity used when they were locked, and how each change moves it. */
+/** The sessions and groups of one batch: the capacity used when they were locked, and the effect of each change. */
 export class CapacityUsage {
   readonly #sessions: Map<string, SessionSnapshot>;
   readonly #groups: Map<string, TicketGroupSnapshot>;
@@ -19,7 +19,7 @@ export class CapacityUsage {
   readonly #groupChanges = new Map<string, number>();
   readonly #shortSessions = new Set<string>();
   readonly #shortGroups = new Set<string>();
-  /** Remaining tickets of the orders that carts change. */
+  /** Active tickets of the orders that carts change. */
   readonly #ofOrders: GivenUpTickets;
   /** Capacities of the sessions by id, -1 for unlimited. */
   readonly capacities: ReadonlyMap<string, number>;
@@ -39,7 +39,10 @@ export class CapacityUsage {
     return this.#groups;
   }
 
-  /** Tickets take capacity, or give it back. What has the place of a ticket that its order still has moves no counter. */
+  /**
+   * Adds tickets to the used capacity (sign 1) or subtracts them (sign -1). A ticket that takes the place of one that its
+   * order still has changes no counter.
+   */
   applyTickets(tickets: readonly CountedTicket[], sign: 1 | -1): void {
     for (const [id, count] of placesPerSession(tickets, { groups: this.#groups }, this.#ofOrders)) {
       const session = this.#sessions.get(id);
@@ -53,13 +56,13 @@ export class CapacityUsage {
     }
   }
 
-  /** Remembers the session or group that had too little capacity left. */
+  /** Remembers the session or group that has too little capacity left. */
   markExhausted({ code, extra }: HoldRejection): void {
     if (code === "event_session_sold_out" || code === "session_capacity_exceeded")
       this.#shortSessions.add(String(extra.event_session_id));
     if (code === "ticket_group_sold_out" || code === "ticket_group_capacity_exceeded")
       this.#shortGroups.add(String(extra.ticket_group_id));
-    // Which cart holds the seat is not known here: all overdue holds of its session are released first.
+    // Does not know which cart holds the seat, so all overdue holds of the session are released first.
     if (code === "seat_not_available") this.#shortSessions.add(String(extra.event_session_id));
   }
 
@@ -67,7 +70,7 @@ export class CapacityUsage {
     return { sessions: [...this.#shortSessions], groups: [...this.#shortGroups] };
   }
 
-  /** How the counters move. */
+  /** The changes of the counters. */
   get changes(): { readonly sessions: CapacityChanges; readonly groups: CapacityChanges } {
     return { sessions: this.#sessionChanges, groups: this.#groupChanges };
   }

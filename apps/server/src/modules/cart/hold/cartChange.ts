@@ -7,7 +7,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { Refused } from "../../../errors/refused.ts";
 import type { CartAccess } from "../access/cartAccess.ts";
 
-/** A visitor's request to change what a cart holds. Without `cart_id` it begins a new cart. */
+/** A visitor's request to change what a cart holds. Without `cart_id`, it begins a new cart. */
 export type CartChangeRequest = {
   readonly ctx: RequestContext;
   readonly access: CartAccess;
@@ -18,9 +18,9 @@ export type CartChangeRequest = {
   readonly campaign: Record<string, string>;
   /** Survey answers, vouchers and codes that come with the tickets. */
   readonly extras: HoldExtras;
-  /** Where money of a change goes back to; undefined keeps what was asked for before. */
+  /** Where a change's refund goes; undefined keeps what was requested before. */
   readonly refund_to?: RefundPreference | undefined;
-  /** The venue changes a cart that is paid in part: what stays keeps its price, and nothing renews its hold. */
+  /** The venue changes a partly paid cart: tickets that stay keep their prices, and the hold is not renewed. */
   readonly changesPlan?: boolean | undefined;
   /** The context of a refusal; `reserve` by default. */
   readonly context?: RefusalContext;
@@ -30,10 +30,10 @@ export type CartChangeRequest = {
 export const countAdded = ({ add }: Pick<CartChangeRequest, "add">): number =>
   add.flatMap((line) => line.ticket_types_required).reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** `cart_id` is undefined where a new cart would hold nothing and was not made. */
+/** `cart_id` is undefined if a new cart would hold nothing and was not created. */
 export type CartChangeDecision = { readonly refused: Refused } | { readonly cart_id: string | undefined };
 
-/** The reply to a change that leaves nothing to keep. */
+/** The reply when there is no cart to keep. */
 export const noCart: CartReply = { cart: { _data: [] }, ticket: { _data: [] } };
 
 /**

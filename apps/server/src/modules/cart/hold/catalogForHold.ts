@@ -6,7 +6,7 @@ import type { CapacityUsage } from "./capacityUsage.ts";
 import type { CartChangeRequest } from "./cartChange.ts";
 
 type BatchCatalog = Pick<CatalogSnapshot, "types"> & {
-  /** The database's time, where the batch has read it. */
+  /** The database's time, if the batch has read it. */
   readonly now: Temporal.Instant | undefined;
   readonly capacity: CapacityUsage;
   readonly codes: CodeUsage;
@@ -14,7 +14,7 @@ type BatchCatalog = Pick<CatalogSnapshot, "types"> & {
   readonly rules: readonly NamedRule[];
 };
 
-/** What the rules of sale look at, as the changes before it in the batch have left it. */
+/** The rows that the rules of sale check, including the batch's earlier changes. */
 export const catalogForHold = (
   { capacity, codes, discounts, rules, types, now }: BatchCatalog,
   { now: requestedAt, seller }: CartChangeRequest["ctx"],

@@ -133,7 +133,7 @@ describe("a code sent with a hold", () => {
     });
     expect(cartOf((await browser.call(getCart, { cart_id: cart.id })).body).cart_mods).toEqual(cart.cart_mods);
     expect(await usedOf(group.codes.Friends26)).toBe(1);
-    // It stays at work, and is not counted a second time.
+    // The code stays applied, and is not counted a second time.
     expect((await browser.call(modifyCart, { cart_id: cart.id, add, ...codes("FRIENDS26") })).status).toBe(200);
     expect((await browser.call(modifyCart, { cart_id: cart.id, add })).status).toBe(200);
     expect(await usedOf(group.codes.Friends26)).toBe(1);
@@ -179,7 +179,7 @@ describe("a code sent with a hold", () => {
       return answers.map(({ code }) => code ?? "held");
     };
     const tooMany = "too_many_requests:reserve";
-    /** A visitor of one public network; a private one is shared and may guess more often. */
+    /** A visitor from a single public address; a private network is shared and may guess more often. */
     const visitorOf = (shop: TestShop) => {
       const visitor = new TestBrowser(server, shop);
       visitor.clientAddress = "203.0.113.7";

@@ -3,7 +3,7 @@ import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 type ExtendedHold = { expires_at: string; expires_in: number; extensions: number; at_most_reached: boolean };
 
-/** Extends a pending cart once; undefined when it has no extension left or has reached its latest expiry. */
+/** Extends a pending cart once. Returns undefined if it has no extension left or has reached its latest expiry. */
 export const extendExpiry = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -12,7 +12,7 @@ import type { NewTicketRow } from "./hold.sql.ts";
 type RemovedTickets = {
   readonly found: readonly unknown[];
   readonly removedIds: ReadonlySet<string>;
-  /** They are given up of an order. */
+  /** The tickets are an order's, and are given up by a change. */
   readonly isOrder: boolean;
 };
 
@@ -25,7 +25,10 @@ export const checkAllFound = ({ found, removedIds, isOrder }: RemovedTickets): R
       })
     : undefined;
 
-/** A rejection as a refusal, in its own context or in that of the request. `isChange`: of a change of an order. */
+/**
+ * Turns a rejection into a refusal, in its own context or in that of the request. `isChange`: the request changes an
+ * order.
+ */
 export const refusedHold = (
   seller: Seller,
   { context: own, second, ...rest }: HoldRejection,
@@ -41,7 +44,7 @@ export const refusedHold = (
   });
 };
 
-/** A new ticket as it will be read. */
+/** A new ticket as later reads return it. */
 export const toTicketRow = (ticket: NewTicketRow, seat_name: string | null): TicketRow => ({
   ...ticket,
   seat_name,
@@ -54,7 +57,7 @@ export const toTicketRow = (ticket: NewTicketRow, seat_name: string | null): Tic
   is_member_ticket: ticket.allowance_use !== null,
 });
 
-/** New tickets, with what their groups ask of a cart. */
+/** New tickets, with their groups' requirements for a cart's contents. */
 export const asContents = (tickets: readonly NewTicket[], names: ReadonlyMap<string, TypeName>) =>
   tickets.map((ticket) => {
     const type = names.get(ticket.ticket_type_id);
@@ -62,13 +65,13 @@ export const asContents = (tickets: readonly NewTicket[], names: ReadonlyMap<str
     return { ...type, ...ticket };
   });
 
-/** A ticket whose price no longer changes. It counts for discounts of others. */
+/** A ticket with a fixed price. It still counts towards discounts on other tickets. */
 export const withFixedPrice = (ticket: TicketRow): TicketRow => ({
   ...ticket,
   booked_reduction: ticket.face_value - ticket.adjusted_value,
 });
 
-/** What a changed cart keeps. */
+/** The tickets that a changed cart keeps. */
 export const keptTickets = (
   { changesPlan }: Pick<CartChangeRequest, "changesPlan">,
   staying: readonly TicketRow[],

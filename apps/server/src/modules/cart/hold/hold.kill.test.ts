@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The server as in production but without pages, on the test's database, with an armed crash point. */
+/** A production server without pages, on the test's database, with an armed crash point. */
 const startServer = async (fault: string): Promise<{ url: string; died: Promise<string | null> }> => {
   const { main, env } = await bundledServer();
   const child = spawn(process.execPath, [main, "--api"], {
@@ -129,7 +129,7 @@ describe("a crash during a hold with a code", () => {
     expect(await codesOf(shop)).toEqual(left);
     expect(await checkInvariants(server.db)).toEqual([]);
 
-    // Holds without a reply expire, and both uses are free again.
+    // Unanswered holds expire, and both uses are free again.
     const expires_at = Temporal.Now.instant().toString();
     await server.db.updateTable("cart").set({ expires_at }).where("seller_id", "=", shop.seller_id).execute();
     await releaseExpiredHolds(server.db);
@@ -154,7 +154,7 @@ describe("a crash during a hold", () => {
     expect(await storedState(shop)).toEqual(left);
     expect(await checkInvariants(server.db)).toEqual([]);
 
-    // Holds without a reply expire.
+    // Unanswered holds expire.
     await server.db
       .updateTable("cart")
       .set({ expires_at: Temporal.Now.instant().toString() })

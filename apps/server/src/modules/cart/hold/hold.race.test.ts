@@ -45,7 +45,7 @@ const outcomesOf = (answers: readonly { readonly status: number; readonly code: 
   refusals: [...new Set(answers.flatMap(({ code, status }) => (status === 200 ? [] : [code])))],
 });
 
-/** Fifty buyers at the same time, half of them at each server, half for each of two groups. */
+/** Fifty buyers at the same time: half at each server, half for each of two groups. */
 const rush = async (shop: TestShop, session: TestSession) => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, buyer) =>
@@ -106,7 +106,7 @@ describe("the last ticket of a session", () => {
 });
 
 describe("the limits of an order", () => {
-  /** One visitor at both servers adds three tickets each, where four are allowed. */
+  /** One visitor adds three tickets at each of two servers, where four are allowed in total. */
   const twoAdds = async (shop: TestShop, session: TestSession) => {
     const here = new TestBrowser(one, shop);
     const { id: cart_id } = await beginEmptyCart(here, shop);
@@ -190,7 +190,7 @@ test("requests for sessions and groups in opposite orders do not deadlock", asyn
 });
 
 describe("the database's clock", () => {
-  // Its other server has a clock of its own in each of its sessions, which a pooler does not give it.
+  // With a pooler, the other server's sessions cannot be given a clock of their own.
   test.skipIf(inject("pooler"))("decides on sale windows, the start of sessions and the end of holds", async () => {
     const soon = Temporal.Now.instant().add({ minutes: 15 }).round("millisecond");
     const event: EventOverrides = {
@@ -227,7 +227,7 @@ describe("the database's clock", () => {
     } finally {
       await later.close();
     }
-    // Holds made by the later clock would last too long for the other tests.
+    // Ends the holds made by the fast clock, which would last too long for the other tests.
     await sql`update cart set expires_at = now() + interval '20 minutes' where state = 'pending' and expires_at > now() + interval '20 minutes'`.execute(
       one.db,
     );

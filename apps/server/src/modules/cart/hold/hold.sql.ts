@@ -15,12 +15,12 @@ export type NewCart = {
 };
 export type CartUpdate = {
   id: string;
-  /** Tickets were added: the hold is renewed. */
+  /** Tickets were added, so the hold is renewed. */
   renews: boolean;
-  /** The cart was empty: its latest expiry starts over too. */
+  /** The cart was empty, so its latest expiry starts over too. */
   restarts: boolean;
   additional_info: object;
-  /** Null keeps the former recipient. */
+  /** Null keeps the previous recipient. */
   giftee_identity_id: string | null;
 };
 export type NewTicketRow = {
@@ -45,17 +45,17 @@ export type NewTicketRow = {
   needs_anchor: boolean;
   handler_data: Readonly<Record<string, unknown>> | null;
   allowance_use: AllowanceUse | null;
-  /** The ticket of an order whose place it takes over. */
+  /** The order's ticket whose place it takes over. */
   takes_place_of: string | null;
-  /** The ticket of an order whose seat it gets when its change completes. */
+  /** The order's ticket whose seat it gets when its change completes. */
   keeps_seat_of: string | null;
   is_oversold: boolean;
 };
-/** Capacity by id of a session or a group: taken above zero, given back below. */
+/** Changes of used capacity, by session or group id: positive takes capacity, negative gives it back. */
 export type CapacityChanges = ReadonlyMap<string, number>;
 export type HoldMinutes = { hold: number; atMost: number };
 
-/** What a cart gives up of the order that it changes. */
+/** What a cart gives up from the order that it changes. */
 export type CartChangeUpdate = {
   readonly id: string;
   readonly gives_up: readonly string[];
@@ -84,10 +84,10 @@ export const updateCartChanges = async (
   );
 };
 
-/** A new cart as it will be read. It has no payments yet. */
+/** A new cart as later reads return it. It has no payments yet. */
 type InsertedCart = Omit<CartRow, "paying" | "schedule" | "ticket_order_id" | "payments" | "gift_cards">;
 
-// Not the answer of the insert: that has no subqueries on a distributed database.
+// Not part of the insert's returning clause, which allows no subqueries on a distributed database.
 const newCartsQuery = `select ${cartColumns()} from cart c where c.seller_id = $1 and c.id = any($2::uuid[])`;
 
 export const insertCarts = async (
@@ -234,8 +234,8 @@ export const updateTicketPrices = async (
 };
 
 /**
- * Fails inside the database when a counter cannot be moved, because the commit is sent without waiting for the result:
- * the cast of text to a number throws.
+ * Fails inside the database if a counter cannot be changed: the cast of text to a number raises an error. The commit is
+ * sent without waiting for this result, so the check cannot be in the application.
  */
 const usageStatement = (table: "event_session" | "ticket_group") => `
   with moved as (
@@ -249,8 +249,8 @@ const sessionUsage = usageStatement("event_session");
 const groupUsage = usageStatement("ticket_group");
 
 /**
- * Moves the counters, all or none. The rows are locked and the capacity was checked already; the condition in the
- * statement is the second guard against overselling.
+ * Changes the counters, all or none. The rows are locked and the capacity was checked already; the statement's condition
+ * is the second guard against overselling.
  */
 export const addSessionUsage = (pipeline: Pipeline, seller_id: string, sessions: CapacityChanges): Promise<void> =>
   addUsage(pipeline, sessionUsage, seller_id, sessions);
@@ -268,7 +268,7 @@ const addUsage = async (
   await statement(pipeline, text, [seller_id, moves.map(([id]) => id), moves.map(([, n]) => n)]);
 };
 
-/** The tickets' cart is locked: all three find the same tickets. */
+/** The tickets' cart is locked, so all three statements find the same tickets. */
 const stillHeld = "t.seller_id = $1 and t.id = any($2::uuid[]) and t.state in ('held', 'in_cart')";
 const unbookStatements = [
   `delete from allowance_use u where u.seller_id = $1 and u.ticket_id in (select t.id from ticket t where ${stillHeld})`,
@@ -277,7 +277,7 @@ const unbookStatements = [
   `update ticket t set state = 'unbooked' where ${stillHeld}`,
 ];
 
-/** Releases tickets. The caller moves the counters, together with those of new tickets. */
+/** Releases tickets. The caller changes the counters, together with those of new tickets. */
 export const unbookTickets = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -3,8 +3,8 @@
  *
  *   1. load    (loadBatch.ts)       lock and read everything that the changes touch
  *   2. decide  (holdBatchState.ts)  each change in the order of arrival: accepted as a whole or refused
- *   3. release (../release/overdueHolds.ts)  if something was short and overdue holds have it: roll back, release them, start over
- *   4. write   (holdBatch.ts)       the accepted changes, with the commit sent behind them without waiting
+ *   3. release (../release/overdueHolds.ts)  if something ran short and overdue holds have it: roll back, release them, start over
+ *   4. write   (holdBatch.ts)       the accepted changes, and the commit right after them without waiting for results
  *   5. reply   (holdBatch.ts)       from the rows in memory, after the commit
  *
  * Locks are always taken in this order, within each set by id, so that no two transactions can deadlock:
@@ -12,7 +12,7 @@
  *   carts, sessions, ticket groups, seats, codes, code groups, vouchers, memberships
  *
  * Carts need a round trip of their own, because what they hold names the sessions and groups to be locked. All other
- * locks are taken in the next round trip. Overdue carts are released in a transaction of its own for the same reason:
+ * locks are taken in the next round trip. For the same reason overdue carts are released in a separate transaction:
  * carts come first.
  */
 import type { Seller } from "@foyer/contract/shop/seller.ts";
@@ -46,7 +46,7 @@ import { holdMinutesOf } from "./holdMinutes.ts";
 import { loadBatch } from "./loadBatch.ts";
 import { releasingOverdueHolds, requireNoOverdueHolds } from "../release/overdueHolds.ts";
 
-/** Decides and writes many changes in one transaction. The outcomes come in the order of the changes. */
+/** Decides and writes many changes in one transaction. The outcomes are in the order of the changes. */
 export const holdBatch = async (
   db: Database,
   seller: Seller,
@@ -83,14 +83,14 @@ const tryHoldBatch = async (
   return decisions.map((decision, index) => outcomeOf(decision, { seller, state, written, change: changes[index] }));
 };
 
-/** Writes what was decided, in one round trip, and returns the carts as they are now. */
+/** Writes the decisions in one round trip, and returns the carts as they are now. */
 export const writeBatch = async (
   pipeline: Pipeline,
   { id: seller_id, configuration }: Seller,
   { carts, tickets, capacity, codes, discounts, orderChanges }: HoldBatchState,
 ): Promise<ReadonlyMap<string, CartRow>> => {
   const minutes = holdMinutesOf(configuration);
-  // A new visitor gets a cookie only now that something is kept for them.
+  // A new visitor gets a cookie only now that something is stored for them.
   const newCarts = carts.inserted.map(({ change, ...cart }) => ({
     ...change,
     ...cart,

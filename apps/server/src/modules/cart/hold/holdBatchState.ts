@@ -50,7 +50,7 @@ import { refuseAddedTickets } from "./requireOnSale.ts";
 import { TicketWrites } from "./ticketWrites.ts";
 
 /**
- * The state of one batch: the rows as they were locked, and what each change in turn makes of them. It never touches the
+ * The state of one batch: the rows as they were locked, and the effect of each change in turn. It never accesses the
  * database; `loadBatch` fills it and `holdBatch` writes what it collected.
  */
 export class HoldBatchState {
@@ -94,17 +94,17 @@ export class HoldBatchState {
     this.#now = now === undefined ? undefined : Temporal.Instant.from(now);
   }
 
-  /** Everything of which some change found too little. */
+  /** Everything that ran short for at least one change. */
   get shortage(): Shortage {
     return { ...this.capacity.exhausted, memberships: this.#allowances.exhausted, ...this.codes.exhausted };
   }
 
-  /** What a cart holds after all decisions. */
+  /** The tickets that a cart holds after all decisions. */
   ticketsOf(cart_id: string): CartTicket[] {
     return this.#describe(this.#held.get(cart_id) ?? []);
   }
 
-  /** What a cart changes of an order after all decisions; undefined for a purchase. */
+  /** A cart's change of an order after all decisions; undefined for a purchase. */
   orderChangeOf(seller: Seller, cart_id: string): CartChangeView | undefined {
     const change = this.orderChanges.ofCart(cart_id);
     if (!change) return undefined;
@@ -112,7 +112,7 @@ export class HoldBatchState {
     return viewCartChange(seller, change.order, change.wanted, tickets);
   }
 
-  /** Decides one change. A refused change leaves the state as it was, but for the shortage that it found. */
+  /** Decides one change. A refused change leaves the state as it was, apart from the shortage that it found. */
   decide(change: CartChangeRequest): CartChangeDecision {
     const { cart_id, remove } = change;
     const held = (cart_id && this.#held.get(cart_id)) || [];
@@ -142,14 +142,14 @@ export class HoldBatchState {
     const request = { ...change, holdsTickets: held.length > 0, visitor: ctx.visitor, context };
     const refused =
       checkWriteAccess(cart, request) ?? (change.add.length > 0 ? refuseAddedTickets(ctx, cart) : undefined);
-    // The policy does not bind what the venue has opened, so whoever pays for it may not change what it does.
+    // The policy does not restrict a change that the venue opened, so its payer may not modify it.
     if (!refused && cart?.change?.offer) return new Refused({ code: "cart_not_editable", context });
     return refused;
   }
 
   /**
-   * Applies the rules of sale, then those of seats, then what a cart must contain after a removal, then the limits of
-   * what one visitor may hold at once.
+   * Checks the rules of sale, then seats, then what a cart must contain after a removal, then the limits of what one
+   * visitor may hold at once.
    */
   #check(
     change: CartChangeRequest,
@@ -177,7 +177,7 @@ export class HoldBatchState {
     return { ...decision, tickets, ...contents, codes: ownCodes(decision.codes, orderChange), holder, sessionCounts };
   }
 
-  /** What a cart must contain after a removal, and what a change of an order may do. */
+  /** Checks what a cart must contain after a removal, and what a change of an order may do. */
   #checkContents(
     { ctx, context = "reserve" }: CartChangeRequest,
     { leaving, staying, orderChange }: Omit<TicketSplit, "held">,
@@ -267,7 +267,7 @@ export class HoldBatchState {
     return catalogForHold({ now: this.#now, capacity, codes, discounts, rules, types: this.#types }, ctx);
   }
 
-  /** Turns a rejection into a refusal, and remembers what was short. */
+  /** Turns a rejection into a refusal, and remembers what ran short. */
   #refuse(
     rejection: HoldRejection,
     {

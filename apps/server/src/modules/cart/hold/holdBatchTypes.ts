@@ -43,12 +43,12 @@ export type CountedTicket = Pick<
 export type AcceptedHold = Exclude<HoldDecision, { readonly rejection: HoldRejection }> & {
   readonly holder: Holder;
   readonly sessionCounts: ReadonlyMap<string, number>;
-  /** Tickets that leave because others were removed. */
+  /** Tickets that leave because others are removed. */
   readonly along: readonly CartTicket[];
-  /** What it makes of the order that the cart changes; undefined for a purchase. */
+  /** The effect on the order that the cart changes; undefined for a purchase. */
   readonly orderChange: RequestedChange | undefined;
 };
-/** The tickets of a cart around one change. */
+/** The tickets of a cart before and after one change. */
 export type TicketSplit = {
   readonly held: readonly TicketRow[];
   readonly leaving: readonly TicketRow[];

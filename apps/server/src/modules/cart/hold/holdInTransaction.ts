@@ -4,8 +4,8 @@ import { writeBatch } from "./holdBatch.ts";
 import { loadBatch } from "./loadBatch.ts";
 
 /**
- * Holds tickets in the transaction of the caller, who rolls it back: for what a purchase would come to. Overdue holds are not
- * released for it, and other changes of carts wait until it ends. Returns the new cart.
+ * Holds tickets in the transaction of the caller, who rolls it back: shows what a purchase would cost. It does not
+ * release overdue holds, and other changes of carts wait until it ends. Returns the new cart.
  */
 export const holdInTransaction = async (
   ctx: RequestContext,

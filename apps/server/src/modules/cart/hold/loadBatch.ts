@@ -27,7 +27,7 @@ import { HoldBatchState } from "./holdBatchState.ts";
 import { HolderLimits, holderOf, holdLimitsOf } from "./holders/holderLimits.ts";
 import { holderRows } from "./holders/holders.sql.ts";
 
-/** Locks and reads everything that the changes touch: one round trip, and one before it where carts exist already. */
+/** Locks and reads everything that the changes touch, in one round trip. Existing carts need another one before it. */
 export const loadBatch = async (
   pipeline: Pipeline,
   seller: Seller,
@@ -80,7 +80,7 @@ const loadCarts = async (
   return { ...loaded, held: tickets.filter(({ state }) => state === "held" || state === "in_cart") };
 };
 
-/** Reads the orders that carts change, in one round trip; sends nothing where they change none. */
+/** Reads the orders that carts change, in one round trip; none if they change no order. */
 const loadOrders = async (
   pipeline: Pipeline,
   seller: Seller,
@@ -107,7 +107,7 @@ const loadNamedRows = (pipeline: Pipeline, seller: Seller, input: BatchInput) =>
   const { id: seller_id } = seller;
   const { changes } = input;
   const { type_ids, heldTypeIds, session_ids, otherSessionIds, group_ids, seat_ids } = catalogIdsOf(input);
-  // Only who adds tickets or begins a cart is checked against the limits of what one may hold.
+  // Only visitors who add tickets or begin a cart are checked against the limits on holds.
   const { identities, clientNetworks } = holderIdsOf(
     changes.filter(({ cart_id, add }) => cart_id === undefined || add.length > 0),
   );
@@ -119,7 +119,7 @@ const loadNamedRows = (pipeline: Pipeline, seller: Seller, input: BatchInput) =>
     taken: forIds(seat_ids, (ids) => takenSeatRows(pipeline, seller_id, session_ids, ids)),
     names: forIds(distinct([...type_ids, ...heldTypeIds]), (ids) => typeNames(pipeline, seller_id, ids)),
     times: forIds(otherSessionIds, (ids) => sessionTimes(pipeline, seller_id, ids)),
-    // Behind the locks of the sessions, so that no hold is missed.
+    // Read after the sessions are locked, so that no hold is missed.
     holders: forIds([...identities, ...clientNetworks], () =>
       holderRows(pipeline, seller_id, { identities, clientNetworks }),
     ),
@@ -135,7 +135,7 @@ const loadNamedRows = (pipeline: Pipeline, seller: Seller, input: BatchInput) =>
   });
 };
 
-/** Ids of the catalogue that the changes name, and those of tickets that may leave their carts. */
+/** Ids of the catalogue rows that the changes name, and of the tickets that may leave their carts. */
 const catalogIdsOf = ({ changes, held, orders }: BatchInput) => {
   const described = [...held, ...[...orders.values()].flatMap(({ tickets }) => tickets)];
   const lines = changes.flatMap((change) => change.add);
@@ -174,7 +174,7 @@ const codeNamesOf = ({ changes, codes }: BatchInput) => ({
   identities: distinct(changes.map(({ ctx }) => ctx.visitor?.identity_id)),
 });
 
-/** Codes as they are compared, with those that belong to post codes. */
+/** Normalised codes, including those that belong to post codes. */
 const normalizedCodes = ({ codes, preloaded, zipPromoCodes }: HoldExtras): string[] =>
   [...codes, ...preloaded, ...(zipPromoCodes?.values() ?? [])].map(normalizeCode);
 

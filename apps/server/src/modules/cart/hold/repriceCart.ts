@@ -10,7 +10,7 @@ import type { CartChangeRequest } from "./cartChange.ts";
 import type { TicketPriceUpdate } from "./hold.sql.ts";
 import type { TicketWrites } from "./ticketWrites.ts";
 
-/** What prices depend on, and where changes are recorded. */
+/** Everything that prices depend on, and where changes are recorded. */
 type PricingState = {
   readonly codes: CodeUsage;
   readonly discounts: DiscountState;
@@ -25,13 +25,13 @@ export type CartToReprice = {
   readonly cart_id: string;
   readonly heldTickets: TicketRow[];
   readonly codes: readonly CodeInCart[];
-  /** Of a cart that changes an order: the order's tickets that stay, and its codes at work. */
+  /** If the cart changes an order: the order's tickets that stay, and its applied codes. */
   readonly order?: { readonly tickets: readonly TicketRow[]; readonly codes: readonly CodeInCart[] } | undefined;
 };
 
 const noOrder = { tickets: [], codes: [] };
 
-/** Computes which of a cart's codes work and what its tickets cost, and records what changed. */
+/** Computes which of a cart's codes apply and what its tickets cost, and records the changes. */
 export const repriceCart = (
   state: PricingState,
   change: CartChangeRequest,
@@ -53,7 +53,7 @@ export const repriceCart = (
   state.codes.setCartCodes(
     cart_id,
     { identity_id: change.ctx.visitor?.identity_id },
-    // A code counts as used while there is a valid ticket that it has made cheaper.
+    // An applied code stays used while the cart has tickets with fixed prices, which it may have reduced.
     codes.map(({ id, is_applied: before }) => ({ id, is_applied: is_applied.has(id) || (before && fixed.length > 0) })),
   );
   const indexes = new Map(tickets.map(({ id }, index) => [id, index]));
@@ -67,13 +67,13 @@ export const repriceCart = (
   });
 };
 
-/** Those of the cart's own tickets whose prices no longer change. */
+/** The cart's own tickets whose prices no longer change. */
 const withFixedPrices = (rows: readonly TicketRow[], tickets: readonly CartTicket[]): readonly CartTicket[] => {
   const ids = new Set(rows.flatMap(({ id, booked_reduction }) => (booked_reduction === undefined ? [] : [id])));
   return ids.size === 0 ? [] : tickets.filter(({ id }) => ids.has(id));
 };
 
-/** Amounts by discount, without those of nothing. */
+/** Sums amounts by discount, without zero amounts. */
 const added = (one: ReadonlyMap<string, Minor>, other: ReadonlyMap<string, Minor>): ReadonlyMap<string, Minor> =>
   new Map(
     [...new Set([...one.keys(), ...other.keys()])]

@@ -4,14 +4,17 @@ import type { LockedCartRow } from "../locks.sql.ts";
 
 const suspended = (): Refused => new Refused({ code: "seller_suspended", context: "cart" });
 
-/** Refuses a new purchase at a seller that the operator suspended. Known within two seconds, as every setting of a seller. */
+/**
+ * Refuses a new purchase at a seller that the operator suspended. A suspension takes effect within two seconds, like any
+ * setting of a seller.
+ */
 export const requireOnSale = ({ seller }: Pick<RequestContext, "seller">): void => {
   if (seller.is_suspended === true) throw suspended();
 };
 
 /**
- * The same for tickets that are added to a cart, however it was reached: by its owner, by its link, or beside an order that
- * it is not of. Carts that change an order and plans that are being paid are no new purchase.
+ * The same for tickets that are added to a cart, whether it is opened by its owner, by its link, or with the token of an
+ * order that it does not belong to. Changing an order and paying a payment plan are not new purchases.
  */
 export const refuseAddedTickets = (
   { seller }: Pick<RequestContext, "seller">,

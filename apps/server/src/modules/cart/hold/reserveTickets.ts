@@ -18,7 +18,7 @@ import { requireOnSale } from "./requireOnSale.ts";
 import { submitOrOpenChange } from "../change/openChange.ts";
 import { toTicketRequests } from "../change/request/toTicketRequests.ts";
 
-/** One executor for each seller: a `Database` is bound to one seller. */
+/** One executor per seller: a `Database` is bound to one seller. */
 const executors = new WeakMap<Database, BatchExecutor<CartChangeRequest, CartReplyFactory>>();
 
 const executorOf = ({ db, seller }: RequestContext): BatchExecutor<CartChangeRequest, CartReplyFactory> => {
@@ -54,7 +54,7 @@ const extrasOf = (
   };
 };
 
-/** Neither tickets nor codes nor answers: there is nothing to keep, whatever campaign led to it. */
+/** Whether a request has neither tickets, codes nor answers. Its campaign alone is not worth storing. */
 const asksForNothing = ({
   add = [],
   preReservePromoCodes,
@@ -64,7 +64,10 @@ const asksForNothing = ({
   add.length + (preReservePromoCodes?.codes.length ?? 0) + (preloadedPromoCodes?.codes.length ?? 0) === 0 &&
   Object.keys(additionalInfo).length === 0;
 
-/** Begins a cart with tickets, or with a code for them. If a ticket cannot be held, no cart is made, nor for nothing. */
+/**
+ * Begins a cart with tickets, or with a code for them. No cart is created if a ticket cannot be held or the request asks
+ * for nothing.
+ */
 export const createCartWithTickets = async (
   ctx: RequestContext,
   sent: Received<typeof createCart>,
@@ -79,7 +82,7 @@ export const createCartWithTickets = async (
   return submitCartChange(ctx, { access: "owner", add, remove: [], channel_id, campaign, extras: extrasOf(ctx, sent) });
 };
 
-/** Adds and removes tickets in one step, of a cart or of an order. */
+/** Adds and removes tickets of a cart or an order in one step. */
 export const reserveTickets = async (
   ctx: RequestContext,
   sent: Received<typeof modifyCart> & Pick<Received<typeof modifyLinkedCart>, "token">,
@@ -88,12 +91,12 @@ export const reserveTickets = async (
   const { cart_id, ticket_order_id, remove = [], refund_to, token } = sent;
   const add = await toTicketRequests(ctx, sent.add ?? []);
   const requested = { ...defaultChannel, access, cart_id, add, remove, refund_to, extras: extrasOf(ctx, sent) };
-  // A page that still shows the visitor's cart after it was bought must not change the order.
+  // A page that still shows the visitor's cart after its purchase must not change the order.
   if (access === "owner" && ticket_order_id === undefined) return submitCartChange(ctx, requested);
   return submitOrOpenChange(ctx, requested, { token, ticket_order_id }, (asked) => submitCartChange(ctx, asked));
 };
 
-/** Removes tickets of a cart, or of an order whose token is sent along. What stays must still be a cart that can be sold. */
+/** Removes tickets from a cart, or from an order if its token is sent. The remaining contents must still be sellable. */
 export const removeFromCart = (
   ctx: RequestContext,
   { cart_id, tickets, token }: Received<typeof removeTickets>,
@@ -106,7 +109,7 @@ export const removeFromCart = (
 /** Only a new cart records its channel and campaign. */
 export const defaultChannel = { channel_id: "web", campaign: {} };
 
-/** Changes a cart, batched with all simultaneous changes of the same seller. */
+/** Changes a cart. Simultaneous changes of one seller are batched. */
 export const submitCartChange = (ctx: RequestContext, requested: Omit<CartChangeRequest, "ctx">): Promise<CartReply> =>
   limitGuesses(ctx, requested.extras, requested.context ?? "reserve", async (extras) => {
     const reply = await executorOf(ctx).add({ ctx, ...requested, extras });

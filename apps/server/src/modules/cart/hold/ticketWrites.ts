@@ -30,7 +30,7 @@ export class TicketWrites {
       .map((ticket) => ({ ...ticket, ...this.#prices.get(ticket.id) }));
   }
 
-  /** New prices of tickets that the carts held before. */
+  /** New prices of tickets that the carts already held. */
   get repriced(): readonly TicketPriceUpdate[] {
     if (this.#prices.size === 0) return [];
     const skipped = new Set([...this.#inserted.map(({ id }) => id), ...this.#releasedIds]);

@@ -15,7 +15,7 @@ type AllowanceRequest = {
   readonly add: readonly { event_template_id: string }[];
 };
 
-/** Locks the memberships of members who add tickets, by id, and reads what is used of them. Sends nothing where there are none. */
+/** Locks, by id, the memberships of members who add tickets, and reads their uses. Sends no query if there are none. */
 export const lockAllowances = (
   pipeline: Pipeline,
   seller_id: string,
@@ -33,7 +33,7 @@ export const lockAllowances = (
 
 type TicketAllowance = { readonly id?: string; readonly allowance_use?: AllowanceUse | null };
 
-/** The memberships of one transaction: what was used of them when they were locked, and how each change moves it. */
+/** The memberships of one transaction: their uses when they were locked, and the effect of each change. */
 export class AllowanceUsage {
   readonly #terms: ReadonlyMap<string, readonly IdentityTerm[]>;
   readonly #usesByTicket: ReadonlyMap<string, AllowanceUse>;
@@ -48,13 +48,13 @@ export class AllowanceUsage {
     this.#beyond = beyond;
   }
 
-  /** The allowances of a visitor at this moment. The tickets of `gives_up` are given up for what the visitor asks. */
+  /** The visitor's allowances at this point. The request gives up the tickets of `gives_up`. */
   contextFor(visitor: Visitor | null, gives_up: readonly string[] = []): Omit<AllowanceContext, "today"> {
     const givenUp = gives_up.flatMap((id) => this.#usesByTicket.get(id) ?? []);
     return { terms: sortByRank(this.#termsOf(visitor)), uses: this.#uses, givenUp, beyond: this.#beyond };
   }
 
-  /** Tickets take their allowances, or give them back. */
+  /** Marks the tickets' allowances as used (sign 1) or free (sign -1). */
   applyTickets(tickets: readonly TicketAllowance[], sign: 1 | -1): void {
     for (const { id, allowance_use } of tickets) {
       const use = allowance_use ?? this.#usesByTicket.get(id ?? "");

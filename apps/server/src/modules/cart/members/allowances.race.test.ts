@@ -25,7 +25,7 @@ setUpRaceServers(["carts_locked", "hold_locked", "hold_decided"], (first, second
 });
 
 const rounds = roundsToday(12);
-/** Two groups and two sessions a day, so that requests share only the membership. */
+/** Two groups and two sessions per day, so that requests share only the membership. */
 const forMembers: EventOverrides = {
   groups: [
     { hidden_type: "public_member_only", types: [{ name: "Adult" }] },
@@ -36,7 +36,7 @@ const forMembers: EventOverrides = {
     { inDays: day + 1, at: "14:00" },
   ]).flat(),
 };
-/** Keeps the limits of holds out of these tests. */
+/** Keeps the limits on holds out of these tests. */
 const sellerWithHighLimits = {
   configuration: JSON.stringify({ hold_limits: { carts_of_visitor: 1000, carts_of_address: 10_000 } }),
 };
@@ -68,7 +68,7 @@ const used = async (shop: TestShop, times: readonly TestSession[]) =>
       .execute()
   ).length;
 
-/** Two requests on one membership at the same time, one at each server. */
+/** Two requests for one membership at the same time, one at each server. */
 const reserveTwice = async (shop: TestShop, cookies: readonly [string, string], times: Times) => {
   const answers = await Promise.all(
     [one, other].map((server, index) =>
@@ -139,7 +139,7 @@ describe("the last allowance", () => {
     const { cookie } = await createTestMember(one.db, shop, { benefits: { Adult: 2 } });
     const hold = () =>
       new TestBrowser(one, shop, cookie).call(createCart, { add: [ticketLine(shop, shop.session, 1)] });
-    // The first is a batch alone; the others arrive while it commits and form the next.
+    // The first is a batch on its own; the others arrive while it commits and form the next.
     const answers = await Promise.all(Array.from({ length: 6 }, hold));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 422, 422, 422, 422]);
   });
@@ -175,7 +175,7 @@ test("an allowance released in one tab is free in the other at once", async () =
 });
 
 describe("the database work of a hold with members", () => {
-  /** Of a first hold, and of a second in the same cart. */
+  /** Measures a first hold, and a second one in the same cart. */
   const measure = (shop: TestShop, cookie?: string) =>
     recordFewest(async () => {
       const browser = new TestBrowser(one, shop, cookie);
@@ -197,7 +197,7 @@ describe("the database work of a hold with members", () => {
     const { cookie } = await createTestMember(one.db, shop, { benefits: { Adult: 12 } });
     await measure(shop, cookie);
     const member = await measure(shop, cookie);
-    // One more round trip to identify the member, which a new visitor does not need.
+    // One more round trip identifies the member; a new visitor does not need it.
     expect(member.roundTrips).toEqual([3, 4]);
     // Lock the memberships, read their uses, insert the new uses.
     expect(member.statements[1]).toBe((before.statements[1] ?? 0) + 3);

@@ -306,7 +306,7 @@ describe("at the checkout", () => {
     const guest = new TestBrowser(server, shop, cookie);
     const cart = await beginCart(guest, shop, 1);
     const other = await createTestMember(server.db, shop, { benefits: { Adult: 2 } });
-    // As a login moves the cart.
+    // As a login would move the cart.
     await server.db.updateTable("cart").set({ identity_id: other.identity_id }).where("id", "=", cart.id).execute();
     const [theirs, own] = [new TestBrowser(server, shop, other.cookie), new TestBrowser(server, shop, member.cookie)];
     expect(cartFrom((await theirs.call(getCart, { cart_id: cart.id })).body).blocking_rules).toHaveLength(1);

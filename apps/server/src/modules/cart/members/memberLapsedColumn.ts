@@ -5,15 +5,16 @@ import { renewsItself } from "../../catalog/members/renewsItself.ts";
 export const isMemberTicketColumn = `
   exists (select from allowance_use u where u.seller_id = $1 and u.ticket_id = t.id ${optimizationFence})`;
 
-/** Whether a ticket `t` changes the level of a membership that has ended meanwhile, or was changed otherwise. */
+/** Whether a ticket `t` changes the level of a membership that has ended or was changed in another way since. */
 const changesEndedMembership = `
   t.handler_data ->> 'changes_id' is not null and not exists (select from (select * from membership
     where seller_id = $1 and id = (t.handler_data ->> 'changes_id')::uuid ${optimizationFence}) m
     where m.state = 'active' and (m.valid_to is null or m.valid_to > app_now()))`;
 
 /**
- * Whether the membership that a ticket `t` of a cart `c` was held by no longer covers it: cancelled, not renewed after
- * all, or not the present owner's. The cart is read for the uses alone, of which most tickets have none.
+ * Whether a ticket `t` of a cart `c` is no longer covered by the membership that it was held with: the membership is
+ * cancelled, was not renewed, or does not belong to the cart's current owner. The cart is only read for tickets with
+ * uses, which are few.
  */
 export const memberLapsedColumn = `
   (${changesEndedMembership} or exists (select from (select * from allowance_use where seller_id = $1 and ticket_id = t.id ${optimizationFence}) u

@@ -3,7 +3,10 @@ import { statement, withAnswer, statementWithFreshPlan, type Pipeline } from "..
 
 export type MemberUseRow = AllowanceUse & { readonly ticket_id: string };
 
-/** Uses of memberships for these events, in orders and carts. Read behind their lock, in a statement of its own. */
+/**
+ * Uses of memberships for these events, in orders and carts. Read in a separate statement after the memberships are
+ * locked.
+ */
 export const memberUseRows = (
   pipeline: Pipeline,
   seller_id: string,
@@ -18,7 +21,7 @@ export const memberUseRows = (
     [seller_id, identity_ids, event_ids],
   );
 
-/** The same for reads: expired holds use nothing, swept or not. */
+/** The same without locks, for reading: expired holds use nothing, whether swept or not. */
 export const liveMemberUses = (
   pipeline: Pipeline,
   seller_id: string,

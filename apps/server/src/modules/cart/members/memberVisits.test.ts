@@ -51,7 +51,7 @@ const moveTo = async (buyer: TestBuyer, shop: TestShop, order: TestOrder, sessio
   return { ...order, tickets: body.ticket._data.map(({ id }: { id: string }) => id) };
 };
 
-/** The memberships that booked tickets use, with the session's place in the shop. */
+/** The memberships that booked tickets use, with the session's index in the shop. */
 const usesOf = async (shop: TestShop): Promise<readonly [membership_id: string, session: number][]> => {
   const rows = await server.db
     .selectFrom("allowance_use as u")
@@ -67,7 +67,7 @@ const usesOf = async (shop: TestShop): Promise<readonly [membership_id: string, 
 };
 const discard = (buyer: TestBuyer, cart_id: string) =>
   new TestBrowser(server, buyer.shop, buyer.cookie).call(deleteCart, { cart_id });
-/** Whether two tickets for a session can be had beside what the member has. */
+/** The answer to holding two more tickets for a session. */
 const holdTwo = async (buyer: TestBuyer, shop: TestShop, session: number): Promise<string> => {
   const reply = await buyer.post("/my/cart/modify", { add: [ticketLine(shop.event, 2, { session })] });
   if (reply.status === 200) await discard(buyer, reply.body.cart._data[0].id);
@@ -75,7 +75,10 @@ const holdTwo = async (buyer: TestBuyer, shop: TestShop, session: number): Promi
 };
 
 type Use = { readonly membership_id: string; readonly session: number; readonly usedUp: number; readonly free: number };
-/** The order's two tickets use the membership in one session: no more can be had where it is used up, and two elsewhere. */
+/**
+ * Expects both tickets of the order to use the membership in one session: no more can be held for the used-up session,
+ * and two for the free one.
+ */
 const expectUse = async (
   { shop, buyer }: { readonly shop: TestShop; readonly buyer: TestBuyer },
   { membership_id, session, usedUp, free }: Use,

@@ -11,7 +11,7 @@ type OrderedTicket = Pick<CartTicket, "handler" | "handler_data">;
 export const membershipOrdered = ({ handler, handler_data }: OrderedTicket): MembershipAction | null =>
   isMembership({ handler }) ? (MembershipOrdered.safeParse(handler_data).data?.action ?? "buy") : null;
 
-/** The purpose of the cart's membership. With a gift code at work, the cart redeems a gift. */
+/** The purpose of the cart's membership. With an applied gift code, the cart redeems a gift. */
 export const membershipActionIn = (
   tickets: readonly OrderedTicket[],
   codes: readonly (Pick<CodeRow, "is_gift"> & Pick<CodeInCart, "is_applied">)[],

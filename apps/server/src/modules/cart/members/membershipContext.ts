@@ -5,8 +5,8 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { namedMemberRows, noMembers, type LoadedMembers } from "./namedMembers.sql.ts";
 
 /**
- * Reads the memberships and recipients that these requests name; no query where they name none. Memberships are not
- * locked here: two renewals of one membership at the same time are put in order when they are paid for.
+ * Reads the memberships and recipients that these requests name. Sends no query if they name none. Memberships are not
+ * locked here: two simultaneous renewals of one membership get their order when they are paid for.
  */
 export const readNamedMembers = async (
   pipeline: Pipeline,
@@ -19,7 +19,7 @@ export const readNamedMembers = async (
   return namedMemberRows(pipeline, seller_id, { renewed, giftees });
 };
 
-/** What of it the visitor may use: knowing an id alone gives no access. */
+/** The memberships and recipients that the visitor may use: knowing an id alone gives no access. */
 export const membershipContext = (
   { visitor, seller }: RequestContext,
   { memberships, giftees }: LoadedMembers,

@@ -1,7 +1,7 @@
 import type { OwnMembership } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** Memberships and gift recipients that changes of carts name, of any owner. */
+/** The memberships and gift recipients that changes of carts name, whoever owns them. */
 export type LoadedMembers = {
   readonly memberships: readonly OwnMembership[];
   readonly giftees: readonly { readonly id: string; readonly named_by: string }[];

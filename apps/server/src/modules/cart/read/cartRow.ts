@@ -16,7 +16,7 @@ export type CartRow = {
   owner_kind: "public" | "guest" | "user";
   /** The database's time. */
   now: string;
-  /** A part is paid; the rest is due by `schedule`. */
+  /** Partly paid; the rest is due according to `schedule`. */
   part_paid: boolean;
   /** The recipient of a gift in the cart. */
   giftee: Identity | null;
@@ -28,7 +28,7 @@ export type CartRow = {
     | { id: string; created_at: string; amount: number; refunded: number; state: string; gateway_id: string }[]
     | null;
   gift_cards: GiftCardOfCart[] | null;
-  /** What it changes of an order; null for a purchase. */
+  /** The change of an order that the cart makes; null for a purchase. */
   change: OrderChangeOfCart | null;
 };
 

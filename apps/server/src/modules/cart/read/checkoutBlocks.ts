@@ -30,7 +30,7 @@ export const findBlockingRules = <Rule extends CheckoutRule>(
 ): Rule[] =>
   blockingRules(rules, tickets, new Set(codes.filter(({ is_applied }) => is_applied).flatMap(openedCodeGroups)));
 
-/** The blocking rules, lapsed member tickets, and what is missing from the cart's contents. */
+/** The blocking rules, lapsed member tickets, and what the cart's contents lack. */
 export const checkoutBlocksIn = (
   seller: Seller,
   tickets: readonly CartTicket[],
@@ -58,7 +58,7 @@ const contentBlock = (seller: Seller, { code, description, extra }: HoldRejectio
   };
 };
 
-/** Events with tickets of a membership that was cancelled, is not renewed, or is not the buyer's. */
+/** Events with tickets of a membership that is cancelled, will not be renewed, or does not belong to the buyer. */
 const memberBlocks = (seller: Seller, tickets: readonly CartTicket[]): CheckoutBlock[] => {
   const events = new Set(tickets.flatMap((ticket) => (ticket.member_lapsed ? ticket.event_template_id : [])));
   const description = seller.strings["error.member_lapsed"] ?? lapsedDescription;
@@ -76,7 +76,7 @@ export const readCheckoutBlocks = async (
   return checkoutBlocksIn(seller, tickets, findBlockingRules(tickets, { codes, rules }));
 };
 
-/** The time in which add-ons can take place; null without a limit or before there is a visit. */
+/** The time range in which add-ons can take place; null if it is not limited or the cart has no visit yet. */
 export const visitWindowOf = (seller: Seller, tickets: readonly CartTicket[]): VisitWindow | null => {
   const rules = anchorRulesOf(seller);
   const anchor = findAnchor(tickets, rules);

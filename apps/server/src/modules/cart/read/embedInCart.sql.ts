@@ -1,7 +1,10 @@
 import type { SurveyAnswers } from "@foyer/contract/shop/forms/survey.ts";
 import type { Database } from "../../../db/connections.ts";
 
-/** The saved purchaser of a cart. Of a change nobody, completed or not: who opened it may have the order's link only. */
+/**
+ * The saved purchaser of a cart. A change, completed or not, shows none: whoever opened it may have only the order's
+ * link.
+ */
 export const purchaserOfCart = (db: Database, seller_id: string, cart_id: string) =>
   db
     .selectFrom("cart as c")
@@ -15,8 +18,8 @@ export const purchaserOfCart = (db: Database, seller_id: string, cart_id: string
     .executeTakeFirst();
 
 /**
- * The survey answers of a cart with a purchaser, by ticket group. A cart that was taken over has the answers of before,
- * and no purchaser yet. Of a change none, as with its purchaser.
+ * The survey answers of a cart with a purchaser, by ticket group. A transferred cart has its earlier answers and no
+ * purchaser yet. A change shows no answers, as it shows no purchaser.
  */
 export const answersOfCart = async (
   db: Database,

@@ -11,8 +11,8 @@ const catalogEmbeds = ["event_template", "venue", "ticket_group", "ticket_type",
 const distinctIds = (ids: Iterable<string | null>): string[] => [...new Set([...ids].filter((id) => id !== null))];
 
 /**
- * Adds the rows that `_embed` names. Only the owner sees the purchaser, the survey answers and the order; of a change
- * nobody does.
+ * Adds the rows that `_embed` names. Only the owner sees the purchaser, the survey answers and the order; nobody sees
+ * those of a change.
  */
 export const embedInCart = async (
   ctx: RequestContext,
@@ -78,7 +78,7 @@ const referencedRowsOf = (ctx: RequestContext, { ticket: { _data: tickets } }: C
     sessions: distinctIds(tickets.map((ticket) => ticket.event_session_id)),
   });
 
-/** Web settings of the events, all of them or the requested keys. */
+/** Web settings of the events: all of them, or only the requested keys. */
 const presentConfig = ({ events }: ReferencedRows, keys: EmbedRequest["config.key"]) =>
   events.map(({ id, meta, config }) => {
     if (!keys) return { resource_id: id, config };

@@ -1,6 +1,6 @@
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** The cart with which a visitor's session began. */
+/** The first cart of a visitor's session. */
 export const firstCartOf = async (
   pipeline: Pipeline,
   seller_id: string,

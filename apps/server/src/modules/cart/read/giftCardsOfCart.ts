@@ -14,8 +14,8 @@ export type GiftCardOfCart = {
 };
 
 /**
- * The payments `p` of a cart `c`, each found by its key: a condition on `p.id` would go through all payments of the seller.
- * Of an order's cart those for its changes count too, made with other carts.
+ * The payments `p` of a cart `c`, each found by its key: a condition on `p.id` would scan all payments of the seller. For
+ * an order's cart, the payments of its changes, made with other carts, are included.
  */
 export const paymentsOfCart = `(
   select of_cart.id from payment of_cart where of_cart.cart_id = c.id and of_cart.seller_id = $1

@@ -17,13 +17,13 @@ import type { CartTicket } from "./readCartTickets.ts";
 type ScheduleInput = {
   /** The database's time. */
   readonly now: string;
-  /** The schedule fixed by the first payment; null before. */
+  /** The schedule fixed by the first payment; null before that. */
   readonly fixedSchedule: readonly Installment[] | null;
   readonly tickets: readonly PayableTicket[];
   readonly paid: Minor;
 };
 
-/** The instalments of a cart paid for now, and its balance. One instalment when nothing is due later. */
+/** The instalments of a cart that is paid for now, with its balance. There is one instalment if nothing is due later. */
 export const paymentSchedule = (
   seller: Pick<Seller, "timezone">,
   { now, fixedSchedule, tickets, paid }: ScheduleInput,
@@ -33,7 +33,7 @@ export const paymentSchedule = (
   return { parts, balance: planBalance(parts, paid, at) };
 };
 
-/** The id of an instalment, known before it is stored. */
+/** The id of an instalment, which can be computed before it is stored. */
 export const scheduledPaymentId = (cart_id: string, index: number): string => {
   const hex = createHash("sha256").update(`${cart_id} part ${index}`).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
@@ -41,7 +41,7 @@ export const scheduledPaymentId = (cart_id: string, index: number): string => {
 
 type CartBalance = Pick<Cart, "scheduled_payments" | "outstanding_balance" | "payment_due_by_credit_card">;
 
-/** What a cart still has to pay, and when. */
+/** What remains to be paid for a cart, and when. */
 export const presentBalance = (
   seller: Seller,
   row: Pick<CartRow, "id" | "state" | "now" | "schedule">,

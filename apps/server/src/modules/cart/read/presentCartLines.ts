@@ -8,7 +8,7 @@ import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { membershipOrdered } from "../members/membershipActionIn.ts";
 import type { CartTicket } from "./readCartTickets.ts";
 
-/** Groups tickets into lines, in the order of the rows: dated ones first, earliest first. */
+/** Groups tickets into lines, in the order of the rows: tickets with a date first, earliest first. */
 export const presentCartLines = (seller: Seller, tickets: readonly CartTicket[]): CartLine[] => {
   const anchor = findAnchor(tickets, { admission_event_id: seller.web.admission_event_id });
   return [...Map.groupBy(tickets, lineKey).entries()].map(([key, lineTickets]) =>

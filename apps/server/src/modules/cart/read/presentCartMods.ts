@@ -65,7 +65,7 @@ const discountMods = (context: ModContext): Mod[] =>
     resource_id: id,
   }));
 
-/** Codes at work without a discount: they lift a rule. */
+/** Applied codes without a discount: they lift a rule. */
 const unlockingCodeMods = (context: ModContext): Mod[] =>
   context.codes
     .filter(
@@ -78,7 +78,7 @@ const unlockingCodeMods = (context: ModContext): Mod[] =>
       resource_id: code.code_group_id,
     }));
 
-/** True of a code that applies to nothing in the cart, and of one that a better discount leaves without effect. */
+/** Used both for codes that apply to nothing in the cart, and for codes that a better discount makes ineffective. */
 const waitingCode = "This code has no effect on your cart at the moment.";
 const waitingCodeOfChange = "This code has no effect on your change at the moment.";
 
@@ -105,7 +105,7 @@ const codeMod = (code: AppliedCode, context: ModContext) => ({
   activating_code_groups: [code.group_key],
 });
 
-/** A rule that no code lifts is no modification. */
+/** A rule that no code can lift is not a modification. */
 const blockingRuleMods = ({ id, description, group_key, group_name }: BlockingRule): Mod[] =>
   group_key === null || group_name === null
     ? []

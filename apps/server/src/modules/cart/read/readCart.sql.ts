@@ -51,21 +51,21 @@ export type TicketRow = {
   handler_data: Record<string, unknown> | null;
   /** The normalised city-pass voucher. */
   voucher: string | null;
-  /** Depends on the anchor. */
+  /** Needs the anchor in the cart. */
   needs_anchor: boolean;
   /** Its membership no longer covers it. */
   member_lapsed: boolean;
   /** It uses the benefits of a membership. */
   is_member_ticket: boolean;
-  /** What was taken off it, where the cart changes the order that it belongs to. */
+  /** Its discount, if its price no longer changes (`withFixedPrice`): a ticket of an order or of a partly paid cart. */
   booked_reduction?: number;
-  /** With whom it is; null: with its buyer. */
+  /** The sending that gave it to another person; null while the buyer has it. */
   sending_id: string | null;
-  /** How often its scan code was replaced. */
+  /** How many times its scan code was replaced. */
   code_number: number;
-  /** Of a change: the order's ticket whose place it takes over. */
+  /** In a change: the order's ticket whose place it takes over. */
   takes_place_of: string | null;
-  /** Of a change: the order's ticket whose seat it gets when the change completes. */
+  /** In a change: the order's ticket whose seat it gets when the change completes. */
   keeps_seat_of: string | null;
 };
 
@@ -92,8 +92,8 @@ export type TypeName = {
   event_type: string;
   timezone: string;
   ticket_date_time: string | null;
-  /** Its number must match that of the anchor's tickets. */
   names_start: boolean;
+  /** The event's number of tickets must match that of the anchor's. */
   matches_anchor: boolean;
   uses_capacity: boolean;
   handler: Handler;
@@ -101,7 +101,7 @@ export type TypeName = {
   fee_percent_outside: number;
   payment_plan: PlanShare[] | null;
   min_tickets_per_order: number;
-  /** The ticket types of a membership level with their rules; null for every other group. */
+  /** The ticket types of a membership level with their rules; null for any other group. */
   party: PartyType[] | null;
   image: string | null;
   image_alt: string | null;

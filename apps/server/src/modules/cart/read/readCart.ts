@@ -31,7 +31,7 @@ import type { CartRow } from "./cartRow.ts";
 import { cartRows } from "./readCart.sql.ts";
 import { byId, readCartTickets, type CartTicket } from "./readCartTickets.ts";
 
-/** A cart and its reader. An undefined visitor is the application itself, which sees everything. */
+/** A cart and its reader. An undefined visitor means the application itself, which sees everything. */
 export type CartView = { readonly cart_id: string; readonly visitor: Visitor | null | undefined };
 
 /** One cart as this visitor may see it; without a visitor, as the application sees it. The cart must exist. */
@@ -52,7 +52,7 @@ export const readCarts = async (
 ): Promise<(CartReply | undefined)[]> => {
   if (views.length === 0) return [];
   const ids = [...new Set(views.map(({ cart_id }) => cart_id))];
-  // Planning these statements costs more than running them, so that the plans are kept.
+  // Planning these statements costs more than running them, so prepared plans are kept.
   const read = await (db.isTransaction
     ? readRowsOfCarts(db, seller, ids)
     : transactPipelined(db, (pipeline) => readRowsOfCarts(pipeline, seller, ids)));
@@ -72,7 +72,7 @@ export const readCarts = async (
   });
 };
 
-/** All that replies about carts are made of, and the same of the carts whose orders they change. */
+/** Reads everything that replies about carts contain, including the carts whose orders they change. */
 const readRowsOfCarts = async (pipeline: Pipeline, seller: Seller, ids: readonly string[]) => {
   const [rows, rules] = await Promise.all([cartRows(pipeline, seller.id, ids), readCheckoutRules(pipeline, seller.id)]);
   const changes = rows.filter(({ state, change }) => state === "pending" && change !== null);
@@ -94,10 +94,10 @@ const readRowsOfCarts = async (pipeline: Pipeline, seller: Seller, ids: readonly
   };
 };
 
-/** What applies to a cart, and what it changes of an order. */
+/** What applies to a cart, and the change of an order that it makes. */
 type AppliedState = AppliedRules & { readonly change?: CartChangeView | undefined };
 
-/** Builds every Cart reply, from rows that were read or just written. */
+/** Builds every Cart reply, from rows that were read or have just been written. */
 export const presentCartReply = (
   seller: Seller,
   row: CartRow,
@@ -123,7 +123,7 @@ const presentCart = (
   const payments = row.payments ?? [];
   const paid = payments.map((payment) => payment.amount - payment.refunded);
   const totals = change ? changeTotals(change, tickets, paid) : computeTotals(tickets, paid);
-  // Only a pending cart with tickets or a change of an order expires, until a part of it is paid.
+  // Only a pending cart with tickets or a change of an order expires, and only until it is partly paid.
   const hasExpiry = row.state === "pending" && canExpire(row, tickets.length > 0) && !row.part_paid;
   const lines = presentCartLines(seller, tickets);
   const action = membershipActionIn(own, applied.codes);
@@ -175,7 +175,7 @@ const presentCart = (
   };
 };
 
-/** `due`: what is to be paid altogether. */
+/** `due` is the total amount to be paid. */
 const presentFee = (seller: Seller, totals: Totals, due: Minor): Cart["cart_fees"][number] => {
   const money = (amount: number) => toDecimal(amount, seller.default_currency_code);
   // Free carts need no card.
@@ -198,7 +198,9 @@ const presentFee = (seller: Seller, totals: Totals, due: Minor): Cart["cart_fees
   };
 };
 
-/** Hides the attendee and the scan code from everybody but the owner, and from them the code of a ticket sent on. */
+/**
+ * Only the owner sees the attendee and the scan code; the code of a ticket that was sent on is hidden from the owner too.
+ */
 export const presentTicket = (seller: Seller, row: CartTicket, isOwner: boolean): Ticket => ({
   id: row.id,
   state: row.state,

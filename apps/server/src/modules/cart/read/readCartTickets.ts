@@ -22,7 +22,7 @@ const noTimes = {
   cancelled: false,
 };
 
-/** Tickets by cart, in listing order. Reads names and times once for all tickets that share them. */
+/** Tickets by cart, in listing order. Names and times are read once for all tickets that share them. */
 export const readCartTickets = async (
   pipeline: Pipeline,
   seller_id: string,

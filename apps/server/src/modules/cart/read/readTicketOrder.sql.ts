@@ -9,7 +9,7 @@ export type TicketOrderRow = {
   currency: string;
   created_at: string;
   total: number;
-  /** The confirmation was not sent: its address had got too many of free orders. */
+  /** The confirmation was not sent, because its address had received too many for free orders. */
   confirmation_held: boolean;
 };
 

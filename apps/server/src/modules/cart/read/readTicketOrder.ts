@@ -6,24 +6,27 @@ import { ticketOrderRow, type TicketOrderRow } from "./readTicketOrder.sql.ts";
 
 export type { TicketOrderRow } from "./readTicketOrder.sql.ts";
 
-/** The token that opens an order without a login: in links of e-mails and in the address of the QR code. */
+/** The token that opens an order without a login. It is in e-mail links and in the QR code's URL. */
 export const orderToken = ({ providers }: Pick<RequestContext, "providers">, order_id: string): string =>
   providers.sign(`order:${order_id}`);
 
-/** A ticket with the number of its code. */
+/** A ticket and the number of its scan code. */
 export type CodedTicket = { readonly id: string; readonly code_number: number };
 
-/** The token that opens one ticket, so that it can be given on without the order. A new code makes earlier tokens void. */
+/**
+ * The token that opens one ticket, so that it can be passed on without the order. A new scan code invalidates earlier
+ * tokens.
+ */
 export const ticketToken = (
   { providers }: Pick<RequestContext, "providers">,
   { id, code_number }: CodedTicket,
 ): string => providers.sign(code_number === 0 ? `ticket:${id}` : `ticket:${id}:${code_number}`);
 
-/** The token that opens what was sent on to somebody, and nothing else of the order. */
+/** The token that opens what was sent on to one person, and nothing else of the order. */
 export const sendingToken = ({ providers }: Pick<RequestContext, "providers">, sending_id: string): string =>
   providers.sign(`ticket_sending:${sending_id}`);
 
-/** Compares in constant time, so that the response time tells nothing about the token. */
+/** Compares in constant time, so that the response time reveals nothing about the token. */
 export const isSameToken = (token: string | undefined, right: string): boolean => {
   if (token === undefined) return false;
   const [given, expected] = [Buffer.from(token), Buffer.from(right)];

@@ -4,7 +4,7 @@ import { liveTickets, lockCarts } from "../locks.sql.ts";
 import { releaseHold } from "./releaseHold.ts";
 import { cartNotFound, checkWriteAccess, checkReadAccess, type CartAccess } from "../access/cartAccess.ts";
 
-/** Releases everything that the cart holds. Repeating it does no harm. */
+/** Releases everything that the cart holds. It can safely be repeated. */
 export const closeCart = (
   ctx: RequestContext,
   { cart_id }: { cart_id: string },

@@ -16,12 +16,12 @@ class OverdueHoldsError extends Error {
 const maxAttempts = 4;
 
 export type ReleaseOptions = {
-  /** The last attempt refuses instead of releasing overdue holds once more. */
+  /** False for the last attempt, which refuses instead of releasing overdue holds again. */
   readonly canRelease: boolean;
 };
 
 /**
- * Runs a transaction that holds tickets. Where overdue holds have what it needs, they are released in a transaction of their
+ * Runs a transaction that holds tickets. If overdue holds have what it needs, they are released in a transaction of their
  * own, because carts are locked first, and it starts over.
  */
 export const releasingOverdueHolds = async <Result>(
@@ -38,7 +38,7 @@ export const releasingOverdueHolds = async <Result>(
   }
 };
 
-/** Ends the transaction of `releasingOverdueHolds` where something was short and overdue holds have it. */
+/** Ends the transaction of `releasingOverdueHolds` if something ran short and overdue holds have it. */
 export const requireNoOverdueHolds = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -3,7 +3,7 @@ import { inShortageCondition, type Shortage } from "../locks.sql.ts";
 import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "../../catalog/offer/takenPlaces.ts";
 import { releasedWithHold } from "./releasedHold.sql.ts";
 
-/** Locks all that carts of a seller hold, in the order of locks, and releases it. The caller has locked the carts. */
+/** Locks everything that a seller's carts hold, in lock order, and releases it. The caller has locked the carts. */
 export const lockAndReleaseCarts = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -33,7 +33,7 @@ const lockCodeGroupsOfCarts = `
   where g.seller_id = $1 and g.id in (select k.code_group_id from code k where k.seller_id = $1 and k.id in (${codesOfCarts}))
   order by g.id for update`;
 
-/** Before the release, which finds the same rows: they are locked. */
+/** Runs before the release. Because the rows are locked, both statements find the same ones. */
 const insertTransitions = `
   insert into transition (seller_id, entity, entity_id, from_state, to_state)
   select t.seller_id, 'ticket', t.id, t.state, 'unbooked' from ticket t where ${held}
@@ -81,7 +81,7 @@ const releaseStatements = [
 export const overdueCondition = `c.state = 'pending' and c.expires_at <= app_now() and (c.leased_until is null or c.leased_until <= app_now())`;
 const holdsTicketCondition = `t.seller_id = $1 and t.cart_id = c.id and t.state in ('held', 'in_cart')`;
 
-/** Locks the overdue carts of a seller that hold something of which a change found too little. */
+/** Locks the overdue carts of a seller that hold something that ran short for a change. */
 export const lockBlockingCarts = (
   pipeline: Pipeline,
   seller_id: string,
@@ -96,7 +96,7 @@ export const lockBlockingCarts = (
     [seller_id, sessions, groups, codes, vouchers, codeGroups, memberships],
   );
 
-/** Locks overdue carts of a seller, without waiting for those that are locked already. */
+/** Locks overdue carts of a seller, skipping those that are already locked. */
 export const lockOverdueCarts = (pipeline: Pipeline, seller_id: string, limit: number): Promise<{ id: string }[]> =>
   statement(
     pipeline,

@@ -11,7 +11,7 @@ export const releaseHold = async (db: Database, seller_id: string, cart_ids: rea
 };
 
 /**
- * Releases the overdue carts that hold what is short. Waits for transactions that have locked one of them: afterwards it
+ * Releases the overdue carts that hold what ran short. Waits for transactions that have locked one of them: afterwards it
  * is either released or extended.
  */
 export const releaseBlockingCarts = async (db: Database, seller_id: string, shortage: Shortage): Promise<void> => {
@@ -23,7 +23,7 @@ export const releaseBlockingCarts = async (db: Database, seller_id: string, shor
   );
 };
 
-/** Releases up to `limit` overdue carts of a seller, and returns their number. Skips carts that are locked. */
+/** Releases up to `limit` overdue carts of a seller and returns their number. Skips locked carts. */
 export const releaseOverdueCarts = async (db: Database, seller_id: string, limit: number): Promise<number> => {
   const carts = await lockOverdueCarts(db, seller_id, limit);
   await releaseHold(

@@ -2,10 +2,10 @@ import type { SellerContext } from "../../../http/requestContext.ts";
 import { lockCarts } from "../locks.sql.ts";
 import { releaseHold } from "./releaseHold.ts";
 
-/** What became of a cart that the venue gives up: it was released, or why not. */
+/** The result of releasing a cart: it was released, or why it was not. */
 export type UnpaidRelease = "released" | "paying" | "completed" | "expired";
 
-/** Releases what a cart holds that the venue made for somebody, unless somebody pays for it. In a transaction. */
+/** Releases a cart that the venue made for somebody, unless a payment for it is in progress. Runs in a transaction. */
 export const releaseUnpaid = async (
   { db, seller }: Pick<SellerContext, "db" | "seller">,
   cart_id: string,

@@ -1,6 +1,6 @@
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** What a hold lost when it was released while a payment for it had begun. */
+/** What a hold lost when it was released after a payment for it had begun. */
 export type ReleasedWithHold = {
   /** In the order in which they were entered. */
   readonly codes: readonly { readonly code_id: string; readonly is_applied: boolean }[];
@@ -23,7 +23,7 @@ export type ReleasedHold = ReleasedWithHold & {
   /** Normalised codes. */
   readonly normalized: readonly string[];
   readonly code_group_ids: readonly string[];
-  /** The present owners of the memberships. */
+  /** The current owners of the memberships. */
   readonly members: readonly { readonly membership_id: string; readonly identity_id: string | null }[];
 };
 

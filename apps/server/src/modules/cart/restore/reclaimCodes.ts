@@ -16,8 +16,8 @@ type SellerContext = Pick<RequestContext, "db" | "seller">;
 type RestoredCart = { readonly id: string; readonly now: Temporal.Instant };
 
 /**
- * Locks the codes and vouchers of a released cart again and returns the writes that use them as before. Undefined when
- * a code has expired or is used up.
+ * Locks the codes and vouchers of a released cart and returns the writes that use them as before; undefined if a code has
+ * expired or is used up.
  */
 export const reclaimCodes = async (
   { db, seller }: SellerContext,
@@ -32,7 +32,7 @@ export const reclaimCodes = async (
   for (const { code_id: id, is_applied } of released) {
     const code = [...usage.codes.values()].find((code) => code.id === id);
     if (!code) return undefined;
-    // A waiting code used nothing, and can wait again.
+    // A waiting code used nothing, so it can wait again.
     if (is_applied && (!isCodeCurrent(code, cart.now) || isCodeUsedUp(code) || !usage.mayUse(code, { identity_id })))
       return undefined;
     reclaimed.push({ id, is_applied });
@@ -44,8 +44,8 @@ export const reclaimCodes = async (
 export type AllowedTicket = { readonly id: string; readonly allowance_use: AllowanceUse };
 
 /**
- * Locks the memberships that covered the tickets and allocates their allowances again, as of today. Undefined when they
- * no longer cover the tickets. Tickets for any member need a current member.
+ * Locks the memberships that covered the tickets and allocates their allowances again, as of today; undefined if they no
+ * longer cover the tickets. Tickets for any member need a current member.
  */
 export const reclaimAllowances = async (
   { db, seller }: SellerContext,

@@ -8,15 +8,15 @@ export type ReleasedTicket = {
   ticket_group_id: string;
   seat_id: string | null;
   voucher: string | null;
-  /** The price, fees included. */
+  /** The price including fees. */
   cost: number;
-  /** The discount on its price. */
+  /** The discount included in its price. */
   reduced_by: number;
-  /** Sold to members only. */
+  /** Sold only to members. */
   for_members: boolean;
   /** Sold with a payment plan. */
   planned: boolean;
-  /** It has its places of the session and of the group from a ticket that its order still has. */
+  /** Whether it takes over the place of its session, and that of its group, from a ticket that its order still has. */
   takes_session_place: boolean;
   takes_group_place: boolean;
   event_template_id: string;
@@ -27,8 +27,8 @@ export type ReleasedTicket = {
 };
 
 /**
- * The tickets that a cart lost when it expired: those whose transition has the time of the cart's own, since both were
- * written in one transaction. Tickets removed earlier are not among them. Empty when another version expired.
+ * The tickets that a cart lost when it expired: their transitions have the time of the cart's, because they were written
+ * in the same transaction. Tickets removed earlier are not included. Empty if another version expired.
  */
 export const releasedTicketRows = (
   pipeline: Pipeline,
@@ -55,7 +55,10 @@ export const releasedTicketRows = (
     [seller_id, cart_id, cart_version],
   );
 
-/** Whether somebody else, or the house, has one of their seats or vouchers by now. Unique indexes guard tickets too. */
+/**
+ * Whether somebody else, or the venue as a house seat, now has one of their seats or vouchers. Unique indexes guard
+ * tickets too.
+ */
 export const isTakenByOthers = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -80,7 +83,7 @@ export const isTakenByOthers = async (
   return found?.taken ?? false;
 };
 
-/** Sets the cart back to the version that was paid for, with the tickets of that version. */
+/** Restores the cart to the version that was paid for, with that version's tickets. */
 export const writeRestoredCart = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -89,7 +92,7 @@ export const writeRestoredCart = async (
 ): Promise<void> => {
   await inOneTrip(pipeline, (pipeline) =>
     Promise.all([
-      // First: the cart is locked, and the next statements find the same rows.
+      // Runs first. Because the cart is locked, the next statements find the same rows.
       statement(
         pipeline,
         `insert into transition (seller_id, entity, entity_id, from_state, to_state)
@@ -114,7 +117,7 @@ export const writeRestoredCart = async (
   );
 };
 
-/** Notes on an expired cart why it could not be restored. */
+/** Stores with an expired cart why it could not be restored. */
 export const updateRestoreFailure = async (
   pipeline: Pipeline,
   seller_id: string,

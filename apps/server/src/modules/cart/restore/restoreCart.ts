@@ -18,7 +18,7 @@ type RestoreRequest = {
   readonly cart_id: string;
   /** Only what the cart held in this version is restored. */
   readonly cart_version: number;
-  /** The amount paid, fees included, in minor units. Of a change of an order the caller checks it. */
+  /** The amount paid, fees included, in minor units. For a change of an order, the caller checks the amount. */
   readonly paid: number | "change";
 };
 
@@ -31,7 +31,9 @@ const shortageOf = (tickets: readonly ReleasedTicket[], { codes, code_group_ids,
   vouchers: tickets.flatMap(({ voucher }) => voucher ?? []),
 });
 
-/** Releases overdue holds that have what the cart needs. In a transaction of its own, because carts are locked first. */
+/**
+ * Releases overdue holds that have what the cart needs. Runs in a transaction of its own, because carts are locked first.
+ */
 export const makeRoomForRestore = (
   ctx: SellerContext,
   { cart_id, cart_version }: Omit<RestoreRequest, "paid">,
@@ -44,8 +46,8 @@ export const makeRoomForRestore = (
 
 /**
  * Holds again what a cart lost when it expired, for a payment that arrived late: at the same prices, with its codes and
- * allowances, all or nothing. The caller has locked the cart within a transaction. Returns why it failed, with nothing
- * changed, and undefined for a payment that does not match what the cart lost.
+ * allowances, all or nothing. The caller has locked the cart in a transaction. If it fails, changes nothing and returns
+ * the reason; returns undefined for a payment that does not match what the cart lost.
  */
 export const restoreCart = async (
   { db, seller }: SellerContext,
@@ -56,7 +58,7 @@ export const restoreCart = async (
   if (tickets.length === 0 || !released || !matchesPrice(tickets, paid)) return undefined;
   const { codes, discounts } = released;
   const sum = (amounts: readonly number[]): number => amounts.reduce((all, amount) => all + amount, 0);
-  // Part of what made the tickets cheaper is unknown.
+  // Some of the discounts that reduced the tickets are unknown.
   if (sum(tickets.map(({ reduced_by }) => reduced_by)) !== sum(discounts.map(({ amount }) => amount))) return "code";
 
   const needed = shortageOf(tickets, released);
@@ -94,7 +96,10 @@ export const restoreCart = async (
   return "held";
 };
 
-/** The whole price, or with a payment plan any part of it: its minimum was checked when the payment began. */
+/**
+ * The amount must be the whole price. With a payment plan any part is accepted: its minimum was checked when the payment
+ * began.
+ */
 const matchesPrice = (tickets: readonly ReleasedTicket[], paid: RestoreRequest["paid"]): boolean => {
   if (paid === "change") return true;
   const total = tickets.reduce((sum, { cost }) => sum + cost, 0);
@@ -108,7 +113,7 @@ type LockedCatalog = {
 };
 type UsageCounts = Map<string, number>;
 
-/** The capacity that the tickets take, if they are still on sale and it is there. */
+/** The capacity that the tickets take, if they are still on sale and it is available. */
 const requiredUsage = (
   tickets: readonly ReleasedTicket[],
   { sessions, groups, now }: LockedCatalog,

@@ -13,7 +13,7 @@ import { takenSeatRows } from "./seats.sql.ts";
 let server: TestApp;
 let shop: SeatedTestShop;
 const seats = 200;
-/** The first session keeps no seat, and each other one the same ones. */
+/** Every session except the first keeps the same seats back. */
 beforeAll(async () => {
   server = await openTestApp();
   shop = await createSeatedShop(server.db, {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a hold of seats reads of the seats that are kept. */
+/** The rows and buffers that a hold of seats reads from the house seats. */
 const readsOf = async (session_id: string, seat_ids: readonly string[]) => {
   const sent = await sentStatements(() =>
     transact({ db: server.connections.forSeller(shop.seller_id) }, ({ db }) =>

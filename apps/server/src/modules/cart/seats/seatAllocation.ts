@@ -8,7 +8,7 @@ type SeatedTicket = { readonly event_session_id: string | null; readonly seat_id
 
 const seatKey = (event_session_id: string, seat_id: string): string => `${event_session_id} ${seat_id}`;
 
-/** The seats of one transaction: which were taken when they were locked, and how each change moves it. */
+/** The seats of one transaction: which were taken when they were locked, and the effect of each change. */
 export class SeatAllocation {
   readonly #seats: ReadonlyMap<string, LockedSeat>;
   readonly #taken: Set<string>;
@@ -18,7 +18,7 @@ export class SeatAllocation {
     this.#taken = new Set(taken.map(({ event_session_id, seat_id }) => seatKey(event_session_id, seat_id)));
   }
 
-  /** The seats of `givenUp` are given up for what is asked. */
+  /** The request gives up the seats of `givenUp`. */
   check(
     add: readonly TicketRequest[],
     snapshot: Pick<SeatSnapshot, "groups" | "types">,
@@ -37,7 +37,7 @@ export class SeatAllocation {
     });
   }
 
-  /** The name printed on the ticket: of its own seat, or of the one that it keeps from a ticket of its order. */
+  /** The name printed on the ticket: that of its own seat, or of the seat that it keeps from a ticket of its order. */
   nameOf(
     { seat_id, keeps_seat_of }: Pick<NewTicketRow, "seat_id" | "keeps_seat_of">,
     ofOrder: readonly { readonly id: string; readonly seat_id: string | null }[] = [],
@@ -46,7 +46,7 @@ export class SeatAllocation {
     return this.#seats.get(id ?? "")?.name ?? null;
   }
 
-  /** Tickets take their seats, or give them back. */
+  /** Marks the tickets' seats as taken (sign 1) or free (sign -1). */
   applyTickets(tickets: readonly SeatedTicket[], sign: 1 | -1): void {
     for (const { event_session_id, seat_id } of tickets) {
       if (!event_session_id || !seat_id) continue;

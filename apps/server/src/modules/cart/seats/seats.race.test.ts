@@ -37,7 +37,7 @@ const soldOf = async ({ db }: TestApp, session: TestSession) => {
   return { tickets: tickets.length, seats: new Set(tickets.map(({ seat_id }) => seat_id)).size, used_capacity };
 };
 
-/** Forty buyers at the same time, half of them at each server, all for one seat. */
+/** Forty buyers want one seat at the same time, half of them at each server. */
 const rush = async (servers: readonly [TestApp, TestApp], shop: SeatedTestShop, session: TestSession) => {
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, buyer) =>
@@ -73,7 +73,7 @@ describe("one seat", () => {
       await client.end();
       const hold = (server: TestApp) =>
         new TestBrowser(server, shop).call(createCart, { add: [seatLine(shop, shop.session, ["A1"])] });
-      // The second begins when the first has found the seat free, and goes on as far as the locks let it.
+      // The second hold begins when the first has found the seat free, and continues as far as the locks allow.
       const second = startAtPause(servers[0].db, "hold_decided", () => hold(servers[1]));
       const answers = [await hold(servers[0]), await second()];
       expect(answers.map((answer) => (answer?.status === 200 ? "held" : answer?.code))).toEqual([

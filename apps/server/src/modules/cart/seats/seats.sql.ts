@@ -4,7 +4,7 @@ import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/st
 
 export type LockedSeat = { id: string; name: string; retired: boolean; groups: string[] };
 export type TakenSeat = { event_session_id: string; seat_id: string };
-/** Requested seats, and which of them are taken in the requested sessions. */
+/** The requested seats, and which of them are taken in the requested sessions. */
 export type LoadedSeats = { readonly seats: readonly LockedSeat[]; readonly taken: readonly TakenSeat[] };
 
 /** Locks seats against an import that retires them, and reads the seated groups that sell them. */
@@ -19,7 +19,10 @@ export const lockSeats = (pipeline: Pipeline, seller_id: string, seat_ids: reado
     [seller_id, seat_ids],
   );
 
-/** The seats that are taken, by tickets or by the house. Read behind the locks of the sessions: nobody can take a seat without them. */
+/**
+ * The seats taken by tickets or by the house. Read after the sessions are locked: nobody can take a seat without that
+ * lock.
+ */
 export const takenSeatRows = (
   pipeline: Pipeline,
   seller_id: string,

@@ -2,8 +2,8 @@ import type { Database } from "../../../db/connections.ts";
 import { statement } from "../../../db/statements/statement.ts";
 
 /**
- * Moves a cart and everything that refers to it to a new id and visitor. One statement, because foreign keys are
- * checked at its end. The version increases, so that payments begun by the former owner do not pay for the new one's
+ * Moves a cart and everything that refers to it to a new id and visitor. It is one statement, because foreign keys are
+ * checked at its end. The version increases, so that payments begun by the former owner do not pay for the new owner's
  * tickets.
  */
 export const moveCartToNewId = async (
@@ -14,7 +14,7 @@ export const moveCartToNewId = async (
   await statement(db, moveStatement, [seller_id, from, to, identity_id]);
 };
 
-/** What belongs to the former owner's purchase does not come along. */
+/** Whatever belongs to the former owner's purchase is left behind. */
 const moveStatement = `
   with tickets as (update ticket set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),
   discounts as (update cart_discount set cart_id = $3::uuid where seller_id = $1 and cart_id = $2::uuid),

@@ -60,7 +60,7 @@ describe("a transferred cart", () => {
       ])
         expect([reply.status, reply.body._data[0]._code]).toEqual([404, "not_found"]);
     }
-    // With the new id the former owner cannot change it either, but can transfer it back like anybody.
+    // The former owner cannot change it by its new id either, but can transfer it back like anyone else.
     expect((await owner.post(`/my/cart/${taken.id}/modify`, { remove: [ticket] })).status).toBe(404);
     expect((await owner.post(`/cart/${taken.id}/modify`, { remove: [ticket] })).status).toBe(403);
     await expectInvariants();
@@ -102,7 +102,7 @@ test("an unfinished payment of the former owner does not pay for the new one", a
   const cart = await owner.hold(1);
   await owner.savePurchaser(cart);
   const { action_url, payment_id } = (await owner.pay(cart, cards.requiresAction)).body._data[0]._extra;
-  // The buyer never returned from the bank, and the payment has timed out; the tickets are still held.
+  // The buyer never returned from the bank, and the payment has timed out. The tickets are still held.
   await server.db.updateTable("cart").set({ leased_until: null }).where("id", "=", cart.id).execute();
   const taken = (await transferCart(other, cart.id)).body.cart._data[0];
   await confirmAtTestBank(server, action_url);
@@ -152,7 +152,7 @@ test.each([1, 2, 3])("one of several simultaneous transfers succeeds (%i)", asyn
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 404)]);
   const winner = answers.find(({ status }) => status === 200)?.body.cart._data[0];
   const held = await server.db.selectFrom("ticket").select("state").where("cart_id", "=", winner.id).execute();
-  // The owner's simultaneous change succeeded before the transfer or was refused.
+  // The owner's simultaneous change either succeeded before the transfer or was refused.
   expect(held.filter(({ state }) => state === "held")).toHaveLength(changed?.status === 200 ? 1 : 2);
   await expectInvariants();
 });
@@ -196,7 +196,8 @@ test("a transfer moves every table that refers to carts", async () => {
   const { rows } = await sql<{ name: string }>`
     select conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'cart'::regclass order by 1`.execute(server.db);
-  // Never transferred: carts of renewals (a member's), of orders (completed) and of changes of orders, and those with payment plans (partly paid).
+  // Never transferred: carts of renewals (a member's), of orders (completed) and of changes of orders, and those with
+  // payment plans (partly paid).
   const never = ["auto_renewal", "order_change", "plan_change", "scheduled_payment", "ticket_order"];
   expect(rows.map(({ name }) => name).filter((name) => !never.includes(name))).toEqual([
     "cart_code",

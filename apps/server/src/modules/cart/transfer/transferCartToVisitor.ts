@@ -12,8 +12,8 @@ import { readCart } from "../read/readCart.ts";
 import { moveCartToNewId } from "./transferCartToVisitor.sql.ts";
 
 /**
- * Transfers a guest's cart to a visitor with its link. The cart gets a new id, because the id is the only right to it and
- * the former owner knows it. The saved purchaser is dropped.
+ * Transfers a guest's cart to a visitor with its link. The cart gets a new id, because its id gives access and the former
+ * owner knows it. The saved purchaser is dropped.
  */
 export const transferCartToVisitor = async (
   ctx: RequestContext,
@@ -46,11 +46,11 @@ const belongsToOther = (): Refused =>
 const checkTransferable = (cart: LockedCartRow, holdsTickets: boolean): Refused | undefined => {
   if (cart.owner_kind === "user") return belongsToOther();
   if (cart.state === "completed") return cartNotFound();
-  // The order's link lets others open a change of their own.
+  // A visitor with the order's link can open a change of their own.
   if (cart.change) return new Refused({ code: "cart_not_editable", context: "cart" });
-  // It is paid by its link as it was sold, and stays the counter's.
+  // It is paid by its link exactly as it was sold, and stays with the counter.
   if (cart.is_counter_link) return new Refused({ code: "cart_not_editable", context: "cart" });
-  // Its purchaser paid the first part; others may pay the rest by its link.
+  // Its purchaser paid the first part; others can pay the rest by its link.
   if (cart.part_paid) return new Refused({ code: "cart_not_editable", context: "cart" });
   if (cart.paying) return new Refused({ code: "payment_in_progress", context: "cart" });
   return isCartExpired(cart, holdsTickets) ? new Refused({ code: "cart_expired", context: "cart" }) : undefined;

@@ -2,8 +2,8 @@ import type { Database } from "../../../db/connections.ts";
 import { statement } from "../../../db/statements/statement.ts";
 
 /**
- * Moves the open carts of a guest to a user, under the same ids and with their payments. Locks them by id, as every
- * transaction does.
+ * Moves the open carts of a guest to a user, with the same ids and their payments. Locks them by id, as every transaction
+ * does.
  */
 export const updateCartsOwner = async (
   db: Database,

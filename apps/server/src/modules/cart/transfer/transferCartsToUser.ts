@@ -2,8 +2,8 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { updateCartsOwner } from "./transferCartsToUser.sql.ts";
 
 /**
- * Moves a guest's carts and named recipients to the user who logs in. A payment in progress goes on, since it belongs
- * to the cart, and others can finish paying by the link. Orders stay with the guest, because having the browser does
+ * Moves a guest's carts and named recipients to the user who logs in. A payment in progress continues, because it belongs
+ * to the cart, and others can finish paying by the link. Orders stay with the guest, because using the same browser does
  * not prove that they are the user's.
  */
 export const transferCartsToUser = async (ctx: RequestContext, user_id: string): Promise<void> => {

@@ -26,7 +26,7 @@ const eventColumns = [
   "e.retired",
 ] as const satisfies readonly `e.${keyof EventTemplateTable}`[];
 
-/** Without the counter, which is read as this visitor sees it. */
+/** Without the counter, which is read separately, as this visitor sees it. */
 const groupColumns = [
   "g.seller_id",
   "g.id",
@@ -82,7 +82,7 @@ const freedByGroup = sql<{ ticket_group_id: string; places: number }>`(
 const groupQuery = (ctx: RequestContext, event_ids: readonly string[]) =>
   ctx.db
     .with("freed", () => freedTickets(ctx))
-    // Worked out once, not for each group.
+    // Materialized, so that it is computed once and not for each group.
     .with(
       (cte) => cte("freed_group").materialized(),
       () => freedByGroup,
@@ -135,8 +135,8 @@ export const groupRows = (ctx: RequestContext, event_ids: readonly string[]) => 
 export type GroupRow = Awaited<ReturnType<typeof groupRows>>[number];
 
 /**
- * The same for reads of the catalogue, outside of a transaction: planning it costs more than running it, and each group
- * and its types are found by key whatever the seller.
+ * The same for reads of the catalogue outside a transaction: planning the query costs more than running it, and each
+ * group and its types are found by key, whichever the seller.
  */
 export const offeredGroupRows = (ctx: RequestContext, event_ids: readonly string[]): Promise<GroupRow[]> =>
   executeWithKeptPlan(ctx.db, groupQuery(ctx, event_ids));

@@ -3,7 +3,7 @@ import { defaultPartyRule, type PartyType } from "@foyer/rules/membership/party/
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
 
-/** Of a membership level: its program, and its party of people in listing order. */
+/** For a membership level: its program, and its party of people in listing order. */
 export type LevelColumns = { program: MembershipProgram | null; party: PartyType[] | null };
 
 /**

@@ -13,7 +13,7 @@ import { cleanHtml } from "../../../http/sanitize/cleanHtml.ts";
 import type { EventRow, GroupRow, TypeRow } from "./events.sql.ts";
 import type { SessionRow } from "../sessions/sessions.sql.ts";
 
-/** Turn rows of the catalogue into replies. Columns that are not named here stay internal. */
+/** Turns a row of the catalogue into a reply. Columns that are not named here stay internal. */
 export const presentEvent = (row: EventRow): EventTemplate => ({
   id: row.id,
   seller_id: row.seller_id,
@@ -52,7 +52,7 @@ export const levelPrice = ({
 
 /** The terms of a membership level on sale. */
 const presentLevel = ({ seller, now }: RequestContext, row: GroupRow, timezone: string): MembershipLevel => {
-  // The server's clock is finer than the milliseconds of a reply.
+  // The server's clock is more precise than a reply, which has milliseconds.
   const term = firstTerm(row, now.round("millisecond"), timezone);
   return {
     program: row.program,
@@ -71,7 +71,7 @@ export const presentGroup = (
 ): TicketGroup => {
   const { seller } = ctx;
   const left = roomLeft(row);
-  // A type of a level may be free, such as a child in a family: the price is that of the required people.
+  // A level may have free types, such as a child in a family, so its price is that of the required people.
   const lowest = isMembership(row) ? levelPrice(row) : lowestPrice(row.types.filter(isSellable), sessionPrices)?.price;
   const price = lowest === undefined ? null : toDecimal(lowest, seller.default_currency_code);
   return {

@@ -31,7 +31,7 @@ export const readEvent = async (
   };
 };
 
-/** Groups and types of an offer, as far as they are requested. */
+/** The requested groups and types of an offer. */
 export const presentOffer = (
   ctx: RequestContext,
   { event, groups }: Pick<Offer, "event" | "groups">,
@@ -48,7 +48,7 @@ export const presentOffer = (
   }),
 });
 
-/** Leaves out the ids of groups and types that are hidden from the visitor. */
+/** Leaves out the ids of groups and types that the visitor cannot see. */
 const readMessageRules = async (ctx: RequestContext, { event, groups }: Offer): Promise<MessageRule[]> => {
   const visibleIds = new Set(groups.flatMap((group) => [group.id, ...group.types.map(({ id }) => id)]));
   const onlyVisible = (ids: readonly string[] | undefined) => ids?.filter((id) => visibleIds.has(id));

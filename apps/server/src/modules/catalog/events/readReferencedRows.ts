@@ -6,7 +6,7 @@ import { isOfferSoldOut } from "../offer/readOffer.ts";
 import { roomLeftIn, presentEvent, presentGroup, presentSession, presentType, presentVenues } from "./presenters.ts";
 import { sessionRowsById } from "../sessions/sessions.sql.ts";
 
-/** Ids of the catalogue that tickets refer to. */
+/** Ids of the catalogue rows that tickets refer to. */
 export type ReferencedIds = {
   readonly events: readonly string[];
   readonly groups: readonly string[];
@@ -23,7 +23,8 @@ export type ReferencedRows = {
 };
 
 /**
- * The rows that tickets refer to, on sale or not. Includes hidden groups, so only for visitors who may see the tickets.
+ * The rows that tickets refer to, on sale or not. Includes hidden groups, so use it only for visitors who may see the
+ * tickets.
  */
 export const readReferencedRows = async (ctx: RequestContext, ids: ReferencedIds): Promise<ReferencedRows> => {
   const events = await eventRows(ctx, ids.events);

@@ -94,7 +94,7 @@ describe("the rendered width", () => {
 });
 
 describe("for a share card", () => {
-  /** Three bands of a colour each, from the top: red, green, blue. */
+  /** Three bands of one colour each, from the top: red, green, blue. */
   const bands = async (
     more: { focus_x?: number; focus_y?: number; orientation?: number } = {},
   ): Promise<StoredImage> => {
@@ -112,7 +112,7 @@ describe("for a share card", () => {
       .png()
       .toBuffer();
     if (orientation === undefined) return { bytes: upright, mime: "image/png", width: 630, height: 990, ...focus };
-    // As a camera on its side stores it: turned back, with a note to turn it.
+    // Stored as by a camera on its side: rotated, with metadata that says how to turn it.
     const bytes = await sharp(upright).rotate(-90).withMetadata({ orientation }).png().toBuffer();
     return { bytes, mime: "image/png", width: 990, height: 630, ...focus };
   };
@@ -289,7 +289,7 @@ const decompressionBomb = (): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // One bit for each pixel, in grey.
+  // One bit per pixel, in grey.
   header.writeUInt8(1, 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const pixels = deflateSync(Buffer.alloc(side * (side / 8 + 1)));

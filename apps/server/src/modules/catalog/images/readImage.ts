@@ -13,7 +13,7 @@ import { isSafeSvg } from "../../../http/sanitize/isSafeSvg.ts";
 import { isRaster } from "../../../http/sanitize/isRaster.ts";
 import { imageBytes, imageRow, type ImageRow } from "./images.sql.ts";
 
-// Only decodes formats that the import accepts, with one thread for each image and without the library's cache.
+// Only decodes formats that the import accepts, with one thread per image and without the library's cache.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -21,7 +21,7 @@ sharp.unblock({
     "VipsForeignLoadPng",
     "VipsForeignLoadWebp",
     "VipsForeignLoadHeif",
-    // SVG only for renderFittedImage.ts, after `isSafeSvg`; this file decodes raster images only.
+    // SVG only for renderFittedImage.ts, after `isSafeSvg`. This file decodes raster images only.
     "VipsForeignLoadSvg",
   ],
 });
@@ -29,13 +29,13 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * The widths that images are rendered in. With the image's own width there are at most sixteen variants, whatever is
- * requested.
+ * The widths in which images are rendered. Together with the image's own width there are at most sixteen variants,
+ * whatever is requested.
  */
 export const widths = [48, 64, 96, 136, 192, 272, 384, 544, 768, 960, 1200, 1500, 1920, 2400, 3000] as const;
 const maxWidth = 3000;
 const maxPixels = 40_000_000;
-/** Of the cards that networks show beside a link: 1200 × 630. */
+/** The ratio of the cards that networks show beside a link: 1200 × 630. */
 const shareRatio = 1200 / 630;
 /** AVIF takes too long above this width. */
 const maxAvifWidth = 1920;
@@ -127,7 +127,7 @@ const focusOf = ({ focus_x, focus_y }: Pick<ImageRow, "focus_x" | "focus_y">): P
 type Rendered = {
   readonly width: number;
   readonly format: ImageFormat;
-  /** Cropped to a share card around it. */
+  /** If set, the image is cropped to a share card around it. */
   readonly focus: PictureFocus | undefined;
 };
 

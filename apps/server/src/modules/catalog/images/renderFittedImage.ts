@@ -9,7 +9,7 @@ import { imageBytes, imageRow } from "./images.sql.ts";
 export type FitBox = {
   readonly width: number;
   readonly height: number;
-  /** Such as '#ffffff', behind a transparent image; without it the image stays transparent. */
+  /** A colour such as '#ffffff' behind a transparent image. Without it the image stays transparent. */
   readonly background?: string;
 };
 
@@ -21,8 +21,8 @@ const imageCache = new ResponseCache<CachedBody>({
 const hourInSeconds = 3600;
 
 /**
- * Renders an image of the seller, SVG too, as a PNG that fits into a box, for places without a browser such as passes.
- * Undefined when it does not exist or cannot be rendered.
+ * Renders an image of the seller, including SVG, as a PNG that fits into a box, for uses without a browser such as
+ * passes. Undefined if it does not exist or cannot be rendered.
  */
 export const renderFittedImage = async (
   ctx: Pick<RequestContext, "db" | "seller">,
@@ -48,14 +48,14 @@ const renderImage = async (
   box: FitBox,
 ): Promise<Buffer> => renderBytes({ ...row, ...(await imageBytes(ctx, row.id)) }, box);
 
-/** The same for bytes at hand; they have been checked. */
+/** The same for given bytes, which have already been checked. */
 export const renderBytes = async (
   { bytes, ...row }: Drawn & { readonly bytes: Buffer },
   { width, height, background }: FitBox,
 ): Promise<Buffer> => {
   const isSvg = row.mime === "image/svg+xml";
   if (!(isSvg ? isSafeSvg(bytes) : isRaster(bytes))) throw new Error("The file does not match its type.");
-  // An SVG is rendered at the requested size; 72 dots per inch is its own.
+  // An SVG is rendered at the requested size; its own size is at 72 dots per inch.
   const scale = Math.min(width / row.width, height / row.height);
   const density = Math.max(1, Math.min(72 * scale, 2400));
   const image = sharp(bytes, { ...(isSvg && { density }), limitInputPixels: 40_000_000, pages: 1 })

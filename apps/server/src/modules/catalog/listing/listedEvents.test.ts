@@ -169,7 +169,7 @@ describe("the listing", () => {
       event: {
         groups: [
           { types: [{ currency_amount: 1000 }] },
-          // For members, so that their prices are not the stored ones.
+          // The group is for members, so that their prices are not the stored ones.
           { types: [{ currency_amount: 9000 }], hidden_type: "public_member_only" },
         ],
         sessions: [

@@ -15,7 +15,7 @@ const days = 365;
 let server: TestApp;
 let listingStatement: SentStatement | undefined;
 
-/** Gives some of the events a session a day for a year. */
+/** Gives some of the events one session per day for a year. */
 const addDailySessions = async (seller_id: string): Promise<void> => {
   const client = new pg.Client(ownerOf(server.databaseConfig));
   await client.connect();
@@ -52,7 +52,7 @@ const sessionsRead = async (one: SentStatement): Promise<number> => {
   return cost?.rows.get("event_session") ?? Number.NaN;
 };
 
-/** A database that is told so rather reads all sessions of an event than the first of an index. */
+/** With this setting the database prefers reading all sessions of an event to reading the first of an index. */
 const dearIndexes = "set local random_page_cost = 10";
 
 test.skipIf(inject("pooler"))(
@@ -63,7 +63,7 @@ test.skipIf(inject("pooler"))(
     expect(await sessionsRead({ ...listingStatement, settings: [...settings, dearIndexes] })).toBeLessThan(
       (daily * days) / 4,
     );
-    // As it is planned without the transaction's own setting: every session is read and sorted.
+    // Without the transaction's own setting, every session is read and sorted.
     expect(await sessionsRead({ ...listingStatement, settings: [dearIndexes] })).toBeGreaterThan(daily * days);
   },
 );

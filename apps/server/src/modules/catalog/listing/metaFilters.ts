@@ -24,7 +24,7 @@ export const matchesMeta = (meta: EventMeta, filters: readonly MetaFilter[]): bo
     return typeof stored === "string" && value.includes(stored);
   });
 
-/** Meta limited to the requested keys; all keys without a request. */
+/** Limits meta to the requested keys. Without a request, all keys are returned. */
 export const pickMeta = (meta: EventMeta, keys: ListingRequest["metadataKeys"]): EventMeta => {
   if (keys === undefined) return meta;
   const { image_profile, image_profile_alt_text, image_profile_focus, image_profile_no_cropping } = meta;

@@ -35,8 +35,8 @@ const listedColumns = [
 ] as const;
 
 /**
- * Every event that may be listed, with its upcoming sessions summed up, in one statement. `has_room`: a session that
- * matches the filter has capacity left; `next_matching` and the prices are of those that match too.
+ * Every event that may be listed, with a summary of its upcoming sessions, in one statement. `has_room`: a session that
+ * matches the filter has capacity left. `next_matching` and the prices are of matching sessions too.
  */
 export const listingRows = (
   ctx: RequestContext,
@@ -47,7 +47,7 @@ export const listingRows = (
     ctx.db,
     ctx.db
       .with("freed", () => freedTickets(ctx))
-      // Worked out once, not for each session.
+      // Materialized, so that it is computed once and not for each session.
       .with(
         (cte) => cte("freed_session").materialized(),
         () => freedBySession(ctx),
@@ -78,7 +78,7 @@ export const listingRows = (
 };
 export type ListingRow = Awaited<ReturnType<typeof listingRows>>[number];
 
-/** The next matching sessions of events, up to a number for each. */
+/** The next matching sessions of events, up to a number per event. */
 export const listedSessionRows = (
   ctx: RequestContext,
   event_ids: readonly string[],
@@ -113,7 +113,7 @@ export const listedSessionRows = (
     .orderBy("x.id")
     .execute();
 
-/** The lowest and the highest of each session's lowest price of these types, by event, as far as sessions match. */
+/** The lowest and the highest of the matching sessions' lowest prices for these types, by event. */
 export const priceRangeRows = (
   { db, seller }: RequestContext,
   type_ids: readonly string[],

@@ -133,7 +133,7 @@ describe("includeSessions", () => {
     const shop = await createTestShop(server.db, { event: { sessions: many } });
     expect(await sessionsOf(shop.slug, "")).toHaveLength(50);
     for (let made = 1; made < 25; made++) await createTestEvent(server.db, shop, { sessions: many });
-    // Another URL, because the first reply is cached for a moment.
+    // Another URL, because the first reply is cached for a short time.
     const listed = await sessionsOf(shop.slug, "_limit=100");
     expect(listed).toHaveLength(1000);
     expect(
@@ -179,7 +179,7 @@ describe("an expensive listing", () => {
       await work();
       return performance.now() - began;
     };
-    // The first of each plans its statements.
+    // The first request of each kind plans its statements.
     await server.get(shop.slug, `/api/events/${shop.event.id}`);
     await requestAll(100);
     const two = await timed(() => Promise.all([requestAll(101), requestAll(102)]));
@@ -189,7 +189,7 @@ describe("an expensive listing", () => {
       expect((await server.get(shop.slug, `/api/events/${shop.event.id}`)).status).toBe(200),
     );
     const statuses = await Promise.all(requests);
-    // It waits for the two in progress; without the queue it would wait for all hundred, some thirteen times as long.
+    // It waits for the two in progress. Without the queue it would wait for all hundred, about thirteen times as long.
     expect(little).toBeLessThan(3 * two);
     // Requests that wait ten seconds, or find five hundred waiting, are refused: see http/lane.test.ts.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);

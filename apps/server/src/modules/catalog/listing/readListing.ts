@@ -113,8 +113,8 @@ const sessionFilterOf = (sent: ListingRequest): SessionFilter => ({
 });
 
 /**
- * An event is on sale with a group that needs no session (a pass, a donation), or with one that does and an upcoming
- * session. Members' events are listed on request for everybody, so that the page can ask for a login.
+ * Lists an event if it is on sale with a group that needs no session (a pass, a donation), or with a group for sessions
+ * and an upcoming session. Members' events are listed for everybody on request, so that the page can ask for a login.
  */
 const toListedEvent = (
   ctx: RequestContext,
@@ -156,8 +156,8 @@ type EventPrices = {
 };
 
 /**
- * The prices of each event: the stored ones where they are the visitor's too, otherwise read for all such events at
- * once; and those of the types that events name for their days.
+ * The prices of each event: the stored ones if they apply to the visitor, otherwise read for all such events at once.
+ * Also reads the prices of the types that events display on their days.
  */
 const readPrices = async (
   ctx: RequestContext,
@@ -195,7 +195,7 @@ const readPrices = async (
   );
 };
 
-/** The prices of an event's levels, passes and the like; a free type does not count beside others. */
+/** The prices of an event's levels, passes and the like. A free type does not count if there are others. */
 const sessionlessPrices = (groups: readonly GroupRow[]): PriceRange | undefined => {
   const [levels, others] = [
     groups.filter(isMembership),
@@ -210,7 +210,8 @@ const sessionlessPrices = (groups: readonly GroupRow[]): PriceRange | undefined 
 };
 
 /**
- * The next sessions of the listed events, an equal share of each. Skips events without a visible group for sessions.
+ * The next sessions of the listed events, with an equal share for each. Skips events without a visible group for
+ * sessions.
  */
 const listedSessions = async (
   ctx: RequestContext,

@@ -3,7 +3,7 @@ import { optimizationFence } from "../../../db/statements/statement.ts";
 import type { SellerContext } from "../../../http/requestContext.ts";
 import { allDayEventCondition, futureCondition, offeredCondition, runningCondition } from "../sessions/sessions.sql.ts";
 
-/** The filter of a listing on sessions, in the venue's time zone. */
+/** A listing's filter on sessions, in the venue's time zone. */
 export type SessionFilter = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -33,7 +33,10 @@ export const sessionCondition = (filter: SessionFilter): RawBuilder<boolean> | u
   return conditions.length === 0 ? undefined : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 };
 
-/** The first and the last start of sessions; of those that match the filter the next start, the prices, and whether one has room. */
+/**
+ * A summary of sessions: the first and the last start of all, and of those that match the filter the next start, the
+ * prices, and whether one has room.
+ */
 export type SessionSums = {
   first_start: string | null;
   last_start: string | null;
@@ -46,34 +49,33 @@ type SessionsAhead = Pick<SessionSums, "first_start" | "last_start"> & { first_h
 
 const fence = sql.raw(optimizationFence);
 const hasRoom = sql<boolean>`(s.capacity < 0 or s.used_capacity < s.capacity + s.oversell_capacity)`;
-/** The same with what is free for this visitor: `f` are the freed tickets of the session. */
+/** The same including what is free for this visitor: `f` are the freed tickets of the session. */
 const hasRoomWithFreed = sql<boolean>`(s.capacity < 0 or s.used_capacity - coalesce(f.freed, 0) < s.capacity + s.oversell_capacity)`;
 
-/** Summed up from every session `s`. */
+/** Sums over every session `s`. */
 const sumsOf = (matching: RawBuilder<boolean>) => sql`
   min(s.start_datetime) as first_start, max(s.start_datetime) as last_start,
   min(s.start_datetime) filter (where ${matching}) as next_matching, min(s.min_price) filter (where ${matching}) as min_price,
   max(s.min_price) filter (where ${matching}) as max_price, bool_or(${hasRoomWithFreed}) filter (where ${matching}) as has_room`;
 
 /**
- * For lateral joins to an event `e`: its all-day sessions that have begun (`running`), its sessions ahead (`ahead`), and
- * what they say (`matching`, which refers to `ahead` as `a`). Needs `freed_session`.
- *
- * Without a filter everything is the first row of an index instead of a sum over every session: a year of sessions costs
- * as much as a day of them. Only where the first sessions are full, those after them are read too.
+ * For lateral joins to an event `e`: its all-day sessions that have begun (`running`), its upcoming sessions (`ahead`),
+ * and their summary (`matching`, which refers to `ahead` as `a`). Needs `freed_session`. Without a filter everything
+ * comes from the first row of an index instead of a sum over every session, so a year of sessions costs as much as a day.
+ * Later sessions are only read if the first ones are full.
  */
 export const sessionSummary = (
   { seller }: SellerContext,
   { before, sessionFilter }: { readonly before: string; readonly sessionFilter: SessionFilter },
 ) => {
   const filter = sessionCondition(sessionFilter);
-  // `is true` keeps the last moment out of the index condition. Not knowing it, the planner would expect next to no
-  // sessions, and read all of them to sort them.
+  // `is true` keeps the calendar's end out of the index condition. The planner does not know its value, so it would
+  // expect hardly any sessions, and read and sort all of them.
   const onSale = sql`s.seller_id = ${seller.id} and ${futureCondition} and (s.start_datetime < ${before}) is true and ${offeredCondition}`;
   const ofEvent = sql`from event_session s where s.event_template_id = e.id and ${onSale}`;
   const running = sql`s.seller_id = ${seller.id} and s.event_template_id = e.id and ${runningCondition} and ${offeredCondition}`;
   return {
-    // Most events have none: that is known from the index alone.
+    // Most events have none, which the index alone shows.
     running: sql<SessionSums>`(
       select ${sumsOf(filter ?? sql`true`)} from event_session s left join freed_session f on f.event_session_id = s.id
       where ${running} and ${allDayEventCondition} and (select true from event_session s where ${running} limit 1))`,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Repeatable numbers: a failure names its seed. */
+/** Repeatable random numbers: a failure reports its seed. */
 const randomOf = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -31,7 +31,9 @@ const now = Temporal.Now.instant();
 const inHours = (from: Temporal.Instant, count: number) =>
   from.add({ milliseconds: Math.round(count * hours) }).toString();
 
-/** Events with sessions behind, under way and ahead: long and short, full and free, cancelled and retired, priced and not. */
+/**
+ * Events with past, running and upcoming sessions: long and short, full and free, cancelled and retired, priced and not.
+ */
 const createRandomShop = async (
   random: (below: number) => number,
 ): Promise<{ shop: TestShop; events: TestEvent[] }> => {
@@ -63,7 +65,7 @@ const createRandomShop = async (
   return { shop, events };
 };
 
-/** Visitors' holds, of which some have expired and some are being paid for. */
+/** Visitors' holds, some of which have expired and some of which are being paid for. */
 const holdSome = async (shop: TestShop, events: readonly TestEvent[], random: (below: number) => number) => {
   const full = await server.db
     .selectFrom("event_session")
@@ -91,7 +93,7 @@ const holdSome = async (shop: TestShop, events: readonly TestEvent[], random: (b
   return holders;
 };
 
-/** What the listing says, worked out from every session by another statement. */
+/** The expected listing, computed from every session by another statement. */
 const workedOut = async (shop: TestShop, identity_id: string | undefined, before: string, filter: string) => {
   const { rows } = await sql<Record<string, unknown>>`
     with freed as (
@@ -167,7 +169,7 @@ describe("what a listing says about an event's sessions is what all of them say"
           );
     };
     await compare();
-    // A sweep, a sale, a cancellation, an import: each changes only what is worked out.
+    // A sweep, a sale, a cancellation and an import each change only what the summary computes.
     await sql`update event_session set used_capacity = greatest(0, used_capacity - 1), cancelled = not cancelled, min_price = coalesce(min_price, 0) + 100
       where seller_id = ${shop.seller_id} and local_start < '12:00' and capacity >= 0`.execute(server.db);
     await sql`update cart set expires_at = app_now() - interval '1 second' where seller_id = ${shop.seller_id} and leased_until is null`.execute(
@@ -177,7 +179,7 @@ describe("what a listing says about an event's sessions is what all of them say"
   });
 });
 
-// A coordinator shows no plan of the nodes.
+// On a cluster, the coordinator does not show the nodes' plans.
 test.skipIf(inject("nodes"))(
   "a condition on the clock is the condition of an index under row-level security",
   async () => {

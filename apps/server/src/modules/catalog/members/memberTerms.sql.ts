@@ -17,7 +17,7 @@ const terms = `
   left join membership_role r on r.seller_id = m.seller_id and r.id = m.membership_role_id
   where m.seller_id = $1 and m.identity_id = any($2::uuid[]) and m.state = 'active' and (m.valid_to is null or m.valid_to > app_now())
   order by m.id`;
-/** Allows others to refer to the rows, such as a renewal, but not to sell by them. */
+/** Other transactions may refer to the rows, for example with a renewal, but may not use them for sales. */
 const termsForUpdate = `${terms} for no key update of m`;
 
 export const memberTermRows = (

@@ -4,7 +4,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { Pipeline } from "../../../db/statements/statement.ts";
 import { lockMemberTerms, memberTermRows, type MemberTermRow } from "./memberTerms.sql.ts";
 
-/** The membership terms of a visitor. No query for a visitor without a membership. */
+/** The membership terms of a visitor. Runs no query for a visitor without a membership. */
 export const readMemberTerms = async (
   { db, seller, visitor, now }: Pick<RequestContext, "db" | "seller" | "visitor" | "now">,
   timezone: string,

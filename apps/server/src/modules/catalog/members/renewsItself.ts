@@ -1,7 +1,7 @@
 import { optimizationFence } from "../../../db/statements/statement.ts";
 
 /**
- * Whether a membership `m` is renewed automatically. One automatic renewal renews everybody who is on the membership, whoever
+ * Whether a membership `m` is renewed automatically. One automatic renewal renews everybody on the membership, whoever
  * pays for it.
  */
 export const renewsItself = `

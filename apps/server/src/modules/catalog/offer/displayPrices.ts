@@ -7,7 +7,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { TypeRow } from "../events/events.sql.ts";
 import type { Offer } from "./readOffer.ts";
 
-/** The types whose prices an event shows on days and sessions: null where this visitor cannot buy the type. */
+/** The types whose prices an event shows on days and sessions; null if this visitor cannot buy the type. */
 export type DisplayPriceTypes = { readonly primary_price?: TypeRow | null; readonly secondary_price?: TypeRow | null };
 
 export const displayPriceTypes = ({

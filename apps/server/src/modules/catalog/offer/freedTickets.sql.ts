@@ -15,8 +15,8 @@ export type Freed = {
 };
 
 /**
- * Expired holds count as free at once, swept or not, and a visitor's own holds do not make their page look sold out.
- * The partial index on pending carts finds them: usually there are none.
+ * Expired holds count as free at once, swept or not, and a visitor's own holds do not make their page look sold out. The
+ * partial index on pending carts finds them; usually there are none.
  */
 export const freedTickets = ({ seller, visitor }: RequestContext): RawBuilder<Freed> => {
   const own =

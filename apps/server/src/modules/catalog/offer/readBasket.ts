@@ -26,7 +26,7 @@ export const readBasket = async (
   return { offer, basket };
 };
 
-/** Whether the visitor can buy all of it for this day: tickets for members only within their term. */
+/** Whether the visitor can buy the whole basket for this day: tickets for members only within their term. */
 export const isSoldOn = ({ onDay }: Pick<DatedOffer, "onDay">, basket: PricedBasket, day: Day): boolean => {
   const sold = new Set(onDay(day).timed.flatMap(({ types }) => types.map(({ id }) => id)));
   return basket.every(({ type }) => sold.has(type.id));

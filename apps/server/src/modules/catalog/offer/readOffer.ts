@@ -20,7 +20,7 @@ export type Offer = {
   readonly timedTypes: readonly TypeRow[];
   /** The end of the event's calendar. */
   readonly calendarEnd: string;
-  /** Whether the lowest prices stored with the sessions are those of exactly the visible types. */
+  /** Whether the lowest prices stored with the sessions cover exactly the visible types. */
   readonly usesStoredPrices: boolean;
   /** Members see more than this visitor. */
   readonly hasMoreForMembers: boolean;
@@ -34,15 +34,15 @@ type OfferFilter = {
   readonly hidden?: readonly HiddenType[] | undefined;
 };
 
-/** Whether the lowest prices stored with an event's sessions are those of exactly these types. */
+/** Whether the lowest prices stored with an event's sessions cover exactly these types. */
 export const storedPricesMatch = (all: readonly GroupRow[], seen: readonly TypeRow[]): boolean => {
   const kept = new Set(browsablePriceTypes(all).map(({ id }) => id));
   return kept.size === seen.length && seen.every(({ id }) => kept.has(id));
 };
 
 /**
- * Reads what an event offers to this visitor. A filter can only narrow it. Naming a type counts as naming its group,
- * because a link contains both ids.
+ * Reads what an event offers to this visitor. A filter can only narrow it. Naming a type also names its group, because a
+ * link contains both ids.
  */
 export const readOffer = async (
   ctx: RequestContext,
@@ -90,7 +90,7 @@ export const readOffer = async (
   return { ...offer, onDay };
 };
 
-/** Whether a session with this capacity left is sold out for the visitor of the offer. */
+/** Whether a session with this capacity left is sold out for the offer's visitor. */
 export const isOfferSoldOut = (offer: Pick<Offer, "timed">, sessionLeft: number): boolean =>
   isSoldOut(
     visitGroups(offer.timed).map((group) => ({
@@ -100,6 +100,6 @@ export const isOfferSoldOut = (offer: Pick<Offer, "timed">, sessionLeft: number)
     sessionLeft,
   );
 
-/** The earlier of two moments, of which the second may be missing. */
+/** The earlier of two times, the second of which may be missing. */
 export const earlierOf = (one: string, other: string | undefined): string =>
   other !== undefined && Temporal.Instant.compare(other, one) < 0 ? other : one;

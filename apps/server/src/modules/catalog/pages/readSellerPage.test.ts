@@ -6,7 +6,7 @@ import { createTestShop, type TestShop } from "../../../../test/shop/createTestS
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** A seller with terms and a privacy statement. The import, which cleans their HTML too, is left out. */
+/** A seller with terms and a privacy statement. Skips the import, which also cleans their HTML. */
 const openShop = (terms: string, privacy: string): Promise<TestShop> =>
   createTestShop(server.db, {
     seller: { web: JSON.stringify({ terms: { version: "1", html: terms }, pages: { privacy: { html: privacy } } }) },

@@ -16,7 +16,7 @@ type OfferForSessions = Pick<Offer, "timed" | "timedTypes" | "usesStoredPrices">
 };
 
 /**
- * Types whose prices are needed for each session: those that the event displays, and all where the stored lowest price
+ * Types whose prices are needed for each session: those that the event displays, and all types if the stored lowest price
  * does not apply.
  */
 export const typesToPrice = (offer: OfferForSessions): string[] => [

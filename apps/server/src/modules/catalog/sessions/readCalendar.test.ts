@@ -121,7 +121,8 @@ test("the calendar statement agrees with the rules", async () => {
   });
   const stored = await server.get(shop.slug, `/api/events/${shop.event.id}/calendar?_format=extended`);
   expect(stored.body.calendar._data).toHaveLength(10);
-  // A hidden second group does not change the stored prices; requesting the first group by id computes the days row by row.
+  // A hidden second group does not change the stored prices. Requesting the first group by id computes the days row by
+  // row.
   await server.db
     .insertInto("ticket_group")
     .values({

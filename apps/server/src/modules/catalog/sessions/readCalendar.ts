@@ -33,7 +33,7 @@ const presentDay = (ctx: RequestContext, { date, sessions, left, lowest, named }
   sessions,
 });
 
-/** Computes days from every session, where the stored prices do not apply. */
+/** Computes days from every session, for offers to which the stored prices do not apply. */
 const computeDays = async (
   ctx: RequestContext,
   offer: Offer,

@@ -14,7 +14,7 @@ import { presentOffer } from "../events/readEvent.ts";
 import { roomLeftIn, presentEvent, presentSession, presentVenues } from "../events/presenters.ts";
 import { sessionRow } from "./sessions.sql.ts";
 
-/** A session with what can be bought in it at its prices: nothing once it is past, cancelled or closed. */
+/** A session with what can be bought in it and at which prices: nothing once it is past, cancelled or closed. */
 export const readSession = async (
   ctx: RequestContext,
   sent: Received<typeof getSession>,

@@ -22,7 +22,7 @@ export const readSessions = async (
   sent: Received<typeof listSessions>,
 ): Promise<Reply<typeof listSessions>> => {
   const [named, alsoNamed] = [sent["ticket_group.id._in"], sent["ticket_group_id._in"]];
-  // One filter by two names: with both, a group has to be in both.
+  // One filter with two names. If both are sent, a group has to be in both.
   const groups = named && alsoNamed ? named.filter((id) => alsoNamed.includes(id)) : (named ?? alsoNamed);
   const offer = await readOffer(ctx, sent.event_template_id, { groups });
   const limit = sent._limit ?? maxSessions;
@@ -36,7 +36,7 @@ export const readSessions = async (
     from: sent["start_datetime._gte"],
     day: sent._ondate,
     latestFirst: sent._sort === "-start_datetime",
-    // A group outside the session's capacity may sell a full session.
+    // A group outside the session's capacity can sell tickets for a full session.
     withRoom: onlyOpen && isOfferSoldOut(offer, 0),
     priceTypeIds: typesToPrice(offer),
     limit: onlySoldOut ? maxSessions : limit,

@@ -6,7 +6,7 @@ import { eventRows } from "../events/events.sql.ts";
 import { readMemberTerms } from "../members/readMemberTerms.ts";
 import { sessionRow } from "./sessions.sql.ts";
 
-/** The day of a visit, null without a session, and the visitor's membership terms. */
+/** The day of a visit (null without a session) and the visitor's membership terms. */
 export const readVisit = async (
   ctx: RequestContext,
   event_template_id: string,

@@ -19,15 +19,15 @@ export const freedBySession = ({ seller }: RequestContext) => sql<{ event_sessio
 /** The maximum length of a session, as the import checks it. Keeps past sessions out of the index scan. */
 const maxDuration = sql`interval '31 days'`;
 
-/** Whether a session `s` is offered at all. Literals, because a partial index serves no parameter. */
+/** Whether a session `s` is offered at all. Uses literals, because a partial index cannot match parameters. */
 export const offeredCondition = sql<boolean>`(not s.cancelled and not s.retired and s.sales_closed_at is null)`;
 
 /** Whether a session `s` has yet to begin. */
 export const futureCondition = sql<boolean>`s.start_datetime > app_now()`;
 
 /**
- * Whether a session `s` has begun, is on sale until it ends if its event has all-day sessions, and is long enough to be
- * one. The index `event_session_long` finds them.
+ * Whether a session `s` has begun and has not ended, and is long enough for an all-day session, which is on sale until it
+ * ends. The index `event_session_long` finds them.
  */
 export const runningCondition = sql<boolean>`(s.start_datetime > app_now() - ${maxDuration} and s.start_datetime <= app_now()
   and s.end_datetime > app_now() and s.end_datetime - s.start_datetime > interval '${sql.raw(String(allDayHours))} hours')`;
@@ -36,8 +36,8 @@ export const runningCondition = sql<boolean>`(s.start_datetime > app_now() - ${m
 export const allDayEventCondition = sql<boolean>`(e.event_type = 'repeating' and coalesce(e.meta ->> 'names_start' <> 'true', true))`;
 
 /**
- * Whether a session `s` is still on sale: until it begins, an all-day session until it ends. rules/catalog/allDay
- * applies the same rule to held tickets.
+ * Whether a session `s` is still on sale: until it begins, or if it is an all-day session until it ends.
+ * rules/catalog/allDay applies the same rule to held tickets.
  */
 export const upcomingCondition = (
   seller_id: string,
@@ -70,12 +70,15 @@ export const sessionColumns = [
   "s.min_price_fees",
 ] as const;
 
-/** The session's own prices of these types, where they differ from the types' prices. */
+/** The session's own prices of these types, if they differ from the types' prices. */
 export const ownPrices = (ctx: RequestContext, type_ids: readonly string[]) => sql<Record<string, number> | null>`
   (select jsonb_object_agg(p.ticket_type_id, p.amount) from session_price p
    where p.seller_id = ${ctx.seller.id} and p.event_session_id = s.id and p.ticket_type_id = any(${type_ids}))`;
 
-/** Whether a session `s` is on a day of its venue. The bounds are wider than any time zone: they are for the index by start. */
+/**
+ * Whether a session `s` is on a day of its venue. The bounds are wider than any time zone and only serve the index by
+ * start.
+ */
 const onDayCondition = (day: string) => sql<boolean>`(s.local_day = ${day}::date
   and s.start_datetime > (${day}::date - 1)::timestamp at time zone 'UTC' and s.start_datetime < (${day}::date + 2)::timestamp at time zone 'UTC')`;
 
@@ -126,7 +129,7 @@ export const sessionRowsById = (ctx: RequestContext, ids: readonly string[]) =>
     .orderBy("s.id")
     .execute();
 
-/** One session, past or cancelled too. */
+/** One session, including past and cancelled ones. */
 export const sessionRow = (
   ctx: RequestContext,
   event_template_id: string,
@@ -164,8 +167,8 @@ const joinSessionPrice = (
 
 /**
  * The days of an event in one statement, at the stored prices. `includesFull`: full sessions count as open, because a
- * group outside their capacity sells them. rules/catalog/calendarDays computes the same from rows; a test compares
- * both.
+ * group outside their capacity sells tickets for them. rules/catalog/calendarDays computes the same from rows; a test
+ * compares both.
  */
 export const dayRows = (
   ctx: RequestContext,
@@ -174,7 +177,7 @@ export const dayRows = (
   { includesFull, displayTypes }: { includesFull: boolean; displayTypes: DisplayPriceTypes },
 ) => {
   const open = sql<boolean>`(${includesFull} or ${sessionRoom} is distinct from 0)`;
-  // Joined only where the event displays a type.
+  // Joined only if the event displays a type.
   const priceOf = (type: TypeRow | null | undefined, alias: "primary" | "secondary") =>
     type
       ? sql<

@@ -33,7 +33,7 @@ const holding = (many: number, at = server, of = shop): Promise<Buying[]> =>
       return { buyer, cart: await buyer.hold(1 + (place % 3)) };
     }),
   );
-/** Holds the first request at `point` until the others wait: they form the next batch. */
+/** Holds the first request at `point` until the others wait, so that they form the next batch. */
 const queuedBehindFirst = async (
   point: Parameters<typeof pauseAt>[0],
   all: readonly (() => Promise<TestResponse>)[],
@@ -49,12 +49,12 @@ const queuedBehindFirst = async (
   const one = first();
   await arrived.promise;
   const rest = others.map((work) => work());
-  // By then each request has read its session and waits.
+  // After this delay each request has read its session and waits.
   await new Promise((go) => setTimeout(go, 150));
   gate.resolve();
   return Promise.all([one, ...rest]);
 };
-/** Without the transactions of single statements. */
+/** Counts batches only, not the transactions of single statements. */
 const countBatches = (texts: readonly string[]): number =>
   texts.filter((text) => text.startsWith(beginWithGenericPlans)).length;
 
@@ -73,11 +73,11 @@ describe("a purchase", () => {
       return recorded;
     });
     expect(steps).toEqual({ statements: [11, 29, 33], roundTrips: [3, 6, 7] });
-    // Behind a pooler, and on a cluster, no plan is kept, so they begin like any other transaction.
+    // Behind a pooler and on a cluster no plans are kept, so batches begin like any other transaction.
     if (!inject("pooler")) expect(batches).toEqual([1, 2, 3].map(() => [1, 2, 2]));
   });
 
-  test("shares transactions with purchases at the same moment", async () => {
+  test("shares transactions with simultaneous purchases", async () => {
     const all = await holding(12);
     await Promise.all(all.map(({ buyer, cart }) => buyer.savePurchaser(cart)));
     const paid = await recordStatements(() =>
@@ -100,7 +100,7 @@ describe("a purchase", () => {
         ),
       ),
     );
-    // One for the first, one for the others, and one for each late request.
+    // One transaction for the first, one for the others, and one for each late request.
     expect(countBatches(paid.texts)).toBeLessThanOrEqual(8);
     expect(countBatches(bought.texts)).toBeLessThanOrEqual(8);
     for (const { buyer, cart } of all)
@@ -203,7 +203,7 @@ describe("a batch of checkouts", () => {
 });
 
 describe("a ticket that is no longer held", () => {
-  /** The lock normally prevents this; it shows that booking has a condition of its own. */
+  /** The lock normally prevents this; the test shows that booking checks it again. */
   const releaseMeanwhile = async ({ buyer, cart }: Buying): Promise<{ answer: string; states: string[] }> => {
     await buyer.pay(cart, cards.good);
     const tickets = server.db.updateTable("ticket").set({ state: "unbooked" }).where("cart_id", "=", cart.id);

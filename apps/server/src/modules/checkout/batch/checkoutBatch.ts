@@ -8,8 +8,8 @@ import { isOutage } from "../../../errors/isOutage.ts";
 import type { SellerDb } from "../context.ts";
 
 /**
- * Computes the answer of one job after the batch's transaction, in the request that waits for it. A job that cannot
- * share a transaction starts one of its own here.
+ * Computes the answer of one job after the batch's transaction, in the request that waits for it. A job that cannot share
+ * a transaction starts its own here.
  */
 export type DeferredAnswer<Answer> = () => Answer | Promise<Answer>;
 
@@ -21,14 +21,14 @@ type BatchWork<Job, Answer> = (
 ) => Promise<BatchOutcome<DeferredAnswer<Answer>>[]>;
 
 export type CheckoutBatch<Job, Answer> = {
-  /** In one transaction with the other jobs of this seller that arrive while the last one commits. */
+  /** Runs in one transaction with the seller's other jobs that arrive while the previous one commits. */
   readonly run: (job: Job) => Promise<Answer>;
-  /** In a transaction of its own. */
+  /** Runs in a transaction of its own. */
   readonly runAlone: (job: Job) => Promise<Answer>;
 };
 
 /**
- * Runs one step of the checkout for many carts of a seller in one transaction. Each job is decided by itself, and one
+ * Runs one step of the checkout for many carts of a seller in one transaction. Each job is decided separately, and one
  * that fails does not affect the others. Jobs that share a conflict key, such as their cart, never share a batch.
  */
 export const checkoutBatch = <Job extends { readonly ctx: SellerDb }, Answer>(

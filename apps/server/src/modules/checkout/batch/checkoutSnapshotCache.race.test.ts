@@ -13,7 +13,7 @@ setUpRaceServers([], (first, second) => {
   other = second;
 });
 
-/** Declined at one server, removes a ticket and pays at the other, and returns to the first. */
+/** The buyer is declined at one server, removes a ticket and pays at the other, and returns to the first. */
 const returnToFirstServer = async () => {
   const shop = await createTestShop(one.db, { event: { sessions: [{ capacity: 10 }] } });
   await recordPrices(one, shop);

@@ -3,18 +3,18 @@ import type { Database } from "../../../db/connections.ts";
 import type { LockedCheckout } from "./lockedCheckout.ts";
 import type { LockedCheckoutCart } from "./lockCheckout.sql.ts";
 
-/** Within it no cart can expire and be held again: it is a tenth of the lease. */
+/** A tenth of the lease, so that no cart can expire and be held again while its snapshot is cached. */
 const maxAgeSeconds = 60;
 const bytesPerRow = 2048;
 
-/** Carts between two requests of a payment at this server: never many. */
+/** Carts between two requests of a payment at this server, of which there are never many. */
 const cache = new BoundedCache<LockedCheckout>({
   maxEntries: 2000,
   maxBytes: 32 * 1024 * 1024,
   bytesOf: ({ tickets, payments }) => bytesPerRow * (1 + tickets.length + payments.length),
 });
 
-/** A number for each handle: one server's snapshots are not another's. */
+/** A number for each database handle, so that servers in one process do not share snapshots. */
 const handleNumbers = new WeakMap<Database, number>();
 let handleCount = 0;
 const keyOf = (db: Database, cart_id: string): string => {
@@ -24,8 +24,8 @@ const keyOf = (db: Database, cart_id: string): string => {
 };
 
 /**
- * Caches a cart that was read behind its lock and leased in the same transaction. What a change of an order comes to
- * depends on more than its own cart, so it is never cached.
+ * Caches a cart that was read after it was locked, and leased in the same transaction. A change of an order depends on
+ * more than its own cart, so it is never cached.
  */
 export const cacheCheckout = (db: Database, checkout: LockedCheckout): void => {
   if (checkout.cart.change === null)
@@ -38,8 +38,8 @@ export const cachedCheckout = (db: Database, cart_id: string): LockedCheckout | 
 export const evictCheckout = (db: Database, cart_id: string): void => cache.delete(keyOf(db, cart_id));
 
 /**
- * Whether the locked cart still holds what the snapshot says. Every change gives a cart a new version, and a cart with an
- * authorized payment does not change. Its row and payments are read again anyway.
+ * Whether the snapshot still matches the locked cart's contents. Every change gives a cart a new version, and a cart with
+ * an authorized payment does not change. Its row and payments are read again anyway.
  */
 export const isSnapshotCurrent = (cart: LockedCheckoutCart, { cart: snapshot }: LockedCheckout): boolean =>
   cart.state === "pending" && cart.leased_until_settled && cart.version === snapshot.version;

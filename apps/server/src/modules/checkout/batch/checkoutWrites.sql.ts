@@ -9,8 +9,8 @@ import { paymentColumns, type PaymentRow } from "../payment/paymentRow.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 
 /*
- * Writes for a batch of carts, behind their locks. The commit may be sent without waiting for the answers, so a row that
- * is not in the expected state has to raise an error in the database: here by casting text to a number.
+ * Writes for a batch of carts that are locked. The commit may be sent without waiting for the answers, so a row in an
+ * unexpected state has to raise an error in the database: here by casting text to a number.
  */
 const assertAllMoved = (what: string) =>
   `select case when count(*) = cardinality($2::uuid[]) then 0 else (count(*) || ' ${what}')::int end from moved`;
@@ -45,15 +45,15 @@ export const writeTransitions = async (
 
 export type PaymentTransition = {
   readonly id: string;
-  /** The state read behind the lock. */
+  /** The state as read under the lock. */
   readonly was: PaymentRow["state"];
   readonly state: PaymentRow["state"];
   /** Null leaves the column as it is. */
   readonly provider_ref: string | null;
   readonly failure: string | null;
-  /** What the payer recognises the card by; null leaves what is known. */
+  /** The card's brand and last digits; null keeps the stored ones. */
   readonly card: PaidCard | null;
-  /** The order that its cart becomes in the same transaction, inserted before; absent leaves the column as it is. */
+  /** The order that its cart becomes, inserted earlier in the same transaction; absent leaves the column as it is. */
   readonly ticket_order_id?: string | undefined;
 };
 
@@ -98,13 +98,13 @@ export type NewPayment = {
   readonly account_ref: string | null;
   /** The payer agreed to auto-renew. */
   readonly auto_renew: boolean;
-  /** A saved method is charged while the payer is absent. */
+  /** The saved method of an automatic charge, made while the payer is absent. */
   readonly saved_payment_method_id: string | null;
-  /** Position among the payments of the request. */
+  /** The position among the payments of the request. */
   readonly index: number;
 };
 
-/** Inserted before any provider is called. The position keeps the order of payments made at the same time. */
+/** Inserted before any provider is called. The position preserves the order of payments made at the same time. */
 export const insertPayments = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -140,7 +140,7 @@ type AuditEntryRow = Pick<PaymentAuditTable, "audit_action" | "amount" | "curren
   readonly occurred_on?: string | undefined;
 };
 
-/** Records what happened to the money of payments; a repeated report is recorded once. */
+/** Records what happened to the money of payments. A repeated report is recorded once. */
 export const writeAudits = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -172,19 +172,22 @@ export type NewOrder = Omit<TicketOrderRow, "order_number" | "created_at"> & {
   readonly scan_code: string;
   readonly change_policies: Readonly<Record<string, ChangePolicy>>;
   readonly invoice_settings: InvoiceSettings | null;
-  /** What the purchaser has declared. */
+  /** The purchaser's Gift Aid declaration. */
   readonly gift_aid: boolean;
 };
 
-/** Of a seller's first order. */
+/** The number of a seller's first order. */
 const firstOrderNumber = 100_001;
 
-/** Counts orders of a seller. Orders of other transactions wait until this one ends, so it comes right before the orders. */
+/**
+ * Takes order numbers of a seller. Other transactions' orders wait until this one ends, so it runs right before the
+ * orders are inserted.
+ */
 const takeNumbers = `
   insert into order_counter as c (seller_id, last_number) values ($1, ${firstOrderNumber - 1} + $2::int)
   on conflict (seller_id) do update set last_number = c.last_number + $2::int`;
 
-/** Returns the orders with their numbers, which are the seller's own and ascend in the order of the list. */
+/** Returns the orders with their numbers, which are specific to the seller and ascend in the order of the list. */
 export const insertOrders = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -235,7 +238,7 @@ const bookTicketsQuery = `
     returning t.id)
   ${assertAllMoved("tickets were still held")}`;
 
-/** Books the tickets of all orders; fails if one is no longer held. */
+/** Books the tickets of all orders. Fails if one is no longer held. */
 export const bookTickets = async (
   pipeline: Pipeline,
   seller_id: string,

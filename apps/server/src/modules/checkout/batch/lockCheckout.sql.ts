@@ -15,16 +15,16 @@ import { paymentColumns, type PaymentRow } from "../payment/paymentRow.ts";
  * prepared plans look rows up by key whatever the tables' sizes.
  */
 
-/** A cart with what payments need of it, locked until the transaction ends. */
+/** A cart with what payments need, locked until the transaction ends. */
 export type LockedCheckoutCart = Omit<CartRow, "schedule" | "ticket_order_id" | "payments" | "gift_cards"> & {
   readonly open_by_link: boolean;
   readonly purchaser_identity_id: string | null;
   readonly terms_version: string | null;
   readonly version: number;
   readonly channel_id: string;
-  /** Not expired. */
+  /** The cart has not expired. */
   readonly alive: boolean;
-  /** It has an authorized payment, and its lease ends only when that is decided. */
+  /** It has an authorized payment, and its lease ends only when that payment is settled. */
   readonly leased_until_settled: boolean;
 };
 
@@ -45,8 +45,8 @@ const lockCartsQuery = `
   left join lateral (select kind from identity where seller_id = $1 and id = c.identity_id ${optimizationFence}) o on true`;
 
 /**
- * Locked by ascending id, as everywhere, to avoid deadlocks. With a cart that changes an order the order's cart is locked
- * too: its lock guards every change and every refund of the order.
+ * Carts are locked by ascending id, as everywhere, to avoid deadlocks. If a cart changes an order, the order's cart is
+ * locked too: its lock guards every change and every refund of the order.
  */
 export const lockCheckoutCarts = async (
   pipeline: Pipeline,
@@ -57,12 +57,12 @@ export const lockCheckoutCarts = async (
   return locked.filter(({ id }) => cart_ids.includes(id));
 };
 
-/** A ticket as the cart shows it, with what checkout needs besides. */
+/** A ticket as the cart shows it, with additional columns for the checkout. */
 export type CheckoutTicket = CartTicket & {
   /** Its session is cancelled. */
   readonly cancelled: boolean;
   readonly event_category: string | null;
-  /** Its rules for changes after the sale, where they differ from the seller's. */
+  /** The event's own rules for changes after the sale; null uses the seller's. */
   readonly event_self_edit: ChangeRules | null;
   readonly venue_name: string | null;
   readonly venue_address: string | null;
@@ -102,7 +102,7 @@ export const readCheckoutTickets = (
     [seller_id, cart_ids],
   );
 
-/** All payments of carts, also those refunded in full; the earliest first. */
+/** All payments of carts, including those refunded in full, oldest first. */
 export const readCheckoutPayments = (
   pipeline: Pipeline,
   seller_id: string,
@@ -129,7 +129,7 @@ export const readCheckoutOrders = (
     [seller_id, cart_ids],
   );
 
-/** The forms that events and groups in a cart add to the checkout. */
+/** The forms that a cart's events and groups add to the checkout. */
 export const readCheckoutForms = (
   pipeline: Pipeline,
   seller_id: string,
@@ -149,7 +149,7 @@ export const readCheckoutForms = (
     [seller_id, cart_ids],
   );
 
-/** The schedules of carts with a paid instalment; for other carts they are computed. */
+/** The schedules of carts with a paid instalment; those of other carts are computed. */
 export const readCheckoutSchedules = (
   pipeline: Pipeline,
   seller_id: string,

@@ -24,7 +24,7 @@ export const lockCheckoutCart = async (
   return cart;
 };
 
-/** What a locked cart holds, and what a change of an order comes to. */
+/** What a locked cart holds, and the amounts of a change of an order. */
 export const readHeldSummary = async (
   { db, seller }: SellerDb,
   cart: LockedCheckoutCart,
@@ -37,8 +37,9 @@ export const readHeldSummary = async (
 type CheckoutContents = Pick<LockedCheckout, "tickets" | "appliedRules" | "hasLimitedCode">;
 
 /**
- * Locks carts and reads their contents in one round trip. Of a cached cart only the row and the payments are read, and
- * the rest in a second round trip when the row shows that the cart has changed. Only carts that change an order take another one.
+ * Locks carts and reads their contents in one round trip. For a cached cart, only the row and the payments are read, and
+ * the rest in a second round trip if the row shows that the cart has changed. Carts that change an order need another
+ * round trip.
  */
 export const lockCheckout = async (
   pipeline: Pipeline,
@@ -94,7 +95,7 @@ export const lockCachedCheckout = (
   return lockCheckout(pipeline, seller, cart_ids, new Map(cached));
 };
 
-/** Tickets, codes and rules of carts, read behind their locks. */
+/** Tickets, codes and rules of carts, read after they are locked. */
 const readContents = async (
   pipeline: Pipeline,
   seller: Pick<Seller, "id">,
@@ -128,6 +129,6 @@ const byCart = <Row extends { readonly cart_id: string }>(rows: readonly Row[]):
   return (cart_id) => grouped.get(cart_id) ?? [];
 };
 
-/** Whether a code in use has a limit per buyer. */
+/** Whether an applied code has a limit per buyer. */
 export const includesLimitedCode = (codes: readonly CartCode[]): boolean =>
   codes.some(({ is_applied, limited }) => is_applied && limited);

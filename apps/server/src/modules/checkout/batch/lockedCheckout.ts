@@ -11,33 +11,33 @@ import type { PaymentRow } from "../payment/paymentRow.ts";
 import { isHeld, priceOf } from "./heldTickets.ts";
 import type { LockedCheckoutCart, CheckoutTicket } from "./lockCheckout.sql.ts";
 
-/** A locked cart with everything that checkout needs to know of it. Read once and passed on. */
+/** A locked cart with everything that the checkout needs. It is read once and passed on. */
 export type LockedCheckout = {
   readonly cart: LockedCheckoutCart;
   /** Held or booked, in listing order. */
   readonly tickets: readonly CheckoutTicket[];
-  /** All of them, also those refunded in full; the earliest first. */
+  /** All payments, including those refunded in full, oldest first. */
   readonly payments: readonly PaymentRow[];
   readonly appliedRules: AppliedRules;
-  /** One of its codes has a limit per buyer, which is checked behind a lock of its own. */
+  /** One of its codes has a limit per buyer, which is checked under a separate lock. */
   readonly hasLimitedCode: boolean;
   readonly order_id: string | null;
-  /** What a pending cart changes of an order; null for a purchase. */
+  /** The change of an order that a pending cart makes; null for a purchase. */
   readonly change: CheckoutChange | null;
 };
 
 export type HeldSummary = {
-  /** What is to be paid for all of it, fees included, in minor units. */
+  /** The total to be paid, fees included, in minor units. */
   readonly total: number;
-  /** How many tickets it is about; 0: there is nothing to check out. */
+  /** The number of tickets that are bought or given up; with 0 there is nothing to check out. */
   readonly count: number;
   readonly sells_gift_cards: boolean;
   readonly sells_memberships: boolean;
-  /** Every held ticket, when some of them have a payment plan; else null. */
+  /** All held tickets if any of them has a payment plan; null otherwise. */
   readonly planned: readonly PayableTicket[] | null;
 };
 
-/** Price, number and kinds of the held tickets. A change costs what the tickets that it gives up do not cover. */
+/** Price, number and kinds of the held tickets. A change costs the amount that the given-up tickets do not cover. */
 export const heldSummary = ({ tickets, change }: Pick<LockedCheckout, "tickets" | "change">): HeldSummary => {
   const held = tickets.filter(isHeld);
   const isPlanned = held.some(({ payment_plan }) => payment_plan !== null);
@@ -56,20 +56,20 @@ export const heldSummary = ({ tickets, change }: Pick<LockedCheckout, "tickets" 
   };
 };
 
-/** The payments that still pay for something: without an order, one refunded in full does not. */
+/** The payments that still pay for something: a payment without an order that was refunded in full does not. */
 export const effectivePayments = (payments: readonly PaymentRow[]): PaymentRow[] =>
   payments.filter(
     ({ ticket_order_id, refunded, refunding, amount }) => ticket_order_id !== null || refunded + refunding < amount,
   );
 
-/** Whether the cart's reply can be made from what was locked. Gift cards, schedules and changes have to be read. */
+/** Whether the cart's reply can be built from what was locked. Gift cards, schedules and changes have to be read. */
 export const isReplyComplete = (checkout: LockedCheckout): boolean => {
   const { cart, payments } = checkout;
   if (cart.part_paid || cart.change !== null) return false;
   return heldSummary(checkout).planned === null && !payments.some(isGiftCardPayment);
 };
 
-/** The same reply as `readCart` gives, from the locked cart. */
+/** The same reply as that of `readCart`, built from the locked cart. */
 export const lockedCartReply = (
   seller: Seller,
   checkout: LockedCheckout,

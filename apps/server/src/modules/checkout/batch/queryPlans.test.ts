@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => connections.close());
 
-/** The plans of the statements that `say` sends, without running them. */
+/** Returns the plans of the statements that `say` sends, without running them. */
 const queryPlan = async (say: (wire: Pipeline) => Promise<unknown>): Promise<string> => {
   const lines: string[] = [];
   const wire: Pipeline = {

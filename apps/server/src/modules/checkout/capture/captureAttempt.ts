@@ -9,7 +9,7 @@ import { voidAttempt } from "./voidAttempt.ts";
 /**
  * Captures authorized payments, the card before the gift cards: a card can still be declined at capture, and then the
  * gift cards are only authorized and can be released. Returns whether all of them are captured. `recordLast` records the
- * last of them and may complete the cart with it.
+ * last of them and can complete the cart.
  */
 export const captureAttempt = async (
   ctx: CheckoutContext,

@@ -11,7 +11,7 @@ import { captureAttempt } from "./captureAttempt.ts";
 import { setPurchaser } from "./captureAuthorized.sql.ts";
 import { voidAttempt } from "./voidAttempt.ts";
 
-/** Returns the purchaser if the money may still be taken. Asked behind the cart's lock, in its transaction. */
+/** Returns the purchaser if the money may still be taken. Called under the cart's lock, in its transaction. */
 export type CapturePermission<Context> = (ctx: Context) => Promise<string | undefined>;
 
 type CaptureDecision =
@@ -19,12 +19,16 @@ type CaptureDecision =
   | { readonly kind: "release"; readonly cart_version: number }
   | { readonly kind: "cart_changed" };
 
-/** released: permission was refused, and the authorization is voided. cart_changed: the cart no longer holds what is paid for. */
+/**
+ * released: permission was refused, and the authorization is voided. cart_changed: the cart no longer holds what was paid
+ * for.
+ */
 export type CaptureOutcome = "captured" | "declined" | "released" | "cart_changed";
 
 /**
- * Captures an authorized payment for a cart without a buyer at the page. Whether it may is decided once, immediately
- * before, and only that decision gives the cart a purchaser: without it the settling job voids the authorization.
+ * Captures an authorized payment for a cart whose buyer is not on the page. Permission is decided once, immediately
+ * before the capture, and only that decision gives the cart a purchaser: without one, the settling job voids the
+ * authorization.
  */
 export const captureAuthorized = async <Context extends CheckoutContext>(
   ctx: Context,
@@ -59,7 +63,7 @@ const decideCapture = <Context extends CheckoutContext>(
     const purchaser_id = await permission(ctx);
     if (purchaser_id === undefined) return { kind: "release", cart_version: cart.version };
     await setPurchaser(ctx, cart_id, purchaser_id);
-    // The settling job looks after payments only, so a free cart gets a lease that ends by itself.
+    // The settling job handles payments only, so a free cart gets a lease that ends by itself.
     if (attempt.undecided.length === 0) await leaseCarts(ctx.db, ctx.seller.id, [cart_id]);
     else await leaseUntilSettled(ctx.db, ctx.seller.id, [{ cart_id, cart_version: cart.version }]);
     return { kind: "capture", due: attempt.undecided };

@@ -11,8 +11,8 @@ import { readPayments } from "../payment/payments.sql.ts";
 import { voidAttempt } from "./voidAttempt.ts";
 
 /**
- * Refusals of a checkout after which its cart has to change. Missing or wrong details of the purchaser are not among
- * them: the same payment completes the order once they are right.
+ * Refusals of a checkout after which its cart has to change. Missing or wrong purchaser details are not among them: once
+ * corrected, the same payment completes the order.
  */
 const finalCodes: ReadonlySet<RefusalCode> = new Set([
   "gift_to_oneself",
@@ -28,7 +28,7 @@ const finalCodes: ReadonlySet<RefusalCode> = new Set([
 
 type Checkout = { readonly cart_id: string; readonly access: CartAccess };
 
-/** Runs a checkout. Where it is refused for good, what was authorized for it is released at once and the cart is free. */
+/** Runs a checkout. If it is refused for good, releases its authorized payments at once and frees the cart. */
 export const releaseIfRefused = async <Reply>(
   ctx: RequestContext,
   checkout: Checkout,
@@ -48,17 +48,18 @@ const releaseAttempt = async (ctx: RequestContext, checkout: Checkout): Promise<
   try {
     await voidAttempt(ctx, checkout.cart_id, cart_version);
   } catch (error) {
-    // The cart is free already; the settling job voids what is left.
+    // The cart is free already; the settling job voids the remaining payments.
     ctx.log.warn({ err: error, cart_id: checkout.cart_id }, "a refused checkout's payment could not be voided yet");
   }
 };
 
-/** Ends the version of the cart that was paid for, under its lock; undefined where nothing can be released. */
+/** Ends the cart version that was paid for, under the cart's lock. Returns undefined if nothing can be released. */
 const abandonAttempt = (ctx: RequestContext, { cart_id, access }: Checkout): Promise<number | undefined> =>
   transact(ctx, async (ctx) => {
     const cart = await lockCheckoutCart(ctx, cart_id);
     if (cart?.state !== "pending") return undefined;
-    // By the link, only where nobody is named as the purchaser: nobody else could have checked it out.
+    // A visitor with the link may release it only if no purchaser is named: then nobody else could have checked out the
+    // cart.
     const isOwn = cart.identity_id === ctx.visitor?.identity_id;
     if (!isOwn && (access === "owner" || !cart.open_by_link || cart.purchaser_identity_id !== null)) return undefined;
     const attempt = attemptOf(effectivePayments(await readPayments(ctx, cart_id)), cart.version);

@@ -14,8 +14,8 @@ type ResumeDecision =
   | { readonly kind: "capture"; readonly due: readonly PaymentRow[] };
 
 /**
- * Finishes an attempt that no request is working on: captures it when the purchaser is known and the cart still holds
- * what is paid for, waits while a payment is at the bank or processing, and voids it otherwise.
+ * Finishes an attempt that no request is working on. Captures it if the purchaser is known and the cart still holds what
+ * was paid for, waits while a payment is at the bank or processing, and voids it otherwise.
  */
 export const resumeAttempt = async (ctx: CheckoutContext, attempt: AttemptRef): Promise<void> => {
   const decision = await decideResume(ctx, attempt);
@@ -23,7 +23,7 @@ export const resumeAttempt = async (ctx: CheckoutContext, attempt: AttemptRef): 
   if (decision.kind === "void") await voidAttempt(ctx, attempt.cart_id, attempt.cart_version);
 };
 
-/** Decided under the cart's lock, where it also records the decision for the next request. */
+/** Decides under the cart's lock, and records the decision for the next request there. */
 const decideResume = (ctx: CheckoutContext, { cart_id, cart_version, leased }: AttemptRef): Promise<ResumeDecision> =>
   transact(ctx, async (ctx): Promise<ResumeDecision> => {
     const cart = await lockCheckoutCart(ctx, cart_id);

@@ -5,8 +5,8 @@ import { readPayments } from "../payment/payments.sql.ts";
 import { gatewayOfPayment } from "./gatewayOfPayment.ts";
 
 /**
- * Releases every authorization of one attempt and closes payments that no provider knows. Safe to repeat and to run
- * concurrently; what remains when a provider is unreachable is left to the settling job.
+ * Releases every authorization of one attempt and closes payments that no provider knows. It can safely be repeated and
+ * run concurrently. What remains if a provider is unreachable is left to the settling job.
  */
 export const voidAttempt = async (ctx: CheckoutContext, cart_id: string, cart_version: number): Promise<void> => {
   for (const payment of attemptOf(await readPayments(ctx, cart_id), cart_version).undecided) {

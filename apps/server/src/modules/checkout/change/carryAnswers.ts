@@ -5,8 +5,8 @@ import { readSurveys, writeAnswers } from "../survey/surveys.sql.ts";
 import type { CheckoutChange } from "./checkoutChange.ts";
 
 /**
- * Gives the order the survey answers of its new tickets: those that were sent with the change, and those that the order
- * has for the same questions. Called while the new tickets are held.
+ * Gives the order the survey answers of its new tickets: those sent with the change, and the order's own answers to the
+ * same questions. Called while the new tickets are held.
  */
 export const carryAnswers = async (
   { db, seller }: SellerDb,

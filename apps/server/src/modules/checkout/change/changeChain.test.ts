@@ -28,7 +28,10 @@ const sum = (rows: readonly Record<string, unknown>[], column: string): number =
 const remainingOf = async (shop: Shop) =>
   (await shopRows(server, "ticket", shop)).filter(({ state }) => state === "booked");
 
-/** The total of the receipt is the price of what is still valid, and equals what was paid minus what was refunded. */
+/**
+ * Expects the receipt's total to be the price of the tickets that are still valid, and to equal the payments minus the
+ * refunds.
+ */
 const expectReceipt = async (
   buyer: SplitPaymentBuyer,
   order_id: string,
@@ -44,7 +47,7 @@ const expectReceipt = async (
   expect(bought).toBe(6000);
 };
 
-/** Changes as many tickets as there are targets, or as the order has. */
+/** Changes as many tickets as there are targets, but no more than the order has. */
 const changeOnce = async (
   { shop, buyer, order }: { shop: Shop; buyer: SplitPaymentBuyer; order: ReturnType<typeof orderOf> },
   targets: readonly { readonly session: number; readonly type: number }[],
@@ -57,7 +60,7 @@ const changeOnce = async (
   expect((await buyer.checkOut(cart, {})).body.outcome).toBe("completed");
 };
 
-test("after any five changes the buyer has paid what their tickets cost, and every place and invariant is right", async () => {
+test("after any five changes the buyer has paid the price of their tickets, and all places and invariants are right", async () => {
   const target = fc.record({ session: fc.nat(2), type: fc.nat(2) });
   const chain = fc.array(fc.array(target, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 5 });
   await fc.assert(

@@ -14,20 +14,20 @@ import { ticketItems } from "../emails/ticketItems.ts";
 export type ChangeEmailData = {
   readonly order: { readonly id: string; readonly order_number: number; readonly currency: string };
   readonly token: string;
-  /** The venue has made the change. */
+  /** The venue made the change. */
   readonly isByVenue: boolean;
   /** The lines of the order before and after the change. */
   readonly before: readonly CartLine[];
   readonly after: readonly CartLine[];
-  /** Tickets that were given up, and those that are new. */
+  /** The tickets that were given up, and the new ones. */
   readonly given: ReadonlySet<string>;
   readonly added: ReadonlySet<string>;
   /** Minor units. */
   readonly quote: ChangeAmounts;
   readonly refunds: readonly { readonly means: string | null; readonly amount: number }[];
-  /** City-pass vouchers that can be used again, by their ends. */
+  /** City-pass vouchers that can be used again, masked to their last characters. */
   readonly freedVouchers: readonly string[];
-  /** Something in the order grants admission: there is a code, and tickets to attach. */
+  /** Something in the order grants admission, so there are a code and tickets to attach. */
   readonly opensDoor: boolean;
   readonly hasDate: boolean;
 };
@@ -58,7 +58,7 @@ const texts = {
 } as const;
 type Translate = ReturnType<typeof sellerText<keyof typeof texts>>;
 
-/** Tells the purchaser what was changed, what was paid for it and what goes back. The tickets are attached when it is sent. */
+/** Tells the purchaser what was changed, paid and refunded. The tickets are attached when the e-mail is sent. */
 export const changeEmail = (seller: Seller, origin: string, change: ChangeEmailData): EmailMessage => {
   const { order, token, isByVenue, before, after, given, added, opensDoor, hasDate } = change;
   const introOfNew = isByVenue ? "mail.changed.intro_venue" : "mail.changed.intro";

@@ -31,7 +31,7 @@ import { recordRefunds } from "../refund/recordRefunds.ts";
 import { refundPayment } from "../refund/refundPayment.ts";
 
 let server: TestApp;
-/** A second server on the same database, as each server serialises requests for one cart. */
+/** A second server on the same database, because one server serialises the requests for a cart. */
 let other: TestApp;
 let settle: () => Promise<number>;
 const logged: object[] = [];
@@ -50,7 +50,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A buyer with two adults at 20.00, and a change of the first to a Senior at 25.00 a day later. */
+/** A buyer with two adults at 20.00, and a change of the first one to a Senior at 25.00 a day later. */
 const openDearerMove = async () => {
   const shop = await createChangeShop(server, everyChange, {
     groups: [{ types: [{ name: "Adult" }, { name: "Senior", currency_amount: 2500 }] }],
@@ -81,7 +81,7 @@ const refundFirstPayment = async (shop: TestShop) => {
     { payment_id: String(bought?.id), reason: "requested" },
   );
 };
-/** Pays with a card that needs a step at the bank; returns the payment's id and takes the step. */
+/** Pays with a card that needs a step at the bank. Returns the payment's id and a function that takes the step. */
 const startAtBank = async ({ buyer, cart }: Pick<Opened, "buyer" | "cart">) => {
   const reply = await buyer.payWith(cart, cardTender(500, cards.requiresAction));
   expect(refusalOf(reply)).toBe("402 intent_requires_action");
@@ -111,7 +111,7 @@ describe("a ticket that is used at the door while its change is paid for", () =>
     const opened = await openDearerMove();
     const { shop, buyer, order, cart } = opened;
     await buyer.payWith(cart, cardTender(500));
-    // Used after the last check, while the money is captured.
+    // The ticket is used after the last check, while the money is captured.
     pauseAt("after_order_check", async () => {
       await redeemTicket(server.db, order.tickets[0]);
     });
@@ -132,7 +132,7 @@ describe("a free change whose ticket is used between its two transactions", () =
     const cart = await openChange(buyer, { order, gives_up: order.tickets.slice(0, 1), add: [adults] });
     pauseAt("after_order_check", async () => {
       await redeemTicket(server.db, order.tickets[0]);
-      // The second request is in the same batch, or waits for the cart.
+      // The second request either joins the same batch or waits for the cart.
       for (let looked = 0; looked < 30 && (await countLockWaits(server.db)) === 0; looked++) await sleep(10);
     });
     const replies = await Promise.all([buyer.checkOut(cart, {}), buyer.checkOut(cart, {})]);
@@ -149,25 +149,25 @@ describe("a free change whose ticket is used between its two transactions", () =
     expect(await shopRows(server, "order_change", shop)).toEqual([]);
   });
 
-  test("does not keep the order from being changed again at once", async () => {
+  test("does not prevent the order from being changed again at once", async () => {
     const { shop, order, cart, buyer } = await overtake();
     expect(refusalOf(await buyer.checkOut(cart, {}))).toBe("410 cart_expired");
     expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets.slice(1)))).toBe("200");
   });
 });
 
-test("an order that is refunded while its change is paid for at the bank is not changed, and the money goes back", async () => {
+test("an order that is refunded while its change is paid for at the bank is not changed, and the payment is refunded", async () => {
   const opened = await openDearerMove();
   const { shop, buyer, order, cart } = opened;
   const { payment_id, confirm } = await startAtBank(opened);
   expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets))).toBe("409 payment_in_progress");
   await expect(refundFirstPayment(shop)).rejects.toMatchObject({ code: "payment_in_progress" });
-  // The provider's dashboard does not ask.
+  // A refund in the provider's dashboard does not check for open changes.
   await sql`update ticket set state = 'cancelled' where id = any(${order.tickets}::uuid[])`.execute(server.db);
   await sql`update event_session set used_capacity = used_capacity - 2 where id = ${shop.session.id}`.execute(
     server.db,
   );
-  // The new ticket keeps the place in the group that it has from one of them.
+  // The new ticket keeps the place in the group that it took over from one of them.
   await sql`update ticket_group set used_capacity = used_capacity - 1 where id = ${shop.group.id}`.execute(server.db);
   await sql`insert into refund (seller_id, id, payment_id, amount, currency, reason, state, provider_ref)
     select seller_id, gen_random_uuid(), id, amount, currency, 'external', 'succeeded', 'tr_' || id from payment where ticket_order_id = ${order.id} returning seller_id`.execute(
@@ -197,7 +197,7 @@ describe("a payment that is confirmed at the bank", () => {
     });
   });
 
-  test("completes the change when the buyer closed the window, and nobody asks", async () => {
+  test("completes the change when the buyer closed the window and sends no further request", async () => {
     const opened = await openDearerMove();
     const { confirm } = await startAtBank(opened);
     await confirm();
@@ -249,7 +249,7 @@ describe("a payment that is confirmed at the bank", () => {
       },
       says: "no longer available",
     },
-  ])("goes back when its hold had expired and $what", async ({ spoil, says }) => {
+  ])("is refunded when its hold had expired and $what", async ({ spoil, says }) => {
     const opened = await openDearerMove();
     const { confirm } = await startAtBank(opened);
     await expireCart(server, opened.cart);
@@ -383,10 +383,10 @@ describe("at the same time", () => {
     expect(await usedPlaces(server, shop)).toEqual([1, 1]);
   });
 
-  test("a cancellation and a free change of one ticket are done one after the other", async () => {
+  test("a simultaneous cancellation and free change of one ticket follow one another", async () => {
     const { shop, buyer, order, open } = await openDearerMove();
     const cart = await open(1, order.tickets);
-    // Both give up two tickets; only one of them can.
+    // Both give up the same two tickets; only one of them can succeed.
     const cancellation = startAtPause(server.db, "change_locked", () =>
       cancelTickets(withLink(other, shop), order, order.tickets),
     );

@@ -49,7 +49,7 @@ test.each([
   for (const { body } of replies)
     for (const secret of [ada.email, ada.last_name, identity_id]) expect(JSON.stringify(body)).not.toContain(secret);
 
-  // The buyer is shown their own order's.
+  // The buyer sees the purchaser of their own order.
   const own = await buyer.get(`/my/cart/${order.cart_id}?${embeds}`);
   expect(JSON.stringify(own.body)).toContain(ada.email);
 });

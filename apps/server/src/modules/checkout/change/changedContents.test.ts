@@ -32,7 +32,7 @@ let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
 describe("an add-on of an admission that is moved", () => {
-  test("to another day goes along, and its money goes back", async () => {
+  test("to another day is given up with it, and refunded", async () => {
     const { shop, tour, order, admission, addOn } = await buyVisit(server);
     const who = withLink(server, shop);
     const change = { remove: [admission], add: newTickets(shop, { session: 2 }) };
@@ -109,7 +109,7 @@ test("a code's discount follows the ticket that moves, and the receipt adds up",
   );
   const total = cents(body.ticket_order._data[0].ticket_order_fees[0].total_after_fees_price);
   const taken = body.sums[order.id].reduce((sum: number, { amount }: { amount: string }) => sum + cents(amount), 0);
-  // Two tickets at 20.00, less what the receipt takes off.
+  // Two tickets at 20.00 minus the receipt's discount.
   expect([booked, 4000 + taken]).toEqual([total, total]);
   expect(body.sums[order.id]).toEqual([
     { kind: "discount", name: "Less", amount: "-4.00" },

@@ -10,7 +10,7 @@ import { readCartCodes } from "../../codes/codeContext.ts";
 import { isHeld, priceOf } from "../batch/heldTickets.ts";
 import { readCheckoutTickets, type CheckoutTicket, type LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 
-/** The change of an order that a locked cart makes, planned behind the locks of both carts. */
+/** The change of an order that a locked cart makes, planned with both carts locked. */
 export type CheckoutChange = {
   readonly changed: ChangedOrder;
   /** Booked or redeemed tickets of the order. */
@@ -18,9 +18,9 @@ export type CheckoutChange = {
   readonly orderCodes: readonly CartCode[];
 } & (
   | {
-      /** What it comes to, whatever the policy's hours: who has paid in time gets it. */
+      /** The planned change, ignoring the policy's deadlines: a change paid for in time is carried out. */
       readonly planned: PlannedChange;
-      /** Why no payment for it may be started any more; null where one may. */
+      /** Why no payment for it may be started any more; null if one may. */
       readonly refusal: Refused | null;
     }
   /** The order no longer has what the change gives up. */
@@ -29,7 +29,7 @@ export type CheckoutChange = {
 
 type ChangeCart = { readonly cart: LockedCheckoutCart; readonly tickets: readonly CheckoutTicket[] };
 
-/** Plans what pending carts change of orders. Sends no statement where none does. */
+/** Plans the changes of orders that pending carts make. Sends no statement if there are none. */
 export const readCheckoutChanges = async (
   pipeline: Pipeline,
   seller: Seller,
@@ -93,7 +93,7 @@ const anyAction: ChangeJudgement = {
   obstacle: null,
 };
 
-/** The same order with everything allowed for its valid tickets; used ones keep what was judged. */
+/** The same order with every action allowed for its valid tickets; used ones keep their judgement. */
 const withoutHours = (changed: ChangedOrder): ChangedOrder => ({
   ...changed,
   tickets: changed.tickets.map((ticket) => (ticket.state === "booked" ? { ...ticket, judgement: anyAction } : ticket)),

@@ -43,7 +43,7 @@ const openMove = async (typeIndex: number) => {
   return { shop, buyer, order, cart };
 };
 
-/** Expects that the request kills a server at the crash point, with all invariants holding afterwards. */
+/** Expects the request to kill a server at the crash point, and all invariants to hold afterwards. */
 const crashAt = async (
   fault: string,
   { shop, buyer }: Awaited<ReturnType<typeof openMove>>,
@@ -92,7 +92,7 @@ test.each([
 test.each([
   ["between the refund's row and the provider", "after_refund_row"],
   ["before the provider's refund is recorded", "after_refund_sent"],
-])("a change gives its rest back once after a crash %s", crashRepeatOptions, async (_, fault) => {
+])("a change refunds the rest once after a crash %s", crashRepeatOptions, async (_, fault) => {
   const opened = await openMove(2);
   const { shop, cart } = opened;
   await crashAt(fault, opened, (there) => there.checkOut(cart, {}));

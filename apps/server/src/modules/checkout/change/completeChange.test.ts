@@ -61,18 +61,18 @@ const buyTwo = async (self_edit?: SelfEdit) => {
 type Bought = Awaited<ReturnType<typeof buyTwo>>;
 
 const typeOf = (shop: TestShop, name: string): string => shop.group.types.find((type) => type.name === name)?.id ?? "";
-/** One ticket of this type in the second session. */
+/** Requests tickets of this type in the second session. */
 const later = (shop: TestShop, name = "Adult", quantity = 1) => ({
   session_id: shop.event.sessions[1]?.id ?? "",
   type_id: typeOf(shop, name),
   quantity,
 });
-/** Moves the first ticket to the second session, as this type. */
+/** Opens a change that moves the first ticket to the second session, as this type. */
 const openMove = ({ shop, buyer, order }: Bought, name = "Adult", opened: Partial<ChangeToOpen> = {}): Promise<Cart> =>
   openChange(buyer, { order, gives_up: order.tickets.slice(0, 1), add: [later(shop, name)], ...opened });
 
 const readOrder = async ({ shop, order }: Bought) => (await fetchOrder(withLink(server, shop), order)).body;
-/** The order has what it had, and nothing else holds a place after the change was removed. */
+/** Expects the order to have its original tickets, and nothing else to hold a place once the change is removed. */
 const expectUntouched = async ({ shop, order }: Bought): Promise<void> => {
   const tickets = await shopRows(server, "ticket", shop);
   expect(tickets.filter(({ id }) => order.tickets.includes(String(id))).map(({ state }) => state)).toEqual([
@@ -214,7 +214,7 @@ describe("a move to a dearer ticket", () => {
 });
 
 describe("a move to a cheaper ticket", () => {
-  test("gives the difference back to the card", async () => {
+  test("refunds the difference to the card", async () => {
     const bought = await buyTwo();
     const { shop, buyer } = bought;
     await buyer.checkOut(await openMove(bought, "Child"), {});
@@ -229,7 +229,7 @@ describe("a move to a cheaper ticket", () => {
     ]);
     expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked", "cancelled"]);
   });
-  test("becomes a gift card with its bonus where the seller says so", async () => {
+  test("becomes a gift card with its bonus if the seller says so", async () => {
     const bought = await buyTwo({ ...everyChange, refund_to: "gift_card", gift_card_bonus: 10 });
     await bought.buyer.checkOut(await openMove(bought, "Child"), {});
     expect(await shopRows(server, "order_change", bought.shop)).toMatchObject([
@@ -369,7 +369,7 @@ test("a code that the order and its change use counts once, and its discounts ad
   const order = orderOf(await buyer.checkOut(first));
   const cart = await openMove({ shop, buyer, order }, "Senior");
   expect(cart.outstanding_balance).toBe("4.50");
-  // Entering a code that the order has is refused today; older changes may have counted it themselves.
+  // Entering a code that the order already has is refused today, but older changes may have counted it again.
   await server.runAsOwner(`set app.seller = '*';
     insert into cart_code (seller_id, cart_id, code_id, is_applied) values ('${shop.seller_id}', '${cart.id}', '${codes.SUMMER}', true);
     update code set used = used + 1 where id = '${codes.SUMMER}';
@@ -403,7 +403,7 @@ test("the rules that were kept with the order still apply after a change", async
   expect(refusalOf(await cancelTickets(withLink(server, shop), order, ticketsOf(body)))).toBe("200");
 });
 
-test("a member's account stays the purchaser of its order, and may do what members may", async () => {
+test("a member's account stays the purchaser of its order, and keeps the rights of a member", async () => {
   const shop = await openShop({ ...everyChange, anon_editing: false });
   const user = await createTestUser(server.db, shop);
   const buyer = new SplitPaymentBuyer(server, shop, user.cookie);
@@ -416,7 +416,7 @@ test("a member's account stays the purchaser of its order, and may do what membe
   expect(await shopRows(server, "order_change", shop)).toMatchObject([{ actor: "member" }]);
 });
 
-test("a chain of three changes adds up, and a cancellation gives back what each payment has left", async () => {
+test("a chain of three changes adds up, and a cancellation refunds what each payment has left", async () => {
   const bought = await buyTwo();
   const { shop, buyer, order } = bought;
   let tickets: readonly string[] = order.tickets;

@@ -21,9 +21,9 @@ import { recordOrderChange, type VenueNote } from "./recordOrderChange.ts";
 import type { CheckoutChange } from "./checkoutChange.ts";
 
 /**
- * Completes a paid change of an order in the caller's transaction, behind the locks of both carts: what is given up is
- * cancelled, the new tickets become the order's, the payments too, and the rest goes back. Undefined while money is
- * missing, and where the order no longer has what the change gives up: then nothing is changed.
+ * Completes a paid change of an order in the caller's transaction, with both carts locked: cancels the given-up tickets,
+ * moves the new tickets and payments to the order, and records the refund of the rest. Returns undefined, with nothing
+ * changed, while money is missing or if the order no longer has what the change gives up.
  */
 export const completeChange = async (
   ctx: CheckoutContext,
@@ -37,7 +37,7 @@ export const completeChange = async (
   if (!change?.planned || decideCompletion(checkout).kind !== "paid") return undefined;
   const { order, payments } = change.changed;
   const { planned } = change;
-  // One was used, or cancelled, after the change was read.
+  // A ticket was used or cancelled after the change was read.
   if (!planned.leaving.every(({ id, state }) => remaining.some((one) => one.id === id && one.state === state)))
     return undefined;
 

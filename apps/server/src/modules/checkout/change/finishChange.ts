@@ -11,7 +11,7 @@ import { settlePayment } from "../reconcile/settlePayments.ts";
 import { allPaymentsOf } from "../reconcile/stalePayments.sql.ts";
 import { trySendRefund } from "../refund/trySendRefund.ts";
 
-/** Sends what a completed change gives back. What is not sent now is sent by the job that settles refunds. */
+/** Sends the refunds of a completed change. Those that fail are sent by the job that settles refunds. */
 export const sendRefundsOfChange = async (ctx: RequestContext, completed: CompletedCart | undefined): Promise<void> => {
   if (completed?.outcome !== "completed" || !completed.refunds) return;
   crash("after_refund_row");
@@ -23,8 +23,8 @@ const texts = {
 } as const;
 
 /**
- * Refuses a change that was confirmed although the order no longer had what it gives up: its money goes back at once, its
- * hold is released, and the order is left as it is.
+ * Refuses a change that was confirmed although the order no longer had what it gives up: the money is refunded at once,
+ * the hold is released, and the order stays as it is.
  */
 export const refuseOvertakenChange = async (ctx: RequestContext, cart_id: string): Promise<void> => {
   for (const { id, state } of await allPaymentsOf(ctx, cart_id)) if (state === "captured") await settlePayment(ctx, id);
@@ -40,13 +40,14 @@ export const refuseOvertakenChange = async (ctx: RequestContext, cart_id: string
 
 /**
  * Ends the lease of a free change that was not completed, so that the order can be changed again at once. Returns whether
- * the change was overtaken, which releases its hold too; one that costs something by now can still be paid for.
+ * the change was overtaken, in which case its hold is released too. A change that has a price by now can still be paid
+ * for.
  */
 const endFreeChange = (ctx: RequestContext, cart_id: string): Promise<boolean> =>
   transactWithKeptPlans(ctx, async ({ db, seller }) => {
     const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
     if (checkout?.cart.state !== "pending") return true;
-    // A payment that was begun meanwhile is settled like any.
+    // A payment that was begun since then is settled like any other.
     if (checkout.payments.length > 0) return false;
     const isOvertaken = !checkout.change?.planned;
     if (isOvertaken) await releaseHold(db, seller.id, [cart_id]);

@@ -1,7 +1,7 @@
 import { statement } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
-/** $2: the cart of the change. $3: the order. $4: only these of its tickets; null for all. */
+/** $2: the cart of the change. $3: the order. $4: the tickets of the order, or null for all. */
 const tickets = `
   select event_session_id, ticket_group_id from ticket where seller_id = $1 and cart_id = $2 and state in ('held', 'in_cart')
   union all
@@ -23,14 +23,14 @@ type ToClose = {
   readonly order: { readonly id: string; readonly cart_id: string };
   /** The cart of the change. */
   readonly cart_id: string;
-  /** The order's tickets that are cancelled in the same transaction; undefined: all. */
+  /** The order's tickets that are cancelled in the same transaction; undefined means all of them. */
   readonly ticket_ids: readonly string[] | undefined;
 };
 
 /**
  * Locks everything that a change holds together with what its order is about to give up, each set in one statement by
- * ascending id. Released one after the other, they could deadlock with a hold of tickets for both sessions. The caller has
- * locked both carts.
+ * ascending id. If they were released one after the other, they could deadlock with a hold of tickets for both sessions.
+ * The caller has locked both carts.
  */
 export const lockForClosing = async (
   { db, seller }: SellerDb,

@@ -24,7 +24,7 @@ setUpRaceServers(["carts_locked", "order_change_locked", "open_change_closed"], 
   other = second;
 });
 
-/** Two sessions, by the order in which they are locked. */
+/** Two sessions, in the order in which they are locked. */
 const openShop = async () => {
   const shop = await createChangeShop(one, everyChange, {
     sessions: [
@@ -56,7 +56,7 @@ const holdBoth = (shop: TestShop) =>
     add: [ticketLine(shop.event, 1, { session: 0 }), ticketLine(shop.event, 1, { session: 1 })],
   });
 
-/** Each transaction that is repeated passes its point again. */
+/** Counts how often each transaction passes its pause point: a repeated one passes it again. */
 const countPasses = (wait: () => Promise<void>) => {
   const passes = { cancellations: 0, holds: 0 };
   pauseAt("order_change_locked", () => {

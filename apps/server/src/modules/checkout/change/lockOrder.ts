@@ -8,16 +8,16 @@ import { findOpenChange, type OpenChangeRow } from "../../cart/change/findOpenCh
 
 export type LockedOrder = {
   /**
-   * Closes the order's open change if it gives up one of these tickets; undefined: if it gives up any. Call it before
-   * anything else locks sessions, groups or codes: it locks those of the tickets too.
+   * Closes the order's open change if it gives up any of these tickets; undefined means any ticket. Call it before
+   * anything else locks sessions, groups or codes: it also locks those of the tickets.
    */
   readonly closeChangeOf: (ticket_ids?: readonly string[]) => Promise<void>;
 };
 
 /**
- * Locks an order for a change or a refund that is made at once: its cart, and the cart of its open change with it, by
- * ascending id in one statement, and with `cart_ids` others, such as one that a payment of the order was made with. Nobody
- * can open another change until the transaction ends.
+ * Locks an order for a change or a refund that is made at once: the order's cart and the cart of its open change, by
+ * ascending id in one statement. `cart_ids` adds other carts, such as one that a payment of the order was made with.
+ * Nobody can open another change until the transaction ends.
  */
 export const lockOrder = async (
   ctx: SellerDb,
@@ -40,7 +40,9 @@ export const lockOrder = async (
   };
 };
 
-/** The open change as it is behind the locks. One that was opened while they were awaited is younger than the order. */
+/**
+ * The open change as it is after locking. A change that was opened while the locks were awaited is newer than the order.
+ */
 const lockedChange = async (
   ctx: SellerDb,
   order_id: string,

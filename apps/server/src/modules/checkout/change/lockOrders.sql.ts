@@ -33,7 +33,10 @@ const lockCodeGroups = `
   select from code_group where seller_id = $1 and id in (
     select code_group_id from code where seller_id = $1 and id in (${codes})) order by id for update`;
 
-/** Locks the sessions and groups of what orders have still and of what these carts hold, then the codes of the carts. */
+/**
+ * Locks the sessions and groups of the orders' remaining tickets and of what these carts hold, then the codes of the
+ * carts.
+ */
 export const lockPlacesAndCodes = async (
   { db, seller }: SellerDb,
   { order_ids, cart_ids }: { readonly order_ids: readonly string[]; readonly cart_ids: readonly string[] },

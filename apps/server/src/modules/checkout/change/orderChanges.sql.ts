@@ -4,7 +4,7 @@ import type { OrderChangeTable } from "../../../db/schema/carts.ts";
 import { statement } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
-/** Moved sessions are recorded for all of their orders at once, when the catalogue is published. */
+/** Moved sessions are recorded for all their orders at once, when the catalogue is published. */
 export type NewOrderChange = Omit<Insertable<OrderChangeTable>, "seller_id" | "created_at" | "kind"> & {
   readonly kind: Exclude<OrderChangeTable["kind"], "session_moved">;
 };
@@ -20,7 +20,7 @@ export type TicketToAdd = {
   readonly id: string;
   readonly was: string;
   readonly scan_code: string;
-  /** Its city-pass voucher, normalised. */
+  /** The normalised city-pass voucher. */
   readonly voucher: string | null;
 };
 
@@ -52,7 +52,7 @@ export const bookAddedTickets = async (
   if (moved.length < tickets.length) throw new Error(`${tickets.length - moved.length} new tickets are no longer held`);
 };
 
-/** Adds the rules of events that are new in an order. The order keeps those that it has. */
+/** Adds the rules of events that are new in an order. The order keeps its existing rules. */
 export const addChangePolicies = async (
   { db, seller }: SellerDb,
   order_id: string,
@@ -66,16 +66,16 @@ export const addChangePolicies = async (
   );
 };
 
-/** What changes have done to the money of an order, and its payments, in minor units. */
+/** The effect of changes on an order's money, and its payments, in minor units. */
 export type OrderMoneyRow = {
   readonly ticket_order_id: string;
-  /** The price of the tickets that changes have added. */
+  /** The price of the tickets that changes added. */
   readonly added: number;
   readonly fees: number;
   readonly gift_cards: number;
   readonly bought: number;
   readonly paid: number;
-  /** Also what is on its way. */
+  /** Includes refunds in progress. */
   readonly refunded: number;
 };
 
@@ -100,7 +100,7 @@ export const moneyOfOrders = (
     [seller.id, order_ids],
   );
 
-/** Not a stronger lock, because new tickets name those whose places they take over. */
+/** Uses no stronger lock, because new tickets refer to the ones whose places they take over. */
 export const lockRemainingTickets = (
   { db, seller }: SellerDb,
   order_ids: readonly string[],

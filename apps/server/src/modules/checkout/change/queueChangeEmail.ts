@@ -22,7 +22,10 @@ type CompletedChange = {
   readonly isByVenue: boolean;
 };
 
-/** Queues the e-mail about a change, also for a purchaser who wanted no confirmation: the old tickets stop being valid. */
+/**
+ * Queues the e-mail about a change, even for a purchaser who opted out of confirmations: the old tickets stop being
+ * valid.
+ */
 export const queueChangeEmail = async (
   ctx: CheckoutContext,
   order: ChangedOrder["order"],

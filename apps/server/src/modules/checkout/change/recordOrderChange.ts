@@ -5,12 +5,12 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { SellerDb } from "../context.ts";
 import { insertOrderChange, type NewOrderChange } from "./orderChanges.sql.ts";
 
-/** Why the venue changes an order, and who there does. */
+/** Why the venue changes an order, and which of its staff did it. */
 export type VenueNote = { readonly reason: string; readonly made_by: string };
 
 /**
- * Who writes the change to the audit log: the caller, whose own change this is a part of (the desk, the command line), or
- * this function, for a buyer, for what follows from a refund (`job`), or for what staff have offered.
+ * Who writes the change to the audit log: the caller, if it is part of the caller's own change (desk, command line), or
+ * this function, for a buyer, for the result of a refund (`job`), or for a change that staff offered.
  */
 export type AuditedAs = "caller" | "buyer" | "job" | ChangeOffer;
 

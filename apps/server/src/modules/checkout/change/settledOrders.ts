@@ -4,7 +4,10 @@ import { fromDecimal } from "@foyer/rules/values/money.ts";
 import type { SellerDb } from "../context.ts";
 import { moneyOfOrders } from "./orderChanges.sql.ts";
 
-/** Where an order's money went, without the price of what is still valid. `added`: the price of tickets that changes have added. */
+/**
+ * Where an order's money went, without the price of its valid tickets. `added` is the price of the tickets that changes
+ * added.
+ */
 export type MoneyOfOrder = Omit<OrderMoney, "remaining"> & { readonly added: number };
 
 /** By order, in minor units. */
@@ -19,7 +22,7 @@ export const readMoneyOfOrders = async (
     ]),
   );
 
-/** The price of the tickets that are left, with fees and discounts, in minor units. */
+/** The price of the remaining tickets, with fees and discounts, in minor units. */
 export const remainingTotal = ({ cart_fees, currency }: Pick<Cart, "cart_fees" | "currency">): number => {
   const totals = cart_fees[0]?.grand_totals;
   const minor = (amount: string | undefined): number => fromDecimal(amount ?? "0", currency) ?? 0;

@@ -16,7 +16,7 @@ setUpRaceServers(points, (first, second) => {
   other = second;
 });
 
-/** 20.00 now; 25.00 and 30.00 later. */
+/** Tickets cost 20.00 in the first session, 25.00 and 30.00 in the later ones. */
 const openShop = () =>
   createChangeShop(one, everyChange, {
     sessions: [{ inDays: 7 }, { inDays: 8, prices: { 0: 2500 } }, { inDays: 9, prices: { 0: 3000 } }],

@@ -18,12 +18,12 @@ import type { PaymentRow } from "../payment/paymentRow.ts";
 import { refuseRenewalInProgress, renewalsAtCheckout } from "../payment/renewalsAtCheckout.ts";
 import { refuseBlockedCart, refuseCancelledSessions } from "../refuseBlockedCart.ts";
 
-/** What somebody pays with at the counter. Amounts are in minor units. */
+/** A means of payment at the counter. Amounts are in minor units. */
 export type CounterTender =
   | {
       readonly gateway_id: CounterGatewayId;
       readonly amount: number;
-      /** Tells two payments of one sale apart: the number of a slip. */
+      /** Distinguishes two payments of one sale, such as by the number on the receipt slip. */
       readonly reference: string;
     }
   | { readonly gateway_id: typeof giftCardGatewayId; readonly amount: number; readonly number: string };
@@ -36,8 +36,8 @@ export type PaidAtCounter = {
 };
 
 /**
- * Takes what a cart costs at the counter and makes its order, in the caller's transaction: neither is there without the
- * other. The cart has its purchaser. The means have to come to its price exactly.
+ * Takes the cart's price at the counter and makes its order, in the caller's transaction: neither exists without the
+ * other. The cart has a purchaser. The tenders must add up to the price exactly.
  */
 export const payAtCounter = async (
   ctx: RequestContext,
@@ -52,7 +52,7 @@ export const payAtCounter = async (
     throw new Refused({ code: "cart_expired", context: "cart" });
   refuseCancelledSessions(checkout);
   refuseBlockedCart(ctx, checkout);
-  // Behind the lock of an automatic renewal: either its job sees this cart, or this cart sees its charge.
+  // Holds the lock of automatic renewals: either the renewal job sees this cart, or this cart sees the job's charge.
   const { manual } = await renewalsAtCheckout(db, seller.id, new Map([[cart_id, checkout]]), []);
   refuseRenewalInProgress(cart_id, manual);
   if (tenders.reduce((sum, { amount }) => sum + amount, 0) !== held.total)
@@ -67,7 +67,7 @@ export const payAtCounter = async (
   return { order_id: completed.order_id, total: held.total, payments };
 };
 
-/** Takes payments for a locked cart, in the caller's transaction. A gift card that cannot pay is refused, and nothing is taken. */
+/** Takes payments for a locked cart, in the caller's transaction. If a gift card cannot pay, refuses and takes nothing. */
 export const takePayments = async (
   ctx: RequestContext,
   { cart }: LockedCheckout,
@@ -102,7 +102,7 @@ export const takePayments = async (
   return payments;
 };
 
-/** A gift card's number is as good as money, so only a signature of it is stored. */
+/** A gift card's number gives access to its money, so only a signature of it is stored. */
 const accountRef = ({ providers, seller }: RequestContext, tender: CounterTender): string =>
   "number" in tender
     ? providers.sign(`gift card ${seller.configuration.ledger_id} ${normalizeGiftCardNumber(tender.number)}`)
@@ -110,7 +110,7 @@ const accountRef = ({ providers, seller }: RequestContext, tender: CounterTender
 
 const byHand = ({ id }: PaymentRow): ProviderStatus => ({ status: "captured", ref: `till:${id}` });
 
-/** Takes the amount from the card, in the same transaction. */
+/** Takes the amount from the gift card, in the same transaction. */
 const takeFromCard = async (
   { db, seller }: RequestContext,
   payment: PaymentRow,

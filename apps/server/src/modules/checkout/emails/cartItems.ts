@@ -6,7 +6,7 @@ import { singleLine } from "../../../providers/mail/sellerText.ts";
 import { formatDateTime } from "./formatDateTime.ts";
 import { membershipFacts } from "./membershipFacts.ts";
 
-/** What a cart holds: a part for each of its lines, with how many of each type at which price. */
+/** The contents of a cart: an e-mail part for each line, with the number and price of each type. */
 export const cartItems = (seller: Seller, cart: Cart): readonly EmailPart[] => {
   const money = moneyFormatter(seller, cart.currency);
   return cart.lines.map((line) => ({

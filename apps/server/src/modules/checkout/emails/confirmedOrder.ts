@@ -4,24 +4,24 @@ import type { IncludedTax } from "@foyer/contract/shop/tax.ts";
 import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import type { MoneyOfOrder } from "../change/settledOrders.ts";
 
-/** What the confirmation of an order is written from. */
+/** The data of an order's confirmation. */
 export type ConfirmedOrder = {
   readonly firstName: string;
   readonly order: TicketOrder;
   readonly cart: Cart;
-  /** What has become of the order's money since. */
+  /** What has happened to the order's money since then. */
   readonly money?: MoneyOfOrder | undefined;
-  /** The taxes in what it costs, where a ticket type named one. */
+  /** The taxes included in its price, if a ticket type names one. */
   readonly taxes: readonly IncludedTax[];
   readonly tickets: readonly Ticket[];
   /** 'The Lens, 1 Opal Lane', by event id. */
   readonly venues: ReadonlyMap<string, string>;
   /** Something in it grants admission: the e-mail has a code and tickets. */
   readonly opensDoor: boolean;
-  /** All that opens a door are memberships, whose cards are no tickets. */
+  /** Everything that grants admission is a membership, whose card is not a ticket. */
   readonly hasOnlyCards: boolean;
   readonly giftCards: readonly BoughtGiftCard[];
-  /** Its buyer can change it by its link. */
+  /** The buyer can change it by its link. */
   readonly isChangeable: boolean;
   /** The order has changed since it was made. */
   readonly change?: "order_update" | "order_cancel" | undefined;

@@ -54,7 +54,7 @@ test("an instalment is confirmed once, with the balance and a payment link", asy
   await buyer.savePurchaser(cart);
   await buyer.pay(cart, cards.good);
   const [payment] = await server.db.selectFrom("payment").selectAll().where("cart_id", "=", cart.id).execute();
-  // Changed to an instalment for this check, and restored afterwards.
+  // Turns the payment into an instalment for this check; the transaction is rolled back afterwards.
   const looked = new Error("looked");
   const mails: { message: unknown }[] = [];
   const looking = server.connections

@@ -6,7 +6,7 @@ type Timed = Pick<CartLine, "start_datetime" | "timezone" | "all_day" | "ticket_
 
 type Formats = { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat };
 
-/** Mostly outside the heap, in the library of the locales. */
+/** Most of it is outside the heap, in the locale library. */
 const bytesOfFormatter = 8 * 1024;
 
 /** Creating a formatter costs far more than using it. */
@@ -32,7 +32,7 @@ const formatsOf = (locale: string, timeZone: string): Formats => {
   return formats;
 };
 
-/** Start of an event in the venue's time zone, with the zone's name; empty strings where there is none. */
+/** Start of an event in the venue's time zone, with the zone's name; empty strings if it has no start. */
 export const formatDayAndTime = (line: Timed, locale: string): { readonly day: string; readonly time: string } => {
   if (line.ticket_date_time) return { day: line.ticket_date_time, time: "" };
   if (!line.start_datetime) return { day: "", time: "" };

@@ -62,7 +62,7 @@ test("an address gets ten confirmations of free orders a day; further orders are
     .where("seller_id", "=", shop.seller_id)
     .execute();
   expect(orders).toHaveLength(13);
-  // Other addresses and sellers have their own.
+  // Other addresses and sellers have their own limits.
   expect(await heldOf(1, "grace@example.org")).toEqual([false]);
   shop = await openShop();
   expect(await heldOf(1)).toEqual([false]);

@@ -7,7 +7,7 @@ const texts = {
   "mail.freed_vouchers.one": "City pass {vouchers} can be used again.",
 } as const;
 
-/** City-pass vouchers that can be used again, by their ends ('…1111'); empty without any. */
+/** City-pass vouchers that can be used again, masked to their last characters ('…1111'); empty if there are none. */
 export const freedVouchersPart = (seller: Seller, vouchers: readonly string[] = []): readonly EmailPart[] => {
   if (vouchers.length === 0) return [];
   const translate = sellerText(seller, texts, { vouchers: vouchers.join(", ") });

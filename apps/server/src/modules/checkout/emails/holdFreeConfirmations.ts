@@ -9,15 +9,18 @@ import type { PaidCart } from "../order/createOrders.ts";
 import { readOrderRow } from "../order/orders.sql.ts";
 import { recipientOf } from "./recipients.sql.ts";
 
-/** Confirmations of free orders to one address. More than a person orders in a day; a stranger needs no money for them. */
+/**
+ * Limits confirmations of free orders to one address: more than a person orders in a day. Without a limit, a stranger
+ * could send any number of them without paying.
+ */
 const freeConfirmationLimit = { name: "free_confirmation", max: 10, windowSeconds: 24 * 3600 };
 
 const isFree = ({ held, purchaser }: PaidCart): boolean =>
   held.total === 0 && Boolean(purchaser.email) && purchaser.meta.send_email !== false;
 
 /**
- * Marks free orders whose address has got enough confirmations today: they are made, and their page says that no e-mail
- * was sent. In the transaction of the orders; orders with money take no statement.
+ * Marks free orders whose address has received enough confirmations today: they are made, and their page says that no
+ * e-mail was sent. Runs in the transaction of the orders; orders with a price send no statement.
  */
 export const holdFreeConfirmations = async (
   pipeline: Pipeline,
@@ -30,7 +33,7 @@ export const holdFreeConfirmations = async (
     limitKey(ctx, freeConfirmationLimit.name, normalizeEmail(purchaser.email ?? ""));
   const keys = new Map(free.map((cart) => [keyOf(cart).toString("hex"), keyOf(cart)]));
   const held = new Set<PaidCart>();
-  // One address after the other: nearly always there is one. In order, so that two servers cannot deadlock.
+  // One address at a time, and nearly always there is only one. They are sorted so that two servers cannot deadlock.
   for (const [hex, key] of [...keys].toSorted(([one], [two]) => (one < two ? -1 : 1))) {
     const ofAddress = free.filter((cart) => keyOf(cart).toString("hex") === hex);
     const [row] = await addUses(pipeline, ctx.seller.id, [{ ...freeConfirmationLimit, key }], ofAddress.length);
@@ -40,7 +43,9 @@ export const holdFreeConfirmations = async (
   return paid.map((cart) => (held.has(cart) ? { ...cart, holdsConfirmation: true } : cart));
 };
 
-/** Counts a confirmation that is requested again for a free order, with those that were sent by themselves. */
+/**
+ * Counts a confirmation that is sent again on request for a free order, together with those that were sent automatically.
+ */
 export const countFreeResend = async (ctx: RequestContext, order_id: string): Promise<void> => {
   const { total, identity_id } = await readOrderRow(ctx, order_id);
   const { email } = await recipientOf(ctx, identity_id);

@@ -9,7 +9,7 @@ const texts = {
   "mail.membership_line.gift_for": "Gift for {name}",
 } as const;
 
-/** The level of a membership and, unless it is simply bought, what is done with it: 'Family, gift'. */
+/** The level of a membership and, unless it is simply bought, its purpose: 'Family, gift'. */
 export const membershipLevelText = (
   seller: Seller,
   { level, action }: { readonly level: string; readonly action: MembershipAction },
@@ -18,7 +18,7 @@ export const membershipLevelText = (
     ? singleLine(level)
     : sellerText(seller, texts, { level: singleLine(level) })(`mail.membership_line.${action}`);
 
-/** Of a membership, its level and whom it is given to, each a line of its own; empty for other lines. */
+/** A membership's level and recipient, each on its own line; empty for other lines. */
 export const membershipFacts = (
   seller: Seller,
   { membership, types }: Pick<CartLine, "membership" | "types">,
@@ -32,6 +32,6 @@ export const membershipFacts = (
   ].filter(Boolean);
 };
 
-/** A recipient without a name is known by the address. */
+/** A recipient without a name is shown by e-mail address. */
 const gifteeName = (giftee: Cart["giftee"]): string =>
   singleLine([giftee?.first_name, giftee?.last_name].filter(Boolean).join(" "), 100) || (giftee?.email ?? "");

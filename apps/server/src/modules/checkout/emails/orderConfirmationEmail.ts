@@ -131,7 +131,7 @@ const emailHeading = (
   };
 };
 
-/** Names and seats listed in the e-mail; the tickets have all of them. */
+/** The maximum number of names and seats listed in the e-mail; the tickets show all of them. */
 const maxNames = 20;
 
 const lineItem = (

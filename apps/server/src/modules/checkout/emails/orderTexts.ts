@@ -1,6 +1,6 @@
 import type { sellerText } from "../../../providers/mail/sellerText.ts";
 
-/** The texts of an order's confirmation, by the keys with which a seller replaces them. */
+/** The texts of an order's confirmation, by the keys under which a seller can replace them. */
 export const orderTexts = {
   "mail.order.subject": "Your tickets for {name}",
   "mail.order.subject_order": "Your order with {seller}",

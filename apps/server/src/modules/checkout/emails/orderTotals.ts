@@ -8,7 +8,7 @@ import { remainingTotal } from "../change/settledOrders.ts";
 import type { ConfirmedOrder } from "./confirmedOrder.ts";
 import type { orderTexts, TranslateOrder } from "./orderTexts.ts";
 
-/** How the rows are written. */
+/** How amounts and percentages are written. */
 export type RowFormats = { readonly money: (amount: string) => string; readonly percent: (percent: number) => string };
 
 /** What the order cost, in the order in which the cart adds it up, and how it was paid. */
@@ -64,7 +64,7 @@ export const totalRows = (
   ];
 };
 
-/** What the order costs after changes, and how that was paid: with the purchase and later, less what went back. */
+/** What the order costs after changes, and how it was paid: at the purchase and later, minus refunds. */
 const settledRows = (
   { fees, rest, total, bought, paid, refunded, giftCards }: Settlement,
   {

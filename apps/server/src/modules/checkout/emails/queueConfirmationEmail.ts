@@ -29,7 +29,7 @@ import { readCheckoutTickets, type CheckoutTicket } from "../batch/lockCheckout.
 export type ResendOptions = {
   readonly occasion: string;
   readonly change?: "order_update" | "order_cancel" | undefined;
-  /** Instead of the purchaser's address; only staff may choose it. */
+  /** Replaces the purchaser's address; only staff may set it. */
   readonly to_address?: string | undefined;
 };
 
@@ -37,15 +37,15 @@ type EmailContext = Pick<CheckoutContext, "seller" | "providers">;
 type OrderDetails = {
   readonly order: TicketOrderRow;
   readonly purchaser: Pick<CartPurchaser, "first_name" | "email" | "meta">;
-  /** The seller's tax, as it was when the order was bought. */
+  /** The seller's tax at the time of the purchase. */
   readonly sellerTax: SellerTax;
-  /** Those not cancelled. */
+  /** The tickets that are not cancelled. */
   readonly tickets: readonly CheckoutTicket[];
 };
 
 /**
  * Queues the confirmations in the transaction of their orders, so that neither exists without the other. Attachments are
- * made when the e-mail is sent. They go to the purchaser's address and to no other.
+ * created when the e-mail is sent. They go to the purchaser's address and to no other.
  */
 export const queueConfirmationEmails = (
   pipeline: Pipeline,
@@ -65,7 +65,7 @@ export const queueConfirmationEmails = (
       ),
   );
 
-/** The same for an order with gift cards, bought or paid with, or with memberships. */
+/** The same for an order that contains gift cards or memberships, or was paid with gift cards. */
 export const queueConfirmationEmail = async (ctx: CheckoutContext, one: BookedOrder): Promise<void> => {
   if (!wantsEmail(one)) return;
   const { db, seller } = ctx;
@@ -86,8 +86,8 @@ const renewalNotice = ({ checkout: { payments } }: BookedOrder): ConfirmedOrder[
       : undefined;
 
 /**
- * Sends the confirmation again, as the order is now, also to a purchaser who had opted out. False: there is no address.
- * What is over by now is marked, and has no code.
+ * Sends the confirmation again, with the order as it is now, even to a purchaser who opted out. Returns false if there is
+ * no address. Whatever has ended is marked, and has no code.
  */
 export const resendConfirmationEmail = async (
   ctx: ResendContext,
@@ -109,7 +109,7 @@ export const resendConfirmationEmail = async (
   const giftCards = await boughtGiftCards(ctx, ordered);
   const money = (await readMoneyOfOrders(ctx, [order_id])).get(order_id);
   const email = buildEmail(ctx, ordered, { reply, giftCards, change: options.change, money, now: ctx.now });
-  // A confirmation that was held back goes out as the first one, and the order's page no longer says that none was sent.
+  // A confirmation that was held back is sent as the first one, and the order's page no longer says that none was sent.
   const occasion = order.confirmation_held ? "" : options.occasion;
   await queueEmail(ctx, { ...queuedEmail(ordered, email), occasion });
   if (order.confirmation_held) await clearHeldConfirmation(ctx, order_id);
@@ -160,7 +160,7 @@ const buildEmail = (
     readonly change?: ResendOptions["change"];
     readonly renewal?: ConfirmedOrder["renewal"];
     readonly money?: MoneyOfOrder | undefined;
-    /** Absent at the purchase, when nothing of the order is over. */
+    /** Absent at the purchase, when nothing of the order has ended. */
     readonly now?: Temporal.Instant;
   },
 ): EmailMessage => {
@@ -198,7 +198,7 @@ const buildEmail = (
   });
 };
 
-/** Whether a link to change the order is of use: tickets that the seller's rules let guests change, or free ones. */
+/** Whether a link to change the order is useful: its tickets are free, or the seller's rules let guests change them. */
 const isChangeableByLink = (
   { configuration }: CheckoutContext["seller"],
   tickets: readonly CheckoutTicket[],

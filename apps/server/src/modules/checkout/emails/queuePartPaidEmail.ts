@@ -5,7 +5,7 @@ import type { CheckoutContext } from "../context.ts";
 import { purchaserRecipient } from "./recipients.sql.ts";
 import { partPaidEmail } from "./partPaidEmail.ts";
 
-/** Queues one e-mail about an instalment, in the transaction that records it. Repeating it queues no second one. */
+/** Queues one e-mail about an instalment, in the transaction that records it. Repeating it does not queue a second one. */
 export const queuePartPaidEmail = async (
   ctx: CheckoutContext,
   cart_id: string,

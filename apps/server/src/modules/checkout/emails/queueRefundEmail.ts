@@ -8,13 +8,13 @@ import { refundEmail, type RefundedMeans, type RefundEmailKind } from "./refundE
 
 type RefundEmailOptions = {
   readonly kind: Exclude<RefundEmailKind, "unpaid" | "voided">;
-  /** Minor units, unless it is the whole payment. */
+  /** In minor units; absent means the whole payment. */
   readonly amount?: number;
   /** Distinguishes several e-mails about one payment. */
   readonly occasion?: string;
 };
 
-/** Queues an e-mail about a refund, once for each occasion. */
+/** Queues an e-mail about a refund, once per occasion. */
 export const queueRefundEmail = async (
   ctx: CheckoutContext,
   payment_id: string,
@@ -22,7 +22,7 @@ export const queueRefundEmail = async (
 ): Promise<void> => {
   const [payment] = await readRefundRecipients(ctx.db, ctx.seller.id, [payment_id]);
   if (!payment) return;
-  // A card payment is disputed by its payer, who needs no e-mail; only debits clear later.
+  // A card payment is disputed by its payer, who needs no e-mail. Only debits are in state processing before they clear.
   if (kind === "taken_back" && !payment.was_processing) return;
   const email = emailTo(ctx, payment, { ...options, kind, occasion });
   if (email) await queueEmail(ctx, email);
@@ -30,8 +30,8 @@ export const queueRefundEmail = async (
 
 /**
  * Tells purchasers that their bank did not complete a debit or that their card is not charged, in the transaction that
- * records it. Of a card only when the cart is lost, which shows after the end of its lease: not to a purchaser who has
- * an order or can still pay.
+ * records it. For a card, the e-mail is sent only if the cart is lost, which is known after its lease has ended: a
+ * purchaser who has an order or can still pay gets none.
  */
 export const queueNotChargedEmails = async (
   pipeline: Pipeline,

@@ -32,11 +32,11 @@ export type RefundRecipient = {
   readonly restore_failure: RestoreFailure | null;
   readonly is_cart_lost: boolean;
   readonly was_processing: boolean;
-  /** A gift card paid, so the money is on it again. */
+  /** A gift card paid, so the refund is on that card again. */
   readonly is_gift_card: boolean;
 };
 
-/** The purchasers of the payments' carts, and what became of the carts. */
+/** The purchasers of the payments' carts, and the state of these carts. */
 export const readRefundRecipients = (
   pipeline: Pipeline,
   seller_id: string,

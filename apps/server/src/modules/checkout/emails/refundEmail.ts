@@ -13,7 +13,7 @@ import type { RestoreFailure } from "../../cart/restore/restoreFailure.ts";
  */
 export type RefundEmailKind = "voided" | "refunded" | "by_seller" | "unpaid" | "taken_back" | "failed";
 
-/** What was paid with, as far as a refund of it differs. */
+/** The means of payment, as far as its refunds differ. */
 export type RefundedMeans = "original" | "gift_card" | "cash" | "terminal";
 
 type RefundEmailData = {
@@ -22,9 +22,9 @@ type RefundEmailData = {
   readonly amount: number;
   readonly currency: string;
   readonly kind: RefundEmailKind;
-  /** A gift card has its money back at once; what was paid at the box office waits there. */
+  /** A refund to a gift card is available at once; one of a box-office payment has to be collected there. */
   readonly means: RefundedMeans;
-  /** Why a late payment could not buy its cart; null where that is unknown. */
+  /** Why a late payment could not buy its cart; null if unknown. */
   readonly restoreFailure: RestoreFailure | null;
 };
 
@@ -77,18 +77,18 @@ const givenTexts = {
   terminal: "mail.returned.given_terminal",
 } as const satisfies Record<RefundedMeans, keyof typeof texts>;
 
-/** Nothing that was paid at the box office comes late. */
+/** Payments at the box office are never late. */
 const lateRefundText = (means: RefundedMeans) =>
   means === "gift_card" ? "mail.returned.refunded_gift_card" : "mail.returned.refunded";
 
-/** What the purchaser may do where money did not arrive. */
+/** What the purchaser can do if money did not arrive. */
 const contactTexts = {
   unpaid: "mail.returned.contact",
   taken_back: "mail.returned.contact_order",
   failed: "mail.returned.failed_contact",
 } as const;
 
-/** A refund to the purchaser, or one that failed. */
+/** Whether the e-mail is about a refund to the purchaser, or one that failed. */
 const isRefund = (kind: RefundEmailKind): boolean => ["refunded", "by_seller", "failed"].includes(kind);
 
 const didNotArrive = (kind: RefundEmailKind): kind is keyof typeof contactTexts => kind in contactTexts;

@@ -22,14 +22,14 @@ export type RefundedOrderEmailData = {
   /** The lines of the order before its tickets ended. */
   readonly lines: readonly CartLine[];
   readonly ended: ReadonlySet<string>;
-  /** Something else than a ticket has ended: a membership, a gift card, a donation. */
+  /** Something other than a ticket has ended: a membership, a gift card, a donation. */
   readonly hasOther: boolean;
   readonly hasDate: boolean;
-  /** City-pass vouchers that can be used again, by their ends. */
+  /** City-pass vouchers that can be used again, masked to their last characters. */
   readonly freedVouchers: readonly string[];
 };
 
-/** Tells the purchaser of an order of which all money went back that its tickets have ended with it. */
+/** Tells the purchaser of a fully refunded order that its tickets are no longer valid. */
 export const refundedOrderEmail = (
   seller: Seller,
   origin: string,

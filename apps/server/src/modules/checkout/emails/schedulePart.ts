@@ -10,7 +10,7 @@ const texts = {
   "mail.part_paid.overdue": "Due since {date}",
 } as const;
 
-/** What a cart with a payment plan still has to pay, and when; empty where nothing is due later. */
+/** What remains to be paid for a cart with a payment plan, and when; empty if nothing is due later. */
 export const schedulePart = (seller: Seller, cart: Cart): readonly EmailPart[] => {
   if (cart.scheduled_payments.length === 0) return [];
   const money = moneyFormatter(seller, cart.currency);

@@ -5,7 +5,7 @@ import { singleLine } from "../../../providers/mail/sellerText.ts";
 import { formatDateTime } from "./formatDateTime.ts";
 import { membershipFacts } from "./membershipFacts.ts";
 
-/** The lines with some of these tickets: what, when, and how many of which type. `label` precedes the names. */
+/** The lines that contain these tickets: event, date, and the number of each type. `label` precedes the names. */
 export const ticketItems = (
   seller: Seller,
   lines: readonly CartLine[],

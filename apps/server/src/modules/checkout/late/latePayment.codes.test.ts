@@ -28,7 +28,7 @@ const open = async (event: EventOverrides = {}) => {
   logged.length = 0;
 };
 const settle = () => createSettler(server, (fields) => void logged.push(fields))();
-/** Memberships of test members were sold for free. */
+/** Leaves out the orders of test members' memberships, which are free. */
 const orders = async () => (await rowsOf("ticket_order")).filter(({ total }) => total !== 0);
 const rowsOf = (table: "ticket_order" | "payment" | "cart_code" | "allowance_use" | "scheduled_payment") =>
   server.db
@@ -36,7 +36,7 @@ const rowsOf = (table: "ticket_order" | "payment" | "cart_code" | "allowance_use
     .selectAll()
     .where("seller_id", "=", shop.seller_id)
     .execute() as unknown as Promise<Record<string, unknown>[]>;
-/** The one e-mail about the refund. */
+/** The only e-mail about the refund. */
 const noticeSent = async (): Promise<string> => {
   const emails = await server.db
     .selectFrom("outbox")

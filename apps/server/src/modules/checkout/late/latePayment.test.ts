@@ -44,12 +44,12 @@ const emailKinds = async () =>
     to_address,
     text: (message as { text: string }).text,
   }));
-/** The payer agrees at their bank after the cart has expired. */
+/** The payer confirms at their bank after the cart has expired. */
 const lateAtBank = async (quantity = 2) => {
   const cart = await buyer.hold(quantity);
   return { cart, ...(await payAfterExpiry(server, buyer, cart)) };
 };
-/** A debit that was processing when its cart expired, which a lease normally prevents. */
+/** A debit that was processing when its cart expired; normally a lease prevents this. */
 const clearedLate = async (quantity = 2) => {
   const cart = await buyer.hold(quantity);
   await buyer.savePurchaser(cart);

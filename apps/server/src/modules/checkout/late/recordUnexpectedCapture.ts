@@ -6,7 +6,7 @@ import { findPayment, movePayment } from "../payment/payments.sql.ts";
 import { lockCheckoutCart } from "../batch/lockCheckout.ts";
 import type { SellerDb } from "../context.ts";
 
-/** Records that a payment was captured although it had been given up; it is then settled like any late payment. */
+/** Records that a payment was captured although it had been abandoned. It is then settled like any late payment. */
 export const recordUnexpectedCapture = (ctx: SellerDb, payment_id: string, provider_ref: string): Promise<void> =>
   transact(ctx, async (ctx) => {
     const payment = await findPayment(ctx, payment_id);

@@ -17,8 +17,8 @@ import { attemptOf, canCheckOut, paidBefore } from "../payment/attempt.ts";
 import { secondsSinceCaptured, type StalePayment } from "../reconcile/stalePayments.sql.ts";
 
 /**
- * How long a captured payment waits for a purchaser who gave no name. They may come back with their cookie, and cannot
- * be written to; waiting longer would keep the places from others.
+ * How long a captured payment waits for its purchaser's details. An anonymous purchaser may come back with their cookie
+ * but cannot be contacted, and waiting longer would keep the places from others.
  */
 export const anonymousPaymentGraceSeconds = 3600;
 
@@ -35,16 +35,16 @@ class CartNotRestorable extends Error {
 
 /**
  * Restores a cart that expired before its payment arrived, if everything in it is still available, no rule forbids it and
- * its purchaser is known. It is then leased until the payment is settled. Otherwise the reason is recorded for the
- * refund e-mail.
+ * its purchaser is known. It is then leased until the payment is settled. Otherwise the reason is recorded for the refund
+ * e-mail.
  */
 export const restoreLateCart = async (ctx: CheckoutContext, { cart_id, cart_version }: StalePayment): Promise<void> => {
   const { isExpired, isSuspended } = await transact(ctx, async (ctx) => {
     const cart = await lockCheckoutCart(ctx, cart_id);
     return {
-      // A cart with a paid instalment does not expire: it was ended on purpose.
+      // A cart with a paid instalment does not expire, so it was ended on purpose.
       isExpired: cart?.state === "expired" && !cart.part_paid,
-      // Holding the tickets anew would be a sale of a seller that sells nothing. Changes of orders go on.
+      // Holding the tickets again would be a new sale by a suspended seller. Changes of orders continue.
       isSuspended: ctx.seller.is_suspended === true && !cart?.change,
     };
   });
@@ -60,7 +60,7 @@ export const restoreLateCart = async (ctx: CheckoutContext, { cart_id, cart_vers
     const outcome = await restoreCart(ctx, { cart_id, cart_version, paid: cart.change ? "change" : total });
     if (outcome !== "held") return outcome;
     if (cart.change) return (await isChangePaid(ctx, cart_id, total)) ? "held" : refuseRestoredChange();
-    // The same checks as before a payment; throwing rolls the restored cart back.
+    // The same checks as before a payment. Throwing rolls the restored cart back.
     await refuseOverusedCode(ctx.db, ctx.seller.id, cart_id);
     const blocks = await readCheckoutBlocks(ctx, cart_id);
     const needsCode = blocks.some(({ block_reason }) => block_reason === "code_required");
@@ -75,7 +75,7 @@ export const restoreLateCart = async (ctx: CheckoutContext, { cart_id, cart_vers
   else if (outcome) await recordRestoreFailure(ctx, cart_id, outcome);
 };
 
-/** Whether the order still has what a restored change gives up, and the payment is what the change costs. */
+/** Whether the order still has what a restored change gives up, and the payment equals the price of the change. */
 const isChangePaid = async ({ db, seller }: CheckoutContext, cart_id: string, paid: number): Promise<boolean> => {
   const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
   if (!checkout?.change?.planned || heldSummary(checkout).total !== paid) return false;
@@ -87,7 +87,7 @@ const refuseRestoredChange = (): never => {
   throw new CartNotRestorable("order");
 };
 
-/** Whether a captured payment still has what it paid for. Decided under the cart's lock. */
+/** Decides, under the cart's lock, whether a captured payment still pays for what the cart holds. */
 export const decideLatePayment = (
   ctx: CheckoutContext,
   { id, cart_id, cart_version }: StalePayment,
@@ -97,7 +97,7 @@ export const decideLatePayment = (
     if (cart?.state !== "pending" || (await findOrderOfCart(ctx, cart_id))) return "refund";
     const held = await readHeldSummary(ctx, cart);
     const payments = await readPayments(ctx, cart_id);
-    // An earlier instalment is kept, unless it exceeds the total.
+    // An earlier instalment is kept unless it exceeds the total.
     if (cart.part_paid && cart_version < cart.version)
       return paidBefore(payments, cart.version) > held.total ? "refund" : "keep";
     if (cart.version !== cart_version) return "refund";
@@ -105,7 +105,7 @@ export const decideLatePayment = (
     const attempt = attemptOf(payments, cart_version);
     if (attempt.undecided.length > 0 && !attempt.isBroken) return "keep";
     if (held.change?.planned === null) {
-      // The order no longer has what the change gives up: the new tickets are free again.
+      // The order no longer has what the change gives up, so the new tickets are released.
       await releaseHold(ctx.db, ctx.seller.id, [cart_id]);
       await recordRestoreFailure(ctx, cart_id, "order");
       return "refund";

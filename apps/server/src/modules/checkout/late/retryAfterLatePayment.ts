@@ -5,8 +5,8 @@ import { settlePayment } from "../reconcile/settlePayments.ts";
 import { allPaymentsOf } from "../reconcile/stalePayments.sql.ts";
 
 /**
- * Repeats a request whose cart has expired, perhaps while the payer was at their bank, after settling its payments:
- * either the cart is restored and the request succeeds, or the refusal says what happens to the money.
+ * Repeats a request whose cart has expired, perhaps while the payer was at their bank, after settling the cart's
+ * payments. Either the cart is restored and the request succeeds, or the refusal says what happens to the money.
  */
 export const retryAfterLatePayment = async <R>(
   ctx: RequestContext,

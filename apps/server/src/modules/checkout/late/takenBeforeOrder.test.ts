@@ -40,7 +40,7 @@ const endHold = async (cart: Cart): Promise<void> => {
   await releaseExpiredHolds(app.server.db);
 };
 
-/** The payer is at their bank, where the money is taken as soon as they agree. */
+/** The payer is at their bank, which takes the money as soon as they confirm. */
 const atBank = async ({ savesPurchaser = true } = {}) => {
   const cart = await buyer.hold(2);
   if (savesPurchaser) await buyer.savePurchaser(cart);
@@ -56,7 +56,7 @@ const atBank = async ({ savesPurchaser = true } = {}) => {
 };
 
 describe("money that the provider takes before there is an order", () => {
-  test("money that the provider takes before there is an order becomes the order when the payer returns, and is captured by nobody again", async () => {
+  test("money that the provider takes before there is an order becomes the order when the payer returns, and is not captured again", async () => {
     const { cart, agree, goOn } = await atBank();
     agree();
     expect((await goOn()).body.payment._data[0].state).toBe("captured");
@@ -83,7 +83,7 @@ describe("money that the provider takes before there is an order", () => {
     expect(refundedOf()).toEqual([]);
   });
 
-  test("money that the provider takes before there is an order is refunded once when its cart is gone and nobody is known", async () => {
+  test("money that the provider takes before there is an order is refunded once if its cart has ended and the purchaser is unknown", async () => {
     const { cart, agree } = await atBank({ savesPurchaser: false });
     agree();
     await endHold(cart);

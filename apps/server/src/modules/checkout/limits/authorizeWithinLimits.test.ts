@@ -18,7 +18,7 @@ import {
 import { deleteOldPaymentTries } from "./tries.sql.ts";
 
 let server: TestApp;
-/** A second server on the same database, as each server serialises its own requests. */
+/** A second server on the same database, because one server serialises its own requests. */
 let other: TestApp;
 let shop: TestShop;
 
@@ -46,7 +46,7 @@ const authorizations = async () =>
   (await server.db.selectFrom("test_gateway_intent").select("id").where("seller_id", "=", shop.seller_id).execute())
     .length;
 const tooMany = { status: 429, body: { _data: [{ _code: "too_many_requests", _context: "payment" }] } };
-/** Makes all tries older. */
+/** Makes all tries older by the given seconds. */
 const later = (seconds: number) =>
   sql`update payment_attempt set created_at = (created_at at time zone 'utc' - make_interval(secs => ${seconds})) at time zone 'utc' where seller_id = ${shop.seller_id}`.execute(
     server.db,
@@ -126,7 +126,7 @@ describe("card testing", () => {
     const buyer = new SplitPaymentBuyer(server, shop);
     buyer.clientAddress = school;
     const cart = await buyer.hold(1);
-    // Neighbours test cards between this buyer's request and the call to the provider.
+    // Others in the same network test cards between this buyer's request and the call to the provider.
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     const arrived = new Promise<void>((reached) =>
@@ -217,7 +217,7 @@ describe("sixty cards at once", () => {
         return { buyer, cart };
       }),
     );
-    // Without a lock everybody would count before anybody is refused.
+    // Without a lock, all tries would be counted before any is refused.
     let here = 0;
     const { promise, resolve } = Promise.withResolvers<void>();
     pauseAt("payment_attempts_locked", async () => {

@@ -12,11 +12,14 @@ type Job = {
   readonly ctx: RequestContext;
   readonly payment: PaymentRow;
   readonly clientNetwork: string | null;
-  /** Of the card; null where it is not known. */
+  /** The card's fingerprint; null if unknown. */
   readonly fingerprint: string | null;
 };
 
-/** Answers with the wait of a refused try. No two jobs of a batch share a network or a card, so each counts all before it. */
+/**
+ * Answers a refused try with its wait. No two jobs of a batch share a network or a card, so each job counts all earlier
+ * tries.
+ */
 const countBatch = checkoutBatch<Job, Wait | undefined>(
   async (pipeline, seller, jobs, { commitWith }) => {
     const [countedIds, , counts] = await Promise.all([
@@ -49,8 +52,8 @@ const countBatch = checkoutBatch<Job, Wait | undefined>(
 );
 
 /**
- * Authorizes a payment as a counted try. A try counts before the provider is called, so concurrent requests cannot get
- * around the limit; it stops counting when the card is accepted.
+ * Authorizes a payment as a counted try. A try is counted before the provider is called, so concurrent requests cannot
+ * get around the limit. It stops counting when the card is accepted.
  */
 export const authorizeWithinLimits = async (
   ctx: RequestContext,

@@ -5,13 +5,13 @@ import type { Charge } from "../../../providers/payments/paymentGateway.ts";
 
 type Signer = Pick<RequestContext, "providers">;
 
-/** A provider's fingerprint of a card, signed with the server's key, so that it can be compared and not read. */
+/** A provider's fingerprint of a card, signed with the server's key, so that it can be compared but not read. */
 export const signFingerprint = ({ providers }: Signer, gateway_id: string, fingerprint: string): string =>
   providers.sign(`card ${gateway_id} ${fingerprint}`);
 
 /**
- * Which card is offered: its provider is asked, outside of any transaction. Null where it does not tell, or does not
- * answer; then all declines of the cart count as those of one card.
+ * Asks the provider, outside any transaction, which card is offered. Null if the provider does not tell or does not
+ * answer; then all declines of the cart count as declines of one card.
  */
 export const cardFingerprint = async (
   ctx: Signer & Pick<RequestContext, "seller">,

@@ -88,7 +88,7 @@ describe("with the test gateway", () => {
     const carts = [await first.hold(1), await second.hold(1)] as const;
     await decline(first, carts[0], Array<string>(declines_of_card - 2).fill(cards.declined));
     await decline(second, carts[1], [cards.declined]);
-    // Two that have counted go on together; one that meets nobody goes on by itself.
+    // Two tries that have both counted continue together; one that waits alone continues after a timeout.
     let goOn: (() => void) | undefined;
     pauseAt("payment_attempts_locked", async () => {
       if (goOn) return goOn();

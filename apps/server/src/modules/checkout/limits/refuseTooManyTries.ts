@@ -2,10 +2,10 @@ import { paymentLimits } from "@foyer/contract/limits.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { TryCounts } from "./tries.sql.ts";
 
-/** `seconds` to wait after too many declines; `isOfCard`: another card may be tried at once. */
+/** `seconds` is the wait after too many declines. `isOfCard`: another card may be tried at once. */
 export type Wait = { readonly seconds: number; readonly isOfCard: boolean };
 
-/** The wait of the cart and the network, whatever the card. Undefined: none. */
+/** The wait of the cart and the network, whichever card is used; undefined if there is none. */
 const waitForAnyCard = (tries: TryCounts): Wait | undefined => {
   const { declinedOfCart, declinedCardsOfCart, declinedOfNetwork, retryAfter } = tries;
   const { declines_of_cart_at_most, declined_cards_of_cart, declines_of_address } = paymentLimits;
@@ -16,7 +16,7 @@ const waitForAnyCard = (tries: TryCounts): Wait | undefined => {
   return hasTooMany ? { seconds: Math.max(1, retryAfter), isOfCard: false } : undefined;
 };
 
-/** The wait before a try with a card. `fingerprint`: of the card; null where it is not known. Undefined: it may be tried. */
+/** The wait before a try with a card; undefined if it may be tried now. `fingerprint` is null if the card is unknown. */
 export const waitForCard = (tries: TryCounts, fingerprint: string | null): Wait | undefined => {
   const { declinedOfCard, sinceLastOfCard, undecidedOfNetwork } = tries;
   const { declines_of_card, pause_after_decline, concurrent_of_address } = paymentLimits;
@@ -36,8 +36,8 @@ export const tooManyTries = ({ seconds, isOfCard }: Wait): Refused =>
   });
 
 /**
- * Refuses to test stolen cards here, before anything is written or a card is charged. Undefined: nobody has asked yet
- * which card it is, and it matters, because the cart has declines.
+ * Stops card testing before anything is written or a card is charged. Returns "asksForCard" if the cart has declines and
+ * the provider has not been asked yet which card it is.
  */
 export const refuseTooManyUnlessLive = (
   tries: TryCounts,
@@ -50,7 +50,7 @@ export const refuseTooManyUnlessLive = (
   return asksForCard ? "asksForCard" : undefined;
 };
 
-/** The same for a new try, also beside a payment in progress. */
+/** The same for a new try, even beside a payment in progress. */
 export const refuseTooManyTries = (tries: TryCounts, fingerprint: string | null): void => {
   const wait = waitForCard(tries, fingerprint);
   if (wait) throw tooManyTries(wait);

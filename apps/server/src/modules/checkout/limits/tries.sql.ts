@@ -5,33 +5,33 @@ import type { SellerDb } from "../context.ts";
 import { lockSlots } from "../../../db/lockSlots.sql.ts";
 import { optimizationFence, statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** Longer than any call to a provider: a payment still undecided by then no longer counts. */
+/** Longer than any call to a provider. A payment that is still undecided after this time no longer counts. */
 const undecidedSeconds = 25;
 
-/** Declined by the provider, as opposed to refused by us or lost without an answer. */
+/** Declined by the provider, as opposed to refused by this application or lost without an answer. */
 const declined = "p.state = 'failed' and p.failure !~ '^(never_reached|api_error|canceled|too_many_tries):'";
 
 export type TryCounts = {
   readonly declinedOfCart: number;
   /** Different cards, as far as the provider distinguishes them. */
   readonly declinedCardsOfCart: number;
-  /** Of the card that is tried; of the cart where the provider does not tell which card that is. */
+  /** Declines of the card that is tried, or of the cart if the provider does not tell which card it is. */
   readonly declinedOfCard: number;
   readonly declinedOfNetwork: number;
   readonly undecidedOfNetwork: number;
   /** Whole seconds since the last decline of the same card; 0 without one. */
   readonly sinceLastOfCard: number;
-  /** Seconds until the first declined try stops counting. */
+  /** Seconds until the oldest declined try stops counting. */
   readonly retryAfter: number;
-  /** The cart has a payment in progress, so that a repeated request is no new try. */
+  /** The cart has a payment in progress, so a repeated request is not a new try. */
   readonly hasLivePayment: boolean;
 };
 
-/** `clientNetwork` is null where the address identifies nobody. */
+/** `clientNetwork` is null if the address identifies nobody. */
 export type PaymentTry = {
   readonly cart_id: string;
   readonly clientNetwork: string | null;
-  /** Of the card, see `cardFingerprint`; null where it is not known. */
+  /** The card's fingerprint, see `cardFingerprint`; null if unknown. */
   readonly fingerprint: string | null;
 };
 
@@ -78,11 +78,11 @@ export const countTries = (
         requested.map(({ fingerprint }) => fingerprint),
       ]);
 
-/** What tries are counted by one after another: the network and the card, as far as they are known. */
+/** The keys whose tries are counted one after another: the network and the card, if known. */
 export const tryKeys = ({ clientNetwork, fingerprint }: Omit<PaymentTry, "cart_id">): readonly string[] =>
   [clientNetwork, fingerprint].filter((key) => key !== null);
 
-/** Counts the tries of a key one after another, until the new one is inserted. */
+/** Locks keys until the new try is inserted, so that their tries are counted one after another. */
 export const lockTries = (pipeline: Pipeline, seller_id: string, keys: readonly string[]): Promise<void> =>
   lockSlots(pipeline, seller_id, "payment_try", keys);
 
@@ -123,7 +123,7 @@ export const insertTries = async (
   );
 };
 
-/** Keeps which card a try was made with, where only its decline named the card. */
+/** Stores which card a try was made with, if only its decline revealed the card. */
 export const storeFingerprint = ({ db, seller }: SellerDb, payment_id: string, fingerprint: string) =>
   db
     .updateTable("payment_attempt")
@@ -133,7 +133,7 @@ export const storeFingerprint = ({ db, seller }: SellerDb, payment_id: string, f
     .where("fingerprint", "is", null)
     .execute();
 
-/** Of all sellers. */
+/** Deletes tries of all sellers. */
 export const deleteOldPaymentTries = (acrossSellers: Database) =>
   acrossSellers
     .deleteFrom("payment_attempt")

@@ -23,8 +23,8 @@ type Sent = Received<typeof checkoutAsGuest>;
 
 /**
  * The last step of a purchase: captures the authorized payments and makes the order, or records an instalment. The
- * running payment keeps the tickets held, so money is taken only for tickets that are there. Repeating the request, also
- * concurrently, answers with the same order.
+ * payment in progress keeps the tickets held, so money is taken only for tickets that the cart still has. Repeated
+ * requests, even concurrent ones, get the same order.
  */
 export const checkOut = async (
   ctx: RequestContext,
@@ -57,7 +57,7 @@ export const checkOut = async (
   return checkoutReply(ctx, sent, { reply, outcome: completed?.outcome ?? "pending", order, canSeeOrder });
 };
 
-/** The order as it is now. Somebody else's order, opened by its link, is shown without its buyer. */
+/** The order as it is now. If somebody else opened it by its link, its buyer is not shown. */
 const changedOrderReply = async (ctx: RequestContext, sent: Sent, order: TicketOrder): Promise<CheckoutReply> => {
   const reply = await readCart(ctx, order.cart_id);
   const isBuyer = reply.cart._data[0]?.identity_id === ctx.visitor?.identity_id;
@@ -85,7 +85,7 @@ const checkoutReply = async (
   ticket_order: { _data: order ? [order] : [] },
 });
 
-/** Captures what is authorized; the order is made together with the last payment. */
+/** Captures the authorized payments. The order is made together with the last one. */
 const captureAndComplete = async (
   ctx: RequestContext,
   cart_id: string,

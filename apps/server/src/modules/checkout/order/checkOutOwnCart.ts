@@ -13,8 +13,8 @@ import { checkOut } from "./checkOut.ts";
 type Sent = Received<typeof checkoutAsGuest> & { readonly giftee_identity_id?: string };
 
 /**
- * Checks out the visitor's own cart. A signed-in user's account is the purchaser. A guest who buys a gift names the
- * giver by the id of the saved purchaser, and the recipient by the guest's id.
+ * Checks out the visitor's own cart. A signed-in user's account is the purchaser. A guest who buys a gift sends the id of
+ * the saved purchaser as the giver, and the guest id of the recipient.
  */
 export const checkOutOwnCart = (ctx: RequestContext, sent: Sent): Promise<CheckoutReply> =>
   releaseIfRefused(ctx, { cart_id: sent.cart_id, access: "owner" }, () => checkOutAs(ctx, sent));
@@ -27,7 +27,7 @@ const checkOutAs = async (ctx: RequestContext, sent: Sent): Promise<CheckoutRepl
     await retryAfterLatePayment(ctx, sent.cart_id, () =>
       saveAccountAsPurchaser(ctx, account, { ...rest, giftee_identity_id: giftee }, { isCheckout: true }),
     );
-    // The e-mail preference is left out: saved with the account, it would apply to everything that the account buys.
+    // The e-mail preference is left out: saved with the account, it would apply to all of the account's purchases.
     return checkOut(ctx, { cart_id: sent.cart_id, _embed: sent._embed });
   }
   if (giftee === undefined && giver_identity_id === undefined) return checkOut(ctx, sent);
@@ -35,7 +35,7 @@ const checkOutAs = async (ctx: RequestContext, sent: Sent): Promise<CheckoutRepl
   return checkOut(ctx, rest);
 };
 
-/** Saves the recipient of a guest's own cart. */
+/** Saves the gift recipient of a guest's own cart. */
 const saveGuestGiftee = (
   ctx: RequestContext,
   cart_id: string,

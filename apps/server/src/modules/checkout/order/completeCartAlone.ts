@@ -17,7 +17,10 @@ import { readPurchasers } from "../purchaser/purchasers.sql.ts";
 import { createOrders, decideCompletion, type CompletedCart } from "./createOrders.ts";
 import { findOrderOfCart } from "./orders.sql.ts";
 
-/** Completes a cart in a transaction of its own: one with gift cards, memberships or a payment plan, or a change of an order. */
+/**
+ * Completes a cart in a transaction of its own: one with gift cards, memberships or a payment plan, or a change of an
+ * order.
+ */
 export const completeCartAlone = async (ctx: CheckoutContext, cart_id: string): Promise<CompletedCart | undefined> => {
   const { completed, isNew } = await transact(ctx, (ctx) => completeInTransaction(ctx, cart_id));
   if (completed?.outcome === "completed") crash("after_order_commit");
@@ -27,7 +30,7 @@ export const completeCartAlone = async (ctx: CheckoutContext, cart_id: string): 
 
 type Completion = { readonly completed: CompletedCart | undefined; readonly isNew: boolean };
 
-/** The same in the caller's transaction, for a cart of which it has changed what is to be paid. */
+/** The same in the caller's transaction, for a cart whose price the caller has changed. */
 export const completeInTransaction = async (ctx: CheckoutContext, cart_id: string): Promise<Completion> => {
   const found = (completed: CompletedCart | undefined): Completion => ({ completed, isNew: false });
   const { db, seller } = ctx;
@@ -61,7 +64,7 @@ const bookCart = async (ctx: CheckoutContext, checkout: LockedCheckout, held: He
   return { outcome: "completed", order_id: booked.order.id };
 };
 
-/** The first instalment that is captured fixes the schedule of the others. */
+/** The first captured instalment fixes the schedule of the others. */
 const recordInstallment = async (
   ctx: CheckoutContext,
   { cart }: LockedCheckout,

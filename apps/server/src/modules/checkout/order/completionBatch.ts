@@ -48,15 +48,15 @@ import {
 type Job = {
   readonly ctx: CheckoutContext;
   readonly cart_id: string;
-  /** A provider's answer about a payment of this cart. */
+  /** A provider's answer about one of the cart's payments. */
   readonly reported?: { readonly payment_id: string; readonly providerStatus: ProviderStatus };
-  /** Makes the order when the cart is fully paid. */
+  /** Makes the order if the cart is fully paid. */
   readonly completesCart: boolean;
 };
 
 /** The cart as it was locked, with its payments as they are now. */
 export type CompletionResult = {
-  /** The payment that was reported. */
+  /** The payment that the provider's answer is about. */
   readonly payment: PaymentRow | undefined;
   readonly cart: LockedCheckoutCart | undefined;
   readonly payments: readonly PaymentRow[];
@@ -64,8 +64,8 @@ export type CompletionResult = {
 };
 
 /**
- * The only place where a provider's status is recorded and where a cart becomes an order: tickets booked, payments
- * assigned and e-mail queued in one transaction under the cart's lock, for all carts that arrive together.
+ * The only place where a provider's status is recorded and where a cart becomes an order: in one transaction under the
+ * locks, for all carts that arrive together, tickets are booked, payments assigned and e-mails queued.
  */
 export const completionBatch = checkoutBatch<Job, CompletionResult>(
   async (pipeline, seller, jobs, { db, commitWith }) => {
@@ -85,7 +85,7 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
         { seller, providers: first.ctx.providers },
         { kind: "unpaid", payment_ids: unpaid },
       );
-    // The orders come first: captured payments refer to them.
+    // Orders are inserted first, because captured payments refer to them.
     const written = Promise.all([
       insertOrderDrafts(pipeline, seller, drafts),
       writePaymentChanges(pipeline, seller, plan.changes, orderIds),
@@ -93,7 +93,7 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
     ]);
     const released = plan.changes.filter(isReleasedAuthorization).map(({ payment }) => payment.id);
     if (first && released.length > 0) {
-      // Whether a cart is lost shows once its lease has ended.
+      // Only once its lease has ended is it known whether a cart is lost.
       await written;
       await queueNotChargedEmails(
         pipeline,
@@ -119,17 +119,17 @@ export const completionBatch = checkoutBatch<Job, CompletionResult>(
   "record_and_complete",
 );
 
-/** What was read of the batch's carts, each map by cart. */
+/** The rows that were read for the batch's carts, each map by cart. */
 type CompletionState = {
   readonly carts: ReadonlyMap<string, LockedCheckoutCart>;
   readonly payments: ReadonlyMap<string, readonly PaymentRow[]>;
-  /** Only of the carts that are to be completed, as are the orders and purchasers. */
+  /** Like the orders and purchasers, only read for carts that are to be completed. */
   readonly checkouts: ReadonlyMap<string, LockedCheckout>;
   readonly orders: ReadonlyMap<string, TicketOrderRow>;
   readonly purchasers: ReadonlyMap<string, CartPurchaser>;
 };
 
-/** What the batch is going to write. */
+/** The rows that the batch is going to write. */
 type CompletionPlan = {
   readonly changes: PaymentChange[];
   readonly paid: PaidCart[];
@@ -229,7 +229,10 @@ const readForCompletion = async (
   };
 };
 
-/** `orderIds`: by cart, the orders that carts become in this transaction. Their payments get them, and their leases end. */
+/**
+ * `orderIds`: the orders that carts become in this transaction, by cart. They are stored with the payments, and the
+ * carts' leases end.
+ */
 const writePaymentChanges = async (
   pipeline: Pipeline,
   seller: Seller,

@@ -32,14 +32,19 @@ import type { CartPurchaser } from "../purchaser/purchasers.sql.ts";
 export const changedOrderId = ({ cart }: LockedCheckout): string | undefined =>
   cart.state === "completed" ? cart.change?.order_id : undefined;
 
-/** part_paid: an instalment was recorded before, and nothing was paid since. part: an instalment has just been paid. */
+/**
+ * part_paid: an instalment was recorded earlier, and nothing has been paid since. part: an instalment has just been paid.
+ */
 export type CompletionDecision =
   | { readonly kind: "open" }
   | { readonly kind: "part_paid" }
   | { readonly kind: "paid"; readonly held: HeldSummary }
   | { readonly kind: "part"; readonly held: HeldSummary; readonly attempt: Attempt };
 
-/** Whether a cart is paid. A cart with a payment plan is kept from its first instalment on; the last one makes the order. */
+/**
+ * Whether a cart is paid. A cart with a payment plan is kept from its first instalment on; the last instalment makes the
+ * order.
+ */
 export const decideCompletion = (checkout: LockedCheckout): CompletionDecision => {
   const { cart, payments: all } = checkout;
   if (cart.state !== "pending" || !cart.purchaser_identity_id) return { kind: "open" };
@@ -66,7 +71,10 @@ export type PaidCart = {
   readonly purchaser: CartPurchaser;
   /** Its confirmation is not sent (holdFreeConfirmations.ts). */
   readonly holdsConfirmation?: boolean;
-  /** The payment whose capture is recorded in the same transaction. It gets its order with its state, as one row version. */
+  /**
+   * The payment whose capture is recorded in the same transaction. Its order and its state are written in one row
+   * version.
+   */
   readonly capturedPayment?: string | undefined;
 };
 /** An order that was just made, and its cart as it is now. */
@@ -76,14 +84,14 @@ export type BookedOrder = {
   readonly purchaser: CartPurchaser;
 };
 
-/** partial: an instalment is paid, and the rest is due by the cart's schedule. */
+/** partial: an instalment is paid, and the rest is due according to the cart's schedule. */
 export type CompletedCart =
   | {
       readonly outcome: "completed";
       readonly order_id: string;
-      /** Absent where the order existed before, or its cart has to be read. */
+      /** Absent if the order already existed, or if its cart has to be read. */
       readonly booked?: BookedOrder;
-      /** What a change of an order gives back; the caller sends it. */
+      /** The refunds of a change of an order; the caller sends them. */
       readonly refunds?: readonly RefundRow[];
     }
   | { readonly outcome: "partial" };
@@ -91,7 +99,10 @@ export type CompletedCart =
 /** A paid cart with the order that it becomes. */
 export type OrderDraft = PaidCart & { readonly order: NewOrder; readonly tickets: readonly BookedTicket[] };
 
-/** Makes orders of paid carts: books tickets and assigns payments, one statement per table, behind the carts' locks. */
+/**
+ * Makes the orders of paid carts: books tickets and assigns payments, with one statement per table, while the carts are
+ * locked.
+ */
 export const createOrders = async (
   pipeline: Pipeline,
   seller: Seller,
@@ -105,7 +116,7 @@ export const createOrders = async (
   return booked;
 };
 
-/** The orders before they are inserted: what refers to them can be sent right behind. */
+/** Builds the orders before they are inserted, so that the rows that refer to them can be sent directly after them. */
 export const draftOrders = (seller: Seller, paid: readonly PaidCart[]): OrderDraft[] =>
   paid.map((cart) => draftOrder(seller, cart));
 
@@ -145,7 +156,7 @@ export const insertOrderDrafts = async (
   });
 };
 
-/** Whether payments were captured before, by parts or by another server: those are read behind the cart's lock. */
+/** Whether payments were captured earlier, as instalments or by another server: these are read under the cart's lock. */
 const hasOtherPayments = ({ checkout, capturedPayment }: PaidCart): boolean =>
   checkout.payments.some(({ id, state }) => state === "captured" && id !== capturedPayment);
 
@@ -178,7 +189,7 @@ const draftOrder = (seller: Seller, paid: PaidCart): OrderDraft => {
   };
 };
 
-/** By event: the rules of today for changes after the sale, which later settings do not alter. */
+/** The rules for changes after the sale, by event, as they are today. Later settings do not affect them. */
 export const changePolicies = (
   { configuration }: Seller,
   { tickets }: Pick<LockedCheckout, "tickets">,

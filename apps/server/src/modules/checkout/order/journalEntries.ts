@@ -6,7 +6,7 @@ import type { LockedCheckout } from "../batch/lockedCheckout.ts";
 import type { PaymentChange } from "../payment/applyProviderStatus.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
 
-/** Money that was taken and has no order yet. */
+/** The entry for money that was taken and has no order yet. */
 export const captureEntry = (payment: Pick<PaymentRow, "id" | "gateway_id" | "amount" | "currency">): JournalEntry => ({
   cause: "capture",
   cause_id: payment.id,
@@ -21,7 +21,7 @@ type SoldCart = {
   readonly capturedPayment?: string | undefined;
 };
 
-/** A new order, with the payment that was captured in its transaction. */
+/** The entry for a new order, with the payment that was captured in its transaction. */
 export const orderEntry = ({ order, checkout, capturedPayment }: SoldCart): JournalEntry => ({
   cause: "order",
   cause_id: order.id,
@@ -36,7 +36,7 @@ export const orderEntry = ({ order, checkout, capturedPayment }: SoldCart): Jour
   }),
 });
 
-/** One entry a purchase: a capture that makes no order in the same transaction has its own. */
+/** One entry per purchase. A capture without an order in the same transaction has an entry of its own. */
 export const journalEntries = (
   drafts: readonly SoldCart[],
   changes: readonly PaymentChange[],

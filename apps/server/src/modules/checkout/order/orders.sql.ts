@@ -30,7 +30,7 @@ export const readOrderRow = ({ db, seller }: SellerDb, id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-/** The confirmation of this order has been sent after all. */
+/** Records that the confirmation of this order was sent after all. */
 export const clearHeldConfirmation = ({ db, seller }: SellerDb, id: string) =>
   db
     .updateTable("ticket_order")

@@ -37,7 +37,7 @@ type Job = { readonly ctx: RequestContext; readonly sent: Sent; readonly access:
 type Prepared = {
   /** The payments to capture. */
   readonly due: readonly PaymentRow[];
-  /** Whether the order, and with it admission, may be shown to this visitor. */
+  /** Whether this visitor may see the order, and with it the tickets' codes. */
   readonly canSeeOrder: boolean;
   /** The cart changes an order. */
   readonly isChange: boolean;
@@ -142,8 +142,8 @@ const isNamedById = ({ ctx, sent: { guest_identity_id } }: Job, checkout: Locked
 };
 
 /**
- * The purchaser named by an id, which is good only for the visitor who created that identity: otherwise an id alone
- * would attach a person to any cart. Claiming writes to the identity, so such a job runs alone.
+ * The purchaser named by an id. Only the visitor who created that identity may use it: otherwise any id could attach a
+ * person to any cart. Claiming writes to the identity, so such a job runs alone.
  */
 const claimNamedIdentity = async (
   pipeline: Pipeline,
@@ -181,8 +181,8 @@ const decideCheckout = (
 };
 
 /**
- * Who buys. A visitor with the cart's link becomes the purchaser only where the cart has none: one named by the owner
- * stays, and gets the order.
+ * Decides who buys. A visitor with the cart's link becomes the purchaser only if the cart has none: a purchaser named by
+ * the owner stays, and gets the order.
  */
 const decidePurchaser = (
   { ctx, sent }: Job,
@@ -190,7 +190,7 @@ const decidePurchaser = (
   { known, forms, identity }: PurchaserFacts,
 ): Omit<CheckoutDecision, "due" | "isChange"> & { readonly hasNewPurchaser: boolean } => {
   const isOwn = cart.identity_id === ctx.visitor?.identity_id;
-  // The order that is changed has its purchaser, whatever is sent.
+  // An order that is changed keeps its purchaser, whatever the request contains.
   if (cart.change) return { hasNewPurchaser: false, canSeeOrder: isOwn };
   const newIdentity = identity && (isOwn || !cart.purchaser_identity_id) ? identity : undefined;
   if (!newIdentity && !cart.purchaser_identity_id)
@@ -209,7 +209,7 @@ const decidePurchaser = (
   };
 };
 
-/** What to capture; refuses a cart that is not covered by its payments. */
+/** The payments to capture. Refuses a cart that its payments do not cover. */
 const decideCapture = (
   ctx: RequestContext,
   checkout: LockedCheckout,
@@ -223,24 +223,25 @@ const decideCapture = (
   const payments = effectivePayments(checkout.payments);
   // An authorization for an older version of the cart is never captured; the settling job voids it.
   const attempt = attemptOf(payments, cart.version);
-  // The request is repeated after an instalment was recorded.
+  // The request was repeated after an instalment was recorded.
   if (cart.part_paid && attempt.payments.length === 0) return { due: [] };
   const before = paidBefore(payments, cart.version);
   const isFree = before + attempt.total === 0;
-  // What is paid for completes, and changes of orders go on. A free cart would be a new sale.
+  // Paid carts can be completed and orders can be changed even while the seller is suspended, but a free cart would be a
+  // new sale.
   if (isFree && !cart.change) requireOnSale(ctx);
   if (isFree) refuseBlockedCart(ctx, checkout);
-  // A new purchaser's answers are checked with what is sent.
+  // A new purchaser's answers are checked together with the request.
   if (isFree && !hasNewPurchaser && !cart.change) refuseUnanswered(ctx, surveys);
   if (!canCheckOut(cart, held, { before, attempt }))
     throw new Refused({ code: "payment_incomplete", context: "payment" });
   if (held.total === 0) refuseCancelledSessions(checkout);
-  // A processing payment is decided first: gift cards are captured only once it has arrived.
+  // A processing payment has to be decided first: gift cards are captured only once it has arrived.
   const isProcessing = attempt.undecided.some(({ state }) => state === "processing");
   return {
     due: isProcessing ? [] : attempt.undecided,
     needsLease: !cart.leased_until_settled,
-    // Once an instalment is paid, the cart keeps its codes whatever their limits.
+    // Once an instalment is paid, the cart keeps its codes regardless of their limits.
     checksCodeLimits: checkout.hasLimitedCode && (isFree || (hasNewPurchaser && !cart.part_paid)),
   };
 };

@@ -11,7 +11,7 @@ type PaymentRef = { readonly id: string; readonly cart_id: string };
 /** A payment after its status was recorded, with its cart as it was locked and all payments as they are now. */
 export type RecordedStatus = Omit<CompletionResult, "payment" | "completed"> & { readonly payment: PaymentRow };
 
-/** Records a provider's status of a payment. Requests, returns from a bank and the settling job all end here. */
+/** Records a provider's status of a payment. Requests, returns from a bank and the settling job all use it. */
 export const recordProviderStatus = async (
   ctx: CheckoutContext,
   { id, cart_id }: PaymentRef,
@@ -23,8 +23,8 @@ export const recordProviderStatus = async (
 };
 
 /**
- * The same for the last payment of an attempt: when the cart is fully paid, it becomes an order in the same transaction.
- * The provider's status is recorded even where no order can be made.
+ * The same for the last payment of an attempt: if the cart is fully paid, it becomes an order in the same transaction.
+ * The provider's status is recorded even if no order can be made.
  */
 export const recordAndComplete = async (
   ctx: CheckoutContext,
@@ -47,7 +47,7 @@ const requirePayment = ({ payment, cart, payments }: CompletionResult, id: strin
   return { payment, cart, payments };
 };
 
-/** Makes the order of a fully paid cart, or finds the one that it has; undefined while money is missing. */
+/** Makes the order of a fully paid cart, or finds its existing one; undefined while money is missing. */
 export const completeCart = async (ctx: CheckoutContext, cart_id: string): Promise<CompletedCart | undefined> => {
   try {
     return (await completionBatch.run({ ctx, cart_id, completesCart: true })).completed;

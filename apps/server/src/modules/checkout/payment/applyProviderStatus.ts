@@ -24,13 +24,13 @@ const unchanged = (payment: PaymentRow): PaymentChange => ({
   isCaptured: false,
 });
 
-/** A card with a name that can be shown; null for anything else that a provider says. */
+/** A card with a displayable name; null for anything else that a provider returns. */
 const knownCard = (card: PaidCard | null): PaidCard | null =>
   card && /^[a-z_]{1,30}$/.test(card.brand) && /^\d{4}$/.test(card.last4) ? card : null;
 
 const capturedBy = ({ ref, card }: Extract<ProviderStatus, { status: "captured" }>) => ({ provider_ref: ref, card });
 
-/** Passes through `states` to the last of them. */
+/** Moves through `states` to the last of them. */
 const moved = (
   payment: PaymentRow,
   states: readonly State[],
@@ -60,7 +60,7 @@ const moved = (
   };
 };
 
-/** Payments only move forward, so answers may be repeated and come in any order. */
+/** Payments only move forward, so answers may be repeated and arrive in any order. */
 export const applyProviderStatus = (payment: PaymentRow, providerStatus: ProviderStatus): PaymentChange => {
   const { state } = payment;
   switch (providerStatus.status) {
@@ -93,11 +93,14 @@ export const applyProviderStatus = (payment: PaymentRow, providerStatus: Provide
   }
 };
 
-/** A debit was on its way and has not arrived. */
+/** Whether a debit was processing and has not arrived. */
 export const isUnpaidDebit = ({ moves }: PaymentChange): boolean =>
   moves.some(({ was, state }) => was === "processing" && state === "failed");
 
-/** A card was authorized and is not charged. The balance of a gift card needs no word: it is back at once. */
+/**
+ * Whether a card was authorized and is not charged. The balance of a gift card is available at once, so it needs no
+ * e-mail.
+ */
 export const isReleasedAuthorization = ({ payment, moves }: PaymentChange): boolean =>
   isCardPayment(payment) && moves.some(({ was, state }) => was === "authorized" && state === "voided");
 

@@ -6,9 +6,9 @@ export type Attempt = {
   readonly payments: readonly PaymentRow[];
   /** Created, processing or authorized. */
   readonly undecided: readonly PaymentRow[];
-  /** One of its payments failed or was voided. */
+  /** At least one of its payments failed or was voided. */
   readonly isBroken: boolean;
-  /** Processing, authorized and captured money, less refunds. Minor units. */
+  /** Processing, authorized and captured money minus refunds, in minor units. */
   readonly total: number;
 };
 
@@ -25,7 +25,7 @@ export const attemptOf = (payments: readonly PaymentRow[], cart_version: number)
   };
 };
 
-/** Captured and not refunded for other versions of the cart. Minor units. */
+/** Money captured and not refunded for other versions of the cart, in minor units. */
 export const paidBefore = (payments: readonly PaymentRow[], cart_version: number): number =>
   payments
     .filter((payment) => payment.state === "captured" && payment.cart_version !== cart_version)

@@ -37,13 +37,15 @@ export type PaymentDecision =
       readonly newPayments: readonly NewPayment[];
       /** The payments to authorize, given the inserted rows by id. */
       readonly tenderPayments: (inserted: ReadonlyMap<string, PaymentRow>) => readonly TenderPayment[];
-      /** Nothing is authorized yet, so limits per buyer of a code have to be checked. */
+      /** Nothing is authorized yet, so a code's limits per buyer have to be checked. */
       readonly checksCodeLimits: boolean;
     };
 
 type Schedules = readonly (Installment & { readonly cart_id: string })[];
 
-/** Whether the tenders pay for the locked cart: as a new attempt, a repeated request or the return from a bank. */
+/**
+ * Decides how the tenders pay for the locked cart: as a new attempt, as a repeated request or as the return from a bank.
+ */
 export const decidePayment = (
   request: PaymentRequest,
   checkout: LockedCheckout,
@@ -65,7 +67,7 @@ export const decidePayment = (
     refuseCancelledSessions(checkout);
     if (!cart.part_paid) {
       refuseBlockedCart(ctx, checkout);
-      // The order has its answers.
+      // A change uses the answers of its order.
       if (!cart.change) refuseUnanswered(ctx, surveys);
     }
   }
@@ -101,7 +103,10 @@ export const decidePayment = (
 const currentPayments = (attempt: Attempt): readonly PaymentRow[] =>
   attempt.isBroken ? [] : attempt.payments.filter(({ state }) => state !== "refunded");
 
-/** Refuses tenders that do not add up to an amount due, or cannot be used. True: nothing is due and nothing is offered. */
+/**
+ * Refuses tenders that do not add up to an amount due, or cannot be used. Returns true if nothing is due and nothing is
+ * offered.
+ */
 const refuseIncorrectAmount = (
   { ctx, sent, gateways }: PaymentRequest,
   tenders: readonly Tender[],

@@ -38,7 +38,7 @@ const offer = (buyer: TestBuyer, { id }: { readonly id: string }, ...list: objec
 const outcomeOf = ({ status, body }: TestResponse): string =>
   status === 200 ? "200" : `${body._data[0]._context}: ${body._data[0]._code}`;
 
-/** Buyers on two servers, each with a cart of 20.00, sharing one gift card. */
+/** Buyers at two servers, each with a cart of 20.00, share one gift card. */
 const rush = async (amount: number, many: number) => {
   const card = await createGiftCard(one, shop, amount);
   const buyers = Array.from({ length: many }, (_, place) => new TestBuyer(place % 2 ? one : other, shop));

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { optimizationFence, sqlOfSeller, statement, type Pipeline } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
-/** How long a payer may take at their bank before the cart expires. */
+/** How long, in seconds, a payer may take at their bank before the cart expires. */
 export const leaseSeconds = 600;
 
-/** A leased cart neither changes nor expires. A longer lease is left as it is. */
+/** Leases carts: a leased cart neither changes nor expires. A longer lease is kept. */
 export const leaseCarts = async (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<void> => {
   if (cart_ids.length === 0) return;
   await statement(
@@ -39,8 +39,8 @@ const matchingVersion = `from unnest($2::uuid[], $3::int[]) as w (id, version)
 
 /**
  * Leases carts without an end while a payment is authorized or processing. Capturing, voiding or booking ends the lease,
- * at the latest by the settling job. A payment for an older version leases nothing, and while another payment of the
- * attempt is only created, perhaps at a bank, the cart may still expire.
+ * by the settling job at the latest. A payment for an older version leases nothing. While another payment of the attempt
+ * is only created, perhaps at a bank, the cart can still expire.
  */
 export const leaseUntilSettled = (
   pipeline: Pipeline,
@@ -62,7 +62,7 @@ const endVersionWithLastPayment = `${endVersion} and not ${hasPaymentIn(["create
 export const endLease = (pipeline: Pipeline, seller_id: string, carts: readonly CartVersion[]): Promise<void> =>
   updateVersions({ pipeline, seller_id, text: endVersionWithLastPayment }, carts);
 
-/** The same at once: authorizations for this version may not be captured any more. */
+/** The same immediately: authorizations for this version may no longer be captured. */
 export const abandonVersion = (pipeline: Pipeline, seller_id: string, cart: CartVersion): Promise<void> =>
   updateVersions({ pipeline, seller_id, text: endVersion }, [cart]);
 

@@ -27,16 +27,16 @@ import { retryAfterLatePayment } from "../late/retryAfterLatePayment.ts";
 type Sent = { readonly cart_id: string; readonly list: readonly PaymentInput[] };
 
 /**
- * Pays for a cart: with gift cards, then with a card for the rest. Payments are inserted first, under the cart's lock;
- * then each provider is called outside of any transaction with the payment's id as the idempotency key; then its answer
- * is recorded. Repeated clicks find the same payments and send the same calls, so there is one charge each. When one
- * payment fails, all others are voided.
+ * Pays for a cart: with gift cards, then with a card for the rest. Payments are inserted first, under the cart's lock.
+ * Then each provider is called outside any transaction, with the payment's id as the idempotency key, and its answer is
+ * recorded. Repeated clicks find the same payments and send the same calls, so each is charged once. If one payment
+ * fails, all others are voided.
  */
 export const payForCart = async (
   ctx: RequestContext,
   sent: Sent,
   access: CartAccess = "owner",
-  /** A saved method is charged while the payer is absent. */
+  /** The saved method of an automatic charge, made while the payer is absent. */
   { saved_payment_method_id }: { readonly saved_payment_method_id: string | null } = { saved_payment_method_id: null },
 ) => {
   await refuseSavedMethods(ctx, sent.list);
@@ -78,7 +78,7 @@ type StartOptions = {
 
 /**
  * Voids a failed attempt before it starts the next one. The provider is asked which card it is only after a decline, so
- * that a purchase without one costs no further call.
+ * that a purchase without one needs no further call.
  */
 const startWithRetry = async (
   ctx: RequestContext,
@@ -105,7 +105,7 @@ const startWithRetry = async (
 /** The saved method that the payer has chosen. */
 type OfferedMethod = Charge["savedMethod"] | undefined;
 
-/** What is known of the card that is offered. `fingerprint`: null where it is not known. */
+/** The offered card as far as it is known. `fingerprint` is null if unknown. */
 type KnownOffer = { readonly savedMethod: OfferedMethod; readonly fingerprint: string | null };
 
 type RecordedPayment = Awaited<ReturnType<typeof recordProviderStatus>>;
@@ -150,13 +150,13 @@ const authorizeTender = async (
   return recorded;
 };
 
-/** A payment with a gift card counts as a guess of its number, as a look-up of its balance does. */
+/** A payment with a gift card counts as a guess of its number, like a look-up of its balance. */
 const countCardGuess = async (ctx: RequestContext, { offer }: TenderPayment) =>
   offer && isGiftCardPayment(offer) ? countGiftCardPayment(ctx) : undefined;
 
 const limitCodes: ReadonlySet<string> = new Set(["too_many_requests", "captcha_required", "captcha_failed"]);
 
-/** A refusal by a rate limit voids the payments that were authorized before it. */
+/** Voids the payments that were authorized earlier if a rate limit refuses this one. */
 const voidAttemptIfLimited = async <R>(
   ctx: RequestContext,
   { payment }: TenderPayment,
@@ -171,7 +171,7 @@ const voidAttemptIfLimited = async <R>(
   }
 };
 
-/** Authorizes a new payment, or one whose answer was lost; asks for the status of any other. */
+/** Authorizes a new payment, or one whose answer was lost. For any other, asks for its status. */
 const askProvider = async (
   ctx: RequestContext,
   { gateway, savedMethod, fingerprint }: KnownOffer & { readonly gateway: PaymentGateway },
@@ -197,7 +197,7 @@ const askProvider = async (
     : authorizeWithinLimits(ctx, { payment, fingerprint }, authorize);
 };
 
-/** Voids an authorization that arrives after the settling job has given the payment up. */
+/** Voids an authorization that arrives after the settling job has abandoned the payment. */
 const voidAbandonedPayment = async (
   ctx: RequestContext,
   gateway: PaymentGateway,

@@ -49,7 +49,7 @@ test("a member pays a cart with the card of their account, and the order is thei
   const { body } = await buyer.post(`/my/cart/${cart.id}/checkout`, {});
   expect(body.outcome).toBe("completed");
   expect(await paymentsOf(cart)).toEqual([{ state: "captured", amount: 4000 }]);
-  // It is no receipt of an automatic renewal.
+  // The e-mail is not the receipt of an automatic renewal.
   const order_id = body.ticket_order._data[0].id;
   const emails = await readEmails(server, at.shop);
   expect(emails.find((email) => JSON.stringify(email).includes(order_id))).toBeDefined();

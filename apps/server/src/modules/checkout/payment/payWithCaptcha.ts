@@ -6,8 +6,8 @@ import type { CartAccess } from "../../cart/access/cartAccess.ts";
 import { payForCart } from "./payForCart.ts";
 
 /**
- * Requires a captcha for every new payment, also of nothing, as free tickets attract bots too. Returning from a bank
- * needs none: it continues a payment that had one.
+ * Requires a captcha for every new payment, even for free tickets, as these attract bots too. Returning from a bank needs
+ * none: it continues a payment that had one.
  */
 export const payWithCaptcha = async (
   ctx: RequestContext,

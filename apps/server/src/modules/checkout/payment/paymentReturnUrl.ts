@@ -1,6 +1,9 @@
 import type { RequestContext } from "../../../http/requestContext.ts";
 
-/** Where a payer returns to from their bank, with the payment and the purchaser. Providers append parameters of their own. */
+/**
+ * The URL to which a payer returns from their bank, with the payment and the purchaser. Providers append parameters of
+ * their own.
+ */
 export const paymentReturnUrl = (
   { providers, seller }: Pick<RequestContext, "providers" | "seller">,
   payment: { readonly id: string; readonly cart_id: string },

@@ -3,7 +3,7 @@ import type { PaymentTable } from "../../../db/schema/payments.ts";
 
 export type PaymentRow = Selectable<PaymentTable>;
 
-/** Named, because a column of a later release must not change the result of a prepared statement. */
+/** Listed explicitly, because a column of a later release must not change the result of a prepared statement. */
 export const paymentColumns = [
   "seller_id",
   "id",

@@ -3,7 +3,7 @@ import { writeTransitions } from "../batch/checkoutWrites.sql.ts";
 import type { SellerDb } from "../context.ts";
 import { paymentColumns, type PaymentRow } from "./paymentRow.ts";
 
-/** The payments of a cart without those refunded in full, which pay for nothing any more. */
+/** The payments of a cart without those refunded in full, which no longer pay for anything. */
 export const readPayments = ({ db, seller }: SellerDb, cart_id: string): Promise<PaymentRow[]> =>
   db
     .selectFrom("payment")
@@ -23,7 +23,10 @@ export const findPayment = ({ db, seller }: SellerDb, id: string): Promise<Payme
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** Changes a payment's state if it is still one of `from`, and records the transition. False: it was in another state. */
+/**
+ * Changes a payment's state if it is still one of `from`, and records the transition. Returns false if it was in another
+ * state.
+ */
 export const movePayment = async (
   { db, seller }: SellerDb,
   id: string,

@@ -30,7 +30,7 @@ test.each<Failure>(["hangs", "busy", "fails", "loses"])(
   "a provider that %s: later buyers are refused at once, keep their tickets and buy when it is back",
   async (mishap) => {
     const buyers = await Promise.all([held(), held(), held(), held(), held()]);
-    // Enough failures for the retries within one call as well.
+    // Enough failures to also cover the retries within one call.
     app.double.failNext("create", mishap, 1000);
     for (const { buyer, cart } of buyers.slice(0, 3))
       expect((await buyer.payCard(cart, "visa")).status).toBe(mishap === "fails" ? 402 : 503);

@@ -10,7 +10,7 @@ import {
   paymentOutcome,
 } from "../../../../test/payments/splitPayments.ts";
 
-/** Every refusal between a buyer's request and the money. Mutants show that each test fails without its check. */
+/** Covers every refusal between a buyer's request and the money. Mutants show that each test fails without its check. */
 let server: TestApp;
 const logged: string[] = [];
 beforeAll(async () => {

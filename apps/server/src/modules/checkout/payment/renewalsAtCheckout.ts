@@ -22,7 +22,7 @@ const renewedMembershipIds = ({ tickets }: LockedCheckout): string[] => [
 ];
 const wantsAutoRenew = ({ sent }: PaymentJob): boolean => sent.list.some(({ auto_renew }) => auto_renew === true);
 
-/** Runs no query where nothing is renewed and nobody agrees to auto-renew. */
+/** Runs no query if nothing is renewed and nobody agrees to auto-renew. */
 export const renewalsAtCheckout = (
   pipeline: Pipeline,
   seller_id: string,
@@ -37,7 +37,7 @@ export const renewalsAtCheckout = (
   });
 
 /**
- * Refuses consent to auto-renew where it is not offered, and a manual payment for a term that an automatic renewal is
+ * Refuses consent to auto-renew if it is not offered, and a manual payment for a term that an automatic renewal is
  * charging or has charged.
  */
 export const refuseRenewal = (job: PaymentJob, { renewable, manual }: CheckoutRenewals): void => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { SellerDb } from "../context.ts";
 
-/** The provider's own names for a saved method. */
+/** The provider's own references of a saved method. */
 export const findSavedMethodRefs = ({ db, seller }: SellerDb, id: string) =>
   db
     .selectFrom("saved_payment_method")

@@ -8,7 +8,7 @@ import type { CartAccess } from "../../cart/access/cartAccess.ts";
 import type { SellerDb } from "../context.ts";
 import { findOwnMethodRefs, findSavedMethodByRef, findSavedMethodRefs } from "./savedMethods.sql.ts";
 
-/** The provider's own names for a saved method. Sent to the provider and to nobody else. */
+/** The provider's own references of a saved method. They are sent to the provider and to nobody else. */
 export const savedMethodRefs = async (ctx: SellerDb, id: string): Promise<Pick<SavedMethod, "ref" | "customer">> => {
   const saved = await findSavedMethodRefs(ctx, id);
   if (!saved || saved.customer === null) throw new Error(`The saved payment method ${id} does not exist`);
@@ -18,8 +18,8 @@ export const savedMethodRefs = async (ctx: SellerDb, id: string): Promise<Pick<S
 const notFound = () => new Refused({ code: "not_found", context: "payment" });
 
 /**
- * The saved method that a member pays their own cart with, named by our id. Undefined where none is named; one that is not
- * theirs is not found. It is never saved again for a membership that renews automatically.
+ * The saved method that a member pays their own cart with, given by this application's id. Undefined if none is given;
+ * another person's method is not found. It is never saved again for a membership that renews automatically.
  */
 export const ownSavedMethod = async (
   ctx: RequestContext,
@@ -40,7 +40,7 @@ export const ownSavedMethod = async (
   return { ref: saved.ref, customer: saved.customer, isPayerPresent: true };
 };
 
-/** The provider's names of saved methods are never accepted from a payer, neither their own nor another's. */
+/** Refuses the provider's references of saved methods from a payer, whether their own or another person's. */
 export const refuseSavedMethods = async (ctx: RequestContext, list: readonly PaymentInput[]): Promise<void> => {
   const named = list.flatMap(({ gateway_id, gateway_data = {} }) => {
     const ref = sentMethodRef(gateway_id, gateway_data);

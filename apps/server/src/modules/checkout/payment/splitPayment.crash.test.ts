@@ -56,7 +56,7 @@ describe("recovers from a crash while a gift card and a card pay", () => {
     doomed.kill();
     await recoverAfterRestart(server);
 
-    // The buyer returns with the same cookie and finds the order or buys again.
+    // The buyer returns with the same cookie and either finds the order or buys again.
     const again = new SplitPaymentBuyer(server, shop, buyer.cookie);
     if (!(await again.readCart(cart)).ticket_order_id) {
       expect(await readGiftCard(server, gift)).toMatchObject({ balance: 1500 });

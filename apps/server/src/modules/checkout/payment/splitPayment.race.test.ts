@@ -17,7 +17,7 @@ import {
 import { roundsToday } from "../../../../../../scripts/sampling.ts";
 
 let server: TestApp;
-/** A second server on the same database, as each server serialises requests for one cart. */
+/** A second server on the same database, because one server serialises the requests for a cart. */
 let other: TestApp;
 let shop: TestShop;
 let buyer: SplitPaymentBuyer;
@@ -34,7 +34,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Holds requests at `point` until `many` have arrived, or a lock keeps the others away. */
+/** Holds requests at `point` until `many` have arrived, or until a lock blocks the others. */
 const meetAt = (point: Parameters<typeof pauseAt>[0], many: number, patience = 40): void => {
   let here = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ describe("a split payment by many clicks at once", () => {
 test("a declined card releases each gift card once, however many clicked, in each round", async () => {
   const gifts = await twoGiftCards();
   for (let round = 0; round < roundsToday(20); round++) {
-    // A new visitor each time, as the number of open carts is limited.
+    // A new visitor each time, because the number of open carts is limited.
     buyer = new SplitPaymentBuyer(server, shop);
     const cart = await buyer.hold(1);
     meetAt("after_live_payment_check", 2, 20);
@@ -111,7 +111,7 @@ test("a declined card releases each gift card once, however many clicked, in eac
   expect(await checkInvariants(server.db)).toEqual([]);
 });
 
-test("of two tabs with different tenders one pays and the other is refused", async () => {
+test("two tabs with different tenders: one pays and the other is refused", async () => {
   for (let round = 0; round < roundsToday(10); round++) {
     const gifts = await twoGiftCards();
     const cart = await buyer.hold(1);

@@ -31,7 +31,7 @@ let first: TestGiftCard;
 let second: TestGiftCard;
 
 type GatewayCalls = Partial<Pick<PaymentGateway, "authorize" | "capture">>;
-/** Replaced calls of a gateway, by its id. */
+/** Replacements for a gateway's calls, by gateway id. */
 let instead: Record<string, (gateway: PaymentGateway) => GatewayCalls> = {};
 
 const outside = () => {
@@ -110,7 +110,7 @@ const atTheBank = (action_url: string, decision: "agree" | "refuse") =>
     payload: `decision=${decision}`,
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
-/** 15.00 and 10.00 by gift card, 15.00 by a card. */
+/** 15.00 and 10.00 by gift card, 15.00 by card. */
 const three = (card: string = cards.good) => [
   giftCardTender(first, 1500),
   giftCardTender(second, 1000),
@@ -209,7 +209,7 @@ describe("a failed payment voids the others once", () => {
   });
 
   test("when numbers are guessed: the limit applies and nothing stays authorized", async () => {
-    // A public network; a private one is shared and may try more numbers.
+    // A single public address; a private network is shared and may try more numbers.
     buyer.clientAddress = "203.0.113.7";
     const cart = await buyer.hold(2);
     const guess = (number: string) =>

@@ -40,19 +40,19 @@ type Sent = { readonly cart_id: string; readonly list: readonly PaymentInput[] }
 type PaymentOptions = {
   readonly access: CartAccess;
   readonly gateways: ConfiguredGateways;
-  /** A saved method is charged while the payer is absent. */
+  /** The saved method of an automatic charge, made while the payer is absent. */
   readonly saved_payment_method_id: string | null;
-  /** Of the card that is offered; null where it is not known, undefined where nobody was asked. */
+  /** The fingerprint of the offered card; null if unknown, undefined if the provider has not been asked. */
   readonly fingerprint: string | null | undefined;
 };
 type Job = PaymentOptions & {
   readonly ctx: RequestContext;
   readonly sent: Sent;
-  /** null where the address identifies nobody. */
+  /** Null if the address identifies nobody. */
   readonly clientNetwork: string | null;
 };
 
-/** The first half of paying: validates the tenders and inserts their payments, or finds those that exist. */
+/** The first half of paying: validates the tenders and inserts their payments, or finds existing ones. */
 export const startPayment = (ctx: RequestContext, sent: Sent, options: PaymentOptions): Promise<StartedPayment> =>
   startBatch.run({ ...options, ctx, sent, clientNetwork: clientNetworkOf(ctx) });
 
@@ -86,7 +86,7 @@ const keysOf = ({ clientNetwork, fingerprint = null }: Job) => tryKeys({ clientN
 
 type PaymentState = {
   readonly checkouts: ReadonlyMap<string, LockedCheckout>;
-  /** Of the jobs that offer a card. */
+  /** Only for jobs that offer a card. */
   readonly tries: ReadonlyMap<Job, TryCounts | undefined>;
   readonly surveys: ReadonlyMap<string, readonly SurveyRow[]>;
   readonly renewals: CheckoutRenewals;
@@ -100,7 +100,7 @@ const readForPayment = async (
   seller: RequestContext["seller"],
   jobs: readonly Job[],
 ): Promise<PaymentState> => {
-  // Gift cards have rate limits of their own, in the module giftcards.
+  // Gift cards have rate limits of their own, in the giftcards module.
   const cardJobs = jobs.filter(({ sent }) => sent.list.some(isCardPayment));
   const singleCardJobs = cardJobs.filter(({ sent }) => isSingleCard(sent));
   const cart_ids = jobs.map(({ sent }) => sent.cart_id);
@@ -136,7 +136,7 @@ type PaymentWrites = {
   readonly payments: NewPayment[];
   /** Carts with codes that have a limit per buyer. */
   readonly limited: string[];
-  /** Carts with a gift for somebody who is known. */
+  /** Carts with a gift, whose payer must not be its recipient. */
   readonly gifts: { readonly cart_id: string; readonly payer_id: string | null }[];
   readonly tries: CountedTry[];
   /** Filled once the payments are inserted. */
@@ -160,7 +160,7 @@ const startJob = (
   if ("brokenVersion" in decision) return { answer: () => decision };
   const { newPayments, tenderPayments, checksCodeLimits } = decision;
   const isNew = newPayments.length > 0;
-  // Changes of orders and the next part of a plan go on: what was sold stays.
+  // Changes of orders and further instalments continue while a seller is suspended, because they are not new sales.
   if (isNew && !cart.change && !cart.part_paid) requireOnSale(ctx);
   if (isNew) refuseRenewal(job, renewals);
   if (checksCodeLimits && checkout.hasLimitedCode) {
@@ -191,7 +191,7 @@ const refuseBooked = async (ctx: RequestContext, cart_id: string): Promise<never
 };
 
 /**
- * A card alone is counted as a try in the transaction that inserts its payment. Beside gift cards it is counted when
- * its turn comes, after they are authorized.
+ * Whether a card is the only tender: it is then counted as a try in the transaction that inserts its payment. Beside gift
+ * cards, it is counted after they are authorized.
  */
 const isSingleCard = ({ list }: Sent): boolean => list.length === 1 && list.every(isCardPayment);

@@ -34,11 +34,11 @@ test.each([
   await doomed.exited;
   doomed.kill();
 
-  // What runs after a restart.
+  // The jobs that run after a restart.
   await app.settle();
   await releaseExpiredHolds(app.server.db);
 
-  // The buyer returns with the same cookie and finds the order or buys again.
+  // The buyer returns with the same cookie and either finds the order or buys again.
   const again = new StripeTestBuyer(app.server, shop, buyer.cookie);
   const after = (await again.get(`/my/cart/${cart.id}`)).body.cart._data[0];
   if (!after.ticket_order_id) {

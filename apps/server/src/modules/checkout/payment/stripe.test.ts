@@ -224,7 +224,7 @@ describe("a processing payment", () => {
     const { origin } = app.providers;
     const setOrigin = (get: () => string) =>
       Object.defineProperty(app.providers, "origin", { get, configurable: true });
-    // Whatever fails while the e-mail is written, as a crash would.
+    // Fails while the e-mail is written, as a crash would.
     setOrigin(() => {
       throw new Error("the e-mail could not be written");
     });

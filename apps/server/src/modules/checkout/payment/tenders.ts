@@ -9,22 +9,22 @@ import { Refused } from "../../../errors/refused.ts";
 import { cardGatewayOf, refusalContextOf } from "../../../providers/payments/gatewayRegistry.ts";
 import type { PaymentRow } from "./paymentRow.ts";
 
-/** A payment and the offer to authorize it with; without one only its status is asked for. */
+/** A payment and the offer to authorize it with. Without an offer, only its status is requested. */
 export type TenderPayment = {
   readonly payment: PaymentRow;
   readonly offer: PaymentInput | undefined;
-  /** Position of its offer in the request. */
+  /** The position of its offer in the request. */
   readonly index: number;
-  /** Null while nobody is named. */
+  /** The purchaser's id; null while there is none. */
   readonly purchaser: string | null;
-  /** It counts as a try already. */
+  /** The payment has already been counted as a try. */
   readonly isCounted?: boolean;
 };
 
 export type Tender = {
   readonly offer: PaymentInput;
   readonly amount: number;
-  /** Identifies a gift card without its number. */
+  /** Identifies a gift card without storing its number; null for other tenders. */
   readonly account_ref: string | null;
   readonly index: number;
 };
@@ -34,7 +34,7 @@ export type ConfiguredGateways = ReadonlySet<string>;
 
 /**
  * Read before the transaction begins: a gateway's keys are read on a connection of their own, and concurrent requests
- * that each hold one already would wait for each other.
+ * that each already hold one would wait for each other.
  */
 export const configuredGateways = async (
   { providers, seller }: Pick<RequestContext, "providers" | "seller">,
@@ -45,7 +45,7 @@ export const configuredGateways = async (
   return new Set(found.flatMap(([id, gateway]) => (gateway ? [id] : [])));
 };
 
-/** `isChange`: of a change of an order, which is no cart to its buyer. */
+/** `isChange`: the amount is that of a change of an order, which its buyer does not know as a cart. */
 export const incorrectAmount = ({ isChange = false }: { readonly isChange?: boolean } = {}): Refused => {
   const context = "payment";
   const description = isChange ? contextDescriptions["payment_incorrect_amount:order"] : undefined;
@@ -68,7 +68,7 @@ export const parseTenders = (ctx: RequestContext, list: readonly PaymentInput[])
   return tenders;
 };
 
-/** A gift card's number is as good as money, so only a signature of it is stored. */
+/** A gift card's number gives access to its money, so only a signature of it is stored. */
 const giftCardReference = ({ providers }: RequestContext, offer: PaymentInput): string | null => {
   if (!isGiftCardPayment(offer)) return null;
   const { number, ledger_id } = offer.gateway_data;
@@ -99,8 +99,8 @@ const referencesIn = (offer: PaymentInput) =>
   (offer.gateway_data ?? {}) as { readonly payment_id?: string; readonly payment_intent_id?: string };
 
 /**
- * Whether the payer returns from their bank: the request then names the payment by our id or by the provider's. Refuses
- * one of another cart. Amounts are ignored, as the payments have them.
+ * Whether the payer returns from their bank: the request then gives the payment's id, ours or the provider's. Refuses a
+ * payment of another cart. Amounts are ignored, because the payments have them.
  */
 export const isContinuation = (tenders: readonly Tender[], current: readonly PaymentRow[]): boolean => {
   const card = current.find((payment) => !isGiftCardPayment(payment));
@@ -127,7 +127,9 @@ export const isSameRequest = (current: readonly PaymentRow[], tenders: readonly 
     return tender?.amount === payment.amount && (tender.offer.auto_renew ?? false) === payment.auto_renew;
   });
 
-/** Pairs payments with their offers. Only those not sent to a provider yet, as far as we know, are authorized. */
+/**
+ * Pairs payments with their offers. Only those that have not been sent to a provider, as far as we know, are authorized.
+ */
 export const tenderPayments = (
   payments: readonly PaymentRow[],
   tenders: readonly Tender[],

@@ -4,14 +4,17 @@ import type { Database } from "../../../db/connections.ts";
 import { statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 import type { PayoutPage, ProviderPayout } from "../../../providers/payments/payouts.ts";
 
-/** How far back each list goes: a payout a day is a page of the provider's, and a bank refuses one within days. */
+/**
+ * How many days each list goes back. At about one payout a day this is one page of the provider's list, and a bank
+ * refuses a payout within days.
+ */
 const listedDays = 90;
-/** Rows of payouts from before then are given up. */
+/** Rows of older payouts are no longer read. */
 const readableDays = 120;
 
 /**
- * Claims the next list of a seller's payouts for one server, and says since when it is. Undefined: it is not due, or nothing
- * was paid with the gateway.
+ * Claims the next list of a seller's payouts for one server, and returns the start of its period. Undefined if it is not
+ * due, or nothing was paid with the gateway.
  */
 export const claimPayoutReading = async (
   db: Database,
@@ -28,7 +31,7 @@ export const claimPayoutReading = async (
   return rows[0];
 };
 
-/** Writes payouts as the provider lists them. What is known of their rows stays. */
+/** Writes payouts as the provider lists them. What was read of their rows is kept. */
 export const writePayouts = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -61,7 +64,7 @@ export const writePayouts = async (
 
 export type UnreadPayout = { readonly ref: string; readonly after: string | null };
 
-/** Payouts of which rows are still to be read, the oldest first. */
+/** Payouts with rows still to be read, oldest first. */
 export const unreadPayouts = (
   pipeline: Pipeline,
   seller_id: string,
@@ -83,8 +86,8 @@ type ReadPage = {
 };
 
 /**
- * Moves a payout on by a page. False: another server has read it. In the caller's transaction, before the page's rows, which
- * so are written once.
+ * Advances a payout by one page. Returns false if another server has read the page. Called in the caller's transaction
+ * before the page's rows are written, so that they are written once.
  */
 export const advancePayout = async (
   pipeline: Pipeline,

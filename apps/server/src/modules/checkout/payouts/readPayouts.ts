@@ -12,14 +12,14 @@ import {
   type UnreadPayout,
 } from "./payouts.sql.ts";
 
-/** Providers make a payout a day. */
+/** How often payouts are listed. Providers make about one a day. */
 export const payoutSeconds = 3600;
-/** Pages of rows in a turn, of a hundred each, so that a large seller does not keep the others waiting. */
+/** The most pages of rows read per run, a hundred rows each, so that a large seller does not delay the others. */
 const pagesInTurn = 20;
 
 /**
- * Lists what the providers have paid out to the seller's bank, and reads what each payout consists of, page by page. A server
- * that stops goes on at the page that was reached. Returns the number of pages.
+ * Lists what the providers have paid out to the seller's bank, and reads the rows of each payout page by page. After an
+ * interruption, reading continues at the page that was reached. Returns the number of pages.
  */
 export const readPayouts = async (ctx: CheckoutContext, everySeconds = payoutSeconds): Promise<number> => {
   let pages = 0;
@@ -53,7 +53,10 @@ const readGateway = async (
   return pages;
 };
 
-/** Undefined: that was the last page, or another server reads the payout. */
+/**
+ * Reads a page and returns where the next one starts. Undefined after the last page, or if another server reads the
+ * payout.
+ */
 const readPage = async (
   ctx: CheckoutContext,
   gateway_id: CardGatewayId,

@@ -36,7 +36,7 @@ const openPlan = async () => {
   return { shop, buyer, cart, ctx: await venueContext(server, shop) };
 };
 
-test("every instalment goes back to what paid it, and none can be paid any more", async () => {
+test("every instalment is refunded to its own means, and none can be paid any more", async () => {
   const { shop, buyer, cart, ctx } = await openPlan();
   const card = await createGiftCard(server, shop, 5000);
   await buyer.payWith(cart, giftCardTender(card, 1200));
@@ -48,7 +48,7 @@ test("every instalment goes back to what paid it, and none can be paid any more"
   expect(await shopStates(server, "ticket", shop)).toEqual(["unbooked", "unbooked"]);
 });
 
-test("the purchaser gets an e-mail of what ended and what is refunded, without the reason", async () => {
+test("the purchaser gets an e-mail about what ended and what is refunded, without the reason", async () => {
   const { shop, cart, ctx } = await openPlan();
   await cancelPlan(ctx, cart.id, venueNote);
   const emails = (await shopRows(server, "outbox", shop)).filter(({ kind }) => kind === "plan_cancelled");
@@ -59,7 +59,7 @@ test("the purchaser gets an e-mail of what ended and what is refunded, without t
   expect(text).not.toContain(venueNote.reason);
 });
 
-test("why and who stay with the cart", async () => {
+test("the reason and the staff member are stored with the cart", async () => {
   const { cart, ctx } = await openPlan();
   await cancelPlan(ctx, cart.id, venueNote);
   const kept = await server.db
@@ -70,7 +70,7 @@ test("why and who stay with the cart", async () => {
   expect(kept).toEqual({ state: "expired", ...venueNote });
 });
 
-test("a refund that its provider does not answer is sent again, once", async () => {
+test("a refund that its provider did not answer is sent again, once", async () => {
   const { shop, cart, ctx } = await openPlan();
   const silent = { ...ctx.providers, findGateway: async () => undefined };
   const log = { ...ctx.log, error: () => undefined };
@@ -95,13 +95,13 @@ test("an instalment that is disputed stays with its bank, and the others go back
   expect(await shopStates(server, "payment", shop)).toEqual(["captured", "refunded"]);
   const email = (await shopRows(server, "outbox", shop)).find(({ kind }) => kind === "plan_cancelled");
   expect(JSON.stringify(email)).toContain("You have disputed $12.00 with your bank, so we cannot refund that part");
-  // The money that stays has no order, so a person decides once the dispute is over.
+  // The remaining money has no order, so a person decides once the dispute is over.
   await settleRefunds(ctx, -1);
   const waiting = await paymentsForReview(server.db, shop.seller_id);
   expect(waiting.map(({ reason, amount }) => [reason, amount])).toEqual([["dispute", 1200]]);
 });
 
-test("an instalment of which a part went back says how much, and that much is to pay again", async () => {
+test("an instalment that was partly refunded says how much, and that amount is due again", async () => {
   const { shop, buyer, cart, ctx } = await openPlan();
   const [payment] = await shopRows(server, "payment", shop);
   await refundPayment(ctx, { payment_id: String(payment?.["id"]), amount: 500, reason: "requested" });

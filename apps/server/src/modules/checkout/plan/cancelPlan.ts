@@ -16,14 +16,14 @@ import { noteEndOfPlan } from "./schedule.sql.ts";
 
 type PlanNote = { readonly reason: string; readonly made_by: string };
 
-/** In minor units: what goes back, and what stays until its bank has decided a dispute. */
+/** The refunded amount, and the amount that stays until a dispute about it is decided. In minor units. */
 type EndedPlan = { readonly refunded: number; readonly disputed: number; readonly currency: string };
 
 /**
- * Calls off a cart that is paid in part, for the venue: what it holds is free again, no further instalment can be paid,
- * and every instalment goes back whole, but for what its payer disputes at the bank. There is no order yet that could
- * account for a fee. Behind the cart's lock, so that a payment at the same time either comes first, and the plan
- * stays, or finds it ended.
+ * Cancels a partly paid cart for the venue: what it holds is released, no further instalment can be paid, and every
+ * instalment is refunded in full, except for disputed money. No fee is kept, because there is no order yet to account for
+ * it. Runs under the cart's lock, so that a simultaneous payment either comes first, and the plan stays, or finds the
+ * plan ended.
  */
 export const cancelPlan = async (ctx: CheckoutJobContext, cart_id: string, note: PlanNote): Promise<EndedPlan> => {
   const { refunds, disputed } = await transact(ctx, (ctx) => recordEndOfPlan(ctx, cart_id, note));

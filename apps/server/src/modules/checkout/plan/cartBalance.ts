@@ -9,7 +9,7 @@ type CartBalance = Pick<Balance, "due" | "outstanding"> & {
   readonly instalments: readonly Installment[];
 };
 
-/** What a locked cart owes, now and in total. `frozen`: its fixed schedule, once an instalment is paid. */
+/** What a locked cart owes, now and in total. `frozen` is its fixed schedule once an instalment is paid. */
 export const cartBalance = (
   seller: Seller,
   cart: Pick<LockedCheckoutCart, "part_paid" | "now">,

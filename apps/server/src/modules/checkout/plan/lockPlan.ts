@@ -8,19 +8,19 @@ import { attemptOf, paidBefore } from "../payment/attempt.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
 import { readPayments } from "../payment/payments.sql.ts";
 
-/** A cart that is paid in part, locked until the transaction ends. */
+/** A partly paid cart, locked until the transaction ends. */
 export type LockedPlan = {
   readonly cart: LockedCheckoutCart;
-  /** Captured and not given back, in minor units. */
+  /** Captured money minus refunds, in minor units. */
   readonly paid: number;
-  /** All of them, also those that are given back. */
+  /** All payments, including refunded ones. */
   readonly payments: readonly PaymentRow[];
-  /** What can be refunded of each payment, in the order of refunds, without disputed money. */
+  /** The refundable amount of each payment without disputed money, in the sequence in which they are refunded. */
   readonly sources: Awaited<ReturnType<typeof refundableOfCart>>;
 };
 
 /**
- * Locks a cart that is paid in part, so that a payment at the same time is made before or after the change. Throws `Refused`:
+ * Locks a partly paid cart, so that a simultaneous payment is made either before or after the change. Throws `Refused`:
  * `cart_not_editable` for any other cart, `payment_in_progress` while an instalment is being paid.
  */
 export const lockPlan = async (ctx: SellerDb, cart_id: string): Promise<LockedPlan> => {
@@ -29,7 +29,7 @@ export const lockPlan = async (ctx: SellerDb, cart_id: string): Promise<LockedPl
   if (!cart) throw new Refused({ code: "not_found", context: "cart" });
   if (cart.state !== "pending" || !cart.part_paid) throw new Refused({ code: "cart_not_editable", context: "cart" });
   const payments = await readPayments(ctx, cart_id);
-  // Also one that is captured: recording it as an instalment raises the cart's version.
+  // Includes a captured payment: recording it as an instalment would raise the cart's version.
   const { undecided, total } = attemptOf(payments, cart.version);
   if (undecided.length > 0 || total > 0) throw new Refused({ code: "payment_in_progress", context: "cart" });
   const sources = await refundableOfCart(ctx, cart_id);

@@ -79,7 +79,7 @@ const states = async () =>
   (await rows("payment"))
     .toSorted((one, other) => one.cart_version - other.cart_version)
     .map(({ amount, state }) => `${amount} ${state}`);
-/** Moves a cart's schedule by some days. */
+/** Moves a cart's due dates into the past by some days. */
 const daysLater = (cart: Cart, days: number) =>
   server.runAsOwner(
     `set app.seller = '*'; update scheduled_payment set due_date = due_date - ${days} where cart_id = '${cart.id}'`,

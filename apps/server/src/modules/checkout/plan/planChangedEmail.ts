@@ -22,18 +22,18 @@ const texts = {
   "mail.plan_changed.pay": "Make the next payment",
 } as const;
 
-/** What the e-mail about a changed plan says. `refund` is a decimal. */
+/** The data of the e-mail about a changed plan. `refund` is a decimal. */
 export type PlanChangeNotice = {
   readonly kind: "cancel" | "move";
-  /** As it is after the change. */
+  /** The cart after the change. */
   readonly cart: Cart;
   readonly refund: string;
-  /** City-pass vouchers that can be used again, by their ends. */
+  /** City-pass vouchers that can be used again, masked to their last characters. */
   readonly freedVouchers: readonly string[];
   readonly isPaid: boolean;
 };
 
-/** Says what a reservation that is paid in instalments is for after the change, what is refunded, and what is due when. */
+/** Says what a reservation paid in instalments contains after the change, what is refunded, and what is due when. */
 export const planChangedEmail = (
   seller: Seller,
   origin: string,

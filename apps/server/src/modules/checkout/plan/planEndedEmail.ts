@@ -19,16 +19,16 @@ const texts = {
   "mail.plan_ended.soon": "We will email you again when your refund is on its way.",
 } as const;
 
-/** What the e-mail about an ended plan says. `refund` and `disputed` are decimals. */
+/** The data of the e-mail about an ended plan. `refund` and `disputed` are decimals. */
 type EndedPlanNotice = {
   readonly cart: Cart;
   readonly refund: string;
   readonly disputed?: string | undefined;
-  /** City-pass vouchers that can be used again, by their ends. */
+  /** City-pass vouchers that can be used again, masked to their last characters. */
   readonly freedVouchers: readonly string[];
 };
 
-/** Tells the purchaser that the venue has cancelled a reservation that was paid in part, and what goes back. */
+/** Tells the purchaser that the venue has cancelled a partly paid reservation, and what is refunded. */
 export const planEndedEmail = (
   seller: Seller,
   origin: string,

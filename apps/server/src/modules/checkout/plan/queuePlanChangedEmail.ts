@@ -7,10 +7,10 @@ import type { CheckoutContext } from "../context.ts";
 import { purchaserRecipient } from "../emails/recipients.sql.ts";
 import { planChangedEmail, type PlanChangeNotice } from "./planChangedEmail.ts";
 
-/** `refund` in minor units; `freedVouchers` as they were entered. */
+/** `refund` is in minor units; `freedVouchers` are as they were entered. */
 type MadeChange = Pick<PlanChangeNotice, "kind" | "isPaid" | "freedVouchers"> & { readonly refund: number };
 
-/** Tells the purchaser of a plan what the venue has changed of it, in the change's transaction. */
+/** Tells the purchaser of a plan what the venue has changed, in the change's transaction. */
 export const queuePlanChangedEmail = async (
   ctx: CheckoutContext,
   cart_id: string,

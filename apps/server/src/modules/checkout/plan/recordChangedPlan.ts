@@ -4,7 +4,7 @@ import type { RefundRow } from "../refund/refundPayment.ts";
 import { recordPlanRefunds } from "./recordPlanRefunds.ts";
 import { insertPlanChange, readSchedule, replaceSchedule } from "./schedule.sql.ts";
 
-/** The schedule of a cart that is paid in part, in the order of its days. */
+/** The schedule of a partly paid cart, in the order of its dates. */
 export const scheduleOfPlan = (ctx: CheckoutContext, cart_id: string): Promise<readonly Installment[]> =>
   readSchedule(ctx, cart_id);
 
@@ -14,7 +14,10 @@ type RecordedChange = Parameters<typeof insertPlanChange>[1] & {
   readonly parts: readonly { readonly payment_id: string; readonly amount: number }[];
 };
 
-/** Records the new schedule of a changed plan, its refunds and the reason. The caller has locked the cart, and sends the refunds. */
+/**
+ * Records the new schedule of a changed plan, its refunds and the reason. The caller has locked the cart, and sends the
+ * refunds.
+ */
 export const recordChangedPlan = async (
   ctx: CheckoutContext,
   { instalments, parts, ...change }: RecordedChange,

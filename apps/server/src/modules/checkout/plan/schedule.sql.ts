@@ -4,7 +4,7 @@ import { newId } from "../../../db/newId.ts";
 import { scheduledPaymentId } from "../../cart/read/presentBalance.ts";
 import type { SellerDb } from "../context.ts";
 
-/** Fixes the schedule together with the first instalment. */
+/** Fixes the schedule when the first instalment is recorded. */
 export const insertSchedule = async (
   { db, seller }: SellerDb,
   cart_id: string,
@@ -24,7 +24,7 @@ export const insertSchedule = async (
     .execute();
 };
 
-/** The schedule in the order of its parts. */
+/** The schedule in the order of its instalments. */
 export const readSchedule = ({ db, seller }: SellerDb, cart_id: string): Promise<Installment[]> =>
   db
     .selectFrom("scheduled_payment")
@@ -55,14 +55,14 @@ type PlanChangeRow = {
   readonly made_by: string;
 };
 
-/** Notes what the venue has changed of a plan, why, and who there did. */
+/** Records what the venue has changed in a plan, why, and which of its staff did it. */
 export const insertPlanChange = ({ db, seller }: SellerDb, change: PlanChangeRow) =>
   db
     .insertInto("plan_change")
     .values({ ...change, seller_id: seller.id, id: newId(), created_at: sql<string>`app_now()` })
     .execute();
 
-/** What the venue has changed of a plan, the earliest first. */
+/** What the venue has changed in a plan, earliest first. */
 export const planChanges = ({ db, seller }: SellerDb, cart_id: string) =>
   db
     .selectFrom("plan_change")
@@ -73,7 +73,7 @@ export const planChanges = ({ db, seller }: SellerDb, cart_id: string) =>
     .orderBy("id")
     .execute();
 
-/** An instalment is paid: the cart no longer expires or changes, and its new version is what the next one pays for. */
+/** Records a paid instalment: the cart no longer expires or changes, and the next payment is for its new version. */
 export const markPartPaid = ({ db, seller }: SellerDb, cart_id: string) =>
   db
     .updateTable("cart")
@@ -83,7 +83,7 @@ export const markPartPaid = ({ db, seller }: SellerDb, cart_id: string) =>
     .where("state", "=", "pending")
     .execute();
 
-/** Notes why the venue ends a plan, and who there does. */
+/** Records why the venue ends a plan, and which of its staff did it. */
 export const noteEndOfPlan = (
   { db, seller }: SellerDb,
   cart_id: string,
@@ -96,7 +96,7 @@ export const noteEndOfPlan = (
     .where("id", "=", cart_id)
     .execute();
 
-/** The cart with this number that is paid in part and waits for further instalments. */
+/** The partly paid cart with this number that waits for further instalments. */
 export const partPaidCart = ({ db, seller }: SellerDb, cart_number: number) =>
   db
     .selectFrom("cart")

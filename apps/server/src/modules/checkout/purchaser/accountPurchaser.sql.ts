@@ -14,7 +14,7 @@ export const accountRow = ({ db, seller }: SellerDb, identity_id: string) =>
     .executeTakeFirst();
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof accountRow>>>;
 
-/** Columns and questions that are emptied. Name and address of the account are not among them. */
+/** Columns and questions to clear. The account's name and address are not among them. */
 export type LostDetails = { readonly columns: readonly string[]; readonly questions: readonly string[] };
 
 const losable = ["phone", "address", "address_more", "city", "state", "region", "zip_code"] as const;
@@ -25,7 +25,7 @@ type AccountPurchaser = {
   readonly terms_version: string | null;
 };
 
-/** Makes the account the purchaser and saves the answers with it; details not asked for this time stay. */
+/** Makes the account the purchaser and saves the answers with it. Details that were not asked for this time are kept. */
 export const saveAccountPurchaser = async (
   { db, seller }: SellerDb,
   cart_id: string,

@@ -20,12 +20,12 @@ export const updateGiftee = ({ db, seller }: SellerDb, cart_id: string, giftee_i
     .where("id", "=", cart_id)
     .execute();
 
-/** Compares normalised addresses, so that another spelling of the same address is the same person. */
+/** Compares normalised addresses, so that different spellings of one address count as the same person. */
 export const isGiftToSelf = async (
   pipeline: Pipeline,
   seller_id: string,
   cart_id: string,
-  /** A signed-in payer, who becomes the giver at checkout. */
+  /** The identity of a signed-in payer, who becomes the giver at checkout. */
   payer_identity_id: string | null,
 ): Promise<boolean> => {
   const rows = await statement<{ id: string }>(

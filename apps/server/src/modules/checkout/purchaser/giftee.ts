@@ -4,7 +4,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { LockedCheckoutCart } from "../batch/lockCheckout.sql.ts";
 import { findNamedGuest, isGiftToSelf, updateGiftee } from "./giftee.sql.ts";
 
-/** Saves the recipient of a locked cart. An identity's id is good only for the visitor who created it. */
+/** Saves the gift recipient of a locked cart. Only the visitor who created an identity may use its id. */
 export const setGiftee = async (ctx: RequestContext, cart: LockedCheckoutCart, giftee_id: string): Promise<void> => {
   const giftee = await findNamedGuest(ctx, giftee_id, ctx.visitor?.identity_id ?? null);
   if (!giftee) throw new Refused({ code: "not_found", context: "identity" });
@@ -24,11 +24,11 @@ export const refuseGiftToSelf = async (
 
 type GiftPayment = { readonly visitor: RequestContext["visitor"]; readonly isOwn: boolean };
 
-/** A signed-in owner, whose account buys. */
+/** The id of a signed-in owner, whose account buys. */
 export const payingMemberId = ({ visitor, isOwn }: GiftPayment): string | null =>
   isOwn && visitor?.role === "member" ? visitor.identity_id : null;
 
-/** Before money is promised for a gift, its giver must be known: nobody can give to themselves. */
+/** Refuses a payment for a gift while its giver is unknown, because nobody may give to themselves. */
 export const refuseUnknownGiver = (
   cart: Pick<LockedCheckoutCart, "giftee" | "purchaser_identity_id">,
   payment: GiftPayment,

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { SellerDb } from "../context.ts";
 
-/** Within this time a payment starts after its purchaser was saved, also on a slow phone. */
+/** How long after its purchaser was saved a payment can be expected to start, even on a slow phone. */
 const freshSeconds = 120;
 
-/** The visitor who saved themselves as purchaser by the cart's link, and whether that was just now. */
+/** The visitor who saved themselves as purchaser by the cart's link, and whether that was recent. */
 export const linkPurchaserOf = ({ db, seller }: SellerDb, identity_id: string) =>
   db
     .selectFrom("identity")

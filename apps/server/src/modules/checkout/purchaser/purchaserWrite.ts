@@ -20,12 +20,12 @@ export type PurchaserInput = {
   readonly additionalInfo?: Readonly<Record<string, SurveyAnswers>> | undefined;
 };
 
-/** What the events and groups in a cart ask at the checkout. */
+/** The forms that a cart's events and groups add to the checkout. */
 export type CartForms = { readonly metas: readonly unknown[]; readonly surveys: readonly SurveyRow[] };
 
 /**
- * The version of the seller's terms to record; null where nothing changes. Refuses terms that are not accepted, and says
- * which to accept: the buyer's page may be older.
+ * The version of the seller's terms to record; null if nothing changes. Refuses terms that are not accepted, and returns
+ * the current ones: the buyer's page may be older.
  */
 export const acceptedTerms = (
   ctx: RequestContext,
@@ -39,7 +39,7 @@ export const acceptedTerms = (
   throw new Refused({ code: "terms_not_accepted", context: "checkout", extra: { terms: cleanTerms(terms) } });
 };
 
-/** The purchaser of a locked cart as it is to be saved, and the answers to its surveys. */
+/** The purchaser of a locked cart to be saved, and the answers to the cart's surveys. */
 export const purchaserWrite = (
   ctx: RequestContext,
   cart: LockedCheckoutCart,
@@ -62,7 +62,7 @@ export const readCartForms = async ({ db, seller }: SellerDb, cart_id: string): 
   return { metas: forms.map(({ meta }) => meta), surveys };
 };
 
-/** Whether the typed identity is the cart's purchaser: all that a visitor with the cart's link can prove. */
+/** Whether the typed identity is the cart's purchaser: a visitor with the cart's link can prove no more than that. */
 export const matchesPurchaser = (
   purchaser: CartPurchaser | undefined,
   identity: IdentityInput | undefined,

@@ -54,11 +54,11 @@ export type PurchaserWrite = {
   /** The cart has no purchaser yet. */
   readonly isNew: boolean;
   readonly identity: IdentityInput;
-  /** Null leaves it as it is. */
+  /** Null keeps the stored version. */
   readonly terms_version: string | null;
-  /** Answers to surveys, by the ticket groups whose stored answers are replaced. */
+  /** Survey answers by ticket group; these groups' stored answers are replaced. */
   readonly answers: Readonly<Record<string, object>>;
-  /** The visitor with the cart's link who saved themselves. */
+  /** The visitor who saved themselves as purchaser by the cart's link. */
   readonly kept_by: string | null;
 };
 
@@ -87,7 +87,7 @@ const linkPurchasersToCarts = `update cart c set purchaser_identity_id = w.ident
   from unnest($2::uuid[], $3::uuid[], $4::text[]) as w (id, identity_id, terms_version)
   where c.seller_id = $1 and c.id = any($2::uuid[]) and c.id = w.id`;
 
-/** Saves the purchasers of locked carts. Details not given this time are cleared. */
+/** Saves the purchasers of locked carts. Details that are not given this time are cleared. */
 export const writePurchasers = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -111,7 +111,7 @@ export const writePurchasers = async (
   ]);
 };
 
-/** Saved with the purchaser, as the order may be made later, when a debit has cleared. */
+/** Saved with the purchaser, because the order may be made later, when a debit has cleared. */
 export const writeEmailPreferences = async (
   pipeline: Pipeline,
   seller_id: string,

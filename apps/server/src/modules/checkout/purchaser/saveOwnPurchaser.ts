@@ -16,8 +16,8 @@ import { savePurchaserOfCart } from "./savePurchaserOfCart.ts";
 import { askedFields, validateIdentity } from "./validateIdentity.ts";
 
 /**
- * The account that buys: the signed-in user's, if it has an e-mail address. An account without one buys as a guest does,
- * with the address that is typed; the order is still its own.
+ * The account that buys: the signed-in user's, if it has an e-mail address. A user without one buys as a guest does, with
+ * a typed address; the order still belongs to the account.
  */
 export const purchaserAccount = async (ctx: RequestContext): Promise<AccountRow | undefined> => {
   if (ctx.visitor?.role !== "member") return undefined;
@@ -25,7 +25,7 @@ export const purchaserAccount = async (ctx: RequestContext): Promise<AccountRow 
   return account?.email && isEmail(account.email) && !isPlaceholderAddress(ctx, account.email) ? account : undefined;
 };
 
-/** Name and address are always the account's; anything else is as it was typed, or as the account has it. */
+/** Name and address always come from the account; all else comes from the request, or else from the account. */
 const withAccountDetails = (account: AccountRow, typed: Partial<IdentityInput> = {}): IdentityInput => {
   const { id: _, additional_info, ...own } = account;
   const known = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null && value !== ""));
@@ -39,7 +39,7 @@ const withAccountDetails = (account: AccountRow, typed: Partial<IdentityInput> =
   };
 };
 
-/** The details that an account is to lose: those that were sent empty, and a state that its country does not have. */
+/** The details that an account loses: those that were sent empty, and a state that its country does not have. */
 const lostDetails = (
   fields: readonly IdentityField[],
   { account, sent, kept }: { account: AccountRow; sent: Partial<IdentityInput>; kept: IdentityInput },
@@ -63,8 +63,8 @@ type AccountPurchase = Omit<PurchaserInput, "identity"> & {
 };
 
 /**
- * Saves the account as the purchaser of its own cart; undefined where the cart is an order already. A change of an order
- * keeps the order's purchaser; `isCheckout`: that is no reason to refuse it.
+ * Saves the account as the purchaser of its own cart; undefined if the cart is already an order. A change keeps the
+ * purchaser of its order: at the checkout (`isCheckout`) this returns undefined, otherwise it refuses.
  */
 export const saveAccountAsPurchaser = (
   ctx: RequestContext,
@@ -86,12 +86,12 @@ export const saveAccountAsPurchaser = (
     await saveAccountPurchaser(ctx, cart.id, account.id, saved);
     await writeAnswers(ctx.db, ctx.seller.id, [{ cart_id: cart.id, answers }]);
     await refuseGiftToSelf(ctx.db, ctx.seller.id, cart.id);
-    // Once an instalment is paid, the cart keeps its codes whatever their limits.
+    // Once an instalment is paid, the cart keeps its codes regardless of their limits.
     if (!cart.part_paid) await refuseOverusedCode(ctx.db, ctx.seller.id, cart.id);
     return account.id;
   });
 
-/** The purchaser of the visitor's own cart: the account of a signed-in user, or what a guest typed. */
+/** Saves the purchaser of the visitor's own cart: the account of a signed-in user, or what a guest typed. */
 export const saveOwnPurchaser = async (
   ctx: RequestContext,
   sent: PurchaserInput & { readonly cart_id: string },

@@ -97,7 +97,7 @@ const savePurchaserJob = (
   if (cart.state === "completed") return { answer: () => refuseBooked(ctx, cart.id) };
   refusePurchaserOfChange(cart);
   const write = purchaserWrite(ctx, cart, state.forms, sent);
-  // Once an instalment is paid, the cart keeps its codes whatever their limits.
+  // Once an instalment is paid, the cart keeps its codes regardless of their limits.
   const isLimited = !cart.part_paid && state.hasLimitedCode;
   const hasGiftee = cart.giftee !== null;
   if ((isLimited || hasGiftee) && !isAlone) return { answer: () => purchaserBatch.runAlone(job) };

@@ -15,9 +15,9 @@ import { writePurchasers } from "./purchasers.sql.ts";
 type Sent = PurchaserInput & { readonly cart_id: string };
 
 /**
- * Saves the purchaser of a cart that was opened by its link. One named by the owner stays. Otherwise the first visitor
- * is the purchaser while a payment is being started or in progress, so that nobody else with the link can put their name
- * to it; after that the next one may.
+ * Saves the purchaser of a cart that was opened by its link. A purchaser named by the owner stays. Otherwise the first
+ * visitor stays the purchaser while a payment is being started or in progress, so that nobody else with the link can
+ * replace them; after that, the next visitor can.
  */
 export const savePurchaserOfLinkedCart = (ctx: RequestContext, sent: Sent): Promise<{ identity_id: string }> =>
   transact(ctx, async (ctx) => {
@@ -54,12 +54,12 @@ const writePurchaser = async (
   const { db, seller } = ctx;
   const write = purchaserWrite(ctx, cart, await readCartForms(ctx, cart.id), sent, kept_by);
   await writePurchasers(db, seller.id, [write]);
-  // Once an instalment is paid, the cart keeps its codes whatever their limits.
+  // Once an instalment is paid, the cart keeps its codes regardless of their limits.
   if (!cart.part_paid) await refuseOverusedCode(db, seller.id, cart.id);
   return write.id;
 };
 
-/** A payment is in progress or was made. */
+/** Whether a payment is in progress or was made. */
 const hasPayment = async (ctx: RequestContext, cart: LockedCheckoutCart): Promise<boolean> =>
   cart.paying ||
   (await readPayments(ctx, cart.id)).some(({ state }) => ["authorized", "processing", "captured"].includes(state));

@@ -13,7 +13,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { statesOfCountry } from "../../identity/address/statesOfCountry.ts";
 
-/** What the seller and the cart's contents (`metas`) ask the visitor. */
+/** The fields that the seller and the cart's contents (`metas`) ask for. */
 export const askedFields = (ctx: RequestContext, metas: readonly unknown[]): readonly IdentityField[] => {
   const { identity_form } = ctx.seller.configuration;
   const forms = [...(identity_form ? [identity_form] : []), ...identityFormsIn(metas)];
@@ -22,7 +22,7 @@ export const askedFields = (ctx: RequestContext, metas: readonly unknown[]): rea
 
 /**
  * A purchaser's valid answers to the questions of the seller and of the cart's contents (`metas`). An address is accepted
- * unasked, as some payment methods need one; other answers that were not asked for are dropped.
+ * even if it was not asked for, because some payment methods need one; other answers that were not asked for are dropped.
  */
 export const validateIdentity = (
   ctx: RequestContext,

@@ -24,7 +24,7 @@ const buy = async (shop: TestShop): Promise<string> => {
   expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
   return newestIntent().id;
 };
-/** The payer is at their bank, which takes the money when they agree. */
+/** The payer is at their bank, which takes the money when they confirm. */
 const leaveAtBank = async (shop: TestShop) => {
   const buyer = new StripeTestBuyer(app.server, shop);
   const cart = await buyer.hold(2);
@@ -33,7 +33,7 @@ const leaveAtBank = async (shop: TestShop) => {
   return { cart, intent: newestIntent().id };
 };
 
-// A backup of one database: its rows are copied without foreign keys, which a cluster keeps on each node.
+// The backup is of one database: its rows are copied without foreign keys, and a cluster has those on each node.
 test.skipIf(inject("nodes"))(
   "a restored backup learns from the provider what happened since: money taken, money given back, and payments it does not know",
   async () => {

@@ -25,12 +25,13 @@ export type PaymentForReview = {
 const underWayDays = 14;
 /** Captured payments without an order are normally settled within this time. */
 const settlingMinutes = 90;
-/** Time for the payer to remember an instalment. */
+/** Gives the payer time to remember an instalment. */
 const overdueDays = 7;
 
-/** Payments that need manual review, the oldest first, without personal data. `seller_id`: of one seller only. */
+/** Payments that need manual review, oldest first, without personal data. `seller_id` restricts them to one seller. */
 export const paymentsForReview = async (db: Database, seller_id?: string): Promise<PaymentForReview[]> => {
-  // In each case, so that it is found by an index of the seller, and for each table, so that a cluster asks one node.
+  // Repeated in each case, so that an index by seller is used, and for each table, so that a cluster queries only one
+  // node.
   const seller = sql`${seller_id}::uuid`;
   const isOfSeller = (table: string) =>
     seller_id === undefined ? sql`true` : sql`${sql.ref(`${table}.seller_id`)} = ${seller}`;

@@ -10,7 +10,7 @@ export const readNotice = async (pipeline: Pipeline, seller_id: string, staff_id
   return rows.length > 0;
 };
 
-/** `known`: what is on the list by now, and no news. */
+/** `known` is what the list already contains, which is not news. */
 export const insertNotice = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -34,11 +34,11 @@ export type DueNotice = {
   readonly staff_id: string;
   readonly email: string;
   readonly known: readonly string[];
-  /** The roles that somebody has at the seller now. */
+  /** The roles that the staff member now has at the seller. */
   readonly roles: readonly StaffRole[];
 };
 
-/** Those who got no e-mail for a day, and still work at the seller. */
+/** Staff who have had no e-mail for a day and still work at the seller. */
 export const dueNotices = (pipeline: Pipeline, seller_id: string): Promise<DueNotice[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -51,7 +51,7 @@ export const dueNotices = (pipeline: Pipeline, seller_id: string): Promise<DueNo
     [seller_id],
   );
 
-/** Records that somebody gets a notice. False: another server was first. */
+/** Records that a staff member gets a notice. Returns false if another server was first. */
 export const claimNotice = async (
   pipeline: Pipeline,
   seller_id: string,

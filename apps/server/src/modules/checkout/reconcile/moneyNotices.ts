@@ -8,17 +8,17 @@ import type { SellerDb } from "../context.ts";
 import { claimNotice, deleteNotice, dueNotices, insertNotice, readNotice } from "./moneyNotices.sql.ts";
 import { reviewsOf } from "./reviewPayment.ts";
 
-/** So much of the list is remembered; somebody with more to do gets a notice about it again. */
+/** The number of entries that are remembered. Entries beyond it are reported again. */
 const maxKnown = 1000;
 
-/** What the list holds, each thing as long as nothing new happens to it. */
+/** The keys of the list's entries. A key stays the same until something new happens to its entry. */
 const keysOf = async (ctx: SellerDb): Promise<readonly string[]> =>
   (await reviewsOf(ctx)).slice(0, maxKnown).map(({ payment_id, reason, since }) => `${payment_id} ${reason} ${since}`);
 
 export const isNotified = ({ db, seller }: SellerDb, staff_id: string): Promise<boolean> =>
   readNotice(db, seller.id, staff_id);
 
-/** Somebody wants an e-mail when something new needs a person. What is on the list by now is not new to them. */
+/** Subscribes a staff member to e-mails about new payments for review. Payments already on the list are not reported. */
 export const wantNotice = async (ctx: SellerDb, staff_id: string): Promise<void> => {
   await insertNotice(ctx.db, ctx.seller.id, { staff_id, known: await keysOf(ctx) });
 };
@@ -29,8 +29,8 @@ export const endNotice = ({ db, seller }: SellerDb, staff_id: string): Promise<v
 type NoticeContext = { readonly db: Database; readonly seller: Seller; readonly origin: string };
 
 /**
- * E-mails those who asked for it that new money needs a person: once a day at most, and only while their roles let them see it.
- * Returns the number of e-mails.
+ * E-mails subscribed staff about new payments for review: once a day at most, and only while their roles let them see the
+ * list. Returns the number of e-mails.
  */
 export const sendMoneyNotices = async (ctx: NoticeContext): Promise<number> => {
   const due = await dueNotices(ctx.db, ctx.seller.id);

@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { SellerDb } from "../context.ts";
 
-/** Claims the next reconciliation for one server. Undefined: it is not due, or the seller has no payments here. */
+/**
+ * Claims the next reconciliation for one server. Undefined if it is not due, or the seller has no payments with this
+ * gateway.
+ */
 export const claimReconciliation = async (
   { db, seller }: SellerDb,
   gateway_id: CardGatewayId,
@@ -20,7 +23,7 @@ export const claimReconciliation = async (
   return rows[0];
 };
 
-/** Saved only once everything is recorded, so that a failure is followed by the same request. */
+/** Saved only once everything is recorded, so that the same period is requested again after a failure. */
 export const saveReconciledUntil = ({ db, seller }: SellerDb, gateway_id: CardGatewayId, reconciled_until: string) =>
   db
     .updateTable("payment_reconciliation")
@@ -51,7 +54,7 @@ export const openDisputes = ({ db, seller }: SellerDb) =>
     .limit(100)
     .execute();
 
-/** Until when a dispute can be answered, as the provider says last. */
+/** Stores the provider's latest deadline for answering a dispute. */
 export const writeDisputeDeadline = async (
   { db, seller }: SellerDb,
   dispute: { readonly payment_id: string; readonly provider_ref: string; readonly due_by: string },

@@ -15,7 +15,7 @@ import {
   writeDisputeDeadline,
 } from "./reconcileProvider.sql.ts";
 
-/** Applies a provider's update of a payment. Updates may be repeated and come in any order. */
+/** Applies a provider's update of a payment. Updates may be repeated and arrive in any order. */
 export const applyProviderUpdate = async (
   ctx: CheckoutJobContext,
   payment_id: string,
@@ -38,16 +38,16 @@ export const applyProviderUpdate = async (
   });
 };
 
-/** How often providers are asked. Each time overlaps the last, as their lists may lag behind. */
+/** How often providers are asked. Each period overlaps the previous one, because their lists may lag behind. */
 export const reconcileSeconds = 300;
 const overlapMinutes = 60;
-/** How far back the first reconciliation goes. */
+/** How many days the first reconciliation goes back. */
 const initialDays = 30;
 
 /**
- * Fetches refunds and disputes since the last time, so that our records are right without any webhook: two lists per
- * seller every five minutes, however many payments there are. Open disputes are fetched one by one, since a list by
- * creation date does not show how an old one ended.
+ * Fetches refunds and disputes since the last time, so that records are right even without webhooks: two lists per seller
+ * every five minutes, however many payments there are. Open disputes are fetched one by one, because a list by creation
+ * date does not show how an old one ended.
  */
 export const reconcileProvider = async (ctx: CheckoutJobContext, everySeconds = reconcileSeconds): Promise<number> => {
   let updates = 0;

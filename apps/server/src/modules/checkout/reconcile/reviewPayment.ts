@@ -9,11 +9,9 @@ import { settleElsewhere } from "../refund/repayFailedRefunds.ts";
 import { refundPayment, type RefundRow, type RefundWithin } from "../refund/refundPayment.ts";
 import { markReviewed, paymentsForReview, type PaymentForReview } from "./manualReview.sql.ts";
 
-/*
- * What a person does about a payment that needs one, at the command line (`foyer payments`) and in the back office.
- */
+/* Actions for payments that need a person, at the command line (`foyer payments`) and in the back office. */
 
-/** What happened, what helps, and which actions the list offers. */
+/** What happened, what to do, and which actions the list offers. */
 export const reviewTexts: Readonly<
   Record<ReviewReason, { readonly what: string; readonly help: string; readonly can: readonly ReviewAction[] }>
 > = {
@@ -52,13 +50,19 @@ export const reviewTexts: Readonly<
 
 export type { PaymentForReview } from "./manualReview.sql.ts";
 
-/** The seller's payments that need a person, the oldest first. */
+/** The seller's payments that need a person, oldest first. */
 export const reviewsOf = ({ db, seller }: SellerDb): Promise<PaymentForReview[]> => paymentsForReview(db, seller.id);
 
-/** `busy`: somebody is paying for a change of the order. `nothing_left`: it was not captured, or less is left of it. */
+/**
+ * `busy`: a change of the order is being paid. `nothing_left`: the payment was not captured, or has less left than the
+ * amount.
+ */
 export type ReviewedRefund = RefundRow | "busy" | "nothing_left";
 
-/** Refunds an amount in minor units, or all that is left. `within`: the transaction of its row, with what belongs to it. */
+/**
+ * Refunds an amount in minor units, or all that is left. `within` is the transaction that records the refund, together
+ * with the caller's own writes.
+ */
 export const refundReviewed = async (
   ctx: CheckoutContext,
   {
@@ -82,8 +86,8 @@ export const refundReviewed = async (
 };
 
 /**
- * Takes a payment off the list until something new happens to it. A refund of its order that had failed counts as repaid
- * another way, so that it is owed no more and cannot be sent once more. In the caller's transaction.
+ * Takes a payment off the list until something new happens to it. A failed refund of its order counts as repaid in
+ * another way: it is no longer owed and cannot be sent again. Runs in the caller's transaction.
  */
 export const finishReviewOf = async (ctx: SellerDb, payment_id: string): Promise<void> => {
   const payment = await findPayment(ctx, payment_id);

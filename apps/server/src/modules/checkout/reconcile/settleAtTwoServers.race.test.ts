@@ -25,13 +25,13 @@ afterAll(async () => {
   await server.close();
 });
 
-/** By payment: the servers that asked its provider. */
+/** The servers that asked the provider, by payment. */
 const askedBy = new Map<string, Set<TestApp>>();
 const noteSlowly = async (payment_id: string, app: TestApp): Promise<void> => {
   askedBy.set(payment_id, (askedBy.get(payment_id) ?? new Set()).add(app));
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
-/** Notes which payments the provider is asked about, or asked to refund, and answers slowly. */
+/** Providers that record which payments they are asked about or asked to refund, and answer slowly. */
 const countingProviders = (app: TestApp): Providers => {
   const providers = testProviders(app.connections);
   return {

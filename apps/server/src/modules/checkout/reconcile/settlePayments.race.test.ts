@@ -17,7 +17,7 @@ let base: TestApp;
 let server: TestApp;
 let shop: TestShop;
 let buyer: TestBuyer;
-/** What happens during a provider call; without an answer the test gateway's own is used. */
+/** Replacements for calls of the provider. A call without one uses the test gateway. */
 let during: Partial<Record<"authorize" | "capture", () => Promise<unknown>>> = {};
 let refusesCapture = false;
 

@@ -10,8 +10,8 @@ import { refundPayment } from "../refund/refundPayment.ts";
 import { claimStalePayment, findUnorderedPayment, stalePayments, type StalePayment } from "./stalePayments.sql.ts";
 
 /**
- * Settles stale payments: the server died, the buyer closed the page, a debit cleared. Asks the provider for the status
- * of each and continues from there, until there is a captured payment with an order, or neither.
+ * Settles stale payments: the server died, the buyer closed the page, or a debit cleared. Asks the provider for the
+ * status of each and continues from there, until there is either a captured payment with an order, or neither.
  */
 export const settlePayments = async (ctx: CheckoutJobContext, olderThanSeconds: number): Promise<number> => {
   const stale = await stalePayments(ctx, olderThanSeconds);
@@ -36,8 +36,8 @@ export const settlePayment = async (ctx: CheckoutJobContext, payment_id: string)
 };
 
 /**
- * Settles a payment that its provider reported. One that is created or authorized is left to the buyer's request, or to
- * the job half a minute later.
+ * Settles a payment that its provider reported. A created or authorized payment is left to the buyer's request, or to the
+ * job half a minute later.
  */
 export const settleReportedPayment = async (ctx: CheckoutJobContext, payment_id: string): Promise<void> => {
   const payment = await findUnorderedPayment(ctx, payment_id);
@@ -74,13 +74,13 @@ const settleOne = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<
   await settleCapture(ctx, stale);
 };
 
-/** A captured payment has an order, waits for one, or is refunded. */
+/** Settles a captured payment: it has an order, waits for one, or is refunded. */
 const settleCapture = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<void> => {
   const payment = await findPayment(ctx, stale.id);
   if (!payment || payment.state !== "captured" || payment.ticket_order_id) return;
   if ((await decideLatePayment(ctx, stale)) === "keep") return;
   const refund = await refundPayment(ctx, { payment_id: stale.id, reason: "late" });
-  // An order was made meanwhile, or another server refunds it.
+  // An order was made in the meantime, or another server refunds it.
   if (!refund) return;
   ctx.log.warn(
     {
@@ -94,7 +94,7 @@ const settleCapture = async (ctx: CheckoutJobContext, stale: StalePayment): Prom
   );
 };
 
-/** An abandoned payment: voids an authorization, and treats a capture as a late payment. */
+/** Settles an abandoned payment: voids an authorization, and treats a capture as a late payment. */
 const settleAbandoned = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<void> => {
   const request = await gatewayRequest(ctx, stale);
   if (!request) return;

@@ -3,8 +3,8 @@ import type { SellerDb } from "../context.ts";
 import { leaseSeconds } from "../payment/lease.sql.ts";
 
 /**
- * Marks a payment as looked at just now, so that no other server asks its provider and an undecided one does not delay the
- * others. False where it is no longer stale.
+ * Marks a payment as checked just now, so that no other server asks its provider and an undecided payment does not delay
+ * the others. Returns false if it is no longer stale.
  */
 export const claimStalePayment = async (
   { db, seller }: SellerDb,
@@ -27,7 +27,7 @@ const paymentsWithoutOrder = ({ db, seller }: SellerDb) =>
     .selectFrom("payment as p")
     .innerJoin("cart as c", (join) => join.onRef("c.seller_id", "=", "p.seller_id").onRef("c.id", "=", "p.cart_id"))
     .select(["p.id", "p.cart_id", "p.state", "p.gateway_id", "p.cart_version", "p.amount"])
-    // A cart with a paid instalment is leased without an end: the lease of its next payment starts with that payment.
+    // A cart with a paid instalment is leased without an end, so the lease for its next payment starts with that payment.
     .select(
       sql<boolean>`case when c.part_paid then p.created_at > app_now() - make_interval(secs => ${leaseSeconds})
         else coalesce(c.leased_until > app_now(), false) end`.as("leased"),
@@ -35,7 +35,7 @@ const paymentsWithoutOrder = ({ db, seller }: SellerDb) =>
     .where("p.seller_id", "=", seller.id)
     .where("p.ticket_order_id", "is", null);
 
-/** Excludes a paid instalment, which waits only for the others. */
+/** Excludes a paid instalment, which only waits for the others. */
 const isNotPartPaid = sql<boolean>`not (p.state = 'captured' and c.part_paid and p.cart_version < c.version)`;
 
 /** Undefined once the payment has an order. */
@@ -43,8 +43,9 @@ export const findUnorderedPayment = (ctx: SellerDb, id: string) =>
   paymentsWithoutOrder(ctx).where("p.id", "=", id).executeTakeFirst();
 
 /**
- * No request is working on it. A payment unknown to its provider may still arrive there a moment later, so it is asked
- * for again now and then for a day. Each of the three cases has a partial index: finished payments are never read.
+ * Whether no request is working on the payment. A payment unknown to its provider may still arrive there a moment later,
+ * so it is checked from time to time for a day. Each of the three cases has a partial index: finished payments are never
+ * read.
  */
 export const isStale = (olderThanSeconds: number) => sql<boolean>`(
   p.state in ('created', 'processing', 'authorized') and p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds})
@@ -52,7 +53,7 @@ export const isStale = (olderThanSeconds: number) => sql<boolean>`(
   or p.state = 'failed' and p.failure like 'never_reached:%' and p.ticket_order_id is null and p.created_at > app_now() - interval '1 day'
     and p.updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8 * 60))`;
 
-/** Attempts to refund, an hour apart, before a payment waits for manual review. */
+/** Attempts to refund, an hour apart, before a payment is left to manual review. */
 const maxRefundTries = 3;
 
 /** Payments that no request is working on, in any state. Refunds in progress are settled by `settleRefunds`. */
@@ -77,7 +78,7 @@ export const secondsSinceCaptured = async ({ db, seller }: SellerDb, payment_id:
   return rows[0]?.seconds ?? 0;
 };
 
-/** All payments of a cart, also those refunded in full. */
+/** All payments of a cart, including those refunded in full. */
 export const allPaymentsOf = ({ db, seller }: SellerDb, cart_id: string) =>
   db
     .selectFrom("payment")

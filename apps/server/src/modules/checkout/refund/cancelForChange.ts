@@ -21,7 +21,7 @@ export type ChangeOfOrder = {
 const idsWhere = (tickets: readonly LeavingTicket[], question: (ticket: WithHandler) => boolean): readonly string[] =>
   tickets.filter(question).map(({ id }) => id);
 
-/** Refuses tickets of which something has come that cannot be taken back: a renewed membership, a spent gift card. */
+/** Refuses to give up tickets whose benefits cannot be taken back: a renewed membership, a spent gift card. */
 export const requireTakeBack = async (ctx: SellerDb, tickets: readonly LeavingTicket[]): Promise<void> => {
   const [memberships, giftCards] = [idsWhere(tickets, isMembership), idsWhere(tickets, isGiftCard)];
   if (memberships.length > 0) await requireEndable(ctx, memberships);
@@ -29,10 +29,10 @@ export const requireTakeBack = async (ctx: SellerDb, tickets: readonly LeavingTi
 };
 
 /**
- * Cancels the tickets that a change gives up with what they grant, and records its refunds, in the change's transaction and behind the lock of
- * the order's cart. Seats, places and city-pass vouchers are free at once. Memberships end with their tickets, and their
- * renewals with them; gift cards come last, because every change of a payment locks it before its card. The caller sends the
- * refunds after the commit.
+ * Cancels the tickets that a change gives up and what they grant, and records its refunds, in the change's transaction
+ * and under the lock of the order's cart. Seats, places and city-pass vouchers are free at once. Memberships end with
+ * their tickets, and so do their renewals. Gift cards come last, because every change of a payment locks the payment
+ * before its gift card. The caller sends the refunds after the commit.
  */
 export const cancelForChange = async (
   ctx: CheckoutContext,
@@ -46,7 +46,7 @@ export const cancelForChange = async (
   if (memberships.length > 0) await endMemberships(ctx, memberships);
   const recorded: RefundRow[] = [];
   for (const { payment_id, amount } of refunds) {
-    // Something else has taken the money since it was counted.
+    // Another refund has taken the money since it was counted.
     if (!(await reserveRefund(ctx, payment_id, { amount })))
       throw new Refused({ code: "payment_in_progress", context: "order" });
     recorded.push(

@@ -1,16 +1,16 @@
 import { inOneTrip, statement, withAnswer } from "../../../db/statements/statement.ts";
 import type { SellerDb } from "../context.ts";
 
-/** $3: only these tickets, used or not; null for all that are not used. */
+/** $3: the tickets to cancel, used or not; null for all unused ones. */
 const isLeaving = `seller_id = $1 and ticket_order_id = $2 and ($3::uuid[] is null and state = 'booked' or id = any($3) and state in ('booked', 'redeemed'))`;
 const ticketsOfOrder = `select id, event_session_id, ticket_group_id from ticket where ${isLeaving}`;
 
-/** The caller has locked the cart; the rest follows in the same order as everywhere, to avoid deadlocks. */
+/** The caller has locked the cart. The rest is locked in the common order, to avoid deadlocks. */
 const lockSessions = `
   select id from event_session where seller_id = $1 and id in (select event_session_id from (${ticketsOfOrder}) t) order by id for no key update`;
 const lockGroups = `
   select id from ticket_group where seller_id = $1 and id in (select ticket_group_id from (${ticketsOfOrder}) t) order by id for no key update`;
-/** Before the memberships: their uses are given back once none of the order's tickets is left. */
+/** Locked before the memberships: the codes' uses are given back once no ticket of the order is left. */
 const codesOfOrder = `
   select x.code_id from ticket_order o join cart_code x on x.seller_id = $1 and x.cart_id = o.cart_id and x.is_applied
   where o.seller_id = $1 and o.id = $2`;
@@ -19,7 +19,7 @@ const lockCodeGroups = `
   select id from code_group where seller_id = $1 and id in (
     select code_group_id from code where seller_id = $1 and id in (${codesOfOrder})) order by id for update`;
 
-/** Tickets of the order's change that take over the place of a cancelled one: the place is theirs from now on. */
+/** Tickets of the order's open change that take over the place of a cancelled one, which they keep. */
 const takers = `select from ticket taker where taker.seller_id = $1 and taker.takes_place_of = cancelled.id and taker.state in ('held', 'in_cart')`;
 
 const cancelQuery = `
@@ -43,12 +43,12 @@ const cancelQuery = `
   sessions as (update event_session s set used_capacity = s.used_capacity - w.n from of_sessions w where s.seller_id = $1 and s.id = w.id),
   groups as (update ticket_group g set used_capacity = g.used_capacity - w.n from of_groups w where g.seller_id = $1 and g.id = w.id)
   select id from cancelled`;
-/** The cart is locked: these are the tickets that are cancelled next. */
+/** Because the cart is locked, these are the same tickets that are cancelled next. */
 const insertTransitions = `
   insert into transition (seller_id, entity, entity_id, from_state, to_state)
   select seller_id, 'ticket', id, state, 'cancelled' from ticket where ${isLeaving} ${withAnswer}`;
 
-/** Tickets that a change gives up, used or not; without it all of the order's that are not used. */
+/** The tickets that a change gives up, used or not. Without it, all unused tickets of the order are cancelled. */
 export type CancelledByChange = { readonly ticket_ids: readonly string[]; readonly order_change_id: string };
 
 /**

@@ -6,13 +6,13 @@ import { cancelTickets, type CancelledByChange } from "./cancelTickets.sql.ts";
 type Cancellation = {
   /** Distinguishes several e-mails to one recipient. */
   readonly occasion: string;
-  /** Without it all booked tickets of the order are cancelled. */
+  /** If absent, all booked tickets of the order are cancelled. */
   readonly change?: CancelledByChange;
 };
 
 /**
- * Cancels booked tickets of an order. The recipients of tickets that were sent on learn that they no longer open the door,
- * and so do the wallets with passes of them. Returns the ids of the cancelled tickets.
+ * Cancels booked tickets of an order. Recipients of tickets that were sent on are told that these no longer grant
+ * admission, and wallets with passes for the tickets are updated. Returns the ids of the cancelled tickets.
  */
 export const cancelTicketsAndNotify = async (
   ctx: CheckoutContext,

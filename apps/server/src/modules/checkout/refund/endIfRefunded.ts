@@ -7,8 +7,8 @@ import { endRefundedOrder } from "./endRefundedOrder.ts";
 import { isFullyRefunded } from "./refunds.sql.ts";
 
 /**
- * Ends an order once all that was paid for it has gone back: to the means that paid, or as gift cards. `locked` is undefined
- * where the order was made while the lock was awaited.
+ * Ends an order once everything paid for it has been refunded: to the original means, or as gift cards. `locked` is
+ * undefined if the order was made while the lock was awaited.
  */
 export const endIfRefunded = async (
   ctx: CheckoutContext,

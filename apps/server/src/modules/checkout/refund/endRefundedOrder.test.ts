@@ -34,13 +34,13 @@ import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** Gives back money of an order's only payment; all that is left of it without an amount. */
+/** Refunds money of an order's only payment; without an amount, all that is left. */
 const refund = async (shop: TestShop, amount?: number): Promise<void> => {
   const [payment] = await shopRows(server, "payment", shop);
   const of = { payment_id: String(payment?.["id"]), reason: "requested" as const, ...(amount && { amount }) };
   expect(await refundPayment(await venueContext(server, shop), of)).toMatchObject({ state: "succeeded" });
 };
-/** The provider reports the refunds of a shop once more. */
+/** The provider reports a shop's refunds again. */
 const reportAgain = async (shop: TestShop): Promise<void> => {
   for (const { id, payment_id, provider_ref, amount } of await shopRows(server, "refund", shop))
     await recordRefunds(await venueContext(server, shop), String(payment_id), [
@@ -134,7 +134,7 @@ describe("an order of which all money went back", () => {
   });
 });
 
-test("an order of which a part of the money went back keeps its tickets, and nobody is told that they end", async () => {
+test("a partly refunded order keeps its tickets, and nobody is told that they end", async () => {
   const { shop, order } = await buyTwo();
   await refund(shop, 3999);
   expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);

@@ -21,9 +21,9 @@ import { cancelTicketsAndNotify } from "./cancelTicketsAndNotify.ts";
 type Order = Awaited<ReturnType<typeof readOrderRow>>;
 
 /**
- * Ends what is left of an order of which all money has gone back, behind its lock: its booked tickets are cancelled as a
- * change by the venue, which history, calendar and gate show, its purchaser gets an e-mail, and its codes can be used again
- * unless a ticket was used. Does nothing where none is booked any more.
+ * Ends what is left of a fully refunded order, under its lock: cancels its booked tickets as a change by the venue, which
+ * history, calendar and gate show, sends its purchaser an e-mail, and frees its codes unless a ticket was used. Does
+ * nothing if no ticket is booked any more.
  */
 export const endRefundedOrder = async (
   ctx: CheckoutContext,

@@ -34,7 +34,7 @@ const failureTexts = async (): Promise<readonly string[]> =>
   (await emailsOf(app.server, shop, "payment_returned"))
     .map(({ text }) => text)
     .filter((text) => text.includes("We could not send your refund"));
-/** The provider's status of a refund changes, and a webhook says so, twice. */
+/** Changes the provider's status of a refund and sends a webhook about it, twice. */
 const report = async (refund: string, status: string): Promise<void> => {
   const kept = app.double.state.refunds.get(refund);
   if (!kept) throw new Error("There is a refund.");

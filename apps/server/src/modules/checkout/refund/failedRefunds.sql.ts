@@ -1,6 +1,6 @@
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** A refund that its provider refused, and whose money staff have not sent otherwise. */
+/** A refund that its provider refused, and whose money staff have not sent in another way. */
 export type FailedRefund = {
   readonly id: string;
   readonly payment_id: string;
@@ -10,7 +10,7 @@ export type FailedRefund = {
   readonly order_change_id: string | null;
 };
 
-/** One of the order. The caller has locked the order. */
+/** A failed refund of the order. The caller has locked the order. */
 export const failedRefundOf = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -27,7 +27,7 @@ export const failedRefundOf = async (
   return row;
 };
 
-/** Records what a failed refund became. Returns false where its money was sent otherwise meanwhile. */
+/** Records what replaced a failed refund. Returns false if its money was sent in another way in the meantime. */
 export const replaceFailedRefund = async (
   pipeline: Pipeline,
   seller_id: string,

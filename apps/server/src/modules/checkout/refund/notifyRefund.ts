@@ -2,7 +2,7 @@ import type { CheckoutContext } from "../context.ts";
 import { queueRefundEmail } from "../emails/queueRefundEmail.ts";
 import { insertPaymentRefund, type NewRefund, type RefundRow } from "./refunds.sql.ts";
 
-/** Tells the purchaser about a refund of ours once the provider has accepted it, as staff have chosen. */
+/** Tells the purchaser about a refund of ours once the provider has accepted it, if staff have not chosen otherwise. */
 export const notifyRefund = (
   ctx: CheckoutContext,
   { id, payment_id, amount, reason, email_choice }: RefundRow,
@@ -14,8 +14,8 @@ export const notifyRefund = (
   );
 
 /**
- * Records a refund with what staff have chosen for its e-mail, which is sent later. Their sentence stands in the e-mail of the
- * change, if there is one (`saysSentence`: in this one all the same). A preview collects the e-mail.
+ * Records a refund with the staff's choices for its e-mail, which is sent later. The staff's sentence is in the change's
+ * e-mail if there is one; `saysSentence` repeats it in this one. In a preview, the e-mail is collected instead.
  */
 export const recordRefund = async (
   ctx: CheckoutContext,

@@ -66,7 +66,7 @@ const usedCapacity = async () =>
       .executeTakeFirstOrThrow()
   ).used_capacity;
 
-/** How a refund becomes known. */
+/** The ways in which a refund becomes known. */
 const reportPaths: [string, (refund: string) => Promise<unknown>][] = [
   ["reported by a webhook", sendRefundWebhook],
   ["found without a webhook", () => app.reconcile()],
@@ -149,7 +149,7 @@ describe.each(reportPaths)("a refund in the Stripe dashboard, %s", (_, learn) =>
     expect(await checkInvariants(app.server.db)).toEqual([]);
   });
 
-  test("beside one of ours counts each once", async () => {
+  test("beside one of ours is counted once, as ours is", async () => {
     const ref = await bought();
     app.double.state.delaysRefunds = true;
     const [payment] = await rowsOf("payment");
@@ -182,7 +182,7 @@ describe.each(reportPaths)("a refund in the Stripe dashboard, %s", (_, learn) =>
 test("an order with two payments stays until both are refunded", async () => {
   const first = await bought();
   const [payment] = await rowsOf("payment");
-  // Half of it is paid by another payment, as with a gift card and a card.
+  // Half of the order is paid by another payment, as with a gift card and a card.
   await sql`update payment set amount = 2000 where id = ${payment?.id}`.execute(app.server.db);
   await sql`update stripe_intent set amount = 2000 where ref = ${first}`.execute(app.server.db).catch(() => undefined);
   await sql`insert into payment (seller_id, id, cart_id, cart_version, ticket_order_id, gateway_id, state, amount, currency, provider_ref)

@@ -27,9 +27,9 @@ import {
 const stateOrder = ["created", "pending", "succeeded", "failed"] as const;
 
 /**
- * Records refunds as the provider reports them: found by our key or by the provider's reference, or new when they were
- * made in the provider's dashboard. Reports may be repeated and come in any order. An order that is refunded in full
- * loses its tickets.
+ * Records refunds as the provider reports them. A refund is found by this application's key or by the provider's
+ * reference, or is new if it was made in the provider's dashboard. Reports may be repeated and arrive in any order. A
+ * fully refunded order loses its tickets.
  */
 export const recordRefunds = async (
   ctx: CheckoutContext,
@@ -88,8 +88,8 @@ const lockCartsOfPayment = async (
 };
 
 /**
- * Tells the purchaser that the provider refused a refund of ours. That of a late payment is tried again by itself, so it
- * is told once for the payment.
+ * Tells the purchaser that the provider refused a refund of ours. The refund of a late payment is retried automatically,
+ * so the purchaser is told once per payment.
  */
 const notifyFailure = async (
   ctx: CheckoutContext,
@@ -101,7 +101,7 @@ const notifyFailure = async (
   await queueRefundEmail(ctx, payment_id, { kind: "failed", amount, occasion });
 };
 
-/** A refund that belongs to a change cancels nothing by itself: the change has cancelled what was given up. */
+/** A refund that belongs to a change cancels nothing itself: the change has cancelled the given-up tickets. */
 const applyRefundTotals = async (
   ctx: CheckoutContext,
   payment_id: string,
@@ -114,13 +114,13 @@ const applyRefundTotals = async (
   if (isWhole) await movePayment(ctx, payment_id, ["captured"], "refunded");
   else await movePayment(ctx, payment_id, ["refunded"], "captured");
   if (!payment.ticket_order_id) return isWhole ? endPartPaidCart(ctx, payment.cart_id) : undefined;
-  // The rest of it may be on gift cards.
+  // The rest of the money may be on gift cards.
   if (!isForChange) await endIfRefunded(ctx, payment.ticket_order_id, order);
 };
 
 /**
  * Ends a cart with a payment plan once all of its payments are refunded and none is in progress. Until then it is leased
- * without an end, so refunding is how staff give up a cart that is never paid in full.
+ * without an end, so staff give up a cart that is never paid in full by refunding it.
  */
 const endPartPaidCart = async (ctx: SellerDb, cart_id: string): Promise<void> => {
   const cart = await lockCheckoutCart(ctx, cart_id);

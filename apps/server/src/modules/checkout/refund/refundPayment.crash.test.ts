@@ -27,7 +27,7 @@ test.each([
   const [intent] = [...app.double.state.intents.values()].filter(({ metadata }) => metadata.cart_id === cart.id);
   const ref = intent?.id ?? "";
 
-  // The debit clears after the cart has expired and its places are taken; the buyer returns to a server that crashes.
+  // The debit clears after the cart has expired and its places are taken. The buyer returns to a server that crashes.
   await sql`update cart set expires_at = app_now() - interval '1 hour', leased_until = null where id = ${cart.id}`.execute(
     app.server.db,
   );
@@ -45,7 +45,7 @@ test.each([
   expect(app.double.state.refundsOf(ref)).toHaveLength(sent);
   expect(await checkInvariants(app.server.db)).toEqual([]);
 
-  // What runs after a restart, twice.
+  // The jobs that run after a restart, twice.
   const callsBefore = app.double.callCount("refund");
   await app.settle();
   await app.settle();

@@ -23,15 +23,15 @@ export type { RefundRow } from "./refunds.sql.ts";
 
 type RefundRequest = {
   readonly payment_id: string;
-  /** Minor units; the rest of the payment if absent. */
+  /** In minor units; absent means the rest of the payment. */
   readonly amount?: number;
   /** late: refunded only while the payment has no order. */
   readonly reason: "late" | "requested";
-  /** The transaction that records it, with what else belongs to it. */
+  /** The transaction that records the refund, together with the caller's own writes. */
   readonly within?: RefundWithin;
 };
 
-/** Runs what records a refund in one transaction, with what else belongs to it. */
+/** Records a refund in one transaction with the caller's own writes. */
 export type RefundWithin = (
   ctx: CheckoutContext,
   work: (ctx: CheckoutContext) => Promise<RefundRow | undefined>,
@@ -39,8 +39,8 @@ export type RefundWithin = (
 
 /**
  * Refunds a captured payment. The amount is reserved and recorded first, then the gateway is called with the refund's id
- * as the idempotency key, then its answer is recorded. Undefined: so much is not left, or an order was made meanwhile.
- * Refused while a change of the order is being paid. `within`: the transaction of the refund's row.
+ * as the idempotency key, then its answer is recorded. Undefined if less than the amount is left, or an order was made in
+ * the meantime. Refused while a change of the order is being paid. `within` is the transaction that records the refund.
  */
 export const refundPayment = async (
   ctx: CheckoutContext,
@@ -62,13 +62,13 @@ const openRefund = async (
     const order = await readOrderRow(ctx, found.ticket_order_id);
     await lockOrder(ctx, order, { refusesPaying: true, cart_ids: [found.cart_id] });
   } else await lockCheckoutCart(ctx, found.cart_id);
-  // Read again behind the lock: an order may have been made.
+  // Read again under the lock: an order may have been made.
   const payment = await findPayment(ctx, payment_id);
   if (!payment || (reason === "late" && payment.ticket_order_id)) return undefined;
   const amount = request.amount ?? payment.amount - payment.refunded - payment.refunding;
   await pause("before_refund_reserved");
   if (amount <= 0 || !(await reserveRefund(ctx, payment_id, { amount, withDisputed: true }))) return undefined;
-  // The cart may be paid by another payment.
+  // Another payment may pay for the cart.
   if (!payment.ticket_order_id) await endLeaseAfterRefund(ctx, payment.cart_id, payment.cart_version);
   return insertPaymentRefund(ctx, { payment_id, amount, currency: payment.currency, reason });
 };
@@ -101,7 +101,7 @@ export const sendRefund = async (ctx: CheckoutContext, { id, payment_id, amount 
   return after;
 };
 
-/** Settles stale refunds: records those that the provider knows by our key, and sends the others. */
+/** Settles stale refunds: records those that the provider knows by this application's key, and sends the others. */
 export const settleRefunds = async (
   ctx: CheckoutContext & Pick<RequestContext, "log">,
   olderThanSeconds: number,
@@ -127,7 +127,7 @@ const resumeRefund = async (ctx: CheckoutContext, refund: RefundRow): Promise<vo
   const known = await refundsKnownTo(gateway, paymentRef);
   await recordRefunds(ctx, payment.id, known);
   const found = known.some(({ key, ref }) => key === refund.id || ref === refund.provider_ref);
-  // Providers forget idempotency keys after a while, so a refund is sent again only when their list does not have it.
+  // Providers forget idempotency keys after a while, so a refund is sent again only if the provider does not list it.
   if (!found && refund.state === "created") await sendRefund(ctx, refund);
 };
 

@@ -34,7 +34,7 @@ export type RefundRow = Awaited<ReturnType<typeof refundsOf>>[number];
 
 /**
  * Reserves an amount of a captured payment. The conditions keep concurrent refunds from exceeding the payment, and leave
- * what is disputed unless a person decides otherwise (`withDisputed`).
+ * out disputed money unless a person decides otherwise (`withDisputed`).
  */
 export const reserveRefund = async (
   { db, seller }: SellerDb,
@@ -84,12 +84,12 @@ export const updateRefund = (
     .where("id", "=", id)
     .execute();
 
-/** A pending refund may take days and is asked for less often. */
+/** A pending refund may take days, so it is checked less often. */
 const isUndecided = (olderThanSeconds: number) => sql<boolean>`state in ('created', 'pending')
   and updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8)
   and (state = 'created' or updated_at < app_now() - make_interval(secs => ${olderThanSeconds}::float8 * 60))`;
 
-/** Marks a refund as looked at just now, so that no other server asks its provider. False where another one has. */
+/** Marks a refund as checked just now, so that no other server asks its provider. Returns false if another server has. */
 export const claimUndecidedRefund = async (
   { db, seller }: SellerDb,
   id: string,
@@ -118,8 +118,8 @@ export const undecidedRefunds = ({ db, seller }: SellerDb, olderThanSeconds: num
     .execute();
 
 /**
- * Sets a payment's totals to the sums of its refunds and returns the payment. Together they never exceed it: where the
- * provider has given the money back by itself, the refund of ours that is on its way will fail.
+ * Sets a payment's totals to the sums of its refunds and returns the payment. The totals never exceed the payment: if the
+ * provider has already refunded the money itself, our refund in progress will fail.
  */
 export const updateRefundTotals = ({ db, seller }: SellerDb, payment_id: string) =>
   sql<{ amount: number; refunded: number; state: string; ticket_order_id: string | null; cart_id: string }>`
@@ -132,7 +132,7 @@ export const updateRefundTotals = ({ db, seller }: SellerDb, payment_id: string)
     where p.seller_id = ${seller.id}::uuid and p.id = ${payment_id}::uuid
     returning p.amount, p.refunded, p.state, p.ticket_order_id, p.cart_id`.execute(db);
 
-/** Whether all that was paid for an order has gone back. `moved`: what of it is on gift cards. */
+/** Whether everything paid for an order has been refunded. `moved` is the amount that became gift cards. */
 export const isFullyRefunded = async ({ db, seller }: SellerDb, order_id: string, moved: number): Promise<boolean> => {
   const { rows } = await sql<{ whole: boolean }>`
     select count(*) > 0 and sum(amount - refunded) <= ${moved} as whole from payment

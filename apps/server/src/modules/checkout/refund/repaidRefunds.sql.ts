@@ -1,6 +1,6 @@
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** The money went back already, by a refund in the provider's dashboard. */
+/** The money was already refunded in the provider's dashboard. */
 export const alreadyRefunded = "charge_already_refunded";
 
 export type OwedRefundRow = {
@@ -12,8 +12,9 @@ export type OwedRefundRow = {
 };
 
 /**
- * Refunds of an order that their provider refused, and whose money went no other way. Those of a payment plan that were
- * asked for before it became the order are of money that the order never got. The caller has locked the order.
+ * An order's refunds that their provider refused and whose money was not sent in another way. Leaves out refunds of a
+ * payment plan that were requested before it became the order, because the order never had that money. The caller has
+ * locked the order.
  */
 export const owedRefundsOf = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OwedRefundRow[]> =>
   statementWithFreshPlan(
@@ -38,7 +39,7 @@ export type RefundByHandRow = {
   readonly state: "created" | "pending" | "succeeded";
 };
 
-/** Refunds of an order that somebody made by hand, but those that were sent in place of a failed one. */
+/** An order's refunds made by hand, except those that replaced a failed one. */
 export const refundsByHandOf = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<RefundByHandRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -49,7 +50,7 @@ export const refundsByHandOf = (pipeline: Pipeline, seller_id: string, order_id:
     [seller_id, order_id],
   );
 
-/** What refunds by hand have settled of failed refunds of an order, in minor units. */
+/** The amount of failed refunds of an order that refunds by hand have settled, in minor units. */
 export const settledByHandOf = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<number> => {
   const [row] = await statementWithFreshPlan<{ settled: number }>(
     pipeline,
@@ -61,7 +62,10 @@ export const settledByHandOf = async (pipeline: Pipeline, seller_id: string, ord
   return row?.settled ?? 0;
 };
 
-/** Records that the money of a failed refund went otherwise, `elsewhere` of it outside of the provider. */
+/**
+ * Records that the money of a failed refund was sent in another way; `elsewhere` is the part that was sent outside the
+ * provider.
+ */
 export const markRepaid = async (
   pipeline: Pipeline,
   seller_id: string,

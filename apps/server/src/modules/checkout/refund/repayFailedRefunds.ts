@@ -37,8 +37,8 @@ const readOwed = async ({ db, seller }: SellerDb, order_id: string): Promise<Owe
 };
 
 /**
- * Settles failed refunds of an order whose money has gone back by refunds that were made by hand: they are owed no more, and
- * cannot be sent once more. The caller has locked the order.
+ * Settles failed refunds of an order whose money was refunded by hand: they are no longer owed and cannot be sent again.
+ * The caller has locked the order.
  */
 export const settleByHand = async (ctx: SellerDb, order_id: string): Promise<void> => {
   const ids = settleFailedRefunds(await readOwed(ctx, order_id));
@@ -47,8 +47,9 @@ export const settleByHand = async (ctx: SellerDb, order_id: string): Promise<voi
 };
 
 /**
- * Records that staff have repaid the failed refunds of a payment outside of its provider, as far as no refund by hand has.
- * Where the provider says that the money had gone back before, there is nothing to repay. The caller has locked the order.
+ * Records that staff have repaid a payment's failed refunds outside its provider, except for the part that was refunded
+ * by hand. Nothing is recorded for a refund whose money had already been refunded according to the provider. The caller
+ * has locked the order.
  */
 export const settleElsewhere = async (
   ctx: SellerDb,
@@ -68,7 +69,10 @@ export const settleElsewhere = async (
   if (ids.length > 0) await journalRefunds(ctx.db, ctx.seller.id, ids);
 };
 
-/** What refunds by hand have paid of a failed refund that is owed, also what is on its way. The caller has locked the order. */
+/**
+ * The part of an owed failed refund that refunds by hand have paid, including those in progress. The caller has locked
+ * the order.
+ */
 export const paidByHand = async (
   ctx: SellerDb,
   { order_id, refund_id }: { readonly order_id: string; readonly refund_id: string },

@@ -6,24 +6,30 @@ import { reserveRefund, type RefundRow } from "./refunds.sql.ts";
 
 export type { FailedRefund } from "./failedRefunds.sql.ts";
 
-/** A refund of an order that its provider refused, and whose money was not sent otherwise. The caller has locked the order. */
+/**
+ * An order's refund that its provider refused, and whose money was not sent in another way. The caller has locked the
+ * order.
+ */
 export const findFailedRefund = (
   { db, seller }: SellerDb,
   of: { readonly order_id: string; readonly refund_id: string },
 ): Promise<FailedRefund | undefined> => failedRefundOf(db, seller.id, of);
 
-/** Records another refund in place of a failed one; the caller sends it. Undefined: so much is not left of the payment. */
+/**
+ * Records another refund in place of a failed one; the caller sends it. Undefined if the payment has less than the amount
+ * left.
+ */
 export const refundAgain = async (ctx: CheckoutContext, failed: FailedRefund): Promise<RefundRow | undefined> => {
   const { payment_id, amount, currency, reason, order_change_id } = failed;
   if (!(await reserveRefund(ctx, payment_id, { amount }))) return undefined;
   const again = { payment_id, amount, currency, reason, ...(order_change_id !== null && { order_change_id }) };
-  // The e-mail of the change was sent when the money was given back first.
+  // The change's e-mail was sent when the money was first refunded.
   const refund = await recordRefund(ctx, again, { saysSentence: true });
   await requireReplaced(ctx, failed, { refund_id: refund.id });
   return refund;
 };
 
-/** Records that the money of a failed refund became a gift card. */
+/** Records that a gift card replaced a failed refund. */
 export const replaceByGiftCard = async (
   ctx: SellerDb,
   failed: FailedRefund,

@@ -8,8 +8,8 @@ type PartRefunds = {
 };
 
 /**
- * Reserves and records refunds that somebody asked for, in the caller's transaction behind the lock of the order. The caller
- * sends them. Undefined: a payment has not so much left, and nothing of it may be kept.
+ * Reserves and records requested refunds, in the caller's transaction under the lock of the order. The caller sends them.
+ * Undefined if a payment has less than its amount left; the caller then has to roll back.
  */
 export const reservePartRefunds = async (
   ctx: CheckoutContext,

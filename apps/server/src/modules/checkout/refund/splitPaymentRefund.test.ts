@@ -49,7 +49,7 @@ test("refunds each payment of a split payment up to its amount; the last refund 
     .execute();
   const [ofTwo, ofOne, ofCard] = payments.map(({ id }) => id);
 
-  // A refund never exceeds its own payment, though the order cost more.
+  // A refund never exceeds its own payment, even though the order cost more.
   expect(
     await refundPayment(await paying(), { payment_id: ofCard ?? "", amount: 2501, reason: "requested" }),
   ).toBeUndefined();

@@ -1,6 +1,9 @@
 import { optimizationFence, statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** By order, in minor units: disputes of debits that were not won. Of a card it is the payer who disputes a payment. */
+/**
+ * Disputed money of debits, by order, in minor units, without disputes that were won. A card's disputes are left out,
+ * because the payer made them.
+ */
 export const selectTakenBack = (
   pipeline: Pipeline,
   seller_id: string,

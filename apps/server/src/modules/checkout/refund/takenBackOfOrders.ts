@@ -2,7 +2,7 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { SellerDb } from "../context.ts";
 import { selectTakenBack } from "./takenBack.sql.ts";
 
-/** What banks have taken back of the payments of orders, as decimals. Orders without any are left out. */
+/** The amounts that banks have taken back from the payments of orders, as decimals. Orders without any are left out. */
 export const takenBackOfOrders = async (
   { db, seller }: SellerDb,
   order_ids: readonly string[],

@@ -1,7 +1,7 @@
 import type { CheckoutJobContext } from "../context.ts";
 import { sendRefund, type RefundRow } from "./refundPayment.ts";
 
-/** Sends the refund of a change that is committed. A provider that does not answer delays nothing but the money. */
+/** Sends the refund of a committed change. If the provider does not answer, only the money is delayed. */
 export const trySendRefund = async (ctx: CheckoutJobContext, refund: RefundRow): Promise<void> => {
   try {
     await sendRefund(ctx, refund);

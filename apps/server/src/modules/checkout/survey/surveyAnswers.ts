@@ -17,8 +17,8 @@ const groupSurvey = (row: SurveyRow): GroupSurvey => ({
 const roleOf = ({ visitor }: Pick<RequestContext, "visitor">) => (visitor?.role === "member" ? "member" : "guest");
 
 /**
- * The answers to store for a cart after what is sent. Refuses where an answer is wrong, or missing and not stored
- * either.
+ * The answers to store for a cart after this request. Refuses an answer that is wrong, or one that is missing and not
+ * stored either.
  */
 export const surveyAnswers = (
   ctx: Pick<RequestContext, "visitor">,
@@ -39,8 +39,8 @@ export const surveyAnswers = (
 };
 
 /**
- * What a visitor with the cart's link may add to a cart whose purchaser is somebody else: the answers of groups whose
- * stored ones are incomplete.
+ * The answers that a visitor with the cart's link may add to a cart with another purchaser: those of groups whose stored
+ * answers are incomplete.
  */
 export const missingAnswers = (
   ctx: Pick<RequestContext, "visitor">,
@@ -52,7 +52,7 @@ export const missingAnswers = (
   return surveyAnswers(ctx, open, Object.fromEntries(open.map(({ ticket_group_id: id }) => [id, sent[id] ?? {}])));
 };
 
-/** Refuses a cart with a question of the checkout that is required and has no stored answer. */
+/** Refuses a cart if a required question of the checkout has no stored answer. */
 export const refuseUnanswered = (ctx: Pick<RequestContext, "visitor">, surveys: readonly SurveyRow[]): void => {
   surveyAnswers(ctx, surveys);
 };

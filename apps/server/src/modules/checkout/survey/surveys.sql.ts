@@ -7,15 +7,15 @@ export type SurveyRow = {
   readonly cart_id: string;
   readonly ticket_group_id: string;
   readonly handler: Handler;
-  /** Of one of its tickets. */
+  /** From one of the group's tickets. */
   readonly handler_data: Record<string, unknown> | null;
   readonly spec: SurveySpec;
   readonly answers: SurveyAnswers;
 };
 
 /**
- * The surveys of locked carts, with the answers stored so far. Nobody is there to answer for the cart of an automatic
- * renewal, so it has none. `offset 0` as in `lockCheckout.sql.ts`.
+ * The surveys of locked carts, with the answers stored so far. The cart of an automatic renewal has none, because nobody
+ * is present to answer. `offset 0` as in `lockCheckout.sql.ts`.
  */
 export const readSurveys = (pipeline: Pipeline, seller_id: string, cart_ids: readonly string[]): Promise<SurveyRow[]> =>
   statement(
@@ -34,7 +34,7 @@ export const readSurveys = (pipeline: Pipeline, seller_id: string, cart_ids: rea
     [seller_id, cart_ids],
   );
 
-/** Replaces the stored answers of the groups that are given. */
+/** Replaces the stored answers of the given groups. */
 export const writeAnswers = async (
   pipeline: Pipeline,
   seller_id: string,

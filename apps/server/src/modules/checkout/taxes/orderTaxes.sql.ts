@@ -1,7 +1,7 @@
 import type { TaxedTicket } from "@foyer/rules/checkout/taxLines.ts";
 import { optimizationFence, statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** Tickets of an order that stand and bear the same tax, with what was paid for them in minor units. */
+/** Valid tickets of an order with the same tax, and what was paid for them in minor units. */
 export type TaxedTickets = TaxedTicket & { readonly order_id: string; readonly gross: number };
 
 export const readTaxedTickets = (
@@ -21,7 +21,7 @@ export const readTaxedTickets = (
     [seller_id, order_ids],
   );
 
-/** What the seller has kept of tickets that were given up, by order; minor units. */
+/** The fees that the seller has kept for given-up tickets, by order, in minor units. */
 export const readKeptFees = (
   pipeline: Pipeline,
   seller_id: string,

@@ -65,7 +65,7 @@ const setTax = ({ type }: TestShop, tax: TicketTax | null) =>
   sql`update ticket_type set tax = ${inJson(tax)}::jsonb where id = ${type.id}`.execute(server.db);
 const typeOf = ({ event }: TestShop, nth: number): string => event.groups[0]?.types[nth]?.id ?? "";
 
-/** Buys as many tickets of each type. */
+/** Buys the given number of tickets of each type. */
 const buy = async (buyer: SplitPaymentBuyer, ...numbers: readonly number[]): Promise<TestOrder> => {
   const { shop } = buyer;
   const { body } = await buyer.post("/my/cart/modify", {
@@ -88,7 +88,7 @@ const inShort = (taxes: readonly IncludedTax[] | undefined): readonly string[] |
 const taxesOf = async (who: SplitPaymentBuyer, order: TestOrder) =>
   inShort((await fetchOrder(who, order)).body.taxes?.[order.id]);
 
-/** What the tax accounts of a shop have in the journal, in cents. */
+/** The balances of a shop's tax accounts in the journal, in cents. */
 const accounts = async ({ seller_id }: TestShop): Promise<Readonly<Record<string, number>>> => {
   const { rows } = await sql<{ account: string; due: number }>`
     select side.account, sum(case when side.account = l.credit then l.amount else -l.amount end)::int as due
@@ -98,7 +98,7 @@ const accounts = async ({ seller_id }: TestShop): Promise<Readonly<Record<string
   return Object.fromEntries(rows.map(({ account, due }) => [account, due]));
 };
 
-/** Rows of the report of tax: name and rate, net, tax and gross. */
+/** Rows of the tax report: name and rate, net, tax and gross. */
 const reportOf = async (shop: TestShop): Promise<readonly string[]> => {
   const owner = await signedIn(server, shop, ["finance"]);
   const { status, body } = await readReportNow(owner, "/reports/tax?from=2026-01-01&to=2027-12-31");
@@ -119,7 +119,7 @@ describe("what an order says of its taxes", () => {
     const number = Number((await buyer.get(`/ticket_order/${order.id}`)).body.ticket_order._data[0].order_number);
     const desk = await new DeskClerk(await signedIn(server, shop, ["box_office"]), number).look();
     expect(inShort(desk.taxes)).toEqual(taxes);
-    // Each ticket is rounded for itself in the journal.
+    // Each ticket is rounded separately in the journal.
     expect(await accounts(shop)).toEqual({ 'tax:0.125:City tax, "new"': 1, "tax:6.9:VAT": 162 });
     expect(await reportOf(shop)).toEqual([
       'City tax, "new" 0.125 %: 9.99 0.01 10.00',
@@ -157,7 +157,7 @@ describe("what an order says of its taxes", () => {
     expect(rowOf("VAT 20%")).toEqual(["$5.00", "$1.00", "$6.00"]);
     expect(cells).toContain('City tax, "new" 0.125%');
     expect(text).toContain("Total, including VAT, City tax");
-    // The seller's tax is told with that of types which call it the same.
+    // The seller's tax is listed together with that of types that use the same name for it.
     expect(await accounts(shop)).toEqual({ 'tax:0.125:City tax, "new"': 1, "tax:20": 100, "tax:6.9:VAT": 81 });
     expect(await reportOf(shop)).toContain("VAT 20 %: 5.00 1.00 6.00");
   });

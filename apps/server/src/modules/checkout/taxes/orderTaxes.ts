@@ -16,7 +16,7 @@ export const presentTaxes = (lines: readonly NamedTaxLine[], currency: string): 
     gross: toDecimal(gross, currency),
   }));
 
-/** What the receipts of orders say of their taxes. Orders of which nothing is said are left out. */
+/** The taxes that the receipts of orders show. Orders without a named tax are left out. */
 export const taxesOfOrders = async (
   pipeline: Pipeline,
   seller_id: string,

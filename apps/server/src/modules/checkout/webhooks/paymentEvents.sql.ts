@@ -14,7 +14,7 @@ export const insertEvent = ({ db, seller }: SellerDb, gateway_id: CardGatewayId,
     .onConflict((oc) => oc.doNothing())
     .execute();
 
-/** Claims an event for a minute. Undefined: it is done, or claimed by another server. */
+/** Claims an event for a minute. Undefined if it is done, or claimed by another server. */
 export const claimEvent = (
   { db, seller }: SellerDb,
   { gateway_id, id }: EventKey,
@@ -30,7 +30,10 @@ export const claimEvent = (
     .returning(["id", "type", "object_id", "occurred_on"])
     .executeTakeFirst();
 
-/** Opens an event that is done, or that failed, so that it can be processed at once. False: there is none, or it led to a payment. */
+/**
+ * Reopens an event that is done or has failed, so that it can be processed at once. Returns false if there is none, or if
+ * it led to a payment.
+ */
 export const reopenEvent = async ({ db, seller }: SellerDb, { gateway_id, id }: EventKey): Promise<boolean> => {
   const reopened = await db
     .updateTable("payment_event")
@@ -66,7 +69,7 @@ export const finishEvent = (
     .where("id", "=", id)
     .execute();
 
-/** Waiting events of all sellers, the oldest first. One that failed waits until its claim ends. */
+/** Waiting events of all sellers, oldest first. An event that failed waits until its claim ends. */
 export const pendingEvents = (acrossSellers: Database) =>
   acrossSellers
     .selectFrom("payment_event as e")

@@ -11,7 +11,7 @@ import {
 } from "./paymentEvents.sql.ts";
 import { applyProviderUpdate } from "../reconcile/reconcileProvider.ts";
 
-/** Stores an event before it is answered and processes it at once; if that fails, the job repeats it. */
+/** Stores an event before it is answered and processes it at once. If that fails, the job repeats it. */
 export const receiveWebhook = async (
   ctx: CheckoutJobContext,
   gateway_id: CardGatewayId,
@@ -23,7 +23,7 @@ export const receiveWebhook = async (
 
 /**
  * Fetches the object of an event from the provider and applies its status. Nothing in the event itself is trusted, so
- * processing it twice does no harm. False: it was processed before, or is left for later.
+ * processing it twice does no harm. Returns false if it was processed earlier, or is left for later.
  */
 export const processEvent = async (ctx: CheckoutJobContext, key: EventKey): Promise<boolean> => {
   const event = await claimEvent(ctx, key);
@@ -57,10 +57,10 @@ const applyEvent = async (ctx: CheckoutJobContext, key: EventKey, event: Provide
   await finishEvent(ctx, key, "settled");
 };
 
-/** Opens an event again, in the caller's transaction. False: there is none, or it has led to a payment. */
+/** Reopens an event in the caller's transaction. Returns false if there is none, or if it has led to a payment. */
 export const reopenWebhook = (ctx: SellerDb, key: EventKey): Promise<boolean> => reopenEvent(ctx, key);
 
-/** Asks the provider about an event once more. */
+/** Asks the provider about an event again. */
 export const retryEvent = async (
   ctx: CheckoutJobContext,
   key: EventKey,

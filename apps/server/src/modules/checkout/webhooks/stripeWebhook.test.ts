@@ -110,7 +110,7 @@ describe("a webhook about a processing payment", () => {
     app.double.failNext("retrieve", "busy");
     expect(await send(intentWebhook("payment_intent.succeeded", ref))).toBe(200);
     expect(await events()).toMatchObject([{ outcome: null }]);
-    // The event stays claimed for its minute.
+    // The event stays claimed for a minute.
     expect(await app.processWebhooks()).toBe(0);
     await sql`update payment_event set claimed_until = app_now() - interval '1 second' where seller_id = ${shop.seller_id}`.execute(
       app.server.db,

@@ -1,6 +1,6 @@
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** A code to be made. `max_uses` -1: without a limit; `valid_to` exclusive. */
+/** A code to be created. A `max_uses` of -1 means unlimited; `valid_to` is exclusive. */
 export type NewCode = {
   readonly id: string;
   readonly code: string;
@@ -10,7 +10,10 @@ export type NewCode = {
   readonly valid_to: string | null;
 };
 
-/** Makes codes of staff in a group. One that is there already, folded alike, is left out. Returns the ids of those made. */
+/**
+ * Creates staff codes in a group, leaving out codes that already exist in normalised form. Returns the ids of the created
+ * ones.
+ */
 export const insertCodes = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -67,8 +70,8 @@ export const insertCodeBatch = async (pipeline: Pipeline, seller_id: string, bat
 };
 
 /**
- * The batch of codes that are imported, in their transaction: it has no pattern, and all of its codes are made. False: there is
- * a batch of this id.
+ * Inserts the batch of imported codes, in their transaction: it has no pattern, and all of its codes exist. Returns false
+ * if a batch with this id exists.
  */
 export const insertImportedBatch = async (
   pipeline: Pipeline,
@@ -85,7 +88,7 @@ export const insertImportedBatch = async (
   return rows.length > 0;
 };
 
-/** Locks the oldest batch whose codes are not all made. Another server takes another one. */
+/** Locks the oldest batch with codes still to be created. Another server takes another one. */
 export const lockRunningCodeBatch = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -99,7 +102,7 @@ export const lockRunningCodeBatch = async (
   return row;
 };
 
-/** Counts codes that were made, in their transaction. */
+/** Counts created codes, in their transaction. */
 export const countCodesMade = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -1,4 +1,4 @@
-/** Codes that staff make, for the back office. */
+/** Codes that staff create, for the back office. */
 export {
   codesOfBatch,
   findCodeBatch,

@@ -6,14 +6,14 @@ import { transact } from "../../../db/transact.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { countCodesMade, insertCodes, lockRunningCodeBatch } from "./codeBatches.sql.ts";
 
-/** Codes that one transaction makes. */
+/** Codes that one transaction creates. */
 const codesAtOnce = 5000;
-/** Of a seller in one turn, so that a large batch does not keep other sellers waiting. */
+/** The most codes of a seller per run, so that a large batch does not delay other sellers. */
 const codesInTurn = 20_000;
-/** Bytes from here on would make the first characters likelier than the others. */
+/** Bytes from this value on are rejected: they would make the alphabet's first characters likelier than the others. */
 const evenBytes = 256 - (256 % codeAlphabet.length);
 
-/** Random characters of the alphabet, each as likely as any other. */
+/** Random characters of the alphabet, all equally likely. */
 const randomText = (length: number): string => {
   let text = "";
   while (text.length < length)
@@ -23,9 +23,9 @@ const randomText = (length: number): string => {
 };
 
 /**
- * Makes codes that staff have asked for in number. Safe to run concurrently, in one process or in several: nothing but the
- * rows knows how far a batch is. A code that is there already is replaced by another one in the next step. Returns the codes
- * that it made.
+ * Creates the codes of batches that staff requested. It can safely run concurrently, in one process or in several: only
+ * the rows record how far a batch is. A code that already exists is replaced by another one in the next step. Returns the
+ * number of codes created.
  */
 export const runCodeBatches = async (
   ctx: Pick<RequestContext, "db" | "seller">,

@@ -1,4 +1,4 @@
-/** The rows of cards that were issued in number, for the back office. */
+/** The rows of gift cards issued in batches, for the back office. */
 export {
   findBatch,
   insertBatch,

@@ -3,7 +3,7 @@ import { statement, withAnswer, type Pipeline } from "../../../db/statements/sta
 export type NewGiftCardBatch = {
   readonly id: string;
   readonly staff_id: string;
-  /** Of each card, in minor units; null for imported cards, each of which has its own. */
+  /** The amount of each card, in minor units; null for imported cards, which have different amounts. */
   readonly amount: number | null;
   readonly currency: string;
   readonly quantity: number;
@@ -16,11 +16,11 @@ export type GiftCardBatchRow = NewGiftCardBatch & {
   readonly by: string;
   readonly created_at: string;
   readonly ended_at: string | null;
-  /** For a day after the last card was made. */
+  /** True for a day after the last card was created. */
   readonly is_fresh: boolean;
 };
 
-/** False: there is one of this id. */
+/** Returns false if a batch with this id exists. */
 export const insertBatch = async (pipeline: Pipeline, seller_id: string, batch: NewGiftCardBatch): Promise<boolean> => {
   const { id, staff_id, amount, currency, quantity, valid_to, reason } = batch;
   const rows = await statement(
@@ -35,7 +35,7 @@ export const insertBatch = async (pipeline: Pipeline, seller_id: string, batch: 
 const columns = `b.id, b.staff_id, b.amount, b.currency, b.quantity, b.valid_to, b.reason, b.made, a.name as by, b.created_at, b.ended_at,
   coalesce(b.ended_at > app_now() - interval '24 hours', true) as is_fresh`;
 
-/** The newest issues of several cards; 50 at most. */
+/** The newest batches; 50 at most. */
 export const newestBatches = (pipeline: Pipeline, seller_id: string): Promise<GiftCardBatchRow[]> =>
   statement(
     pipeline,
@@ -59,7 +59,7 @@ export const findBatch = async (
 
 export type RunningBatch = NewGiftCardBatch & { readonly amount: number; readonly made: number };
 
-/** Locks the oldest batch whose cards are not all made. Another server takes another one. */
+/** Locks the oldest batch with cards still to be created. Another server takes another one. */
 export const lockRunningBatch = async (pipeline: Pipeline, seller_id: string): Promise<RunningBatch | undefined> => {
   const [row] = await statement<RunningBatch>(
     pipeline,
@@ -70,7 +70,7 @@ export const lockRunningBatch = async (pipeline: Pipeline, seller_id: string): P
   return row;
 };
 
-/** Counts cards that were made, in their transaction. */
+/** Counts created cards, in their transaction. */
 export const countMade = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -88,7 +88,7 @@ export const countMade = async (
 /** A card with its recipient. */
 export type DeskCard = { readonly account_id: string; readonly name: string | null; readonly email: string | null };
 
-/** Notes which batch cards are of, and to whom their e-mails would go. */
+/** Stores the batch of cards, and the recipients of their e-mails. */
 export const insertDeskCards = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -108,7 +108,7 @@ export const insertDeskCards = async (
   );
 };
 
-/** Keeps another address for a card's e-mail. */
+/** Stores another address for a card's e-mail. */
 export const keepAddress = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -124,7 +124,7 @@ export const keepAddress = async (
 
 export type GiftCardWord = { readonly kind: "name" | "email"; readonly word: string };
 
-/** Replaces the words of these kinds by which a card is found. */
+/** Replaces the search words of these kinds for a card. */
 export const replaceCardWords = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -143,7 +143,7 @@ export const replaceCardWords = async (
   );
 };
 
-/** Adds words by which cards are found. */
+/** Adds search words for cards. */
 export const insertCardWords = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -163,7 +163,7 @@ export const insertCardWords = async (
   );
 };
 
-/** Of these numbers, those that cards have or had. */
+/** Those of these numbers that cards have or had. */
 export const takenNumbers = async (
   pipeline: Pipeline,
   seller_id: string,

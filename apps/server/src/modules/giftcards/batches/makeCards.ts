@@ -18,22 +18,22 @@ import {
 
 type Shop = Pick<RequestContext, "db" | "seller">;
 
-/** Cards that one transaction makes. */
+/** Cards that one transaction creates. */
 const cardsAtOnce = 500;
-/** Of a seller in one turn, so that a large batch does not keep other sellers waiting. */
+/** The most cards of a seller per run, so that a large batch does not delay other sellers. */
 const cardsInTurn = 2500;
 
-/** To whom a card's e-mail goes. */
+/** The recipient of a card's e-mail. */
 export type CardRecipient = { readonly name: string | null; readonly email: string | null };
 
-/** A card to make: its number, what it is worth in minor units, its end and its recipient. */
+/** A card to create: its number, its value in minor units, its expiry and its recipient. */
 export type CardToMake = CardRecipient & {
   readonly number: string;
   readonly amount: number;
   readonly valid_to: string | null;
 };
 
-/** Makes cards of a batch with their entries in ledger and journal, in the caller's transaction. Returns their ids. */
+/** Creates cards of a batch with their entries in ledger and journal, in the caller's transaction. Returns their ids. */
 export const makeCards = async (
   { db, seller }: Shop,
   { id: batch_id, currency }: Pick<NewGiftCardBatch, "id" | "currency">,
@@ -71,7 +71,7 @@ const wordsOfRecipient = ({ name, email }: CardRecipient): readonly GiftCardWord
   ...(email === null ? [] : [{ kind: "email" as const, word: foldText(email).slice(0, 80) }]),
 ];
 
-/** Keeps a corrected address for a card's e-mail, and lets the card be found by it. */
+/** Stores a corrected address for a card's e-mail, and makes the card searchable by it. */
 export const correctAddress = async ({ db, seller }: Shop, account_id: string, email: string): Promise<void> => {
   await keepAddress(db, seller.id, { account_id, email });
   const words = wordsOfRecipient({ name: null, email });
@@ -79,8 +79,8 @@ export const correctAddress = async ({ db, seller }: Shop, account_id: string, e
 };
 
 /**
- * Makes cards that staff have issued in number, some hundreds in a transaction. Safe to run concurrently, in one process or
- * in several: nothing but the rows knows how far a batch is. Returns the cards that it made.
+ * Creates the cards of batches that staff issued, some hundreds per transaction. It can safely run concurrently, in one
+ * process or in several: only the rows record how far a batch is. Returns the number of cards created.
  */
 export const runGiftCardBatches = async (ctx: Shop, stopping?: AbortSignal): Promise<number> => {
   let made = 0;

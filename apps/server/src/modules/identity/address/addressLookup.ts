@@ -12,7 +12,7 @@ import { takeSharedLimits, limitByNetwork, limitsByVisitor } from "../../../http
 import { Refused } from "../../../errors/refused.ts";
 import { AddressLookupFailed, type AddressLookup } from "../../../providers/addresses/addressLookup.ts";
 
-/** Each lookup may cost the seller money. Enough for somebody who mistypes their address again and again. */
+/** Each lookup may cost the seller money. The limits are enough for somebody who mistypes their address repeatedly. */
 const visitorLimit = { name: "address_visitor", max: 120, windowSeconds: 600 };
 const networkLimit = { name: "address_network", max: 400, windowSeconds: 600 };
 
@@ -27,7 +27,7 @@ const lookupFailed = (ctx: RequestContext, reason: string): Refused => {
   return new Refused({ code: "address_lookup_failed", context: "address", extra: { reason } });
 };
 
-/** Calls the seller's provider. Its failure is logged and becomes a refusal, so the form goes on without suggestions. */
+/** Calls the seller's provider. A failure is logged and becomes a refusal, so the form continues without suggestions. */
 const callProvider = async <T>(
   ctx: RequestContext,
   country: string,

@@ -4,12 +4,12 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
-/** Under what an attempt is counted. Target and network are signed, so the table shows no address. */
+/** The key by which attempts are counted. Target and network are signed, so the table contains no readable addresses. */
 export type AttemptKey = { readonly action: string; readonly target: Buffer; readonly clientNetwork: Buffer };
 
 /** Attempts within a window of time. */
 export type AttemptCounts = {
-  /** At this target from this network. */
+  /** Attempts at this target from this network. */
   readonly pair: number;
   readonly target: number;
   readonly client_network: number;

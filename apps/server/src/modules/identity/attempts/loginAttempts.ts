@@ -15,18 +15,21 @@ import {
   type AttemptCounts,
 } from "./loginAttempts.sql.ts";
 
-/** Guessing a secret becomes slow, but nobody is ever locked out of their own account. Attempts within `seconds` count. */
+/** Slows down guessing of secrets without locking anybody out of their own account. Attempts within `seconds` count. */
 const guessLimits = {
   seconds: 900,
-  /** From here on a captcha is asked for: one account from one network; one account; one network at all accounts. */
+  /**
+   * From these numbers on a captcha is required: for one account from one network, for one account, and for one network
+   * at all accounts.
+   */
   pair: 5,
   target: 20,
   clientNetwork: 30,
-  /** From one network at all accounts, where the answer reveals what was wrong. */
+  /** For one network at all accounts, if the answer reveals what was wrong. */
   revealingClientNetwork: 20,
-  /** Nobody mistypes this often: from here on the network is refused for a while. */
+  /** Nobody mistypes this often. From this number on the network is refused for a while. */
   clientNetworkMax: 300,
-  /** The delay between two attempts of a pair doubles with each one, up to this. */
+  /** The delay between two attempts of a pair doubles with each attempt, up to this. */
   maxDelaySeconds: 60,
 } as const;
 
@@ -41,8 +44,8 @@ type QuotaBounds = {
 };
 type ActionQuota = QuotaBounds & {
   /**
-   * Beyond the quota a captcha is asked for, up to these bounds: a stranger who uses up the quota of an address must not
-   * keep its owner out.
+   * Limits after the quota is used up, when a captcha is required: a stranger who uses up the quota of an address must
+   * not lock its owner out.
    */
   readonly withCaptcha?: QuotaBounds;
 };
@@ -85,7 +88,7 @@ const actionQuotas = {
 export type QuotaAction = keyof typeof actionQuotas;
 
 type AttemptContext = Pick<RequestContext, "seller" | "providers" | "clientAddress" | "isBehindUnnamedProxy">;
-/** `networkFactor`: how many times as often as one household's the network may be used. */
+/** `networkFactor`: the network's limits as a multiple of those of a single household. */
 type Attempt = AttemptKey & { readonly networkFactor: number };
 
 const attemptOf = (ctx: AttemptContext, action: string, target: string): Attempt => {
@@ -115,13 +118,13 @@ const checkGuess = (
   const ofNetwork = client_network / networkFactor;
   if (ofNetwork >= (isRevealing ? guessLimits.revealingClientNetwork : guessLimits.clientNetworkMax))
     return { wait: client_network_wait };
-  // In a shared network the account's owner and a stranger are one pair: only the captcha slows the two down.
+  // In a shared network the account's owner and a stranger count as one pair, so only the captcha slows them down.
   const isShared = networkFactor > 1;
   if (isRevealing)
     return pair >= (isShared ? guessLimits.target : guessLimits.pair) ? { wait: target_wait } : "captcha";
   const delay =
     pair < guessLimits.pair || isShared ? 0 : Math.min(2 ** (pair - guessLimits.pair), guessLimits.maxDelaySeconds);
-  // `since` is negative where an attempt that began later was counted first.
+  // `since` is negative if an attempt that began later was counted first.
   if (delay > 0 && since < delay) return { wait: delay - since };
   return pair >= guessLimits.pair || target >= guessLimits.target || ofNetwork >= guessLimits.clientNetwork
     ? "captcha"
@@ -129,14 +132,14 @@ const checkGuess = (
 };
 
 export type CountedGuess = {
-  /** Call it when the guess was right: forgets the attempts at this target from this network. */
+  /** Call it after a correct guess: forgets the attempts at this target from this network. */
   readonly clear: (ctx: Pick<RequestContext, "db" | "seller">) => Promise<unknown>;
 };
 
 /**
  * Counts a guess before anything is compared, in a transaction of its own, so that parallel guesses cannot bypass the
  * limits. After some attempts a captcha is required, and then a delay. `isRevealing`: the answer says what was wrong, so
- * every attempt needs a captcha and there are five at most.
+ * every attempt needs a captcha and at most five are allowed.
  */
 export const countGuess = async (
   ctx: RequestContext,
@@ -160,7 +163,7 @@ export const countGuess = async (
   return { clear: (ctx) => deleteAttempts(ctx, attempt) };
 };
 
-/** `wait`: seconds until it is possible again. The caller decides whether the visitor sees it. */
+/** `wait` is the number of seconds until the action is possible again. The caller decides whether the visitor sees it. */
 export type Quota =
   | { readonly exceeded: false; readonly release: () => Promise<unknown> }
   | { readonly exceeded: "target" | "clientNetwork"; readonly wait: number };
@@ -184,9 +187,9 @@ const takeWithin = (ctx: RequestContext, attempt: Attempt, bounds: QuotaBounds):
   });
 
 /**
- * Takes one use of an action, for this target and from this network. Counted in the database, so that the limit holds
- * across servers; a refused use does not count. Beyond the quota of some actions the visitor goes on with a captcha,
- * known target or not. `isCaptchaSolved`: the request has used its captcha already.
+ * Takes one use of an action, for this target and from this network. Uses are counted in the database, so that the limit
+ * holds across servers; a refused use does not count. After the quota of some actions is used up, the visitor can go on
+ * with a captcha, whether the target is known or not. `isCaptchaSolved`: the request has already used its captcha.
  */
 export const consumeQuota = async (
   ctx: RequestContext,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
-/** Marks an answer as used; false if it was used before. Deletes the seller's expired marks on the way. */
+/** Marks an answer as used; false if it was used before. Also deletes the seller's expired marks. */
 export const insertSpentAnswer = async (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   { tokenHash, validSeconds }: { readonly tokenHash: Buffer; readonly validSeconds: number },

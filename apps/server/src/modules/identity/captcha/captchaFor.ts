@@ -2,8 +2,9 @@ import type { CaptchaPurpose } from "@foyer/contract/shop/captcha.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 /**
- * The captcha that a purpose needs: for paying the seller's, if there is one. Only the payment page loads a third party's
- * script; elsewhere addresses may contain secrets, so it is the built-in captcha, for every seller.
+ * The captcha that a purpose needs. Paying uses the seller's, if there is one. Any other purpose uses the built-in
+ * captcha, for every seller: only the payment page loads a third party's script, because URLs of other pages may contain
+ * secrets.
  */
 export const captchaFor = (
   { seller }: Pick<RequestContext, "seller">,

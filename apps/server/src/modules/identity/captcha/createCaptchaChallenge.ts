@@ -5,10 +5,13 @@ import { takeSharedLimits, limitByNetwork } from "../../../http/limits/sharedLim
 import { Refused } from "../../../errors/refused.ts";
 import { captchaFor } from "./captchaFor.ts";
 
-/** A challenge costs some work. Enough for many buyers behind one network, too few to collect them. */
+/**
+ * A challenge costs some work. The limit is enough for many buyers behind one network, but too low for collecting
+ * challenges.
+ */
 const networkLimit = { name: "captcha_network", max: 600, windowSeconds: 600 };
 
-/** A challenge of the built-in captcha. Not found where the purpose needs none, or another provider's. */
+/** A challenge of the built-in captcha. Not found if the purpose needs none, or uses another provider's. */
 export const createCaptchaChallenge = async (
   ctx: RequestContext,
   { purpose }: Received<typeof captchaChallenge>,

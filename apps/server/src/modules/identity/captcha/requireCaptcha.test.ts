@@ -109,7 +109,7 @@ describe("the built-in captcha", () => {
     expect(await payWith(shop, answer("altcha", token))).toBe("paid");
     expect(await payWith(shop, answer("altcha", token))).toBe("403 captcha_failed");
   });
-  test("says whose answer a payment needs, and what for", async () => {
+  test("names the captcha's provider and purpose that a payment needs", async () => {
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
     const refused = (headers = {}) =>

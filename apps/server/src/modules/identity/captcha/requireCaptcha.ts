@@ -4,7 +4,7 @@ import { Refused } from "../../../errors/refused.ts";
 import { insertSpentAnswer } from "./captcha.sql.ts";
 import { captchaFor } from "./captchaFor.ts";
 
-/** Names the provider whose captcha the browser has to solve, and what for. */
+/** The refusal that names the captcha's provider and purpose, so that the browser can solve it. */
 export const captchaRequired = (ctx: Pick<RequestContext, "seller">, purpose: CaptchaPurpose = "login"): Refused =>
   new Refused({
     code: "captcha_required",
@@ -13,8 +13,8 @@ export const captchaRequired = (ctx: Pick<RequestContext, "seller">, purpose: Ca
   });
 
 /**
- * Requires a solved captcha where the purpose needs one. Members are exempt, except when logging in. An answer works for
- * one call only. If its provider cannot be reached, the call is refused (docs/decisions/017-captchas-fail-closed.md).
+ * Requires a solved captcha if the purpose needs one. Members are exempt, except when logging in. An answer works for one
+ * call only. If its provider cannot be reached, the call is refused (docs/decisions/017-captchas-fail-closed.md).
  */
 export const requireCaptcha = async (ctx: RequestContext, purpose: CaptchaPurpose): Promise<void> => {
   const captcha = captchaFor(ctx, purpose);
@@ -26,7 +26,7 @@ export const requireCaptcha = async (ctx: RequestContext, purpose: CaptchaPurpos
     ctx.log.info({ event: "captcha_failed", provider, purpose, reason }, "captcha answer rejected");
     return failed;
   };
-  // A warning: visitors are refused until an operator fixes it.
+  // Logged as a warning: visitors are refused until an operator fixes it.
   const reportUnavailable = (reason: string): Refused => {
     ctx.log.warn({ event: "captcha_unavailable", provider, purpose, reason }, "captcha provider unavailable");
     return failed;

@@ -6,12 +6,15 @@ import { Lane } from "../../../http/lane.ts";
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const byteLengths = { salt: 16, hash: 32 } as const;
 
-/** Two at a time, so that a flood of guesses leaves the processor to buyers. Beyond thirty waiting, calls are refused. */
+/**
+ * Two at a time, so that a flood of guesses leaves the processor to buyers. With thirty waiting, further calls are
+ * refused.
+ */
 const lane = new Lane("passwords", { concurrency: 2, maxWaiting: 30, maxWaitMs: 10_000 });
 const argon2Async = promisify(argon2);
 
 let hashCount = 0;
-/** Hashes computed since the start, for tests: known and unknown accounts have to cost the same. */
+/** The number of hashes computed since the start, for tests: known and unknown accounts have to cost the same. */
 export const passwordHashCount = (): number => hashCount;
 
 type Cost = { readonly memory: number; readonly passes: number; readonly parallelism: number };

@@ -1,6 +1,6 @@
 /**
- * Where a password needs capitals, digits and symbols, people choose one of these words and add something before or
- * after it. Rules about kinds of characters accept "Password1!", which attackers try first.
+ * If a password needs capitals, digits and symbols, people choose one of these words and add something before or after
+ * it. Rules about kinds of characters accept "Password1!", which attackers try first.
  */
 const commonWords: ReadonlySet<string> = new Set(
   `
@@ -78,7 +78,7 @@ const keyboardRows = [
   "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik",
 ];
 const keyboardRuns = [...keyboardRows, ...keyboardRows.map((row) => [...row].toReversed().join(""))];
-/** Symbols and the digit on the same key of an American keyboard, where most lists of passwords come from. */
+/** Symbols, and the digits on the same keys of an American keyboard, where most password lists come from. */
 const unshifted: Readonly<Record<string, string>> = {
   "!": "1",
   "@": "2",

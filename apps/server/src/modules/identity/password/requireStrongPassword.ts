@@ -11,7 +11,7 @@ type PasswordOwner = {
 
 export type NewPasswordProblem = ReturnType<typeof passwordProblems>[number] | "common";
 
-/** The problems of the shared rule, or else `common`, which only the server checks. */
+/** The problems found by the shared rule, or else `common`, which only the server checks. */
 export const newPasswordProblems = (
   { seller }: Pick<RequestContext, "seller">,
   password: string,
@@ -28,7 +28,7 @@ export const newPasswordProblems = (
     : [];
 };
 
-/** Call it before hashing: an overlong password must not cost a hash. */
+/** Call it before hashing, because an overlong password must not cost a hash. */
 export const requireStrongPassword = (
   ctx: Pick<RequestContext, "seller">,
   password: string,

@@ -33,7 +33,7 @@ export const insertVisitorSession = (
     .execute();
 };
 
-/** Returns the external data of the session that it ends; undefined if it had ended before. */
+/** Returns the external data of the session that it ends; undefined if the session had already ended. */
 export const closeSessionRow = ({ db, seller }: Db, token_hash: Buffer) =>
   db
     .updateTable("visitor_session")
@@ -54,7 +54,7 @@ export const closeSessionRowsOfUser = ({ db, seller }: Db, identity_id: string) 
     .where("ended_at", "is", null)
     .execute();
 
-/** Those that a member number has opened. */
+/** Closes the sessions that a member number has opened. */
 export const closeLimitedSessionRows = ({ db, seller }: Db, identity_id: string) =>
   db
     .updateTable("visitor_session")

@@ -26,7 +26,7 @@ export const openSession = async (
   return visitor;
 };
 
-/** Ends the visitor's session. Returns what an external provider had opened it with, or null. */
+/** Ends the visitor's session. Returns the external provider's data that it was opened with, or null. */
 export const closeSession = async (ctx: RequestContext): Promise<Readonly<Record<string, unknown>> | null> => {
   const ended = ctx.visitor ? await closeSessionRow(ctx, ctx.visitor.token_hash) : undefined;
   return (ended?.external as Readonly<Record<string, unknown>> | null | undefined) ?? null;
@@ -36,6 +36,6 @@ export const closeSession = async (ctx: RequestContext): Promise<Readonly<Record
 export const closeUserSessions = (ctx: Pick<RequestContext, "db" | "seller">, identity_id: string) =>
   closeSessionRowsOfUser(ctx, identity_id);
 
-/** Ends what somebody has opened with a user's member number, after the number was replaced. */
+/** Ends the sessions that were opened with a user's member number, after the number was replaced. */
 export const closeNumberSessions = (ctx: Pick<RequestContext, "db" | "seller">, identity_id: string) =>
   closeLimitedSessionRows(ctx, identity_id);

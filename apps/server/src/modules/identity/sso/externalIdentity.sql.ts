@@ -22,7 +22,7 @@ export const userOfExternalSubject = ({ db, seller }: Db, { issuer, subject }: E
     .where("e.subject", "=", subject)
     .executeTakeFirst();
 
-/** The user is linked to some subject of this issuer. */
+/** Whether the user is linked to any subject of this issuer. */
 export const hasLinkToIssuer = async ({ db, seller }: Db, identity_id: string, issuer: string): Promise<boolean> => {
   const row = await db
     .selectFrom("external_login")
@@ -37,7 +37,7 @@ export const hasLinkToIssuer = async ({ db, seller }: Db, identity_id: string, i
 export const linkExternalSubject = ({ db, seller }: Db, { issuer, subject }: ExternalSubject, identity_id: string) =>
   db.insertInto("external_login").values({ seller_id: seller.id, issuer, subject, identity_id }).execute();
 
-/** A user without a password; false if another user has the address. */
+/** Inserts a user without a password; false if another user has the address. */
 export const insertExternalUser = async (
   { db, seller }: Db,
   {

@@ -14,9 +14,9 @@ import {
 import { confirmEmailOwner, findUserByEmail, isPlaceholderAddress, assignEmail } from "../users/users.ts";
 
 /**
- * The user of an external login, found by issuer and subject. On their first login they are linked to the user with their
- * e-mail address, provided that the issuer has verified it and no other subject of that issuer is linked to that user;
- * otherwise a new user is created. `externalIdentity.email` is null unless verified.
+ * The user of an external login, found by issuer and subject. A first login is linked to the user with the same e-mail
+ * address if the issuer has verified the address and no other subject of that issuer is linked to that user; otherwise a
+ * new user is created. `externalIdentity.email` is null unless verified.
  */
 export const findOrCreateExternalUser = (
   ctx: RequestContext,
@@ -42,7 +42,7 @@ export const findOrCreateExternalUser = (
     return { id };
   });
 
-/** The user with this address, confirmed as its owner; undefined if there is none or they are linked already. */
+/** The user with this address, confirmed as its owner; undefined if there is none or they are already linked. */
 const claimUserByEmail = async (ctx: RequestContext, issuer: string, email: string): Promise<string | undefined> => {
   const found = await findUserByEmail(ctx, email);
   if (!found || (await hasLinkToIssuer(ctx, found.id, issuer))) return undefined;
@@ -56,7 +56,7 @@ const createExternalUser = async (
   email: string | null,
 ): Promise<string> => {
   const id = newId();
-  // The address belongs to another user: this one has none, and is asked for one.
+  // The address belongs to another user, so this user gets none and is asked for one.
   if (!(await insertExternalUser(ctx, { ...externalIdentity, id, email })))
     await insertExternalUser(ctx, { ...externalIdentity, id, email: null });
   return id;

@@ -4,7 +4,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 
 type Db = Pick<RequestContext, "db" | "seller">;
 
-/** The page follows a logout URL at once. */
+/** Short, because the page follows a logout URL at once. */
 const logoutUrlSeconds = 60;
 
 export const insertOAuthState = (
@@ -46,7 +46,7 @@ export const insertLogoutUrl = (
     })
     .execute();
 
-/** Uses a state up, for the browser that it was issued to. One statement, so that it works once. */
+/** Uses up a state, for the browser that it was issued to. It is one statement, so that it works once. */
 export const consumeOAuthStateRow = ({ db, seller }: Db, secret_hash: Buffer, browser_hash: Buffer) =>
   db
     .updateTable("oauth_state")
@@ -72,7 +72,7 @@ export const consumeLogoutUrlRow = ({ db, seller }: Db, secret_hash: Buffer) =>
     .returning("url")
     .executeTakeFirst();
 
-/** Uses a signed token up; false if it was used before. */
+/** Uses up a signed token; false if it was used before. */
 export const insertSpentToken = async ({ db, seller }: Db, tokenHash: Buffer, seconds: number): Promise<boolean> => {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto("spent_login_token")

@@ -50,7 +50,7 @@ export const saveOAuthState = async (
 
 export type ConsumedOAuthState = OAuthState & { readonly issuer: string; readonly redirect_path: string };
 
-/** Uses a state up. Undefined if this browser did not start with it, it was used before, or it has expired. */
+/** Uses up a state. Undefined if this browser did not start with it, it was used before, or it has expired. */
 export const consumeOAuthState = async (
   ctx: RequestContext,
   state: string,
@@ -70,7 +70,7 @@ export const saveLogoutUrl = async (ctx: RequestContext, url: string): Promise<s
 export const consumeLogoutUrl = async (ctx: RequestContext, secret: string): Promise<string | undefined> =>
   (await consumeLogoutUrlRow(ctx, hashSecret(secret)))?.url ?? undefined;
 
-/** Uses a signed token up; false if it was used before. Remembered for longer than any token is valid. */
+/** Uses up a signed token; false if it was used before. It is remembered for longer than any token is valid. */
 export const spendSignedToken = (
   ctx: RequestContext,
   { issuer, jti }: { readonly issuer: string; readonly jti: string },

@@ -23,7 +23,7 @@ export const insertToken = ({ db, seller }: Db, { readySeconds, seconds, ...toke
     })
     .execute();
 
-/** Ends earlier secrets for an address that the same browser has asked for, or else the same user. */
+/** Ends earlier secrets for an address that the same browser has requested, or else the same user. */
 export const revokeTokens = (
   { db, seller }: Db,
   purpose: Purpose,

@@ -18,7 +18,7 @@ import {
 
 type Purpose = LoginTokenTable["purpose"];
 
-/** In seconds. Confirming an e-mail address is not urgent; the others open an account. */
+/** In seconds. Confirming an e-mail address is not urgent; the other tokens open an account. */
 const lifetimes: Readonly<Record<Purpose, number>> = {
   otp: loginLimits.otp_seconds,
   reset: loginLimits.reset_seconds,
@@ -47,9 +47,9 @@ export type OneTimeSecret = { readonly token: string; readonly code: string };
 export type TokenRequest = {
   readonly purpose: Purpose;
   readonly email: string;
-  /** Null for an address without a user: the work stays the same, and no e-mail is sent. */
+  /** Null for an address without a user: the same work is done, and no e-mail is sent. */
   readonly identity_id: string | null;
-  /** Hash of the session that asked: only that session may use a code, and only its own requests end earlier secrets. */
+  /** Hash of the requesting session: only that session may use a code, and only its own requests end earlier secrets. */
   readonly browser?: Buffer;
   readonly redirect_path?: string | undefined;
   readonly kind: string;
@@ -57,8 +57,8 @@ export type TokenRequest = {
 };
 
 /**
- * Ends earlier secrets of the same asker. Those of others stay usable: a stranger's request for an address must not end
- * what its owner has asked for.
+ * Ends earlier secrets of the same requester. Others' secrets stay usable: a stranger's request for an address must not
+ * end what its owner has requested.
  */
 const revokeEarlier = async (
   ctx: RequestContext,
@@ -66,13 +66,13 @@ const revokeEarlier = async (
   email: string,
 ): Promise<void> => {
   if (browser) await revokeTokens(ctx, purpose, email, { browser_hash: browser });
-  // Only a user who is logged in asks for the proof of an address.
+  // Only a logged-in user requests the verification of an address.
   else if (purpose === "email" && identity_id !== null) await revokeTokens(ctx, purpose, email, { identity_id });
 };
 
 /**
- * Creates a one-time secret, revokes earlier ones of the same asker and queues its e-mail, in the caller's transaction.
- * Only the e-mail and the browser may learn the secret.
+ * Creates a one-time secret, revokes earlier ones of the same requester and queues its e-mail, in the caller's
+ * transaction. Only the e-mail and the browser may learn the secret.
  */
 export const issueTokenInTransaction = async (ctx: RequestContext, request: TokenRequest): Promise<OneTimeSecret> => {
   const id = newId();
@@ -128,7 +128,7 @@ export const verifyCode = async (
   const { code_hash, identity_id, id, email, attempts } = attempt;
   const isCorrect =
     code_hash !== null && code_hash.length === submittedHash.length && timingSafeEqual(code_hash, submittedHash);
-  // Without an identity the code was never sent: even the correct one logs nobody in.
+  // Without an identity the code was never sent, so even the correct one logs nobody in.
   if (!isCorrect || identity_id === null)
     return { result: "incorrect", attemptsLeft: Math.max(0, loginLimits.otp_attempts - attempts) };
   return { result: "correct", id, identity_id, email };
@@ -145,7 +145,7 @@ export const readToken = async (
   return state.is_usable ? { id: state.id, identity_id: state.identity_id, email: state.email } : "expired";
 };
 
-/** Uses a secret up in the caller's transaction; false if it was used before. */
+/** Uses up a secret in the caller's transaction; false if it was used before. */
 export const consumeToken = async (ctx: Pick<RequestContext, "db" | "seller">, id: string): Promise<boolean> =>
   (await markTokenUsed(ctx, id)) !== undefined;
 

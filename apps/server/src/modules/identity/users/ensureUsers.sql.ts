@@ -1,7 +1,7 @@
 import { emailIsAny } from "../../../db/emailIs.ts";
 import { inOneTrip, statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** `email` is stored as typed, `id` is new. Addresses that have a user already are skipped. */
+/** `email` is stored as typed, and `id` is new. Addresses that already have a user are skipped. */
 export const insertMissingUsers = async (
   db: Pipeline,
   seller_id: string,
@@ -41,7 +41,7 @@ export const insertMissingUsers = async (
 
 export type UserOfEmail = { readonly id: string; readonly key: string; readonly is_verified: boolean };
 
-/** `keys` are addresses in lower case. Until the caller's transaction ends nobody merges these users into others. */
+/** `keys` are addresses in lower case. Nobody merges these users into others until the caller's transaction ends. */
 export const selectUsersByEmail = (db: Pipeline, seller_id: string, keys: readonly string[]): Promise<UserOfEmail[]> =>
   statement(
     db,

@@ -14,7 +14,7 @@ const emailKey = (email: string): string => email.toLowerCase();
 
 /**
  * Finds or creates users by e-mail address, in the caller's transaction; new users have no password. Look them up with
- * `userIdOf`. What was bought for an address belongs to whoever reads e-mail there, so a user who never verified it is
+ * `userIdOf`. What was bought for an address belongs to whoever reads its e-mails, so a user who never verified it is
  * locked out (pre-hijacking: an attacker registers an address before its owner does).
  */
 export const ensureUsers = async (
@@ -33,7 +33,7 @@ export const ensureUsers = async (
   return new Map(users.map(({ key, id }) => [key, id]));
 };
 
-/** The users of these addresses, some of them new. Again where an account was merged into another one meanwhile. */
+/** The users of these addresses, some of them new. Repeated if an account was merged into another one in the meantime. */
 const findOrInsertUsers = async (
   db: Database,
   seller_id: string,
@@ -55,13 +55,13 @@ const findOrInsertUsers = async (
   }
 };
 
-/** Removes all access to these users' accounts. Their owner gets back in by an e-mail. */
+/** Removes all access to these users' accounts. Their owner regains access by e-mail. */
 export const lockOutUnverifiedUsers = async (
   db: Database,
   seller_id: string,
   ids: readonly string[],
 ): Promise<void> => {
-  // Waits for logins by password that are under way, so that their sessions end as well.
+  // Waits for logins by password that are in progress, so that their sessions end as well.
   await lockUserLogins(db, seller_id, ids);
   await revokeUnverifiedAccess(db, seller_id, ids);
 };

@@ -8,7 +8,7 @@ const returnedColumns = ["id", "first_name", "last_name", "email", "additional_i
 export type GuestDetails = {
   readonly first_name: string;
   readonly last_name: string;
-  /** Null for somebody without an address, whom staff name. */
+  /** Null for a person without an address, whom staff name. */
   readonly email: string | null;
   readonly additional_info: Readonly<Record<string, unknown>>;
 };
@@ -60,7 +60,7 @@ export const claimGuestIdentityRow = async (
 
 export type GuestRow = Pick<GuestIdentityRow, "id" | "first_name" | "last_name" | "email">;
 
-/** A guest who has bought with this address, if any; the latest. `email` in lower case. */
+/** The latest guest who has bought with this address, if any. `email` is in lower case. */
 export const guestBuyerByEmail = ({ db, seller }: Db, email: string): Promise<GuestRow | undefined> =>
   db
     .selectFrom("identity as i")

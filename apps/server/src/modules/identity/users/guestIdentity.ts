@@ -24,8 +24,8 @@ const toIdentityInput = ({ first_name, last_name, email, additional_info }: Clai
 });
 
 /**
- * Stores a person whom the visitor named: a giftee, or a purchaser whose address belongs to an account. Only this visitor
- * can use the id, and it is valid for nothing but what they typed.
+ * Stores a person whom the visitor named: a gift recipient, or a purchaser whose address belongs to an account. Only this
+ * visitor can use the id, and it stands only for the typed details.
  */
 export const saveGuestIdentity = async (ctx: RequestContext, details: GuestDetails): Promise<string> => {
   const visitor = ctx.ensureVisitor();
@@ -47,7 +47,7 @@ export const saveNamedGuest = async (
   return id;
 };
 
-/** Takes the person whom the visitor named by this id. It works once; undefined for another visitor's id. */
+/** Claims the person whom the visitor named by this id. It works once; undefined for another visitor's id. */
 export const claimGuestIdentity = async (
   db: Pipeline,
   { seller, visitor }: Pick<RequestContext, "seller" | "visitor">,
@@ -59,7 +59,7 @@ export const claimGuestIdentity = async (
   return row && toIdentityInput(row);
 };
 
-/** The guest who bought last with this address, if any. */
+/** The last guest who bought with this address, if any. */
 export const findGuestBuyer = (
   ctx: Pick<RequestContext, "db" | "seller">,
   email: string,

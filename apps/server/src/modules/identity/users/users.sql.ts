@@ -40,7 +40,7 @@ const users = ({ db, seller }: Db) =>
     .where("i.seller_id", "=", seller.id)
     .where("i.kind", "=", "user");
 
-/** `email` in lower case. */
+/** `email` is in lower case. */
 export const userByEmail = (ctx: Db, email: string) =>
   users(ctx).where(hasEmail("i.email", email)).where("i.email", "is not", null).executeTakeFirst();
 
@@ -60,7 +60,7 @@ export const selectPasswordForShare = async ({ db, seller }: Db, identity_id: st
   return row?.password ?? null;
 };
 
-/** Conflicts with a merge and with erasing only, which lock the row for an update. */
+/** Conflicts only with merging and erasing, which lock the row for an update. */
 export const lockUserRow = async ({ db, seller }: Db, id: string): Promise<boolean> => {
   const row = await db
     .selectFrom("identity")
@@ -92,7 +92,7 @@ export const savePassword = ({ db, seller }: Db, identity_id: string, password: 
     )
     .execute();
 
-/** `email` in lower case. Does nothing unless it is still the user's address. */
+/** `email` is in lower case. Does nothing unless it is still the user's address. */
 export const saveEmailVerified = async ({ db, seller }: Db, identity_id: string, email: string): Promise<void> => {
   await sql`insert into user_login (seller_id, identity_id, email_verified_at)
     select seller_id, id, app_now() from identity

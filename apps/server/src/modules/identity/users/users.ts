@@ -32,7 +32,7 @@ export const isPlaceholderAddress = ({ seller }: Pick<RequestContext, "seller">,
   const { no_email_prefix = "noemail", test_accounts } = seller.configuration.login ?? {};
   return isPlaceholderEmail(email, {
     prefix: no_email_prefix,
-    // Compiled only for an address that begins with the prefix: every user that is read passes here.
+    // Compiled only for an address that begins with the prefix, because this runs for every user that is read.
     isTestAccount: (address) => test_accounts !== undefined && (safePattern(test_accounts)?.(address) ?? false),
   });
 };
@@ -60,7 +60,7 @@ const toUser = (ctx: Pick<RequestContext, "seller">, row: UserRow): User => ({
   needs_email: isPlaceholderAddress(ctx, row.email),
 });
 
-/** A limited session shows the member's first initial only, under the guest's own id. */
+/** A limited session shows only the member's first initial, under the guest's own id. */
 const toLimitedUser = (visitor_id: string, row: UserRow): User => ({
   id: visitor_id,
   identity: { id: visitor_id, first_name: [...(row.first_name ?? "")][0] ?? null, last_name: null, email: null },
@@ -69,7 +69,7 @@ const toLimitedUser = (visitor_id: string, row: UserRow): User => ({
   needs_email: false,
 });
 
-/** The visitor's user, as far as their session may see it; undefined for a guest. */
+/** The visitor's user, with the details that their session may see; undefined for a guest. */
 export const readCurrentUser = async (ctx: RequestContext): Promise<User | undefined> => {
   const { visitor } = ctx;
   if (!visitor || visitor.member_id === null) return undefined;
@@ -82,11 +82,11 @@ export const readCurrentUser = async (ctx: RequestContext): Promise<User | undef
 export const lockPassword = (ctx: Pick<RequestContext, "db" | "seller">, id: string): Promise<string | null> =>
   selectPasswordForShare(ctx, id);
 
-/** Whether somebody is still a user, until the caller's transaction ends: staff may merge accounts, and people may be erased. */
+/** Locks a user and returns whether they still exist: staff may merge accounts, and people may be erased. */
 export const lockUser = (ctx: Pick<RequestContext, "db" | "seller">, id: string): Promise<boolean> =>
   lockUserRow(ctx, id);
 
-/** `verifiesEmail`: it was set by a link in an e-mail to the user's address. */
+/** `verifiesEmail`: it was set through a link in an e-mail to the user's address. */
 export const storePassword = (
   ctx: Pick<RequestContext, "db" | "seller">,
   id: string,
@@ -102,8 +102,8 @@ export const markEmailVerified = (
 ): Promise<unknown> => saveEmailVerified(ctx, id, email);
 
 /**
- * Verifies the address of a user who logs in by it, and ends all other access to an account that was unverified so far:
- * somebody else may have registered it and be waiting for the owner (pre-hijacking).
+ * Verifies the address of a user who logs in with it, and ends all other access to an account that was unverified until
+ * now: somebody else may have registered it and be waiting for the owner (pre-hijacking).
  */
 export const confirmEmailOwner = async (
   ctx: Pick<RequestContext, "db" | "seller">,

@@ -11,13 +11,13 @@ import { isPlaceholderAddress } from "./users.ts";
 
 type SellerContext = Pick<RequestContext, "seller">;
 
-/** What the seller asks of a member. */
+/** The questions that the seller asks a member. */
 const profileQuestions = ({ seller: { configuration } }: SellerContext) =>
   identityFields(configuration.identity_form ? [configuration.identity_form] : [], ["checkout", "member"]);
 
 /**
- * Validates what was sent like the checkout's form does, and drops fields that the seller does not ask for. `country`: the
- * known country, if none was sent.
+ * Validates the sent details like the checkout's form does, and drops fields that the seller does not ask for. `country`:
+ * the known country, if none was sent.
  */
 export const validateUserDetails = (
   { seller }: SellerContext,
@@ -43,7 +43,7 @@ export const validateUserDetails = (
   return identityFromAnswers(fields, answers);
 };
 
-/** The seller's questions whose answers were sent empty, and may be. */
+/** The seller's questions whose answers were sent empty, if they may be empty. */
 export const emptiedQuestions = ({ seller }: SellerContext, sent: IdentityAnswers): readonly string[] =>
   profileQuestions({ seller })
     .filter(({ name, isStandard, isLocked }) => !isStandard && !isLocked && String(sent[name] ?? "x").trim() === "")

@@ -8,9 +8,10 @@ import {
   type Pipeline,
 } from "../../../db/statements/statement.ts";
 
-// Here and not in the module renewals: memberships are issued at the checkout, which must not import renewals.
+// These statements are here and not in the renewals module, because memberships are issued at the checkout, which must
+// not import renewals.
 
-/** Those of the carts that hold a renewable membership which is not a gift. */
+/** Those of the carts that hold a renewable membership that is not a gift. */
 export const selectRenewableCarts = async (
   db: Pipeline,
   seller_id: string,
@@ -39,8 +40,8 @@ export type ManualRenewal = {
 };
 
 /**
- * The automatic renewals of `n.membership_id` and of everybody on it: whoever of them renews it by hand may pay for the same
- * term.
+ * The automatic renewals of `n.membership_id` and of everybody on the same membership: any of them who renews manually
+ * may pay for the same term.
  */
 const automaticRenewals = `
   unnest($2::uuid[], $3::uuid[]) as n (cart_id, membership_id)
@@ -50,7 +51,7 @@ const automaticRenewals = `
   join auto_renewal a on a.seller_id = $1 and a.membership_id = party.id and a.cart_id is distinct from n.cart_id`;
 
 /**
- * Records carts that pay manually for terms with an automatic renewal. Done under the renewals' locks, so that either the
+ * Records carts that pay manually for terms with an automatic renewal. Runs under the renewals' locks, so that either the
  * renewal job sees the cart or the cart sees the charge.
  */
 export const recordManualRenewals = async (
@@ -101,7 +102,7 @@ export const selectCartAutoRenewal = async (
   return autoRenewal;
 };
 
-/** The payment of this order with which the buyer agreed to automatic renewal. */
+/** The payment of this order whose payer agreed to automatic renewal. */
 export const selectConsentPayment = async (
   db: Pipeline,
   seller_id: string,
@@ -124,7 +125,7 @@ export type NewAutoRenewal = {
   readonly next_at: string;
 };
 
-/** One for each term; a repeated call does nothing. */
+/** Inserts one per term; a repeated call does nothing. */
 export const insertAutoRenewal = async (db: Pipeline, seller_id: string, renewal: NewAutoRenewal): Promise<void> => {
   await statement(
     db,
@@ -142,7 +143,7 @@ export const insertAutoRenewal = async (db: Pipeline, seller_id: string, renewal
   );
 };
 
-/** The next term exists, whoever paid for it, and must not be charged again. */
+/** Marks terms as renewed: the next term exists, whoever paid for it, and must not be charged again. */
 export const markRenewed = async (
   db: Pipeline,
   seller_id: string,

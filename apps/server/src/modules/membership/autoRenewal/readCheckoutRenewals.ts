@@ -4,13 +4,13 @@ import { recordManualRenewals, selectRenewableCarts, type ManualRenewal } from "
 export type CheckoutRenewals = {
   /** Carts with a membership that can renew automatically. */
   readonly renewable: ReadonlySet<string>;
-  /** By cart: the state of the automatic renewal whose term the cart renews manually. */
+  /** The state of the automatic renewal whose term a cart renews manually, by cart. */
   readonly manual: ReadonlyMap<string, ManualRenewal>;
 };
 
 /**
- * What a checkout needs to know about renewals, read in its transaction. `consenting`: carts whose payers agree to automatic
- * renewal. `renewed`: terms that are renewed manually, which is recorded. No query without any of them.
+ * The renewal data that a checkout needs, read in its transaction. `consenting`: carts whose payers agree to automatic
+ * renewal. `renewed`: terms that are renewed manually, which is recorded. Runs no query if both are empty.
  */
 export const readCheckoutRenewals = async (
   db: Pipeline,

@@ -29,8 +29,8 @@ export const readAutoRenewConsent = async (
 };
 
 /**
- * For terms that were just paid, in the order's transaction: marks the previous terms as renewed, and schedules the next
- * automatic renewal if the payer agreed to it and has not cancelled since.
+ * Runs in the order's transaction, for terms that were just paid: marks the previous terms as renewed, and schedules the
+ * next automatic renewal if the payer agreed to it and has not cancelled since.
  */
 export const scheduleAutoRenewals = async (
   ctx: IssueContext,
@@ -64,7 +64,7 @@ const scheduleHolderRenewal = async (
 ): Promise<void> => {
   if (!consent || !own || own.valid_to === null || payer_id === undefined) return;
   if (autoRenewPrompt(seller.configuration) === "never") return;
-  // Cancelled while it was being charged: this term is paid for, and the last one.
+  // Cancelled while it was being charged: this term is paid for and is the last one.
   if (consent.auto && consent.auto.state !== "scheduled") return;
   const plan = renewalSchedule(
     { valid_from: own.valid_from, valid_to: own.valid_to, timezone },

@@ -1,6 +1,6 @@
 import { statementWithFreshPlan, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** A membership that somebody is added to, by one of its cards. */
+/** A membership that a person is added to, found by one of its cards. */
 export type PartyCardRow = {
   readonly ticket_id: string;
   readonly ticket_order_id: string;
@@ -10,7 +10,7 @@ export type PartyCardRow = {
   readonly valid_from: string;
   readonly valid_to: string | null;
   readonly is_in_force: boolean;
-  /** The next term exists, for anybody on it. */
+  /** The next term exists for at least one person on it. */
   readonly is_renewed: boolean;
 };
 
@@ -32,8 +32,8 @@ export const readPartyCard = async (
 };
 
 /**
- * Locks the level of a membership, whose places are counted, everybody on it and then their automatic renewals. The level comes
- * first, as for a hold of one of its members.
+ * Locks the level of a membership, whose capacity is counted, then everybody on the membership and then their automatic
+ * renewals. The level comes first, as for a hold by one of its members.
  */
 export const lockParty = async (
   pipeline: Pipeline,
@@ -59,7 +59,7 @@ export const lockParty = async (
   );
 };
 
-/** Whether the next term of somebody on it is being worked on: it would be for those who were on it before. */
+/** Whether the next term of somebody on it is being renewed: that term would cover only those already on it. */
 export const isPartyBeingRenewed = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -75,7 +75,7 @@ export const isPartyBeingRenewed = async (
   return row?.it ?? false;
 };
 
-/** People on a membership by type; cancelled cards are left out. */
+/** People on a membership, by type. Cancelled cards are left out. */
 export const countParty = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -90,7 +90,7 @@ export const countParty = async (
   return new Map(rows.map(({ ticket_type_id, n }) => [ticket_type_id, n]));
 };
 
-/** Takes a place of a level. False: it has none left. */
+/** Takes one place of a level's capacity. Returns false if none is left. */
 export const takeLevelPlace = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -116,7 +116,7 @@ export type AddedCardTicket = {
   readonly added_by: string;
 };
 
-/** A booked ticket without a price on the order of another one. */
+/** Inserts a booked ticket without a price into the order of another ticket. */
 export const insertAddedTicket = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -21,19 +21,19 @@ import {
 
 export type { PartyCardRow } from "./addCard.sql.ts";
 
-/** The membership that a card is of. */
+/** The membership that a card belongs to. */
 export const partyOfCard = ({ db, seller }: SellerContext, membership_id: string): Promise<PartyCardRow | undefined> =>
   readPartyCard(db, seller.id, membership_id);
 
-/** People on a membership by type; cancelled cards are left out. */
+/** People on a membership, by type. Cancelled cards are left out. */
 export const peopleByType = (
   { db, seller }: SellerContext,
   party: PartyCardRow,
 ): Promise<ReadonlyMap<string, number>> => countParty(db, seller.id, party);
 
 /**
- * Locks a membership that somebody is added to or taken off, whose order the caller has locked. A renewal that is paid for or
- * has been made is for those who were on it before.
+ * Locks a membership that a person is added to or removed from. The caller has locked its order. A renewal that is being
+ * paid for or has been made covers only those already on it.
  */
 export const lockChangeableParty = async (
   { db, seller }: SellerContext,
@@ -55,8 +55,8 @@ export const lockChangeableParty = async (
 };
 
 /**
- * Adds a card to a membership that the caller has locked and judged: a booked ticket of the order without a price, with the term
- * of the others.
+ * Adds a card to a membership that the caller has locked and checked: a booked ticket of the order without a price, with
+ * the same term as the others.
  */
 export const addCard = async (
   { db, seller }: SellerContext,

@@ -9,7 +9,7 @@ import { cardStrings } from "../membership.strings.ts";
 export type EmailCard = {
   readonly id: string;
   readonly member_number: string;
-  /** 'Second adult' */
+  /** Such as 'Second adult'. */
   readonly type_name: string;
   readonly holder_name: string | null;
   readonly valid_from: string;
@@ -92,7 +92,7 @@ const cardParts = (
   },
 ];
 
-/** From its first day to its last: 'November 21, 2026 – November 20, 2027'. */
+/** From the first day to the last: 'November 21, 2026 – November 20, 2027'. */
 export const formatCardTerm = (
   seller: Seller,
   { valid_from, valid_to, timezone }: Pick<EmailCard, "valid_from" | "valid_to"> & { readonly timezone: string },

@@ -4,7 +4,7 @@ import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/st
 export type CardRow = {
   readonly id: string;
   readonly ticket_id: string;
-  /** The user whose account it is in. */
+  /** The user whose account has the card. */
   readonly identity_id: string | null;
   readonly scan_code: string;
   readonly member_number: string;
@@ -47,7 +47,7 @@ export const cardsOfOrders = (db: Pipeline, seller_id: string, order_ids: readon
     order_ids,
   ]);
 
-/** Where the e-mail of a card goes: to whoever is on it, or to the holder of the membership. */
+/** The address for a card's e-mail: that of the person on it, or else of the membership's holder. */
 export const addressOfCard = async (
   db: Pipeline,
   seller_id: string,

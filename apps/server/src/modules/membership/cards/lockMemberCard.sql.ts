@@ -11,8 +11,9 @@ const partyOfCard = `
   where one.seller_id = $1 and one.id = $2`;
 
 /**
- * Locks all that a change of a card touches: the tickets of its terms, then these terms and everybody on the membership, each
- * set by id, as cancelling the order of a membership does. One after the other, two changes of the same party could deadlock.
+ * Locks everything that a change of a card touches: the tickets of its terms, then these terms and everybody on the
+ * membership, each set by id, as when the order of a membership is cancelled. With separate locks, two changes of the
+ * same membership could deadlock.
  */
 export const lockMemberCard = async (pipeline: Pipeline, seller_id: string, membership_id: string): Promise<void> => {
   await statementWithFreshPlan(

@@ -1,2 +1,2 @@
-/** Locks a card for whoever changes it. */
+/** Locks a card that is about to change. */
 export { lockMemberCard } from "./lockMemberCard.sql.ts";

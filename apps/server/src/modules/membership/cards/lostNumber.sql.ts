@@ -1,6 +1,6 @@
 import { statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** Locks every term of a card. The caller has locked the one that names the number. */
+/** Locks every term of a card. The caller has locked the term from which the number was read. */
 export const lockTermsOfNumber = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -12,7 +12,7 @@ export const lockTermsOfNumber = async (
     [seller_id, member_number],
   );
 
-/** Keeps the numbers and codes of a card that are replaced next: the gate knows them, and lets nobody in with them. */
+/** Records the numbers and codes of a card before they are replaced, so that the gate recognises and refuses them. */
 export const keepReplacedNumber = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -31,8 +31,8 @@ export const keepReplacedNumber = async (
 };
 
 /**
- * Keeps the codes of tickets whose card was passed on, and the card's former number and code unless a term of whoever had it
- * stays with these: the gate knows them, and lets nobody in with them. Before the tickets get new codes.
+ * Records the codes of tickets whose card was passed on, so that the gate recognises and refuses them, and also the
+ * card's former number and code, unless its former owner keeps a term with them. Runs before the tickets get new codes.
  */
 export const keepPassedCodes = async (
   pipeline: Pipeline,
@@ -53,7 +53,7 @@ export const keepPassedCodes = async (
   );
 };
 
-/** Gives the card its new number and code, in all its terms and on their tickets. */
+/** Sets a card's new number and code in all its terms and on their tickets. */
 export const setNumber = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -1,7 +1,7 @@
 import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** A card that goes to somebody, with what its level asks of them. */
+/** A card that is passed on, and what its level requires of the person. */
 export type PassedCardRow = {
   readonly identity_id: string | null;
   readonly member_number: string;
@@ -42,7 +42,7 @@ export type PassedTo = {
   readonly new_code: string;
 };
 
-/** Changes who is on a card in every term that has not ended, and returns these terms. */
+/** Changes the person on a card in every term that has not ended, and returns these terms. */
 export const passTerms = (
   pipeline: Pipeline,
   seller_id: string,

@@ -23,8 +23,8 @@ export type PassedCard = {
 };
 
 /**
- * Changes who is on a card in the caller's transaction, which has locked it. One that goes to another address or person gets a
- * new number and code, since whoever had it knows the former ones.
+ * Changes the person on a card, in the caller's transaction, which has locked it. A card that goes to another address or
+ * person gets a new number and code, because its former owner knows the old ones.
  */
 export const passCard = async (
   ctx: SellerContext,
@@ -61,8 +61,8 @@ export const passCard = async (
 };
 
 /**
- * Locks every term of a card and its renewals, as the order of a next term does. A term that is being charged for would go to
- * whoever was on the card.
+ * Locks every term of a card and its renewals, as the order of a next term does. Refuses another person while a term is
+ * being charged for, because that term would go to whoever is on the card now.
  */
 const lockCard = async (
   { db, seller }: SellerContext,
@@ -85,7 +85,7 @@ const withinLevel = (card: PassedCardRow, sent: OnCard): OnCard => {
   throw new Refused({ code: "validation_failed", context: "membership", extra: { fields: [field], message, limit } });
 };
 
-/** The account at an address; null without one. */
+/** The account with this address; null if there is none. */
 const accountOf = async ({ db, seller }: SellerContext, { name, email }: OnCard): Promise<string | null> => {
   if (email === null) return null;
   const { first, last } = splitName(name ?? "") ?? { first: name ?? "", last: "" };

@@ -17,7 +17,7 @@ type IssuedMemberships = {
 
 /**
  * Sends each person on a membership their card; cards of people without an address go to its holder. A buyer who declined
- * e-mails at the checkout gets none. One address gets a few cards of free memberships a day.
+ * e-mails at the checkout gets none. An address gets only a few cards of free memberships a day.
  */
 export const queueCardEmails = async (
   ctx: IssueContext,

@@ -8,8 +8,8 @@ import { keepReplacedNumber, lockTermsOfNumber, setNumber } from "./lostNumber.s
 type LostCard = { readonly member_number: string; readonly identity_id: string | null };
 
 /**
- * Gives a card another number and code in the caller's transaction, which has locked it. In every term, because an ended one
- * with the former number would still log in. Returns the new number.
+ * Gives a card another number and code, in the caller's transaction, which has locked it. It changes every term, because
+ * an ended term with the former number would still log in. Returns the new number.
  */
 export const replaceLostNumber = async (
   ctx: SellerContext,

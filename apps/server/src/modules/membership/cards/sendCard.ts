@@ -6,8 +6,8 @@ import { cardEmail } from "./cardEmail.ts";
 import { addressOfCard, cardsById } from "./cards.sql.ts";
 
 /**
- * Queues the e-mail of a card once more, to whoever is on it; a card without an address goes to the holder of its membership.
- * Undefined: nobody has an address, or the card was cancelled.
+ * Queues a card's e-mail again, to the person on it or, if they have no address, to the membership's holder. Undefined if
+ * nobody has an address, or the card was cancelled.
  */
 export const sendCard = async (
   ctx: SellerContext & { readonly providers: Pick<Providers, "origin"> },
@@ -18,7 +18,7 @@ export const sendCard = async (
   const to_address = await addressOfCard(db, seller.id, membership_id);
   if (!own || to_address === undefined) return undefined;
   const { level_name, timezone } = own;
-  // The plastic card is on its way or was sent before.
+  // Does not mention a plastic card, which is on its way or was sent earlier.
   const content = { level_name, timezone, physical_card: false, renewed: false, own, others: [] };
   await queueEmail(ctx, {
     kind: "membership_card",

@@ -30,7 +30,7 @@ beforeAll(async () => {
   levels = await createLevels(server, shop);
 });
 
-/** Two adults with their own accounts on a membership that ends soon; the first one bought it. */
+/** Two adults with accounts of their own on a membership that ends soon; the first one bought it. */
 const couple = async () => {
   const [ada, william] = [
     await createTestUser(server.db, shop),

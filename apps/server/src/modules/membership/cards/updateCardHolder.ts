@@ -23,8 +23,9 @@ import { newMemberNumber, newScanCode } from "../issue/memberNumbers.ts";
 type Sent = Received<typeof changeMembership>;
 
 /**
- * The holder of a membership changes who is on its other cards; their own card is changed by staff only. A card that moves
- * to another e-mail address gets a new number and code and is sent there, so its previous owner can no longer use it.
+ * Lets the holder of a membership change the people on its other cards; their own card can only be changed by staff. A
+ * card that moves to another e-mail address gets a new number and code and is sent there, so its previous owner can no
+ * longer use it.
  */
 export const updateCardHolder = async (ctx: RequestContext, sent: Sent): Promise<Reply<typeof changeMembership>> => {
   const identity_id = ctx.visitor?.strength === "full" ? ctx.visitor.member_id : null;
@@ -54,12 +55,12 @@ const countCardTransfer = async (
 const changesEmail = (row: Pick<MembershipRow, "holder_email">, email: string | null): boolean =>
   (email ?? "").trim().toLowerCase() !== (row.holder_email ?? "").toLowerCase();
 
-/** Also for another person's membership, so that the answer does not reveal that it exists. */
+/** Used for another person's membership too, so that the answer does not reveal that it exists. */
 export const membershipNotFound = (): Refused => new Refused({ code: "not_found", context: "membership" });
 
 type Holder = { readonly name: string | null; readonly email: string | null };
 
-/** By the rule that applies to a purchase. */
+/** Validates by the same rule as a purchase. */
 const validateHolder = async (
   { db, seller }: RequestContext,
   row: MembershipRow,

@@ -5,7 +5,7 @@ export type EndingRow = {
   readonly id: string;
   /** A later term exists. */
   readonly is_renewed: boolean;
-  /** The automatic renewal is charging for its next term right now, or somebody pays for a change of its level. */
+  /** The automatic renewal is charging for its next term right now, or a change of its level is being paid. */
   readonly is_being_charged: boolean;
 };
 
@@ -25,8 +25,8 @@ export const selectEndings = (db: Pipeline, seller_id: string, ticket_ids: reado
   );
 
 /**
- * Locks the memberships that tickets bought and then their automatic renewals, as the order of a next term does. Read them
- * in a statement of its own afterwards, to see what the previous holders of the locks have written.
+ * Locks the memberships that tickets bought and then their automatic renewals, as the order of a next term does. Read
+ * them afterwards in a separate statement, to see what the previous holders of the locks have written.
  */
 export const lockEndings = async (db: Pipeline, seller_id: string, ticket_ids: readonly string[]): Promise<void> => {
   const values = [seller_id, ticket_ids];

@@ -8,8 +8,8 @@ const refusal = (description: string): Refused =>
   new Refused({ code: "ticket_state_incorrect", context: "membership", description });
 
 /**
- * Refuses to end what tickets bought where something has come of it since: a renewed membership, whose next term is
- * cancelled first; a charge for the next term; and a gift that its recipient has redeemed.
+ * Refuses to end what tickets bought if it has been used since: a renewed membership, whose next term has to be cancelled
+ * first; a charge for the next term; or a gift that its recipient has redeemed.
  */
 export const requireEndable = async (
   { db, seller }: SellerContext,
@@ -25,14 +25,17 @@ export const requireEndable = async (
 };
 
 /**
- * Ends what comes after memberships whose tickets were cancelled, in the transaction that has cancelled them: nothing is
- * charged for a next term, and saved cards that no other renewal uses are removed.
+ * Ends what follows memberships whose tickets were cancelled, in the transaction that cancelled them: nothing is charged
+ * for a next term, and saved cards that no other renewal uses are removed.
  */
 export const endMemberships = async (ctx: SellerContext, ticket_ids: readonly string[]): Promise<void> => {
   await endRenewals(ctx, await lockEndable(ctx, ticket_ids));
 };
 
-/** Locks the memberships that tickets bought and their automatic renewals, for whoever ends or changes them; refused like an end. */
+/**
+ * Locks the memberships that tickets bought and their automatic renewals, before they are ended or changed. Refuses in
+ * the same cases.
+ */
 export const lockEndable = async (ctx: SellerContext, ticket_ids: readonly string[]): Promise<readonly EndingRow[]> => {
   await lockEndings(ctx.db, ctx.seller.id, ticket_ids);
   await pause("membership_endings_locked");
@@ -40,8 +43,8 @@ export const lockEndable = async (ctx: SellerContext, ticket_ids: readonly strin
 };
 
 /**
- * The same for memberships whose money has gone back already, so that nothing is refused. A charge for a next term that is
- * being made comes to its end by itself.
+ * The same for memberships whose money has already been refunded, so nothing is refused. A charge for a next term that is
+ * in progress ends by itself.
  */
 export const endRefundedMemberships = async (ctx: SellerContext, ticket_ids: readonly string[]): Promise<void> => {
   const { db, seller } = ctx;

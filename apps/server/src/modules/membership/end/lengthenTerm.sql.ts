@@ -8,7 +8,7 @@ export type PartyTerm = {
   readonly timezone: string;
 };
 
-/** Everybody on the membership of a card, those that are not cancelled. */
+/** Everybody on a card's membership whose card is not cancelled. */
 export const termsOfParty = (pipeline: Pipeline, seller_id: string, membership_id: string): Promise<PartyTerm[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -34,8 +34,8 @@ export const setTermEnds = async (
 };
 
 /**
- * Begins the automatic renewals of terms anew, by the end that they have now: the payer is told again, and earlier tries count no
- * more.
+ * Restarts the automatic renewals of terms for their new end: the payer is notified again, and earlier attempts no longer
+ * count.
  */
 export const restartRenewals = async (
   pipeline: Pipeline,

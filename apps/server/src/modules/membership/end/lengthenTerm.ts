@@ -10,8 +10,8 @@ import { restartRenewals, setTermEnds, termsOfParty } from "./lengthenTerm.sql.t
 export type LengthenedTerm = { readonly before: string; readonly valid_to: string; readonly people: number };
 
 /**
- * Moves the end of a term by days, for everybody on it, in the caller's transaction. Behind the locks that a charge for the next
- * term takes too, so that no term overlaps the next one.
+ * Moves the end of a term by days, for everybody on the membership, in the caller's transaction. Holds the locks that a
+ * charge for the next term takes too, so that no term overlaps the next one.
  */
 export const lengthenTerm = async (
   ctx: SellerContext,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const grace = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
 
-/** Gives a free membership to Grace as a new visitor from a network of their own. */
+/** Gives a free membership to Grace, as a new visitor on a network of their own. */
 const giveFree = async (nth: number): Promise<void> => {
   const browser = new TestBrowser(server, shop);
   browser.clientAddress = `198.51.${nth}.1`;

@@ -15,7 +15,7 @@ export type GiftedMembership = {
   readonly from: string;
 };
 
-/** The e-mail to the recipient of a gift. Of the order it mentions only the giver. */
+/** The e-mail to the recipient of a gift. It mentions only the giver from the order. */
 export const giftEmail = (seller: Seller, origin: string, gift: GiftedMembership): EmailMessage => {
   const [to, from] = [singleLine(gift.to, 100), singleLine(gift.from, 100)];
   const t = sellerText(seller, giftStrings, {

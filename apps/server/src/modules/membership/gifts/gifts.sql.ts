@@ -12,7 +12,10 @@ export type NewGift = {
   readonly giftee_identity_id: string | null;
 };
 
-/** A code that can be redeemed once; undefined if the order's gift exists already or another code has the same characters. */
+/**
+ * Inserts a code that can be redeemed once. Undefined if the order's gift exists already or another code has the same
+ * characters.
+ */
 export const insertGift = async (db: Pipeline, seller_id: string, gift: NewGift): Promise<string | undefined> => {
   const { code_id, ticket_order_id, ticket_group_id } = gift;
   const [[inserted]] = await inOneTrip(db, (db) =>
@@ -34,7 +37,7 @@ export const insertGift = async (db: Pipeline, seller_id: string, gift: NewGift)
           ticket_group_id,
         ],
       ),
-      // Its id is new: where nothing was inserted, there is none.
+      // The code's id is new, so this finds none if nothing was inserted.
       statement(
         db,
         `insert into membership_gift (seller_id, id, ticket_order_id, ticket_group_id, code_id, giftee_identity_id)

@@ -433,7 +433,7 @@ describe("redeeming a gift", () => {
   test("redeeming a gift needs a code of fifty random bits", () => {
     const codes = Array.from({ length: 4000 }, newGiftCode);
     expect(new Set(codes).size).toBe(codes.length);
-    // Each position has all thirty-two characters, none of them twice as often as expected.
+    // Each position has all thirty-two characters, and none of them twice as often as expected.
     for (let position = 0; position < 10; position++) {
       const often = [...Map.groupBy(codes, (code) => code[position]).values()].map(({ length }) => length);
       expect(often).toHaveLength(32);

@@ -9,7 +9,7 @@ import { newGiftCode } from "../issue/memberNumbers.ts";
 import type { OrderParties, SoldMembership } from "../issue/soldMemberships.sql.ts";
 import { withinFreeQuota } from "../issue/withinFreeQuota.ts";
 
-/** Long enough for a gift that is forgotten in a drawer. */
+/** Long enough for a gift that is forgotten for a while. */
 const giftValidity = "P2Y";
 
 const localDate = ({ now, timezone }: SoldMembership): Temporal.PlainDate =>
@@ -17,7 +17,7 @@ const localDate = ({ now, timezone }: SoldMembership): Temporal.PlainDate =>
 
 /**
  * Issues gifts: a code for each level, which can be redeemed once. The recipient gets it by e-mail and the giver a
- * confirmation. Without a recipient the giver gets the code, to hand it over.
+ * confirmation. Without a recipient, the giver gets the code to pass on.
  */
 export const issueGifts = async (
   ctx: IssueContext,

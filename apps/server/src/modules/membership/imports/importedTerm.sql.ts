@@ -1,6 +1,6 @@
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** Which of these numbers are a card's, or were: a card that was lost keeps its number refused. */
+/** Those of these numbers that are or were a card's: the number of a lost card stays refused. */
 export const takenMemberNumbers = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -19,7 +19,7 @@ export const takenMemberNumbers = async (
   return new Set(rows.map(({ number }) => number));
 };
 
-/** Gives the memberships of an order, which was just made, the term and number that they had elsewhere. */
+/** Gives the memberships of a new order the term and number that they had in the imported data. */
 export const setImportedTerm = async (
   pipeline: Pipeline,
   seller_id: string,

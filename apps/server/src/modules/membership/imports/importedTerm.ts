@@ -1,2 +1,2 @@
-/** Terms and numbers of members who come from elsewhere, for the back office. */
+/** Terms and numbers of imported members, for the back office. */
 export { setImportedTerm, takenMemberNumbers } from "./importedTerm.sql.ts";

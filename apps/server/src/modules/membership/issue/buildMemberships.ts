@@ -9,13 +9,13 @@ import { newMemberNumber, newScanCode } from "./memberNumbers.ts";
 import type { RenewableMembership, RenewalChain } from "./renewalChain.sql.ts";
 import type { OrderParties, SoldMembership } from "./soldMemberships.sql.ts";
 
-/** A level to issue, with everything that was found out about its people. */
+/** A level to issue, with everything that is known about its people. */
 export type LevelToIssue = {
   readonly order_id: string;
   readonly holder: SoldMembership;
   readonly cardHolders: readonly CardHolder[];
   readonly parties: OrderParties;
-  /** Nobody filled in a form: everybody on the membership stays who they are. */
+  /** Nobody filled in a form, so everybody on the membership stays the same. */
   readonly isAutoRenewal: boolean;
   /** Users by address, for `userIdOf`. */
   readonly users: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export type LevelToIssue = {
   readonly renewed: RenewalChain | undefined;
 };
 
-/** One membership for each card. They share their term; cards that are renewed keep number and code. */
+/** Builds one membership for each card. They share their term; renewed cards keep number and code. */
 export const buildMemberships = (level: LevelToIssue): readonly NewMembership[] => {
   const { holder, renewed, cardHolders } = level;
   const previous = renewed ? matchRenewedCards(cardHolders, holder, renewed) : new Map<string, RenewableMembership>();
@@ -43,7 +43,7 @@ const buildMembership = (
   const { ticket, email, name } = person;
   const isUnchanged = level.isAutoRenewal && last !== undefined;
   const identity_id = identityOf(level, person, last);
-  // A card that moves to another account gets a new number: its previous owner knows the old one.
+  // A card that moves to another account gets a new number, because its previous owner knows the old one.
   const reusedCard = last?.identity_id === identity_id ? last : undefined;
   return {
     id: newId(),
@@ -68,7 +68,7 @@ const buildMembership = (
   };
 };
 
-/** The user whose account the card is in; null for a person without one. */
+/** The user whose account gets the card; null for a person without an account. */
 const identityOf = (
   { isAutoRenewal, holder, parties, users }: LevelToIssue,
   person: CardHolder,
@@ -77,7 +77,7 @@ const identityOf = (
   const previousId = last?.identity_id ?? null;
   if (isAutoRenewal) return last || person.ticket !== holder ? previousId : parties.owner_id;
   if (isOwner(person, holder, parties)) return parties.owner_id;
-  // Whoever is in an account under another address stays there.
+  // A person whose address has not changed keeps their account, even if the account has another address.
   if (previousId !== null && person.email?.toLowerCase() === last?.holder_email?.toLowerCase()) return previousId;
   return (person.email === null ? undefined : userIdOf(users, person.email)) ?? previousId;
 };

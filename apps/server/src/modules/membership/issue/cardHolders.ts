@@ -14,7 +14,7 @@ export type CardHolder = {
 
 const roleOf = ({ rule }: SoldMembership): string => (rule ?? defaultPartyRule).party_role;
 
-/** The person of a sold card as the rules compare them, before the buyer's name and address stand in for missing ones. */
+/** The person of a sold card as the rules compare them, before the buyer's name and address replace missing ones. */
 export const partyPerson = (ticket: SoldMembership): PartyPerson => ({
   id: ticket.ticket_id,
   ticket_type_id: ticket.ticket_type_id,
@@ -24,8 +24,8 @@ export const partyPerson = (ticket: SoldMembership): PartyPerson => ({
 });
 
 /**
- * The card that holds the membership. In a renewal, the one of the person whose membership is renewed, in whatever role. Of
- * several in the role the one with the buyer's address, otherwise the first.
+ * The card that holds the membership. In a renewal, it is that of the person whose membership is renewed, whatever their
+ * role. If several have the role, it is the one with the buyer's address, or else the first.
  */
 export const findHolder = (
   sold: readonly SoldMembership[],
@@ -47,7 +47,7 @@ export const findHolder = (
   );
 };
 
-/** Where the form does not ask for the holder's name and address, they are the buyer's. */
+/** If the form does not ask for the holder's name and address, the buyer's are used. */
 export const toCardHolder = (ticket: SoldMembership, isHolder: boolean, parties: OrderParties): CardHolder => {
   if (!isHolder) return { ticket, name: ticket.admit_name, email: ticket.admit_email };
   const buyer = [parties.first_name, parties.last_name].filter(Boolean).join(" ");
@@ -58,7 +58,7 @@ export const toCardHolder = (ticket: SoldMembership, isHolder: boolean, parties:
   };
 };
 
-/** A buyer who is logged in keeps their account, whatever address they entered for themselves. */
+/** Whether a card belongs to the logged-in buyer, who keeps their account, whatever address they entered for themselves. */
 export const isOwner = ({ ticket, email }: CardHolder, holder: SoldMembership, parties: OrderParties): boolean =>
   parties.owner_is_user &&
   (ticket === holder || (email !== null && email.toLowerCase() === parties.owner_email?.toLowerCase()));

@@ -18,9 +18,9 @@ import type { OrderParties, SoldMembership } from "./soldMemberships.sql.ts";
 type Change = { readonly ticket: SoldMembership; readonly former: ChangedMembership };
 
 /**
- * Changes the level of memberships whose difference was paid, in the order's transaction: their terms end now, and terms at the
- * new level go on for the same people, with the same numbers, until the same day. What is paid is never refused: of a membership
- * that ended meanwhile the paid term is there all the same, and follows nothing.
+ * Changes the level of memberships whose price difference was paid, in the order's transaction: their terms end now, and
+ * terms at the new level continue for the same people, with the same numbers, until the same day. A paid change is never
+ * refused: if a membership has ended in the meantime, the paid term is issued all the same, without a previous term.
  */
 export const issueLevelChange = async (
   ctx: IssueContext,
@@ -73,7 +73,7 @@ export const issueLevelChange = async (
   });
 };
 
-/** Until the day on which the former term ends; if that is over, the term that was paid begins with nothing to follow. */
+/** Ends on the day on which the former term ends. If that is over, the paid term begins without a previous term. */
 const newTerm = (order_id: string, { ticket, former }: Change): NewMembership => ({
   id: newId(),
   ticket_id: ticket.ticket_id,

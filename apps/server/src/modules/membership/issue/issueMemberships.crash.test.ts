@@ -27,7 +27,7 @@ const points = [
   ["issued, but not committed", "inside_order_transaction"],
   ["committed, but not answered", "after_order_commit"],
 ] as const;
-/** Buys at a server that is killed at `fault`; another server recovers what was left. */
+/** Buys at a server that is killed at `fault`; another server recovers the purchase. */
 const buyUntilKilled = async (fault: string, gift: boolean) => {
   const shop = await createTestShop(server.db);
   const levels = await createLevels(server, shop);

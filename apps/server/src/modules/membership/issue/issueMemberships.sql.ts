@@ -27,7 +27,7 @@ const columns = `id, ticket_id, ticket_order_id, event_template_id, ticket_group
   membership_role_id, level_name, party_role, benefits, purchase_limit, identity_id, holder_name, holder_email, scan_code,
   member_number, valid_from, valid_to, renews_id`;
 
-/** In one statement. A ticket that has a membership keeps it. */
+/** Inserted in one statement. A ticket that already has a membership keeps it. */
 export const insertMemberships = async (
   db: Pipeline,
   seller_id: string,

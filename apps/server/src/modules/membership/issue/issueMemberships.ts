@@ -20,8 +20,8 @@ import {
 } from "./soldMemberships.sql.ts";
 
 /**
- * Turns the membership tickets of an order into memberships, or gifts into codes. Called when the order is complete, in its
- * transaction, so that nobody is a member without having paid. Repeating it changes nothing.
+ * Turns the membership tickets of an order into memberships, or gifts into codes. Called in the transaction that
+ * completes the order, so that nobody is a member without having paid. Repeating it changes nothing.
  */
 export const issueMemberships = async (ctx: IssueContext, order_id: string): Promise<void> => {
   const { db, seller } = ctx;
@@ -32,7 +32,7 @@ export const issueMemberships = async (ctx: IssueContext, order_id: string): Pro
   if (gifts.length > 0) await issueGifts(ctx, order_id, gifts, parties);
   const changes = own.filter(({ ordered }) => ordered?.changes_id !== undefined);
   if (changes.length > 0) return issueLevelChange(ctx, order_id, changes, parties);
-  // A cart has one level today. Each level has its own holder and its own renewals.
+  // A cart has only one level today, but each level has its own holder and its own renewals.
   for (const level of Map.groupBy(own, ({ ticket_group_id }) => ticket_group_id).values())
     await issueLevel(ctx, order_id, level, parties);
 };

@@ -15,7 +15,7 @@ export type ChangedMembership = {
   readonly is_running: boolean;
 };
 
-/** Locks memberships, so that tickets that are held with them are held before or after the change. */
+/** Locks memberships, so that tickets that use them are held either before or after the change. */
 export const lockChangedMemberships = (
   db: Pipeline,
   seller_id: string,
@@ -31,7 +31,7 @@ export const lockChangedMemberships = (
 
 export type ChangedLevel = { readonly id: string; readonly changes_id: string; readonly worth: number };
 
-/** Ends the terms at the former level now. A next term that was paid meanwhile follows the new level's. */
+/** Ends the terms at the former level now. A next term that was paid in the meantime follows the new level's term. */
 export const endFormerTerms = async (
   db: Pipeline,
   seller_id: string,
@@ -51,7 +51,7 @@ export const endFormerTerms = async (
   );
 };
 
-/** The terms at the new level follow those at the former, and keep what they are worth. */
+/** Links the terms at the new level to those at the former one, and stores what they are worth. */
 export const followFormerTerms = async (
   db: Pipeline,
   seller_id: string,
@@ -70,7 +70,9 @@ export const followFormerTerms = async (
   );
 };
 
-/** Visits ahead count in the new level's allowances, as far as these have such places; others stay as they were allowed. */
+/**
+ * Counts upcoming visits in the new level's allowances, as far as these have room; the others stay as they were allowed.
+ */
 export const moveUsesAhead = async (
   db: Pipeline,
   seller_id: string,

@@ -1,2 +1,2 @@
-/** Locks the last term of a membership for whoever renews it. */
+/** Locks the last term of a membership that is about to be renewed. */
 export { lockRenewalChain, type RenewalChain } from "./renewalChain.sql.ts";

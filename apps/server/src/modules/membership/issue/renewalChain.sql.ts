@@ -33,11 +33,11 @@ const selectRenewable = `
   select m.id, m.ticket_type_id, m.party_role, m.holder_name, m.holder_email, m.identity_id, m.scan_code, m.member_number, m.valid_to
   from membership m where m.seller_id = $1 and m.id = any($2::uuid[]) and m.state = 'active' and not ${isFollowed} order by m.id`;
 
-/** `own`: the last term of a membership. `party`: it and the others of its order that are not renewed yet. */
+/** `own`: the last term of a membership. `party`: this term and those of the same order that are not renewed yet. */
 export type RenewalChain = { readonly own: RenewableMembership; readonly party: readonly RenewableMembership[] };
 
 /**
- * Locks the last term of a membership, so that renewals paid at the same time follow each other. Undefined if the
+ * Locks the last term of a membership, so that renewals paid at the same time follow one another. Undefined if the
  * membership was cancelled.
  */
 export const lockRenewalChain = async (

@@ -27,7 +27,7 @@ export type SoldMembership = TermRule & {
   readonly now: string;
 };
 
-/** In the level's order of ticket types. */
+/** In the order of the level's ticket types. */
 export const selectSoldMemberships = (db: Pipeline, seller_id: string, order_id: string): Promise<SoldMembership[]> =>
   statementWithFreshPlan(
     db,

@@ -3,12 +3,15 @@ import { limitKey } from "../../../http/limits/sharedLimits.ts";
 import { addUses } from "../../../http/limits/sharedLimits.sql.ts";
 import type { IssueContext } from "./issueContext.ts";
 
-/** E-mails about free memberships and gifts to one address. A stranger could have them sent to anybody without paying. */
+/**
+ * Limits e-mails about free memberships and gifts to one address, because a stranger could send them to anybody without
+ * paying.
+ */
 const freeMembershipLimit = { name: "free_card", max: 10, windowSeconds: 24 * 3600 };
 
 /**
- * Leaves out e-mails to addresses that have got enough about free memberships today. The memberships are issued all the
- * same, and their holders see the cards in the account. In the transaction of the order.
+ * Leaves out e-mails to addresses that have received enough about free memberships today. The memberships are still
+ * issued, and their holders see the cards in the account. Runs in the transaction of the order.
  */
 export const withinFreeQuota = async <Email extends { readonly to_address: string }>(
   ctx: IssueContext,
@@ -18,7 +21,7 @@ export const withinFreeQuota = async <Email extends { readonly to_address: strin
   const byAddress = Map.groupBy(emails, ({ to_address }) =>
     limitKey(ctx, freeMembershipLimit.name, normalizeEmail(to_address)).toString("hex"),
   );
-  // In order, so that two servers cannot deadlock.
+  // Sorted, so that two servers cannot deadlock.
   for (const [hex, ofAddress] of [...byAddress].toSorted(([one], [two]) => (one < two ? -1 : 1))) {
     const limit = { ...freeMembershipLimit, key: Buffer.from(hex, "hex") };
     const [row] = await addUses(ctx.db, ctx.seller.id, [limit], ofAddress.length);

@@ -36,7 +36,7 @@ export const embedMemberships = async (
   };
 };
 
-/** Only the visitor's own: the accounts of others on the membership are private. */
+/** Only the visitor's own links: the accounts of others on the membership are private. */
 const identityLinksOf = ({ visitor }: RequestContext, memberships: Memberships) => {
   const identity_id = visitor?.strength === "full" ? visitor.member_id : null;
   if (!identity_id) return [];

@@ -16,7 +16,10 @@ export const selectPartyRule = async (
   return rule;
 };
 
-/** Without `type_ids`, groups and events that are hidden except by their link are left out: their ids are the link. */
+/**
+ * Without `type_ids`, groups and events that can only be found by their link are left out, because their ids are the
+ * link.
+ */
 export const selectMembershipRules = (
   { db, seller }: RequestContext,
   type_ids: readonly string[] | undefined,

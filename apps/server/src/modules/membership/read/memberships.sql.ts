@@ -5,10 +5,10 @@ import { lockMemberCard } from "../cards/lockMemberCard.sql.ts";
 
 type OrderRow = Parameters<typeof presentOrder>[1];
 
-/** A membership that a user may see: in their own account, or on a membership that they hold. */
+/** A membership that a user may see: one in their own account, or one on a membership that they hold. */
 export type MembershipRow = {
   readonly id: string;
-  /** It is in their own account. */
+  /** The membership is in the user's own account. */
   readonly own: boolean;
   readonly identity_id: string | null;
   readonly scan_code: string;
@@ -34,7 +34,7 @@ export type MembershipRow = {
   readonly purchase_limit: number;
   readonly physical_card: boolean;
   readonly auto_renewal: string | null;
-  /** What happens after the last failed automatic renewal. */
+  /** The next step after the last failed automatic renewal. */
   readonly next_step: string | null;
   readonly now: string;
 };
@@ -66,14 +66,14 @@ const selectAll = `
 const selectVisible = `${selectAll} and ${isVisible}
     and (m.ticket_order_id in (select o.ticket_order_id from membership o where o.seller_id = $1 and o.identity_id = $2))`;
 
-/** All that a member may see: with `full`, including other people's on memberships that they hold. */
+/** The memberships that a member may see; with `full`, also other people's on memberships that they hold. */
 export const selectMemberships = (
   db: Pipeline,
   seller_id: string,
   { identity_id, full }: { readonly identity_id: string; readonly full: boolean },
 ): Promise<MembershipRow[]> => statementWithFreshPlan(db, selectVisible, [seller_id, identity_id, full]);
 
-/** All of orders, in their order. The caller decides who may see what. */
+/** All memberships of orders, in the sequence of the orders. The caller decides who may see what. */
 export const selectOrderMemberships = (
   db: Pipeline,
   seller_id: string,
@@ -102,7 +102,7 @@ export const lockMembership = async (
 };
 
 export type CardTransfer = {
-  /** Has to hold the membership. */
+  /** The user who makes the change and has to hold the membership. */
   readonly changed_by_id: string;
   readonly member_number: string;
   readonly holder_name: string | null;
@@ -113,8 +113,8 @@ export type CardTransfer = {
 };
 
 /**
- * Changes who is on a card, in this term and in later ones, and returns the tickets of these terms. A term that the
- * previous card owner bought themselves stays theirs.
+ * Changes the person on a card, in this term and in later ones, and returns the tickets of these terms. A term that the
+ * card's previous owner bought themselves stays theirs.
  */
 export const transferCard = async (db: Pipeline, seller_id: string, transfer: CardTransfer): Promise<string[]> => {
   const terms = await statementWithFreshPlan<{ ticket_id: string }>(

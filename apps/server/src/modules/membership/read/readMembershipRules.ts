@@ -5,7 +5,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { readReferencedRows } from "../../catalog/events/readReferencedRows.ts";
 import { selectMembershipRules } from "./membershipRules.sql.ts";
 
-/** Who may be on a membership; with their ticket types if `_embed` asks for them. */
+/** Who may be on a membership, with the ticket types if `_embed` asks for them. */
 export const readMembershipRules = async (
   ctx: RequestContext,
   { _embed = [], _limit, ...sent }: Received<typeof listMembershipRules>,

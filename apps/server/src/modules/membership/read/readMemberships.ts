@@ -11,7 +11,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { canLogInByNumber } from "../../identity/loginFeatures.ts";
 import { selectMemberships, selectOrderMemberships, type MembershipRow } from "./memberships.sql.ts";
 
-/** The visitor's memberships; with a full session also those of others on them. Guests have none. */
+/** The visitor's memberships; in a full session, also those of others on them. Guests have none. */
 export const readMemberships = async (ctx: RequestContext): Promise<MembershipReply> => {
   const { db, seller, visitor } = ctx;
   if (!visitor?.member_id) return { membership: { _data: [] } };
@@ -45,7 +45,7 @@ export const readOrderMemberships = async (
   return { membership: { _data: rows.map((row) => toMembership(ctx, row, false)) } };
 };
 
-/** A renewed membership has no trouble, whoever paid for the next term. */
+/** A renewed membership has no problem, whoever paid for the next term. */
 const autoRenewTrouble = ({ is_renewed, auto_renewal, next_step }: MembershipRow): Membership["auto_renew_trouble"] => {
   if (is_renewed) return null;
   if (auto_renewal === "failed") return "stopped";
@@ -53,7 +53,10 @@ const autoRenewTrouble = ({ is_renewed, auto_renewal, next_step }: MembershipRow
   return next_step === "again" ? "retrying" : "stopped";
 };
 
-/** The holder may edit others' cards: not their own, nor another holder's. */
+/**
+ * Whether the holder may edit a card: one of another person on their membership, but not their own and not another
+ * holder's.
+ */
 export const canEditHolder = ({
   own,
   party_role,
@@ -61,7 +64,7 @@ export const canEditHolder = ({
 }: Pick<MembershipRow, "own" | "party_role" | "identity_id">): boolean =>
   !own && (party_role !== "member" || identity_id === null);
 
-/** Where a number logs in, the number and code of a card are visible in its own account only. */
+/** If member numbers log in, the number and code of a card are visible only in its own account. */
 export const canSeeNumber = (
   ctx: Pick<RequestContext, "seller">,
   { own, identity_id }: Pick<MembershipRow, "own" | "identity_id">,

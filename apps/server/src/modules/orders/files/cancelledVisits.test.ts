@@ -24,7 +24,7 @@ setUpTestApp((opened) => void (server = opened));
 type Bought = { readonly shop: TestShop; readonly order: TestOrder };
 type DoorTicket = { readonly id: string; readonly token: string; readonly scan_code: string };
 
-/** An order of one ticket for each of so many days. */
+/** An order with one ticket for each of the given number of days. */
 const buyDays = async (days: number): Promise<Bought> => {
   const shop = await createChangeShop(server, everyChange, { sessions: [{ inDays: 7 }, { inDays: 8 }] });
   const buyer = new TestBuyer(server, shop);
@@ -78,7 +78,7 @@ describe("once the venue has cancelled the only visit of an order", () => {
     expect(await statuses()).toEqual([404, 404]);
   });
 
-  test("whoever got a ticket sees that it has ended, and no code", async () => {
+  test("the recipient of a ticket sees that it has ended, and no code", async () => {
     const bought = await buyDays(1);
     await sendOn(withLink(server, bought.shop), bought.order, bought.order.tickets);
     const { path, query } = linkIn((await emailsOf(server, bought.shop, "tickets_sent"))[0]);
@@ -108,7 +108,7 @@ test("the order's own QR code is there while the order has a valid ticket", asyn
   expect(await qrCode()).toBe(404);
 });
 
-test("a visit that takes place keeps its code, its PDF and the calendar beside one that the venue has cancelled", async () => {
+test("a visit that takes place keeps its code, its PDF and the calendar when the order has another visit that the venue has cancelled", async () => {
   const bought = await buyDays(2);
   const [, kept] = await doorTickets(bought);
   await cancelFirstDay(bought);
@@ -125,7 +125,7 @@ test("the order's e-mail brings no code when it is sent again and all tickets ar
   expect((await resend(bought)).makes).toEqual([]);
 });
 
-/** The confirmation, sent once more, and what is attached to it. */
+/** Sends the confirmation again, and returns it with its attachments. */
 const resend = async ({ shop, order }: Bought) => {
   const known = (await confirmations(shop)).length;
   await withLink(server, shop).post(`/ticket_order/${order.id}/email?token=${order.token}`, {});

@@ -12,15 +12,15 @@ import { opensDoor, readPrintedTickets, toPrintedCard } from "../tickets/readPri
 
 export type AttachmentContext = { readonly db: Database; readonly seller: Seller; readonly origin: string };
 
-/** What a code says that is on no ticket. */
+/** The text of a sample code, which is on no ticket. */
 export const sampleCode = "TEST-OPENS-NO-DOOR";
 
 /** Many servers refuse larger e-mails. The link in the e-mail opens all pages. */
 export const maxPages = 100;
 
 /**
- * Creates the attachments of an e-mail just before it is sent. Those whose order or card no longer exists are left out;
- * those that could not be created are returned as `failures`.
+ * Creates the attachments of an e-mail just before it is sent. Attachments whose order or card no longer exists are left
+ * out; those that could not be created are returned as `failures`.
  */
 export const createAttachments = async (
   ctx: AttachmentContext,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The lines of a calendar file, unfolded, that say which event it is and what has become of it. */
+/** The lines of a calendar file, unfolded, that identify each event and its status. */
 const eventsIn = (calendar: string): readonly Record<string, string>[] =>
   calendar
     .replaceAll("\r\n ", "")

@@ -7,7 +7,7 @@ import { ticketStrings } from "../tickets/ticket.strings.ts";
 export type CalendarVisit = {
   readonly event_session_id: string;
   readonly event_name: string;
-  /** Which tickets it is visited with; none if it was cancelled. */
+  /** The tickets for the visit; none if it was cancelled. */
   readonly types: readonly { readonly name: string; readonly count: number }[];
   readonly venue_name: string | null;
   readonly venue_address: string | null;
@@ -15,25 +15,28 @@ export type CalendarVisit = {
   readonly end_datetime: string;
   readonly local_day: string;
   readonly all_day: boolean;
-  /** The session takes place without the tickets' holder, or not at all. */
+  /** The session is cancelled, or takes place without the holder. */
   readonly isCancelled: boolean;
 };
 
 export type CalendarSource = {
-  /** Of the order or the sending. With the session's it stays the same whatever changes, so calendars update the entry they have. */
+  /**
+   * The id of the order or the sending. Together with the session's it never changes, so calendars update their existing
+   * entry.
+   */
   readonly id: string;
   readonly order_number: number;
-  /** When it last changed. */
+  /** The time of the last change. */
   readonly stamp: string;
-  /** How often it has changed. */
+  /** The number of changes. */
   readonly sequence: number;
   readonly visits: readonly CalendarVisit[];
 };
 
 /**
- * An order's sessions as a calendar file, one event each; undefined if nothing has a date. Cancelled ones stay listed as
- * such, so that a calendar that has them drops them. Times are in UTC, so calendars show them in their owner's time zone.
- * Calendars are often shared, so it contains no link to the order.
+ * An order's sessions as a calendar file, one event each; undefined if nothing has a date. Cancelled sessions stay listed
+ * as cancelled, so that calendars that show them remove them. Times are in UTC, so calendars show them in their owner's
+ * time zone. Calendars are often shared, so the file contains no link to the order.
  */
 export const orderCalendar = (seller: Seller, origin: string, source: CalendarSource): string | undefined => {
   if (source.visits.length === 0) return undefined;
@@ -43,7 +46,7 @@ export const orderCalendar = (seller: Seller, origin: string, source: CalendarSo
   const calendar = new ICalCalendar({
     name,
     prodId: { company: "Foyer", product: "tickets", language: "EN" },
-    // RFC 5546, 3.2: a file to download or attach publishes; CANCEL would be an organiser's message to attendees.
+    // RFC 5546, 3.2: a file to download or attach uses PUBLISH; CANCEL would be an organiser's message to attendees.
     method: ICalCalendarMethod.PUBLISH,
   });
   for (const visit of source.visits)
@@ -75,7 +78,7 @@ const visitDescription = (seller: Seller, { order_number }: CalendarSource, { ty
   return singleLine(t(types.length > 0 ? "calendar.description" : "calendar.cancelled"), 1000);
 };
 
-/** Opening hours are not an appointment: they become an all-day event on the venue's day. */
+/** Opening hours are not an appointment, so they become an all-day event on the venue's day. */
 const eventTimes = ({ all_day, local_day, start_datetime, end_datetime }: CalendarVisit) => {
   if (!all_day) return { start: new Date(start_datetime), end: new Date(end_datetime) };
   return {

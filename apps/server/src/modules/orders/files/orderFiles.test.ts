@@ -10,7 +10,7 @@ let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
 const names = ["Zoë Ōtāhuhu-Łukasiewicz", "Ελένη Ιωάννου", "Юлия Ковалёва", "Nguyễn Thị Ánh"];
-/** The fonts lack some or all of their characters. */
+/** The fonts lack some or all of these names' characters. */
 const unprintableNames = ["山田太郎", "Hana 김", "נועה לוי", "ليلى حداد"];
 
 type Bought = { readonly shop: TestShop; readonly buyer: TestBuyer; readonly order_id: string; readonly token: string };

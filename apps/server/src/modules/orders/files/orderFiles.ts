@@ -25,7 +25,7 @@ export const downloadHeaders = (filename: string) => ({
 export const ticketsFilename = (order: Pick<OrderRow, "order_number">): string => `tickets-${order.order_number}.pdf`;
 export const calendarFilename = (order: Pick<OrderRow, "order_number">): string => `order-${order.order_number}.ics`;
 
-/** Pixels: four times the logo's size on a ticket in points, for print. */
+/** In pixels: four times the logo's size on a ticket in points, for print. */
 const logoSize = { width: 800, height: 144, behind: "#ffffff" } as const;
 
 export const printTickets = async (

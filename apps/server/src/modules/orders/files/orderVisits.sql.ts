@@ -13,10 +13,13 @@ export type EndedVisitRow = {
   readonly venue_address: string | null;
 };
 
-/** Whose visits: the order's buyer's, or those of whoever tickets were sent to. */
+/** Whose visits: those of the order's buyer (`sending_id` is null), or of the recipient of sent tickets. */
 type VisitsOf = { readonly order_id: string; readonly sending_id: string | null };
 
-/** The sessions that somebody had tickets for and has none left, cancelled or with somebody else; the earliest first. */
+/**
+ * The sessions for which somebody had tickets and has none left, because they were cancelled or went to somebody else.
+ * Earliest first.
+ */
 export const endedVisits = (
   pipeline: Pipeline,
   seller_id: string,
@@ -42,9 +45,9 @@ export const endedVisits = (
   );
 
 export type OrderRevision = {
-  /** How often the order was changed. */
+  /** The number of changes of the order. */
   readonly changes: number;
-  /** Null for an order that was never changed. */
+  /** Null if the order was never changed. */
   readonly changed_at: string | null;
 };
 

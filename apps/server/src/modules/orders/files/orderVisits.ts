@@ -19,7 +19,7 @@ const isDated = (ticket: PrintedTicket): ticket is DatedTicket =>
   ticket.end_datetime !== null &&
   ticket.local_day !== null;
 
-/** The visits that tickets are for, each once. */
+/** The visits of these tickets, each once. */
 export const visitsOfTickets = (tickets: readonly PrintedTicket[]): CalendarVisit[] =>
   [...Map.groupBy(tickets.filter(isDated), ({ event_session_id }) => event_session_id).values()].flatMap((session) => {
     const [first] = session;
@@ -33,8 +33,8 @@ export const visitsOfTickets = (tickets: readonly PrintedTicket[]): CalendarVisi
   });
 
 /**
- * What an order's calendar file shows: its visits, and those that no ticket is left for, so that calendars drop them. With
- * `sending_id` it is the file of whoever the tickets were sent to.
+ * The contents of an order's calendar file: its visits, and those without any tickets left, so that calendars remove
+ * them. With `sending_id`, it is the file for the recipient of the sent tickets.
  */
 export const readCalendarSource = async (
   { db, seller }: { readonly db: Database; readonly seller: Seller },

@@ -13,7 +13,10 @@ type Sent = {
   format?: "png" | "svg" | undefined;
 };
 
-/** 404 once the order has no valid ticket. The image admits whoever shows it: it needs the order's token or the buyer's session, and is never cached. */
+/**
+ * Answers 404 once the order has no valid ticket. The image admits whoever shows it: it needs the order's token or the
+ * buyer's session, and is never cached.
+ */
 export const renderOrderQrCode = async (
   ctx: RequestContext,
   { ticket_order_id, token, margin, format }: Sent,

@@ -14,7 +14,10 @@ type GivenTicket = { readonly order: OrderRow; readonly ticket: PrintedTicket };
 const ticketNotFound = (): Refused =>
   new Refused({ code: "not_found", context: "order", description: "We could not find that ticket." });
 
-/** The ticket that a token opens. Sessions do not count: a picture is fetched without them, and a link is passed on. */
+/**
+ * The ticket that a token opens. The visitor's session does not matter: an image is fetched without it, and a link is
+ * passed on.
+ */
 const requireGivenTicket = async (ctx: RequestContext, { ticket_id, token }: Sent): Promise<GivenTicket> => {
   const coded = await orderOfTicket(ctx, ticket_id);
   if (!coded || !isTicketToken(ctx, coded, token)) throw ticketNotFound();
@@ -34,7 +37,7 @@ export const renderTicketQrCode = async (ctx: RequestContext, sent: Sent): Promi
   };
 };
 
-/** Whoever is given a ticket does not learn what it cost. */
+/** The PDF has no price, because a ticket may be given to somebody else. */
 export const downloadTicket = async (ctx: RequestContext, sent: Sent): Promise<BinaryReply> => {
   const { order, ticket } = await requireGivenTicket(ctx, sent);
   return {

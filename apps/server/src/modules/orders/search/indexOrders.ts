@@ -12,14 +12,14 @@ import {
   type OrderWord,
 } from "./orderWords.sql.ts";
 
-/** Orders of one transaction. */
+/** The number of orders in one transaction. */
 const batchSize = 200;
-/** An order of a school class names many people; more words of one kind than these are left out. */
+/** An order of a school class may name many people. Words of one kind beyond this number are left out. */
 const maxWords = 200;
 
 /**
- * Writes the words of orders that were made or changed since, a batch in a transaction. Which orders are due is read before
- * what they say, so that a change meanwhile leaves them due. Returns how many it took.
+ * Writes the search words of orders that were made or changed, one batch per transaction. The due orders are read before
+ * their contents, so that an order that changes in the meantime stays due. Returns the number of orders processed.
  */
 export const indexOrders = (ctx: SellerContext): Promise<number> =>
   transact(ctx, async ({ db, seller }) => {

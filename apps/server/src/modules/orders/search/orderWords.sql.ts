@@ -2,7 +2,7 @@ import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/st
 
 export type DueOrder = { readonly id: string; readonly ticket_order_id: string };
 
-/** Orders whose words are to be written anew, the longest waiting first. Another server takes others. */
+/** Orders whose words are to be rewritten, longest waiting first. Another server takes others. */
 export const lockDueOrders = (pipeline: Pipeline, seller_id: string, limit: number): Promise<DueOrder[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -11,8 +11,8 @@ export const lockDueOrders = (pipeline: Pipeline, seller_id: string, limit: numb
   );
 
 /**
- * Locks orders, so that two servers do not write the words of one at the same time: the later one would keep what it read
- * before. Returns their numbers.
+ * Locks orders, so that two servers do not write the words of one order at the same time: the later one would store what
+ * it had read earlier. Returns their numbers.
  */
 export const lockOrderNumbers = async (
   pipeline: Pipeline,
@@ -34,8 +34,8 @@ export type OrderText = {
 };
 
 /**
- * Names, addresses, telephone numbers and ends of cards of orders: of the purchaser, and of whom tickets and cards name.
- * `offset 0` keeps the planner from reading whole tables, as in `lockCheckout.sql.ts`.
+ * Names, addresses, telephone numbers and last card digits of orders: of the purchaser, and of the people named on
+ * tickets and cards. `offset 0` keeps the planner from reading whole tables, as in `lockCheckout.sql.ts`.
  */
 export const readOrderTexts = (
   pipeline: Pipeline,

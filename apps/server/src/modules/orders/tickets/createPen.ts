@@ -10,7 +10,7 @@ export type Pen = {
   readonly lines: (text: string, style: TextStyle, width: number, most?: number) => string[];
   readonly write: (line: string, style: TextStyle, x: number, baseline: number) => void;
   readonly canPrint: (text: string, role: FontRole) => boolean;
-  /** The fonts have every character: half a name would be another name. */
+  /** Whether the fonts have every character: half a name would read as another name. */
   readonly canPrintFully: (text: string, role: FontRole) => boolean;
 };
 

@@ -25,7 +25,7 @@ const detailHeight = 44;
 type CardFrame = { readonly top: number; readonly bandHeight: number; readonly bottom: number };
 /** Space in the column beside the QR code. */
 type Column = Position & { readonly width: number };
-/** Drawn later: a card's height is known when everything in it has been laid out. */
+/** Draws later, because a card's height is only known when everything in it has been laid out. */
 type Layout = { readonly draws: readonly (() => void)[]; readonly y: number };
 
 /** Draws one ticket on the current page: seller and event above, date and venue on the left, the QR code on the right. */
@@ -89,7 +89,7 @@ const layoutParagraphs = (page: TicketPage, ticket: PrintedTicket, { x, width, y
   return { draws, y };
 };
 
-/** Name, seat and price: two in a row where they are short. */
+/** Name, seat and price: two in a row if they are short. */
 const layoutDetails = (page: TicketPage, ticket: PrintedTicket, { x: left, width, y: from }: Column): Layout => {
   const { pen, colors } = page;
   const { createBlock, drawBlock } = createLayout(page);

@@ -1,6 +1,6 @@
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** Whether an order has a ticket that is booked or used, and not of a session that the venue has cancelled. */
+/** Whether an order has a booked or used ticket whose session the venue has not cancelled. */
 export const hasValidTicket = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<boolean> => {
   const [row] = await statement<{ found: boolean }>(
     pipeline,

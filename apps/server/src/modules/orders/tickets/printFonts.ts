@@ -9,7 +9,7 @@ const folder = new URL("../../../../fonts/", import.meta.url);
 type CodePointRange = readonly [first: number, last: number];
 
 let coverage: ReadonlyMap<string, readonly CodePointRange[]> | undefined;
-/** Which characters each font file has. Read once, when the first ticket is printed. */
+/** The characters that each font file has. Read once, when the first ticket is printed. */
 const readCoverage = (): ReadonlyMap<string, readonly CodePointRange[]> =>
   (coverage ??= new Map(
     Object.entries(JSON.parse(readFileSync(new URL("coverage.json", folder), "utf8")) as Record<string, string>).map(

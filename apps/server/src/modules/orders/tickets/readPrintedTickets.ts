@@ -14,7 +14,7 @@ export type PrintedTicket = {
   readonly id: string;
   readonly scan_code: string;
   readonly code_number: number;
-  /** With whom it is; null: with its buyer. */
+  /** The sending that gave it to another person; null while the buyer has it. */
   readonly sending_id: string | null;
   readonly event_template_id: string;
   readonly event_session_id: string | null;
@@ -39,11 +39,11 @@ export type PrintedTicket = {
   readonly card?: { readonly member_number: string; readonly term: string };
 };
 
-/** Whether a ticket still opens a door: not that of a session that the venue has cancelled. */
+/** Whether a ticket still grants admission: not if the venue has cancelled its session. */
 export const opensDoor = ({ session_cancelled }: Pick<PrintedTicket, "session_cancelled">): boolean =>
   !session_cancelled;
 
-/** The tickets of an order that grant admission and are with its buyer, in the cart's order. */
+/** The tickets of an order that grant admission and that its buyer has, in the cart's order. */
 export const readPrintedTickets = async (
   db: Database,
   seller: Seller,
@@ -52,8 +52,8 @@ export const readPrintedTickets = async (
   (await readAllPrintedTickets(db, seller, order)).filter(({ sending_id }) => sending_id === null);
 
 /**
- * The same with those that were sent on to somebody else: the caller checks whose code it shows. Where member numbers log in, cards in the accounts of
- * people other than the buyer or `reader_id` are left out: those people got their own e-mails.
+ * The same including tickets that were sent on: the caller checks whose code it shows. If member numbers log in, cards in
+ * the accounts of people other than the buyer or `reader_id` are left out: those people got their own e-mails.
  */
 export const readAllPrintedTickets = async (
   db: Database,
@@ -63,7 +63,7 @@ export const readAllPrintedTickets = async (
 ): Promise<readonly PrintedTicket[]> =>
   (await readPrintedTicketsOfOrders(db, seller, [order], reader_id)).flatMap((tickets) => tickets);
 
-/** Those of several orders, in their order, with the statements of one. */
+/** The tickets of several orders, in their order, with as many statements as for one. */
 export const readPrintedTicketsOfOrders = async (
   db: Database,
   seller: Seller,

@@ -5,13 +5,13 @@ export const ticketStrings = {
   "ticket.number": "Ticket {number} of {count}",
   "ticket.seat": "Seat",
   "ticket.guest": "Name",
-  /** For a name in a script that no font has. */
+  /** Replaces a name in a script that no font has. */
   "ticket.guest_in_order": "As in your order",
   "ticket.member_number": "Member number",
   "ticket.price": "Price",
   "ticket.free": "Free",
   "ticket.show": "Show this code at the door.",
-  /** To read out at the door. */
+  /** To be read out at the door. */
   "ticket.short_number": "Ticket {short}",
   "ticket.code_alt": "QR code for ticket {number}",
   "ticket.conditions": "Good to know",

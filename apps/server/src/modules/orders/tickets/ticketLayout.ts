@@ -11,7 +11,7 @@ import type { PrintedTicket } from "./readPrintedTickets.ts";
 /** The fields of an order that are printed on its tickets. */
 export type PrintedOrder = { readonly order_number: number; readonly currency: string; readonly created_at: string };
 
-/** What drawing needs; one for the whole document. */
+/** The state of drawing, one for the whole document. */
 export type TicketDocument = {
   readonly doc: PDFKit.PDFDocument;
   readonly pen: Pen;
@@ -26,7 +26,7 @@ export type TicketDocument = {
 /** The current page, which shows one ticket. */
 export type TicketPage = TicketDocument & {
   readonly section: PDFKit.PDFStructureElement;
-  /** From 1. */
+  /** Starts at 1. */
   readonly number: number;
 };
 
@@ -37,7 +37,7 @@ export const padding = 28;
 export const stubWidth = 228;
 const codeSize = 180;
 
-/** Top left. */
+/** The top left corner. */
 export type Position = { readonly x: number; readonly y: number };
 /** `most`: the number of lines, after which the text ends in an ellipsis. */
 type BlockSize = { readonly width: number; readonly leading: number; readonly most?: number };
@@ -72,7 +72,7 @@ export const createLayout = ({ doc, pen, section }: Pick<TicketPage, "doc" | "pe
   },
 });
 
-/** The QR code as vector squares, with a short number below that finds the ticket in case a scanner fails. */
+/** The QR code as vector squares, with a short number below by which the ticket can be found if a scanner fails. */
 export const drawCode = (page: TicketPage, ticket: PrintedTicket, { x, y }: Position): void => {
   const { doc, pen, t, colors, section, number } = page;
   const { createBlock, drawBlock } = createLayout(page);
@@ -87,7 +87,7 @@ export const drawCode = (page: TicketPage, ticket: PrintedTicket, { x, y }: Posi
           if (!modules.get(row, column)) continue;
           const first = column;
           while (column + 1 < modules.size && modules.get(row, column + 1)) column += 1;
-          // A slight overlap, or viewers show white lines between the rows.
+          // Overlaps slightly, because viewers would otherwise show white lines between the rows.
           doc.rect(from + first * cell, y + row * cell, (column - first + 1) * cell, cell + 0.05);
         }
       doc.fill("#000000");
@@ -122,7 +122,7 @@ export const drawConditions = (page: TicketPage, from: number): void => {
   let y = drawBlock("H2", title, { x: pageMargin, y: from }) + 2;
   for (const { isHeading, text } of prose) {
     const most = Math.floor((end - y) / 13);
-    // No heading without text below it.
+    // Keeps a heading together with the text below it.
     if (most < (isHeading ? 2 : 1)) return;
     const heading: TextStyle = { ...style, role: "strong", color: colors.text };
     const block = createBlock(text, isHeading ? heading : style, { width, leading: 13, most });

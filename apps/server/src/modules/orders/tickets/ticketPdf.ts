@@ -13,8 +13,8 @@ import type { PrintedTicket } from "./readPrintedTickets.ts";
 const letterPaperCountries = new Set(["US", "CA", "MX", "PH", "CL", "CO", "VE"]);
 
 /**
- * Tickets to print: a tagged PDF with one page each. `logo` is a PNG or JPEG on white. The same order gives the same
- * bytes each time.
+ * Tickets to print: a tagged PDF with one page each. `logo` is a PNG or JPEG on white. The same order always gives the
+ * same bytes.
  */
 export const ticketPdf = async (
   seller: Seller,
@@ -37,7 +37,7 @@ export const ticketPdf = async (
     seller,
     order,
     logo,
-    // Paper is white, whatever the seller's theme.
+    // Paper is white, regardless of the seller's theme.
     colors: lightColors({ ...seller.theme.light, paper: white, surface: white }),
     count: tickets.length,
   };
@@ -57,7 +57,7 @@ export const ticketPdf = async (
   return bytes;
 };
 
-/** An empty PDF on the paper of the seller's country. The same order gives the same bytes each time. */
+/** An empty PDF on the paper of the seller's country. The same order always gives the same bytes. */
 export const createPdf = (seller: Seller, order: Pick<PrintedOrder, "created_at">, title: string): PDFKit.PDFDocument =>
   new PDFDocument({
     autoFirstPage: false,

@@ -9,28 +9,28 @@ import { lockRenewalChain } from "../../membership/issue/lockRenewalChain.ts";
 import { renewalTickets } from "../charge/holderContext.ts";
 import { isBeingRenewed, renewableParty, type RenewablePersonRow } from "./renewableParty.sql.ts";
 
-/** What renewing a membership for its people comes to. */
+/** The terms of renewing a membership for its people. */
 export type RenewalPlan = {
-  /** The membership that is renewed: its holder's, whose account the next term is in. */
+  /** The membership that is renewed: its holder's, whose account gets the next term. */
   readonly membership_id: string;
   readonly holder_id: string;
   readonly level: string;
   readonly party: readonly RenewablePersonRow[];
   readonly timezone: string;
-  /** By today's clock. */
+  /** As of now. */
   readonly term: Term;
   readonly is_renewable: boolean;
   readonly renewable_from: Day | null;
   readonly request: TicketRequest;
-  /** The holder by their account, as the purchaser of the next term: they log in with its address. */
+  /** The holder's account, which is the purchaser of the next term: they log in with its address. */
   readonly holder: { readonly first_name: string; readonly last_name: string; readonly email: string };
 };
 
 export const notRenewable = (): Refused => new Refused({ code: "membership_not_renewable", context: "membership" });
 
 /**
- * The next term of a membership, for everybody who is on it. Refused: it has been renewed or cancelled, the level is no longer
- * sold, or it is in nobody's account.
+ * Plans the next term of a membership for everybody on it. Refuses if it has been renewed or cancelled, if the level is
+ * no longer sold, or if no account has it.
  */
 export const planRenewal = async (
   { db, seller }: Pick<SellerContext, "db" | "seller">,
@@ -66,8 +66,8 @@ const nameOf = ({ holder_name, first_name, last_name }: RenewablePersonRow) => {
 };
 
 /**
- * Locks the term that is renewed, with all who are on it, until the transaction ends. Refused: another renewal was there first,
- * or somebody on it is paying for it.
+ * Locks the term that is renewed, and everybody on it, until the transaction ends. Refuses if another renewal was first,
+ * or if somebody on it is paying for it.
  */
 export const lockTermToRenew = async (
   { db, seller }: Pick<SellerContext, "db" | "seller">,

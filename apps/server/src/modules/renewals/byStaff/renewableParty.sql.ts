@@ -2,7 +2,7 @@ import type { TermRule } from "@foyer/rules/catalog/purchaseTerm.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 import type { PartyRow } from "../renewals.sql.ts";
 
-/** Somebody on a membership that has no next term, with today's price of their place. */
+/** A person on a membership that has no next term, with today's price of their place. */
 export type RenewablePersonRow = PartyRow &
   TermRule & {
     readonly identity_id: string | null;
@@ -19,8 +19,8 @@ export type RenewablePersonRow = PartyRow &
   };
 
 /**
- * Everybody on a membership whose next term is not there yet. The one whose automatic renewal it is comes first, so that
- * whoever renews it meets that charge.
+ * Everybody on a membership that has no next term yet. The one with the automatic renewal comes first, so that a manual
+ * renewal conflicts with that charge.
  */
 export const renewableParty = (
   pipeline: Pipeline,
@@ -50,7 +50,7 @@ export const renewableParty = (
     [seller_id, membership_id],
   );
 
-/** Whether somebody on a membership is paying for its next term right now, and not an automatic renewal. */
+/** Whether somebody on a membership is paying for its next term right now, other than by an automatic renewal. */
 export const isBeingRenewed = async (
   pipeline: Pipeline,
   seller_id: string,

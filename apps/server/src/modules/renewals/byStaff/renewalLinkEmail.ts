@@ -22,14 +22,14 @@ const texts = {
   "mail.renewal_link.action": "Renew and pay",
 } as const;
 
-/** Today's price of everybody's place, fees included and before discounts. Minor units. */
+/** Today's price of all places, including fees and before discounts. Minor units. */
 export const priceOfRenewal = ({ party }: Pick<RenewalPlan, "party">): number =>
   party.reduce((sum, one) => {
     const { price, fees } = ticketPrice({ ...one, id: one.ticket_type_id }, null);
     return sum + price + fees;
   }, 0);
 
-/** Queues the e-mail that leads the holder to renewing and paying through the ordinary checkout. */
+/** Queues the e-mail that lets the holder renew and pay through the ordinary checkout. */
 export const queueRenewalLink = async (
   ctx: SellerContext & { readonly providers: Pick<Providers, "origin"> },
   plan: RenewalPlan,

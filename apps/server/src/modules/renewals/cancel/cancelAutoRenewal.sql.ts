@@ -29,9 +29,9 @@ const chainOfOwner = renewalChainQuery(isOwned("m"));
 const chainOfAnyone = renewalChainQuery("true");
 
 /**
- * The renewals of an order and of the terms that followed it, the latest first, so that the link in an old e-mail still
- * cancels the current term; a term that somebody else pays for is theirs. Empty: there is no such order, or it is not
- * theirs.
+ * The renewals of an order and of the terms that followed it, latest first, so that the link in an old e-mail still
+ * cancels the current term. A term that somebody else pays for is not included. Empty if there is no such order, or it is
+ * not the visitor's.
  */
 export const renewalsOfOrder = (
   { db, seller }: SellerDb,

@@ -55,7 +55,7 @@ describe("auto-renew can be cancelled", () => {
     await runRenewalJob(server);
     expect(await capturedAmounts(server, where.shop)).toEqual([8000]);
     expect(await stateOf(joined)).toBe("cancelled");
-    // Sent again, it changes nothing more.
+    // Repeating it changes nothing more.
     expect(await auditOf(server.db, where.shop.seller_id)).toMatchObject([
       { action: "member.renewal_cancelled", actor: "buyer", entity_kind: "member", entity_id: joined.membership_id },
     ]);
@@ -102,7 +102,7 @@ describe("auto-renew can be cancelled", () => {
     expect((await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, elsewhere.shop)).status).toBe(404);
     expect(await stateOf(joined)).toBe("scheduled");
   });
-  test("auto-renew can be cancelled by nobody with a session opened by a member number", async () => {
+  test("auto-renew cannot be cancelled in a session opened by a member number", async () => {
     const joined = await joinAsMember(server, at);
     const guest = await createTestUser(server.db, at.shop);
     await limitSession(server.db, guest, joined.user?.identity_id ?? "");
@@ -156,7 +156,7 @@ test("the link in an old e-mail does not cancel a term that somebody else pays f
   const response = await cancel(joined.order_id, { token: tokenOf(joined.order_id) }, where.shop);
   expect([response.status, response.code]).toEqual([409, "auto_renew_not_scheduled:membership"]);
   expect((await readRenewal(server, second?.id ?? ""))?.state).toBe("scheduled");
-  // The holder who pays may cancel it by either order.
+  // The holder who pays can cancel it through either order.
   expect((await cancel(joined.order_id, { cookie: holder.cookie }, where.shop)).status).toBe(200);
   expect((await readRenewal(server, second?.id ?? ""))?.state).toBe("cancelled");
 });

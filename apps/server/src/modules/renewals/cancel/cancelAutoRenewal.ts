@@ -12,9 +12,9 @@ import { renewalsOfOrder } from "./cancelAutoRenewal.sql.ts";
 import { cancelRenewal } from "./cancelRenewal.ts";
 
 /**
- * Cancels the auto-renewal of an order's membership: for its signed-in buyer, holder or payer, or for anybody with the
- * order's link. May be repeated. After the answer nothing is charged, except a charge that was decided before; it pays
- * for one more term and no other follows.
+ * Cancels the auto-renewal of an order's membership, for its signed-in buyer, holder or payer, or for anybody with the
+ * order's link. It can safely be repeated. After the answer nothing more is charged, except for a charge that was already
+ * decided: it pays for one more term, and no other follows.
  */
 export const cancelAutoRenewal = async (
   ctx: RequestContext,
@@ -36,7 +36,8 @@ export const cancelAutoRenewal = async (
         await recordCancelling(ctx, scheduled.membership_id);
         return scheduled;
       }
-      // It ended while we waited for its lock, perhaps by being renewed: then the next term has to be cancelled.
+      // The renewal ended while this waited for its lock, perhaps because it was renewed: then the next term has to be
+      // cancelled.
     }
   });
   if (!cancelled) throw new Refused({ code: "auto_renew_not_scheduled", context: "membership" });

@@ -3,8 +3,8 @@ import { queueRenewalEmail } from "../emails/queueRenewalEmail.ts";
 import { endRenewal, lockRenewal } from "../renewals.sql.ts";
 
 /**
- * Cancels the scheduled renewal of one term in the caller's transaction, and notifies its payer. False: there is none, or it
- * ended while its lock was awaited.
+ * Cancels the scheduled renewal of one term in the caller's transaction, and notifies its payer. Returns false if there
+ * is none, or it ended while its lock was awaited.
  */
 export const cancelRenewal = async (
   ctx: Pick<RequestContext, "db" | "seller" | "providers">,

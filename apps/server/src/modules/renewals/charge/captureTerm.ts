@@ -6,12 +6,12 @@ import { isRenewedManually, markCapturing } from "./renewalCart.sql.ts";
 import { decideRenewalStep } from "../decideRenewalStep.ts";
 import { lockRenewal, type RenewalRow } from "../renewals.sql.ts";
 
-/** `later`: nothing was captured, and the renewal is processed again in a while. */
+/** `later`: nothing was captured, and the renewal is processed again after a while. */
 export type CaptureTermResult = "captured" | "declined" | "later";
 
 /**
- * Captures the authorized payment for a term, unless the holder has meanwhile cancelled, renewed manually, been refunded,
- * or is paying manually right now. Decided under the renewal's lock, immediately before the capture.
+ * Captures the authorized payment for a term, unless the holder has cancelled, renewed manually or been refunded in the
+ * meantime, or is paying manually right now. Decided under the renewal's lock, immediately before the capture.
  */
 export const captureTerm = async (
   ctx: CheckoutJobContext,

@@ -18,11 +18,11 @@ export type FailedCharge = {
 };
 export type ChargeResult =
   | { readonly kind: "renewed" }
-  /** Undecided, or a temporary problem: processed again in a while, without counting as an attempt. */
+  /** Undecided, or a temporary problem: processed again after a while, without counting as an attempt. */
   | { readonly kind: "later" }
   | ({ readonly kind: "failed" } & FailedCharge);
 
-/** Refusals that say nothing about the membership: an outage, or another request in progress. */
+/** Refusals unrelated to the membership: an outage, or another request in progress. */
 const temporaryCodes: ReadonlySet<string> = new Set([
   "unavailable",
   "too_many_requests",
@@ -33,7 +33,7 @@ const temporaryCodes: ReadonlySet<string> = new Set([
 
 /**
  * Charges one term through the ordinary checkout: holds the level for the same people, authorizes the saved method and
- * captures it with the order. `maxAmount`: what was announced to the payer, in minor units.
+ * captures it with the order. `maxAmount` is the amount announced to the payer, in minor units.
  */
 export const chargeTerm = async (
   ctx: CheckoutJobContext,

@@ -9,7 +9,7 @@ const refuseSession = (): never => {
   throw new Error("An automatic renewal has no session");
 };
 
-/** The request context of an automatic renewal: the payer as visitor, acting for the holder, without a session. */
+/** The request context of an automatic renewal: the payer is the visitor, acting for the holder, without a session. */
 export const holderContext = (
   ctx: CheckoutJobContext,
   { identity_id, holder_id }: Pick<RenewalRow, "identity_id" | "holder_id">,

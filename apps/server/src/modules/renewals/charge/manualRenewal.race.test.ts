@@ -34,7 +34,7 @@ setUpRaceServers(
 const due = (): Promise<DueRenewal> => joinWithDueRenewal(one);
 const outcome = (race: DueRenewal) => renewalOutcome(one, race);
 
-/** A manual renewal, held and unpaid; `code` makes it free. */
+/** A manual renewal that is held and unpaid; `code` makes it free. */
 const held = async ({ renewalShop: { shop, levels }, member }: DueRenewal, code?: string) => {
   const add = [membershipRequest(levels, levels.individual, { action: "renew", renews_id: member.membership_id })];
   const cart = cartFromResponse(

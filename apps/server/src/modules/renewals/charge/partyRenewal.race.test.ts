@@ -58,7 +58,7 @@ const due = async (): Promise<Family> => {
   const [, card] = await readMemberships(one, member.order_id);
   return { renewalShop, member, second, second_id: card?.id ?? "", people };
 };
-/** What the second adult holds to renew, unpaid. */
+/** The second adult's unpaid manual renewal. */
 const heldBySecond = async (
   { renewalShop: { shop, levels }, second, second_id, people }: Family,
   level: "family" | "individual" = "family",

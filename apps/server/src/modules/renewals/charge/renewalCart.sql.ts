@@ -3,7 +3,9 @@ import type { SellerDb } from "../../checkout/context.ts";
 
 type RenewalCartStatus = "open" | "busy" | "over";
 
-/** open: to be paid. busy: a payment is clearing or captured, or it is an order. over: it holds nothing any more. */
+/**
+ * open: can be paid. busy: a payment is clearing or captured, or the cart is an order. over: it no longer holds anything.
+ */
 export const renewalCartStatus = async (
   { db, seller }: SellerDb,
   cart_id: string,
@@ -27,7 +29,7 @@ const replaceCartQuery = `
   where seller_id = $1 and membership_id = $2 and state = 'scheduled' and cart_id is not distinct from $3
   returning membership_id`;
 
-/** False: another server has replaced it meanwhile, or the renewal is no longer scheduled. */
+/** Returns false if another server has replaced it in the meantime, or the renewal is no longer scheduled. */
 export const replaceRenewalCart = async (
   { db, seller }: SellerDb,
   membership_id: string,
@@ -47,7 +49,7 @@ export const lastFailure = async ({ db, seller }: SellerDb, cart_id: string): Pr
   return payment?.failure ?? undefined;
 };
 
-/** From now on nobody may pay for the same term manually. */
+/** Records that the charge is decided: from now on nobody may pay for the same term manually. */
 export const markCapturing = async ({ db, seller }: SellerDb, membership_id: string): Promise<void> => {
   await statementWithFreshPlan(
     db,
@@ -57,8 +59,8 @@ export const markCapturing = async ({ db, seller }: SellerDb, membership_id: str
 };
 
 /**
- * Whether the same term is being renewed manually: a cart in checkout, or a payment whose order is still to come. An order
- * that has renewed it ends the automatic renewal itself; one that has renewed another card of the party does not.
+ * Whether the same term is being renewed manually, by a cart in checkout or a payment without an order yet. An order that
+ * has renewed it ends the automatic renewal itself; an order that has renewed another card of the membership does not.
  */
 export const isRenewedManually = async ({ db, seller }: SellerDb, membership_id: string): Promise<boolean> => {
   const [row] = await statementWithFreshPlan<{ renewed: boolean }>(

@@ -10,14 +10,14 @@ import type { RenewalRow } from "../renewals.sql.ts";
 
 export type RenewalCart =
   | { readonly kind: "open"; readonly cart_id: string; readonly due: string }
-  /** A payment is clearing or captured, or the cart is an order: left to the settling job. */
+  /** A payment is clearing or captured, or the cart is an order; left to the settling job. */
   | { readonly kind: "busy" }
   /** Another server has set another cart. */
   | { readonly kind: "replaced" };
 
 /**
- * The one cart that pays for the term. A new one replaces it only when it has expired without any payment. Of two carts
- * made concurrently one is closed before any payment is requested.
+ * The only cart that pays for the term. A new one replaces it only if it has expired without any payment. If two carts
+ * are created concurrently, one is closed before any payment is requested.
  */
 export const openRenewalCart = async (ctx: CheckoutJobContext, row: RenewalRow): Promise<RenewalCart> => {
   const known = row.cart_id === null ? undefined : await renewalCartStatus(ctx, row.cart_id);
@@ -48,7 +48,7 @@ const readOpenCart = async ({ db, seller }: CheckoutJobContext, cart_id: string)
   return cart ? { kind: "open", cart_id, due: cart.outstanding_balance } : { kind: "replaced" };
 };
 
-/** Releases the tickets: the next attempt starts with a new cart, at the price of that day. */
+/** Releases the tickets. The next attempt starts with a new cart, at that day's price. */
 export const releaseRenewalCart = async (ctx: CheckoutJobContext, row: RenewalRow, cart_id: string): Promise<void> => {
   // A cart with a payment in progress cannot be closed; it expires by itself.
   await closeCart(holderContext(ctx, row), { cart_id }).catch(() => undefined);

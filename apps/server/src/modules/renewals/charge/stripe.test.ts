@@ -79,7 +79,7 @@ test.each<[string, Parameters<StripeTestApp["double"]["failNext"]>[0], Failure]>
     await job();
     await at.settle();
     at.double.clearFailures();
-    // A failed attempt is repeated on its next day.
+    // Makes the failed attempt due again, as on its next day.
     await at.server.db
       .updateTable("auto_renewal")
       .set({ attempted_at: "2026-01-01T00:00:00Z" })

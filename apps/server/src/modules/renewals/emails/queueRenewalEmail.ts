@@ -19,7 +19,7 @@ type EmailContext = Pick<RequestContext, "db" | "seller" | "providers">;
 
 export type RenewalNotice =
   | { readonly kind: "announced"; readonly charge_at: Temporal.Instant; readonly card_expires: boolean }
-  /** An attempt failed because of the card, or for another reason; it will be repeated. */
+  /** An attempt failed because of the card, or for another reason. It will be repeated. */
   | { readonly kind: "failed"; readonly by: "card" | "other" }
   /** The payer has to confirm the payment and so has to renew manually. */
   | { readonly kind: "asked" }
@@ -47,10 +47,10 @@ export const queueRenewalEmail = async (
   });
 };
 
-/** `token`: opens the order's page, where the renewal is cancelled. */
+/** `token` opens the order's page, where the renewal can be cancelled. */
 type RenewalSender = Pick<EmailContext, "seller"> & { readonly origin: string; readonly token: string };
 
-/** What an e-mail says of a membership. */
+/** The data of a membership for e-mails. */
 export type EmailedRenewal = Pick<
   RenewalRow,
   | "payer_name"
@@ -73,7 +73,7 @@ type RenewalEmailData = {
   /** Today's price, formatted. */
   readonly price: string;
   readonly card: string;
-  /** The day of the charge, formatted; only of an announcement. */
+  /** The day of the charge, formatted; only for an announcement. */
   readonly chargeDay: string | undefined;
   /** The card expires before the charge: it is not charged, and the payer is asked to renew manually. */
   readonly isCardExpiring: boolean;
@@ -143,7 +143,9 @@ const factRows = (
   ];
 };
 
-/** Links of an e-mail. Absent: the seller has no such page, or members have no account to open it with. */
+/**
+ * The links of an e-mail. A link is undefined if the seller has no such page, or members have no account to open it with.
+ */
 const linksOf = (ctx: RenewalSender, row: EmailedRenewal, { translate }: RenewalEmailData) => {
   const { seller } = ctx;
   const link = (label: string, path: EmailLink["path"]): EmailLink => ({ label, path });
@@ -151,13 +153,13 @@ const linksOf = (ctx: RenewalSender, row: EmailedRenewal, { translate }: Renewal
   const renew = link(translate("mail.auto_renew.renew"), `/${seller.slug}/membership/renew`);
   return {
     account: hasAccount ? link(translate("mail.auto_renew.account"), `/${seller.slug}/my/membership`) : undefined,
-    // The page leads to the address where the seller has memberships sold, if there is one.
+    // If the seller sells memberships elsewhere, the page leads to that address.
     renew: hasAccount || seller.web.external_membership_url !== undefined ? renew : undefined,
     cancel: link(translate("mail.auto_renew.cancel"), cancelPath(ctx, row.ticket_order_id)),
   };
 };
 
-/** The first link that there is as a button, the others below. */
+/** The first existing link as a button, with the others below. */
 const action = (...links: readonly (EmailLink | undefined)[]): readonly EmailPart[] => {
   const [link, ...more] = links.filter((one) => one !== undefined);
   return link ? [{ kind: "action", link, more }] : [];
@@ -220,7 +222,7 @@ const emailContent = (ctx: RenewalSender, row: EmailedRenewal, data: RenewalEmai
   }
 };
 
-/** A line about a price rise since the term that ends. */
+/** A line about a price rise since the current term. */
 const priceChange = ({ seller }: RenewalSender, row: EmailedRenewal, { translate }: RenewalEmailData): EmailPart[] =>
   row.paid > 0 && renewalPrice(row) > row.paid && row.currency === seller.default_currency_code
     ? [{ kind: "text", text: translate("mail.auto_renew.announced.new_price") }]

@@ -48,7 +48,7 @@ const forget = () =>
     findSeller: sellerFinder(at.server.db, 0),
     log,
   });
-/** Makes the next try due. */
+/** Makes the next attempt due. */
 const makeDueAgain = () =>
   at.server.db.updateTable("payment_method_removal").set({ next_at: "2020-01-01T00:00:00Z" }).execute();
 
@@ -81,7 +81,7 @@ const joined = async () => {
     });
   return { ...where, user, buyer, order_id, membership_id: made.id, cancel };
 };
-/** Customers with a saved card in a seller's account; each saving payment makes one. */
+/** Customers with a saved card in a seller's account; each payment that saves a card creates one. */
 const keptOf = ({ shop }: Pick<Renewing, "shop">): readonly string[] => {
   const ours = [...at.double.state.intents.values()].filter(({ metadata }) => metadata.seller_id === shop.seller_id);
   const customers = ours.flatMap(({ card }) => {
@@ -223,7 +223,7 @@ test("the test gateway deletes methods and no longer charges them", async () => 
   await forget();
   expect((await kept())?.detached_at).toBeNull();
 
-  // Deleted at the provider without our knowledge.
+  // Deleted at the provider without this application's knowledge.
   await gateway?.deleteSavedMethod?.({
     sellerId: where.shop.seller_id,
     ref: method.ref,

@@ -2,7 +2,7 @@ import { gatewayOfPayment } from "../../checkout/capture/gatewayOfPayment.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import { claimMethodToForget, markForgotten, type MethodToForget } from "./forgetMethods.sql.ts";
 
-/** Per seller and run, so that one seller does not delay the others. */
+/** The most methods per seller and run, so that one seller does not delay the others. */
 const maxPerRun = 50;
 
 /**

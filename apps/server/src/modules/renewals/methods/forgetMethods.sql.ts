@@ -10,7 +10,7 @@ const isOver = (
     and (a.state = 'scheduled' or a.saved_payment_method_id is not null))
   and not exists (select from payment_method_removal f where f.seller_id = ${seller} and f.payment_id = p.id)`;
 
-/** The sellers with something to queue. Reads across all sellers. */
+/** The sellers with something to queue, read across all sellers. */
 const sellersWithMethodsToForget = (acrossSellers: Pipeline): Promise<{ seller_id: string }[]> =>
   statementWithFreshPlan(
     acrossSellers,
@@ -20,7 +20,7 @@ const sellersWithMethodsToForget = (acrossSellers: Pipeline): Promise<{ seller_i
   );
 
 /**
- * Queues, seller by seller, what providers have to delete: retired methods, and whatever was saved with a payment that has
+ * Queues, seller by seller, what providers have to delete: retired methods, and whatever was saved with a payment that
  * ended without a renewal that uses it, such as a voided authorization or a renewal cancelled before its method was
  * recorded.
  */
@@ -48,13 +48,13 @@ export type MethodToForget = {
   readonly gateway_id: string;
   /** A recorded method. */
   readonly method: { readonly ref: string; readonly customer: string | null } | null;
-  /** Whatever the provider saved with this payment. */
+  /** The payment with which the provider saved a method. */
   readonly payment_id: string | null;
 };
 
 /**
- * Claims the next method that is due, and sets the time of the next try: from a minute up to a day. A method with a charge
- * in progress waits for it.
+ * Claims the next due method and sets the time of the next attempt, between a minute and a day later. A method with a
+ * charge in progress waits for it.
  */
 export const claimMethodToForget = async ({ db, seller }: SellerDb): Promise<MethodToForget | undefined> => {
   const [claimed] = await statementWithFreshPlan<MethodToForget>(

@@ -13,7 +13,7 @@ export const consentPayment = ({ db, seller }: SellerDb, id: string) =>
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** Inserts a method, or finds it, and links the renewal that it pays, in the caller's transaction. */
+/** Inserts a method or finds the existing one, and links it to the renewal that it pays, in the caller's transaction. */
 export const insertSavedMethod = async (
   { db, seller }: SellerDb,
   {

@@ -9,8 +9,9 @@ import type { RenewalRow } from "../renewals.sql.ts";
 type PaymentContext = Pick<RequestContext, "db" | "seller" | "providers">;
 
 /**
- * Records the method that the provider saved with the payment that agreed to auto-renew. Done when it is first needed, so
- * that checkout does not wait for it; repeating it adds no second one. False: the provider saved none.
+ * Records the method that the provider saved with the payment whose payer agreed to auto-renew. This is done when the
+ * method is first needed, so that the checkout does not wait for it. Repeating it adds no second one. Returns false if
+ * the provider saved none.
  */
 export const savePaymentMethod = async (
   ctx: PaymentContext,

@@ -11,7 +11,7 @@ export type GateCodeRow = Pick<GateCodeTable, "hash" | "salt" | "hint"> & {
   readonly last_wrong_at: string | null;
 };
 
-/** The code of somebody, locked until the transaction ends: wrong tries at the same moment follow each other. */
+/** A person's code, locked until the transaction ends, so that simultaneous wrong attempts follow one another. */
 export const lockGateCode = ({ db, seller }: Place, staff_id: string): Promise<GateCodeRow | undefined> =>
   db
     .selectFrom("gate_code")
@@ -29,7 +29,7 @@ export const readGateCodeState = ({ db, seller }: Place, staff_id: string) =>
     .where("staff_id", "=", staff_id)
     .executeTakeFirst();
 
-/** Sets a code in place of the one before; tries begin anew. */
+/** Sets a code that replaces the previous one and resets the attempts. */
 export const storeGateCode = async (
   { db, seller }: Place,
   code: Pick<GateCodeRow, "hash" | "salt" | "hint"> & { readonly staff_id: string },
@@ -42,7 +42,7 @@ export const storeGateCode = async (
     .execute();
 };
 
-/** True if there was one. */
+/** Returns true if there was one. */
 export const deleteGateCode = async ({ db, seller }: Place, staff_id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom("gate_code")
@@ -64,11 +64,11 @@ export const setWrongTries = async ({ db, seller }: Place, staff_id: string, wro
 export type CodeHolder = Pick<GateCodeRow, "salt" | "hint" | "wrong"> & {
   readonly id: string;
   readonly name: string;
-  /** Those that are not suspended. */
+  /** Roles that are not suspended. */
   readonly roles: readonly StaffRole[];
 };
 
-/** Everybody with a code and a role at the seller; of one person where `staff_id` is given. */
+/** Everybody with a code and a role at the seller, or only one person if `staff_id` is given. */
 export const codeHolders = async ({ db, seller }: Place, staff_id: string | null = null): Promise<CodeHolder[]> => {
   const { rows } = await sql<CodeHolder>`
     select c.staff_id as id, a.name, c.salt, c.hint, c.wrong, array_agg(g.role order by g.role) as roles

@@ -28,7 +28,7 @@ afterAll(async () => {
   await wallets.close();
 });
 
-/** A membership that Ada bought for two people; the other one has saved his card. */
+/** A membership that Ada bought for two people; the second person has saved his card as a pass. */
 const join = async () => {
   const { server } = wallets;
   const shop = await createTestShop(server.db);
@@ -99,7 +99,7 @@ test("the pass of a membership that was refunded is void", async () => {
   await expectVoid(shop, pass);
 });
 
-test("the pass of a membership whose term is over is void", async () => {
+test("the pass of an expired membership is void", async () => {
   const { shop, own, pass } = await join();
   await setTermEnd(wallets.server, own.id, daysFromNow(-1));
   await expectVoid(shop, pass);

@@ -15,16 +15,15 @@ import {
 
 export type DeviceContext = PassContext & Pick<RequestContext, "log" | "clientAddress" | "isBehindUnnamedProxy">;
 
-/** Phones, watches and tablets of everybody who has the file of a pass. */
+/** The most phones, watches and tablets that can register for one pass. */
 const maxDevices = 20;
-/** Far more than a device answers to. */
+/** Far more calls than a device makes. */
 const callsOfPass: SharedLimit = { name: "wallet_pass", max: 120, windowSeconds: 3600 };
 const listsOfNetwork: SharedLimit = { name: "wallet_devices", max: 300, windowSeconds: 3600 };
 const maxListed = 500;
 
 /**
- * A device gets the changes up to a minute ago, so that a change whose transaction was still open then is in the next
- * answer.
+ * A device gets the changes up to a minute ago, so that a change whose transaction was still open is in the next answer.
  */
 export const asOf = (now: Temporal.Instant): Temporal.Instant => now.subtract({ minutes: 1 });
 
@@ -47,7 +46,7 @@ export const requirePassType = async ({ providers, seller }: PassContext, passTy
 
 type OnePass = { readonly device: string; readonly passType: string; readonly serial: string; readonly token?: string };
 
-/** Registers a device that has the pass. With one too many, the oldest is forgotten. */
+/** Registers a device that has the pass. If there are too many, the oldest is forgotten. */
 export const registerDevice = async (
   ctx: DeviceContext,
   { device, passType, serial, token, push_token }: OnePass & { readonly push_token: string },
@@ -64,7 +63,7 @@ export const registerDevice = async (
   return isNew ? "added" : "known";
 };
 
-/** Succeeds for a device that is not registered. */
+/** Unregisters a device. Succeeds even for one that is not registered. */
 export const unregisterDevice = async (ctx: DeviceContext, { device, serial, token }: OnePass): Promise<void> => {
   requirePassToken(ctx, serial, token);
   await countCall(ctx, serial);
@@ -74,8 +73,8 @@ export const unregisterDevice = async (ctx: DeviceContext, { device, serial, tok
 export type ChangedPasses = { readonly serialNumbers: readonly string[]; readonly lastUpdated: string };
 
 /**
- * The device's passes that have changed since its last call, and what it sends with the next one. Undefined where there
- * are none. The device's name for itself is what it is known by: it has no token for all its passes.
+ * The device's passes that have changed since its last call, and the value that it sends with the next call; undefined if
+ * there are none. The device is identified only by its own name for itself, because it has no token for all its passes.
  */
 export const listChangedPasses = async (
   ctx: DeviceContext,

@@ -144,7 +144,7 @@ describe("a pass is the same, with what has changed, after", () => {
 });
 
 describe("when the seller changes a session,", () => {
-  /** Changes the session as an import does: what is noted and what is written are one transaction. */
+  /** Changes the session as an import does: with the change's record in the same transaction. */
   const changeSession = async ({ shop }: Bought, change: object): Promise<void> => {
     const row = await wallets.server.db
       .selectFrom("event_session")
@@ -208,7 +208,7 @@ test("a pass is not given out with a code that is replaced while it is made", as
       () => "given out",
       (error: Error) => error.message,
     );
-    // It has read the ticket with the former code, and waits for this transaction.
+    // The request has read the ticket with the former code, and waits for this transaction.
     await expect.poll(() => countLockWaits(server.db)).toBe(1);
     return { saved };
   });

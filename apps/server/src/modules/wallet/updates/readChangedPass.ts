@@ -9,7 +9,7 @@ type Sent = {
   readonly passType: string;
   readonly serial: string;
   readonly token?: string;
-  /** When the caller's version is from. */
+  /** The time of the caller's version. */
   readonly since?: Temporal.Instant | undefined;
 };
 
@@ -17,7 +17,7 @@ export type ChangedPass = { readonly bytes: Buffer; readonly as_of: Temporal.Ins
 
 const notFound = (): Refused => new Refused({ code: "not_found", context: "wallet" });
 
-/** The latest version of a pass for whoever has it, or that theirs is the latest. */
+/** The latest version of a pass for a caller who has it, or the answer that they already have the latest. */
 export const readChangedPass = async (
   ctx: DeviceContext,
   { passType, serial, token, since }: Sent,

@@ -12,7 +12,7 @@ export type PassContext = Pick<RequestContext, "db" | "seller" | "providers" | "
 
 const hashOf = (scan_code: string): Buffer => createHash("sha256").update(scan_code).digest();
 
-/** The ticket of a pass, if it is still with whom the pass was given to and still grants admission. */
+/** The ticket of a pass, if it still grants admission and is still with the person whom the pass was given to. */
 const readActiveTicket = async (
   ctx: PassContext,
   { ticket_id, code_hash }: PassRow,
@@ -24,7 +24,7 @@ const readActiveTicket = async (
   return found?.isUsable && hashOf(found.ticket.scan_code).equals(code_hash) ? found : undefined;
 };
 
-/** What a void pass shows: which event it was for, and nobody's name, seat or number. */
+/** A void pass: it shows the event it was for, but no name, seat or number. */
 const buildVoidPass = (ctx: PassContext, { id }: PassRow, ended: EndedTicket): Omit<WalletPass, "pictures"> => {
   const { start_datetime, end_datetime } = ended;
   return buildPass(ctx, {
@@ -44,7 +44,7 @@ const buildVoidPass = (ctx: PassContext, { id }: PassRow, ended: EndedTicket): O
   });
 };
 
-/** A pass as it is now, without its pictures: void where its ticket was cancelled, or is with somebody else. */
+/** A pass as it is now, without its pictures. It is void if its ticket was cancelled or is with somebody else. */
 export const readPass = async (ctx: PassContext, row: PassRow): Promise<Omit<WalletPass, "pictures"> | undefined> => {
   const active = await readActiveTicket(ctx, row);
   if (active) return buildPass(ctx, { ...active, id: row.id, ...codeAndKind(active) });

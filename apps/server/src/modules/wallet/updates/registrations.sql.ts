@@ -4,7 +4,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 type Db = Pick<RequestContext, "db" | "seller">;
 export type Registration = { readonly pass_id: string; readonly device_hash: Buffer; readonly push_token: string };
 
-/** Locks an Apple pass; false for one that was forgotten. */
+/** Locks an Apple pass. Returns false if the pass was forgotten. */
 export const lockPass = async ({ db, seller }: Db, pass_id: string): Promise<boolean> => {
   const found = await statement(
     db,

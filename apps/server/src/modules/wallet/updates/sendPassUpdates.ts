@@ -4,7 +4,7 @@ import { selectPasses } from "../wallet.sql.ts";
 import { readPass, type PassContext } from "./readPass.ts";
 import { deleteDevices, selectRegistrations } from "./registrations.sql.ts";
 
-/** What became of telling a wallet. `kept`: this server sends nothing. */
+/** The result of telling a wallet. `kept`: this server sends nothing. */
 export type PassOutcome =
   | { readonly state: "current" | "kept" }
   | { readonly state: "failed"; readonly reason: string };
@@ -16,7 +16,7 @@ const failed = (reason: string): PassOutcome => ({ state: "failed", reason });
 const sameForAll = (ids: readonly string[], outcome: PassOutcome): PassOutcomes =>
   new Map(ids.map((id) => [id, outcome]));
 
-/** Tells the devices of passes to ask for them. Devices that no longer exist are forgotten. */
+/** Tells the devices of passes to request them again. Devices that no longer exist are forgotten. */
 const pushPasses = async (
   ctx: PassContext,
   push: NonNullable<AppleWallet["pushToDevices"]>,
@@ -50,7 +50,7 @@ const patchPasses = async (
       const pass = await readPass(ctx, row);
       if (pass) passes.push(pass);
     } catch (error) {
-      // One failing pass must not hold up the others.
+      // A pass that fails must not delay the others.
       unreadable.set(row.id, failed(error instanceof Error ? error.message : String(error)));
     }
   }
@@ -66,7 +66,7 @@ const notifyAll = async (ids: readonly string[], tell: Notify): Promise<PassOutc
   return tell === "no keys" ? sameForAll(ids, failed("The seller has no keys for this wallet.")) : tell(ids);
 };
 
-/** Tells wallets that passes of one seller have changed, and returns what became of each pass. */
+/** Tells wallets that passes of one seller have changed, and returns the result for each pass. */
 export const sendPassUpdates = async (
   ctx: Pick<RequestContext, "db" | "seller" | "providers" | "now">,
   passes: readonly ChangedPass[],

@@ -46,7 +46,7 @@ const listPath = (device: string, { passTypeIdentifier }: TestPass): string =>
   `devices/${device}/registrations/${passTypeIdentifier}`;
 const registrations = ({ serialNumber }: TestPass) =>
   wallets.server.db.selectFrom("wallet_registration").selectAll().where("wallet_pass_id", "=", serialNumber).execute();
-/** As if the pass had changed some time ago. */
+/** Makes the pass look as if it had changed some time ago. */
 const setChanged = ({ serialNumber }: TestPass, minutesAgo: number) =>
   sql`update wallet_pass set changed_at = now() - make_interval(mins => ${minutesAgo}) where id = ${serialNumber}`.execute(
     wallets.server.db,
@@ -146,7 +146,7 @@ describe("the list of a device's passes", () => {
     await setChanged(other, 0);
     const second = await list(shop, device, pass, first.body?.lastUpdated);
     expect(second.body?.serialNumbers).toEqual([other.serialNumber]);
-    // A change of the last minute is listed again: its transaction may have ended after the call.
+    // A change of the last minute is listed again, because its transaction may have ended after the call.
     expect((await list(shop, device, pass, second.body?.lastUpdated)).body?.serialNumbers).toEqual([
       other.serialNumber,
     ]);
@@ -226,7 +226,7 @@ describe("without the pass's own token", () => {
     expect((await wallets.call(shop, passPath(pass), { token: pass.authenticationToken })).status).toBe(404);
   });
 
-  test("an unknown seller and a serial number that is none are refused", async () => {
+  test("an unknown seller and an invalid serial number are refused", async () => {
     const { shop, pass } = await savePass();
     const token = pass.authenticationToken;
     expect((await wallets.call({ ...shop, slug: "nobody" }, passPath(pass), { token })).status).toBe(404);

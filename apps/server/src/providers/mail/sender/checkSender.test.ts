@@ -8,7 +8,7 @@ type Zone = {
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
   readonly mailHosts?: Readonly<Record<string, readonly string[]>>;
 };
-/** A resolver that knows these records, and counts what it is asked. */
+/** A resolver that knows these records, and counts its queries. */
 const dnsOf = ({ texts = {}, addresses = {}, mailHosts = {} }: Zone) => {
   const asked: string[] = [];
   const answer = (records: Readonly<Record<string, readonly string[]>>) => async (name: string) => {
@@ -40,19 +40,19 @@ describe("a domain’s SPF record", () => {
     ["v=spf1 -ip4:192.0.2.10 +all", "fail"],
     ["v=spf1 ip6:2001:db8::/32 -all", "fail"],
     ["v=spf1 exp=why.zoo.example -all", "fail"],
-    // What receivers cannot read, and what is not judged here.
+    // Records that receivers cannot read, and records that are not evaluated here.
     ["v=spf1 ip4:192.0.2.300 -all", "invalid"],
     ["v=spf1 ip4:192.0.2.0/40 -all", "invalid"],
     ["v=spf1 ipv4:192.0.2.10 -all", "invalid"],
     ["v=spf1 include: -all", "invalid"],
     ["v=spf1 exists:%{i}.zoo.example -all", "unread"],
     ["v=spf1 ptr -all", "unread"],
-    // Another kind of text.
+    // Other text records.
     ["v=spf10 +all", "none"],
     ["google-site-verification=abc", "none"],
   ])("%s is %s", async (record, result) => expect(await spf(record)).toBe(result));
 
-  test("leads on to others: included ones count where they pass, a redirect in place of it", async () => {
+  test("refers to others: an include counts if it passes, a redirect replaces the record", async () => {
     const included = (record: string) => spf("v=spf1 include:mail.example -all", { "mail.example": [record] });
     expect(await included("v=spf1 ip4:192.0.2.0/28 -all")).toBe("pass");
     expect(await included("v=spf1 ip4:192.0.9.0/28 -all")).toBe("fail");
@@ -64,7 +64,7 @@ describe("a domain’s SPF record", () => {
     expect(await spf("v=spf1 redirect=gone.example")).toBe("invalid");
   });
 
-  test("names hosts: of the domain, of others, of its mail", async () => {
+  test("names hosts: the domain's own, others, and its mail hosts", async () => {
     const zone = {
       addresses: { "zoo.example": ["192.0.2.9"], "out.example": [server, "2001:db8::1"], "mx.example": [server] },
       mailHosts: { "zoo.example": ["mx.example"] },
@@ -110,7 +110,7 @@ describe("a sender’s domain", () => {
     });
   });
 
-  test("does not, where one of its addresses is missing, a key is missing or was withdrawn, or there is no record", async () => {
+  test("does not, if one of its addresses is missing, a key is missing or revoked, or there is no record", async () => {
     const check = (changed: Zone) => senderChecker(dnsOf({ ...zone, ...changed }).dns, source)("zoo.example");
     expect(await check({ addresses: { "smtp.host.example": [server, "192.0.2.11"] } })).toMatchObject({
       spf: "forbids",
@@ -123,7 +123,7 @@ describe("a sender’s domain", () => {
     expect(await check({ texts: {} })).toMatchObject({ spf: "missing", spf_record: null, dkim: "missing" });
   });
 
-  test("cannot be judged where the installation does not say from where it sends, or only a local address", async () => {
+  test("cannot be checked if the installation does not say where it sends from, or only names a local address", async () => {
     const check = (sendsFrom: readonly string[]) =>
       senderChecker(dnsOf(zone).dns, { sendsFrom, dkimSelectors: [] })("zoo.example");
     for (const from of [[], ["127.0.0.1"], ["10.1.2.3", "::1"], ["nowhere.example"]])

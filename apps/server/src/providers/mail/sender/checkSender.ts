@@ -4,18 +4,18 @@ import { checkSpf, spfRecords, type SpfResult } from "./spf.ts";
 import type { Settings } from "../../../settings.ts";
 import type { DnsReader } from "./dnsReader.ts";
 
-/** Says whether a domain lets the installation's mail server send for it. */
+/** Checks whether a domain allows the installation's mail server to send for it. */
 export type SenderChecker = (domain: string) => Promise<SenderCheck>;
 
-/** From where the installation sends, and what signs it. */
+/** Where the installation sends from, and how it signs. */
 export type MailSource = {
-  /** Names or addresses of the server that delivers; empty: none is known. */
+  /** Names or addresses of the delivering server; empty if none is known. */
   readonly sendsFrom: readonly string[];
-  /** Of the keys with which it signs for sellers' domains. */
+  /** Selectors of the keys that it signs with for sellers' domains. */
   readonly dkimSelectors: readonly string[];
 };
 
-/** As the settings say; without them, the mail server delivers what it is given by itself. */
+/** Read from the settings. If they name no servers, the mail server is taken to deliver what it receives itself. */
 export const mailSourceOf = ({
   SMTP_URL,
   MAIL_SENDS_FROM,
@@ -30,12 +30,12 @@ export const mailSourceOf = ({
   dkimSelectors: MAIL_DKIM_SELECTORS,
 });
 
-/** Milliseconds for all questions about one domain. */
+/** Milliseconds for all queries about one domain. */
 const checkMs = 4000;
-/** Addresses of the installation that are looked at. */
+/** The number of the installation's addresses that are checked. */
 const maxAddresses = 4;
 
-/** A checker by this resolver. What has no answer in time is `unknown`. */
+/** A checker that uses this resolver. Whatever has no answer in time is `unknown`. */
 export const senderChecker =
   (dns: DnsReader, source: MailSource, limitMs = checkMs): SenderChecker =>
   async (domain) => {
@@ -86,14 +86,14 @@ type SpfVerdict = { readonly spf: SenderCheck["spf"]; readonly sends_from: reado
 
 const spfVerdict = async (dns: DnsReader, domain: string, { sendsFrom }: MailSource): Promise<SpfVerdict> => {
   const found = await Promise.all(sendsFrom.map(async (one) => (isIP(one) > 0 ? [one] : dns.addresses(one))));
-  // An address of the local network is not the one that receivers see.
+  // An address in the local network is not the one that receivers see.
   const sends_from = [...new Set(found.flat())].filter(isPublic).slice(0, maxAddresses);
   if (sends_from.length === 0) return { spf: "no_server", sends_from };
   const results = await Promise.all(sends_from.map((address) => checkSpf(dns, domain, address)));
   return { spf: verdictOf(results), sends_from };
 };
 
-/** The worst of what is said of each address: any of them may deliver. */
+/** The worst result of all addresses, since any of them may deliver. */
 const verdictOf = (results: readonly SpfResult[]): SenderCheck["spf"] => {
   if (results.includes("none")) return "missing";
   if (results.includes("invalid")) return "invalid";
@@ -101,7 +101,7 @@ const verdictOf = (results: readonly SpfResult[]): SenderCheck["spf"] => {
   return results.every((result) => result === "pass") ? "allows" : "forbids";
 };
 
-/** Every selector needs a key: which of them signs is the mail server's choice. */
+/** Every selector needs a key, since the mail server chooses which one signs. */
 const dkimVerdict = async (
   dns: Pick<DnsReader, "texts">,
   domain: string,
@@ -114,5 +114,5 @@ const dkimVerdict = async (
   return found.every(Boolean) ? "allows" : "missing";
 };
 
-/** RFC 6376, 3.6.1: a record with an empty key is one that was withdrawn. */
+/** RFC 6376, 3.6.1: a record with an empty key has been revoked. */
 const isKey = (text: string): boolean => /(?:^|;)\s*p=\s*[A-Za-z0-9+/]/.test(text);

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-/** Reads records of the DNS; empty where a name has none. Throws where no answer came. */
+/** Reads DNS records; empty if a name has none. Throws if there is no answer. */
 export type DnsReader = {
   readonly texts: (name: string) => Promise<readonly string[]>;
   /** IPv4 and IPv6. */
@@ -9,10 +9,10 @@ export type DnsReader = {
   readonly mailHosts: (name: string) => Promise<readonly string[]>;
 };
 
-/** Milliseconds for one question. */
+/** Milliseconds per query. */
 const questionMs = 1500;
 
-/** Asks the system's resolver, once a question. */
+/** Queries the system's resolver, without retries. */
 export const systemDns = (): DnsReader => {
   const resolver = new Resolver({ timeout: questionMs, tries: 1 });
   return {

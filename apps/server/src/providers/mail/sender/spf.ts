@@ -2,18 +2,18 @@ import { BlockList, isIP } from "node:net";
 import type { DnsReader } from "./dnsReader.ts";
 
 /**
- * What a domain's SPF record says of an address (RFC 7208): `invalid` for a record that receivers treat as an error, `unread`
- * for one with a part that is not evaluated here (macros, `exists`, `ptr`).
+ * The result of a domain's SPF record for an address (RFC 7208): `invalid` for a record that receivers treat as an
+ * error, `unread` for one with a part that is not evaluated here (macros, `exists`, `ptr`).
  */
 export type SpfResult = "pass" | "fail" | "softfail" | "neutral" | "none" | "invalid" | "unread";
 
-/** RFC 7208, 4.6.4: of all records that lead on, and of the hosts of one `mx`. */
+/** RFC 7208, 4.6.4: the limit of all terms that cause queries, and of the hosts of one `mx`. */
 const maxLookups = 10;
 const maxMailHosts = 10;
 
 const results = { "+": "pass", "-": "fail", "~": "softfail", "?": "neutral" } as const;
 
-/** Ends the evaluation, whichever record is being read. */
+/** Ends the evaluation, whichever record is being evaluated. */
 class SpfEnd extends Error {
   readonly result: "invalid" | "unread";
   constructor(result: "invalid" | "unread") {
@@ -22,11 +22,14 @@ class SpfEnd extends Error {
   }
 }
 
-/** The SPF records of a domain; more than one are an error. */
+/** The SPF records of a domain; more than one is an error. */
 export const spfRecords = async (dns: Pick<DnsReader, "texts">, domain: string): Promise<readonly string[]> =>
   (await dns.texts(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text));
 
-/** Evaluates a domain's record for an address. At most ten records lead on to others. Throws where no answer came. */
+/**
+ * Evaluates a domain's record for an address. At most ten terms may refer to other records. Throws if there is no
+ * answer.
+ */
 export const checkSpf = async (dns: DnsReader, domain: string, address: string): Promise<SpfResult> => {
   let lookups = 0;
   const lookUp = (): void => {
@@ -91,7 +94,7 @@ export const checkSpf = async (dns: DnsReader, domain: string, address: string):
   }
 };
 
-/** Whether an address is in a network such as '192.0.2.0/24'; a network that is none is an error of the record. */
+/** Whether an address is in a network such as '192.0.2.0/24'. An invalid network is an error of the record. */
 const isWithin = (address: string, network: string): boolean => {
   const [base = "", length] = network.split("/");
   const family = isIP(base);

@@ -4,9 +4,9 @@ import type { PaymentGateway } from "../paymentGateway.ts";
 import { listPaidOut } from "./paidOut.sql.ts";
 
 /**
- * Means that somebody of the staff takes in their hands: cash, and cards at a terminal of somebody else. A payment with them
- * is recorded as captured in the transaction of its order (office/sale), so nothing is ever authorized, and nobody is asked
- * what became of it. A refund waits until it is paid out at a till.
+ * Payment methods that staff handle themselves: cash, and cards at a separate terminal. Such a payment is recorded as
+ * captured in the transaction of its order (office/sale), so nothing is ever authorized or looked up. A refund waits
+ * until it is paid out at a till.
  */
 const counterGateway = (id: CounterGatewayId, { databaseOf }: Pick<GatewayDeps, "databaseOf">): PaymentGateway => ({
   id,

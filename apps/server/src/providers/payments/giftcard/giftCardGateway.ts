@@ -26,7 +26,7 @@ const failedStatus = (code: keyof typeof giftCardMessages): ProviderStatus => ({
   message: giftCardMessages[code],
 });
 
-/** Follows from the payment's entries. Its reference is the id of the debit. */
+/** Derived from the payment's entries. Its reference is the id of the debit. */
 const paymentStatus = (entries: readonly LedgerEntry[]): ProviderStatus => {
   const debit = entries.find(({ kind }) => kind === "debit");
   if (!debit) return { status: "unknown" };
@@ -38,15 +38,15 @@ const paymentStatus = (entries: readonly LedgerEntry[]): ProviderStatus => {
 const sumEntries = (entries: readonly LedgerEntry[]): number => entries.reduce((all, { amount }) => all + amount, 0);
 
 /**
- * The gateway of the seller's gift cards. Its ledger is in our own database, so no response is ever lost. Authorizing takes
- * the money from the card at once; capturing, voiding and refunding add further entries. Every call may be repeated.
+ * The gateway of the seller's gift cards. Its ledger is in our own database, so no response is ever lost. Authorizing
+ * debits the card at once; capturing, voiding and refunding add further entries. Every call may be repeated.
  *
- * Fails with `not_found`, `inactive` (also when expired or in another currency), `insufficient_balance`, or `given_up` for
- * a payment that was abandoned.
+ * Fails with `not_found`, `inactive` (also if expired or in another currency), `insufficient_balance`, or `given_up` for
+ * an abandoned payment.
  */
 export const giftCardGateway = (
   { databaseOf }: Pick<GatewayDeps, "databaseOf">,
-  /** For a database that is a transaction already. */
+  /** For a database handle that is already a transaction. */
   within: Within = transact,
 ): PaymentGateway => {
   /** Runs in one transaction with the payment locked. */
@@ -69,7 +69,7 @@ export const giftCardGateway = (
     withPayment(charge, async (db, payment, entries) => {
       const status = paymentStatus(entries);
       if (status.status !== "unknown") return status;
-      // The payment was settled as never made in the meantime.
+      // The payment has been settled as never made in the meantime.
       if (payment?.state !== "created") return failedStatus("given_up");
       if (payment.amount !== charge.amount || payment.currency !== charge.currency)
         throw new Error(`payment ${charge.id} has another amount or currency than this charge`);
@@ -81,7 +81,7 @@ export const giftCardGateway = (
       await pause("gift_card_found");
       const account = await lockAccount(db, charge.sellerId, found.id);
       await pause("after_ledger_account");
-      // Staff have replaced the number meanwhile.
+      // Staff have replaced the number in the meantime.
       if (account.normalized !== normalized) return failedStatus("not_found");
       if (account.state !== "active" || account.currency !== charge.currency) return failedStatus("inactive");
       const ref = await postEntry(db, charge.sellerId, {

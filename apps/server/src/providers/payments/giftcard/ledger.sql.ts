@@ -16,7 +16,7 @@ export const accountState = (account: "a" | "ledger_account" = "ledger_account")
     case when ${state} = 'active' and ${valid_to} <= app_now() then 'expired' else ${state} end`;
 };
 
-/** The card with this normalized number; none in a ledger that is not the seller's current one. */
+/** The card with this normalized number; undefined if it is in a ledger that is not the seller's current one. */
 export const findAccountByNumber = (
   db: Database,
   sellerId: string,
@@ -33,7 +33,7 @@ export const findAccountByNumber = (
     .executeTakeFirst();
 export type LedgerAccount = NonNullable<Awaited<ReturnType<typeof findAccountByNumber>>>;
 
-/** Locks the card until the transaction ends and returns its state under the lock. */
+/** Locks the card until the transaction ends and returns its state as read under the lock. */
 export const lockAccount = (db: Database, sellerId: string, id: string) =>
   db
     .selectFrom("ledger_account")
@@ -43,7 +43,7 @@ export const lockAccount = (db: Database, sellerId: string, id: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** The entries of a payment, in no order. */
+/** The entries of a payment, in no particular order. */
 export const listPaymentEntries = (db: Database, sellerId: string, payment_id: string) =>
   db
     .selectFrom("ledger_entry")
@@ -63,8 +63,8 @@ type NewEntry = {
 };
 
 /**
- * Changes a balance and writes its entry, in the caller's transaction; no balance changes anywhere else. Undefined: the
- * balance is too low, and nothing was changed.
+ * Changes a balance and writes its entry, in the caller's transaction; no balance changes anywhere else. Returns
+ * undefined if the balance is too low; then nothing has changed.
  */
 export const postEntry = async (db: Database, sellerId: string, entry: NewEntry): Promise<string | undefined> => {
   const { account_id, kind, amount, payment_id = null, key = "" } = entry;
@@ -75,7 +75,7 @@ export const postEntry = async (db: Database, sellerId: string, entry: NewEntry)
         `select currency from ledger_account where seller_id = $1 and id = $2 for update`,
         [sellerId, account_id],
       ),
-      // Behind the lock, and on the same condition as the balance.
+      // Runs after the lock, and on the same condition as the balance.
       statement<{ id: string }>(
         db,
         `insert into ledger_entry as w (seller_id, id, account_id, kind, amount, payment_id, key, created_at)
@@ -119,7 +119,10 @@ export type NewGiftCardAccount = {
   readonly valid_to: string | null;
 };
 
-/** Creates cards with their opening balances, in the caller's transaction. A ticket gets one card, however often this is repeated. Returns those that were made, as they were given. */
+/**
+ * Creates cards with their opening balances, in the caller's transaction. A ticket gets one card, however often this is
+ * repeated. Returns the created cards, as they were given.
+ */
 export const issueAccounts = async (
   db: Database,
   sellerId: string,
@@ -150,7 +153,7 @@ export const issueAccounts = async (
           column("valid_to"),
         ],
       ),
-      // Of those that were made now: their ids are new.
+      // Only for the cards that were just created: their ids are new.
       statement(
         db,
         `insert into ledger_entry (seller_id, id, account_id, kind, amount, created_at)
@@ -159,7 +162,7 @@ export const issueAccounts = async (
          join ledger_account a on a.seller_id = $1 and a.id = n.account_id ${withAnswer}`,
         [sellerId, ids, ids.map(() => newId())],
       ),
-      // A card that was bought is in the entry of its order.
+      // A purchased card is in the journal entry of its order.
       writeJournal(
         db,
         sellerId,

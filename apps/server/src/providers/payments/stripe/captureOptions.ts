@@ -9,8 +9,9 @@ type CapturableMethod = {
 }[keyof MethodOptions];
 
 /**
- * The methods that Stripe can authorize first and capture later (docs.stripe.com/payments/place-a-hold-on-a-payment-method).
- * All others take the money by themselves once their payer agrees: bank debits, and redirects such as iDEAL.
+ * The methods that Stripe can authorize first and capture later
+ * (docs.stripe.com/payments/place-a-hold-on-a-payment-method). All others are captured automatically once the payer
+ * agrees: bank debits, and redirects such as iDEAL.
  */
 const manualCaptureMethods = [
   "affirm",
@@ -39,8 +40,8 @@ const manualCaptureMethods = [
 const manual = { capture_method: "manual" } as const;
 
 /**
- * Captures by hand where the method can. An intent whose own `capture_method` is manual offers no other methods and
- * refuses their confirmation.
+ * Captures manually if the method supports it. An intent whose own `capture_method` is manual offers no other methods
+ * and refuses their confirmation.
  */
 export const captureOptions = (methods: "all" | "card"): MethodOptions =>
   methods === "card"

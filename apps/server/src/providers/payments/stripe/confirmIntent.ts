@@ -64,9 +64,9 @@ export const confirmIntent = async (
       await cancelQuietly(account, stored);
       return failedStatus(stored.ref, error);
     }
-    // A concurrent call confirms it with another card, and that one counts.
+    // A concurrent call is confirming it with another card, which counts.
     if (error instanceof StripeIdempotencyError) return intentStatus(await waitForConfirm(account, stored));
-    // It has moved on, or its outcome is unknown and is settled now.
+    // The intent has changed, or its outcome is unknown and is settled now.
     if (isUnexpectedState(error) || isStripeFailure(error)) return intentStatus(await settleIntent(account, stored));
     if (!(error instanceof StripeInvalidRequestError)) throw error;
     await cancelQuietly(account, stored);
@@ -75,8 +75,8 @@ export const confirmIntent = async (
 };
 
 /**
- * For a payer who left the page of their bank and pays again. The same idempotency key with the same payment method
- * returns the first response; with another method it is an error, and the first attempt is given up.
+ * For a payer who left their bank's page and pays again. The same idempotency key with the same payment method returns
+ * the first response; with another method it is an error, and the first attempt is given up.
  */
 export const confirmSameMethod = async (
   account: StripeAccount,

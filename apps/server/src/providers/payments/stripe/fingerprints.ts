@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import type { OfferedCard } from "../paymentGateway.ts";
 
-/** A payment method, or the preview of one, as far as it is read here. */
+/** A payment method, or the preview of one, with the fields that are read here. */
 export type DescribedMethod = { readonly type: string };
 
-/** Stripe's fingerprint of a card or a bank account. Wallets and the like have none. */
+/** Stripe's fingerprint of a card or bank account. Other methods, such as wallets, have none. */
 export const fingerprintOf = (method: DescribedMethod | null | undefined): string | undefined => {
   if (!method) return undefined;
   const details = (method as Readonly<Record<string, unknown>>)[method.type];
@@ -12,10 +12,10 @@ export const fingerprintOf = (method: DescribedMethod | null | undefined): strin
   return typeof fingerprint === "string" && fingerprint !== "" ? fingerprint : undefined;
 };
 
-/** A buyer waits meanwhile, and goes on without an answer. */
+/** A buyer is waiting, and continues without an answer. */
 const options = { timeout: 3000 };
 
-/** The fingerprint of what a payer offers. Undefined where Stripe does not tell, or does not answer. */
+/** The fingerprint of the payer's card or account. Undefined if Stripe does not report one, or does not answer. */
 export const findFingerprint = async (
   client: Stripe,
   { data, savedMethod }: OfferedCard,

@@ -32,13 +32,13 @@ export const failedStatus = (
 export const isUnconfirmed = ({ status, last_payment_error }: Stripe.PaymentIntent): boolean =>
   (status === "requires_payment_method" || status === "requires_confirmation") && !last_payment_error;
 
-/** The card of an intent whose payment method was asked for. */
+/** The card of an intent that was fetched with its payment method. */
 const paidCard = ({ payment_method }: Stripe.PaymentIntent): { readonly card?: PaidCard } => {
   const card = typeof payment_method === "object" ? payment_method?.card : undefined;
   return card ? { card: { brand: brandWord(card.brand), last4: card.last4 } } : {};
 };
 
-/** An intent is confirmed at most once, so an error that it remembers is final. */
+/** An intent is confirmed at most once, so an error recorded in it is final. */
 export const intentStatus = (intent: Stripe.PaymentIntent): ProviderStatus => {
   const { id: ref, status, last_payment_error: failure } = intent;
   switch (status) {

@@ -18,7 +18,7 @@ export const findIntent = (db: Database, sellerId: string, key: IntentKey): Prom
     .where((eb) => eb.and(key))
     .executeTakeFirst();
 
-/** Payments by the names of their intents; those that are not ours are left out. */
+/** Our payments by the ids of their intents; intents that are not ours are left out. */
 export const findIntentsByRef = async (
   db: Database,
   sellerId: string,

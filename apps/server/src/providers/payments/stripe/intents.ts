@@ -36,7 +36,7 @@ export const verifyIntent = (
   return intent;
 };
 
-/** Asks for the payment method too, which names the card. */
+/** Expands the payment method too, which has the card. */
 export const withMethod: { expand: string[] } = { expand: ["payment_method"] };
 
 export const retrieveIntent = async (account: StripeAccount, stored: StoredIntent): Promise<Stripe.PaymentIntent> =>
@@ -57,7 +57,7 @@ export const requireStoredIntent = async (
   return stored;
 };
 
-/** Creates and stores an intent that is not confirmed yet. */
+/** Creates and stores an unconfirmed intent. */
 export const createIntent = async (account: StripeAccount, charge: Charge): Promise<StoredIntent> => {
   const { client, keys, databaseOf } = account;
   const { id: payment_id, sellerId: seller_id, cartId: cart_id, amount, currency } = charge;
@@ -84,7 +84,7 @@ export const createIntent = async (account: StripeAccount, charge: Charge): Prom
   return insertIntent(databaseOf(seller_id), seller_id, { ...stored, is_live: isLive(keys) });
 };
 
-/** Cancels the intent unless it has moved on; its status says which. */
+/** Cancels the intent unless its status has changed. */
 export const cancelIntent = async ({ client }: StripeAccount, { ref }: StoredIntent): Promise<void> => {
   try {
     await retryWhileBusy(() => client.paymentIntents.cancel(ref));
@@ -93,11 +93,11 @@ export const cancelIntent = async ({ client }: StripeAccount, { ref }: StoredInt
   }
 };
 
-/** Cancels an intent that has failed already, only to tidy up: errors are ignored. */
+/** Cancels an intent that has already failed, only to tidy up; errors are ignored. */
 export const cancelQuietly = (account: StripeAccount, stored: StoredIntent): Promise<void> =>
   cancelIntent(account, stored).catch(() => undefined);
 
-/** The intent, after making sure that an unconfirmed one can never be confirmed. */
+/** Returns the intent after making sure that an unconfirmed one can never be confirmed. */
 export const settleIntent = async (account: StripeAccount, stored: StoredIntent): Promise<Stripe.PaymentIntent> => {
   const intent = await retrieveIntent(account, stored);
   if (!isUnconfirmed(intent)) return intent;
@@ -107,7 +107,7 @@ export const settleIntent = async (account: StripeAccount, stored: StoredIntent)
   return after;
 };
 
-/** Runs a call on an intent that may have moved on already. */
+/** Runs a call on an intent whose status may have changed. */
 export const changeIntent = async (
   account: StripeAccount,
   stored: StoredIntent,

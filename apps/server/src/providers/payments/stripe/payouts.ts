@@ -38,7 +38,7 @@ export const listStripePayouts = async (
   return payouts;
 };
 
-/** Stripe's categories for reports: they stay when types of transactions are added. */
+/** Stripe's reporting categories: they stay the same when transaction types are added. */
 const kinds: Readonly<Record<string, PayoutEntry["kind"]>> = {
   charge: "capture",
   refund: "refund",
@@ -52,7 +52,7 @@ const kinds: Readonly<Record<string, PayoutEntry["kind"]>> = {
 
 type Source = { readonly id: string; readonly intent: string | null };
 
-/** What a transaction is about; the list is asked for with its sources in full. */
+/** What a transaction is about; the list is fetched with its sources expanded. */
 const sourceOf = ({ source }: Stripe.BalanceTransaction): Source | undefined => {
   if (typeof source !== "object" || source === null) return undefined;
   if (source.object !== "charge" && source.object !== "refund" && source.object !== "dispute") return undefined;
@@ -79,7 +79,7 @@ const toRow = (
   };
 };
 
-/** A page of a payout's transactions. The payout's own transaction, which takes the sum off the balance, is left out. */
+/** A page of a payout's transactions, without the payout's own, which debits the balance. */
 export const readStripePayoutRows = async (
   { client, databaseOf }: StripeAccount,
   sellerId: string,

@@ -85,7 +85,7 @@ export const fetchUpdate = async (
   try {
     return await updateForEvent(account, sellerId, event);
   } catch (error) {
-    // The object belongs to another account or is gone.
+    // The object belongs to another account or has been deleted.
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return unknownPaymentUpdate;
     throw error;
   }
@@ -99,7 +99,7 @@ export const fetchDisputeUpdate = (
 ): Promise<ProviderUpdate | undefined> =>
   fetchUpdate(account, sellerId, { type: disputeClosedEvent, object_id: ref, occurred_on: now });
 
-/** All refunds and disputes of the account since a moment that belong to payments of ours. */
+/** All of the account's refunds and disputes since a time that belong to our payments. */
 export const fetchUpdatesSince = async (
   account: StripeAccount,
   sellerId: string,

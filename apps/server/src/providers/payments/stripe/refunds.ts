@@ -30,11 +30,13 @@ export const toProviderRefund = ({
   occurred_on: toInstant(created),
 });
 
-/** The refunds of one payment. It has at most a hundred, so one page is all of them. */
+/** The refunds of one payment. There are at most a hundred, so one page has all of them. */
 export const listIntentRefunds = async (client: Stripe, ref: string): Promise<ProviderRefund[]> =>
   (await client.refunds.list({ payment_intent: ref, limit: 100 })).data.map(toProviderRefund);
 
-/** After a failure at Stripe, its key gets the same failure again: the list says whether the refund was made. */
+/**
+ * After a failure at Stripe, the same key returns the same failure again, so the list shows whether the refund was made.
+ */
 const refundAfterFailure = async (client: Stripe, ref: string, refundKey: string): Promise<RefundResult> => {
   const done = (await listIntentRefunds(client, ref)).find(({ key }) => key === refundKey);
   if (!done) return { status: "failed", ref: null, code: "api_error" };

@@ -23,7 +23,7 @@ export const savedMethodParams = async (
         : { enabled: true, allow_redirects: "never" },
     };
   if (!savesMethod) return undefined;
-  // One customer for each saved method: a guest has no account yet, and Stripe does not learn of accounts.
+  // One customer per saved method: a guest has no account yet, and Stripe does not learn about accounts.
   const customer = await retryWhileBusy(() =>
     client.customers.create(
       { metadata: { seller_id: sellerId, payment_id: id } },
@@ -65,7 +65,7 @@ const { StripeInvalidRequestError } = Stripe.errors;
 const isMissing = (error: unknown): boolean =>
   error instanceof StripeInvalidRequestError && error.code === "resource_missing";
 
-/** Undefined: the method was deleted or never existed. */
+/** Undefined if the method was deleted or never existed. */
 const retrieveMethod = async (client: Stripe, ref: string): Promise<Stripe.PaymentMethod | undefined> => {
   try {
     const method = await retryWhileBusy(() => client.paymentMethods.retrieve(ref));
@@ -79,7 +79,7 @@ const retrieveMethod = async (client: Stripe, ref: string): Promise<Stripe.Payme
 
 /**
  * Detaches a method from its customer, after which nobody can charge it or attach it again. Does nothing for a method of
- * another customer, or for one that is detached already, even by a concurrent call.
+ * another customer, or for one that has already been detached, even by a concurrent call.
  */
 export const detachMethod = async (
   client: Stripe,
@@ -99,7 +99,7 @@ export const detachMethod = async (
 
 /** Detaches the method saved with an intent, even a failed one: it may have been authorized before. */
 export const detachIntentMethod = async (client: Stripe, intent: Stripe.PaymentIntent): Promise<void> => {
-  // A declined card is no longer the intent's own.
+  // A declined card is no longer the intent's own method.
   const ref = idOf(intent.payment_method) ?? intent.last_payment_error?.payment_method?.id;
   const customer = idOf(intent.customer);
   if (intent.setup_future_usage !== "off_session" || !ref || !customer) return;

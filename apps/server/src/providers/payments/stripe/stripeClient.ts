@@ -9,14 +9,14 @@ import type { StripeKeys } from "./stripeKeys.ts";
 /** The version that the library's types and our tests are written for, whatever the account's default. */
 const apiVersion = "2026-10-28.endive";
 
-/** A client holds one object for each resource of the API. */
+/** A client has one object per resource of the API. */
 const clients = new BoundedCache<Stripe>({
   maxEntries: 1000,
   maxBytes: 32 * 1024 * 1024,
   bytesOf: () => 32 * 1024,
 });
 
-/** One client for each key and endpoint. It retries nothing by itself: only the caller knows what is safe to repeat. */
+/** One client per key and endpoint. It does not retry by itself: only the caller knows what is safe to repeat. */
 export const stripeClient = ({ baseUrl, timeoutMs = 20_000 }: GatewayEndpoint, { secret_key }: StripeKeys): Stripe => {
   const cacheKey = `${secret_key} ${baseUrl ?? ""} ${timeoutMs}`;
   const cached = clients.get(cacheKey);
@@ -38,12 +38,12 @@ export const stripeClient = ({ baseUrl, timeoutMs = 20_000 }: GatewayEndpoint, {
   return client;
 };
 
-/** Another call with the same key is under way. */
+/** Whether another call with the same key is in progress. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.statusCode === 409 || error.code === "lock_timeout" || error.code === "idempotency_key_in_use");
 
-/** Repeats a call while another one with its key is under way; both get the same response in the end. */
+/** Repeats a call while another one with its key is in progress; both finally get the same response. */
 export const retryWhileBusy = async <R>(call: () => Promise<R>): Promise<R> => {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -55,11 +55,14 @@ export const retryWhileBusy = async <R>(call: () => Promise<R>): Promise<R> => {
   }
 };
 
-/** A failure at Stripe itself. The same idempotency key gets the same failure, so repeating the call is no use. */
+/**
+ * Whether the failure is at Stripe itself. The same idempotency key returns the same failure, so repeating the call does
+ * not help.
+ */
 export const isStripeFailure = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeAPIError && error.statusCode !== undefined && error.statusCode >= 500;
 
-/** The intent has been confirmed, captured or cancelled in the meantime: its status says which. */
+/** Whether the intent has been confirmed, captured or cancelled in the meantime, which its status shows. */
 export const isUnexpectedState = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "payment_intent_unexpected_state";
 
@@ -67,8 +70,8 @@ export const isUnexpectedState = (error: unknown): boolean =>
 export const toInstant = (seconds: number): string => Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
 
 /**
- * The error that a failed call means to our callers, never the library's own: that can contain what was sent. Callers
- * handle card errors and unexpected states themselves before.
+ * Translates a failed call into an error for our callers. The library's own error could contain what was sent. Callers
+ * handle card errors and unexpected states before this.
  */
 export const translateStripeError = (error: unknown): Error => {
   if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError)

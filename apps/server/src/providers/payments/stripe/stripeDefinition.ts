@@ -51,7 +51,7 @@ export const stripeDefinition = {
     const keys = await findKeys(deps, sellerId);
     return keys && { publishable_key: keys.publishable_key, pmc_id: keys.payment_method_configuration ?? null };
   },
-  // No more than docs.stripe.com/security/guide asks for: Stripe's script, and Link, whose sheet and pictures are at
+  // Only what docs.stripe.com/security/guide requires: Stripe's script, and Link, whose sheet and pictures are at
   // link.com. Card fields, Apple Pay and Google Pay are in Stripe's frames, which have a policy of their own.
   pageSources: {
     scriptOwner: "Stripe",

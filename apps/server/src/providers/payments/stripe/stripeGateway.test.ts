@@ -362,7 +362,7 @@ describe("network failures and errors at Stripe", () => {
     ["JPY", 49],
     ["DKK", 249],
     ["HUF", 17_499],
-  ])("an amount below Stripe's minimum in %s is refused, and so it is by the rule", async (currency, amount) => {
+  ])("an amount below Stripe's minimum in %s is refused, as it is by our rule", async (currency, amount) => {
     expect(await refused(gateway.authorize(chargeOf(card("visa"), { amount, currency })))).toBe(
       "payment: payment_not_supported",
     );

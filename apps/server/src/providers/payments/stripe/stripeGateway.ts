@@ -41,7 +41,7 @@ const authorize = async (account: StripeAccount, charge: Charge): Promise<Provid
       if (isStripeFailure(error)) return undefined;
       throw error;
     });
-    // Without a stored intent nothing is ever charged, so the next attempt can be a new payment.
+    // Without a stored intent, nothing is ever charged, so the next attempt can be a new payment.
     return createdIntent
       ? confirmIntent(account, charge, createdIntent)
       : failedStatus(null, { code: "api_error", message: "Please try again." });
@@ -66,7 +66,7 @@ const findStatus = async (
 };
 
 /**
- * Stripe, for one seller. An intent is created, stored in our database, and only then confirmed: a payment without a
+ * Stripe, for one seller. An intent is created, stored in our database, and only then confirmed. So a payment without a
  * stored intent was never charged, and one with it can be looked up, whichever response was lost. Each intent is
  * confirmed at most once; a failed one is cancelled, so that nobody can continue it.
  */

@@ -10,7 +10,10 @@ export const StripeKeys = z.strictObject({
     /^(?:sk|rk)_(?:test|live)_\w{8,255}$/,
     "must begin with sk_test_, sk_live_, rk_test_ or rk_live_",
   ),
-  /** Signs webhooks. Two, separated by a comma, while one replaces the other. Without it, payments are reconciled only. */
+  /**
+   * Signs webhooks. Contains two secrets, separated by a comma, while one replaces the other. Without it, payments are
+   * only reconciled.
+   */
   webhook_secret: z.optional(
     patternString(/^whsec_[\w+/=]{8,255}(?:,whsec_[\w+/=]{8,255})?$/, "must begin with whsec_"),
   ),

@@ -5,7 +5,7 @@ import { newestIntentRef } from "./intents.sql.ts";
 import { stripeClient, translateStripeError } from "./stripeClient.ts";
 import type { StripeKeys } from "./stripeKeys.ts";
 
-/** In minor units; more than the least that Stripe takes in any usual currency. The intent is never confirmed. */
+/** In minor units; above Stripe's minimum in any usual currency. The intent is never confirmed. */
 const trialAmount = 50_000;
 
 const fault = (field: keyof StripeKeys, reason: string): KeyFault => ({ field, reason });
@@ -13,7 +13,7 @@ const fault = (field: keyof StripeKeys, reason: string): KeyFault => ({ field, r
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
 
-/** What a refusal of Stripe says about a key. Throws what says nothing: no answer, a failure at Stripe. */
+/** What Stripe's error says about a key. Rethrows errors that say nothing about it: no answer, or a failure at Stripe. */
 const faultOf = (error: unknown, field: keyof StripeKeys, right: string): KeyFault => {
   if (error instanceof Stripe.errors.StripeAuthenticationError)
     return fault(field, "Stripe does not know this key, or it was revoked.");
@@ -22,7 +22,7 @@ const faultOf = (error: unknown, field: keyof StripeKeys, right: string): KeyFau
   throw translateStripeError(error);
 };
 
-/** The rights that reconciling and payouts need, each tried with the smallest read. */
+/** The permissions that reconciliation and payouts need, each tried with the smallest read. */
 const reads: readonly (readonly [string, (client: Stripe) => Promise<unknown>])[] = [
   ["read refunds", (client) => client.refunds.list({ limit: 1 })],
   ["read disputes", (client) => client.disputes.list({ limit: 1 })],
@@ -31,9 +31,9 @@ const reads: readonly (readonly [string, (client: Stripe) => Promise<unknown>])[
 ];
 
 /**
- * Tries keys with Stripe: the secret key makes a payment intent that is never confirmed, the publishable key of the same
- * account finds it, and it is cancelled. Where keys are replaced, the new ones have to find the newest payment. Keys that
- * are stored are tried by reading alone.
+ * Tries keys with Stripe: creates a payment intent with the secret key, which is never confirmed, finds it with the
+ * publishable key of the same account, and cancels it. If keys are replaced, the new ones have to find the newest
+ * payment. Stored keys are only tried by reading.
  */
 export const tryStripeKeys = async (
   { endpoints, databaseOf }: GatewayDeps,
@@ -57,7 +57,7 @@ const tryReads = async (client: Stripe): Promise<KeyFault | undefined> => {
   return undefined;
 };
 
-/** Makes a payment intent with the secret key, finds it with the publishable one, and cancels it. */
+/** Creates a payment intent with the secret key, finds it with the publishable one, and cancels it. */
 const tryPayment = async (
   keys: StripeKeys,
   currency: string,
@@ -74,7 +74,7 @@ const tryPayment = async (
       return fault("publishable_key", "This key and the secret key are of different accounts.");
     return faultOf(error, "publishable_key", "read a payment");
   } finally {
-    // Best effort: an intent that nobody confirms ends by itself.
+    // Best effort: an intent that nobody confirms expires by itself.
     await client.paymentIntents.cancel(made.id).catch(() => undefined);
   }
   return undefined;

@@ -4,8 +4,8 @@ import type { StripeKeys } from "./stripeKeys.ts";
 
 /**
  * The event in a webhook's body, if one of the seller's secrets signed it within the last five minutes; undefined
- * otherwise, and for a body that is no event. Only the ids, the type and the time are used: everything else about the
- * object is fetched from Stripe.
+ * otherwise, and for a body that is not an event. Only the ids, the type and the time are used: everything else about
+ * the object is fetched from Stripe.
  */
 export const parseWebhookEvent = (
   body: Buffer,

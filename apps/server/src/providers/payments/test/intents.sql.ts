@@ -11,7 +11,7 @@ export type Intent = {
   readonly status: string;
   readonly decline_code: string | null;
   readonly card: string;
-  /** A delayed debit is due to clear. */
+  /** Whether a delayed debit is due to clear. */
   readonly cleared: boolean;
 };
 
@@ -28,7 +28,7 @@ const selectIntentsBy = (column: "id" | "idempotency_key") => `
 const selectIntentsById = selectIntentsBy("id");
 const selectIntentsByKey = selectIntentsBy("idempotency_key");
 
-// The same key twice, even at the same moment, is one intent.
+// Sending the same key twice, even at the same time, creates one intent.
 const insertIntents = `insert into test_gateway_intent (seller_id, id, idempotency_key, status, amount, currency, card, decline_code, method_id)
   select $1, n.id, n.idempotency_key, n.status, n.amount, n.currency, n.card, n.decline_code, n.method_id
   from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[])
@@ -47,7 +47,7 @@ export const findTestIntent = async (
   return intent;
 };
 
-/** Inserts the intents and returns, for each, the one that has its key. */
+/** Inserts the intents and returns, for each key, the stored intent. */
 export const insertIntentBatch = async (
   pipeline: Pipeline,
   sellerId: string,
@@ -72,7 +72,7 @@ export const insertIntentBatch = async (
   return rows.map(({ idempotency_key }) => found.get(idempotency_key));
 };
 
-/** Captures what can be captured and returns the intents as they are then. */
+/** Captures the intents that can be captured, and returns all of them with their new status. */
 export const captureIntentBatch = async (
   pipeline: Pipeline,
   sellerId: string,

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Database } from "../../../db/connections.ts";
 import type { PayoutPage, PayoutReader, PayoutEntry, ProviderPayout } from "../payouts.ts";
 
-/** What the test gateway keeps of a capture, in minor units. */
+/** The test gateway's fee for a capture, in minor units. */
 export const testFee = { basisPoints: 140, fixed: 20 } as const;
-/** What was captured and refunded on a day of UTC is paid out so many days later. */
+/** Captures and refunds of a day (UTC) are paid out this many days later. */
 const delayDays = 2;
 
 const moved = (sellerId: string) => sql`
@@ -18,7 +18,7 @@ const moved = (sellerId: string) => sql`
 
 const isUuid = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** One payout for each day of UTC and currency. Nothing is stored: a day that is over does not change. */
+/** One payout per day (UTC) and currency. Nothing is stored: a past day does not change. */
 const listDays = async (db: Database, sellerId: string, since: Temporal.Instant): Promise<ProviderPayout[]> => {
   const { rows } = await sql<{ day: string; currency: string; amount: number }>`
     select (at at time zone 'UTC')::date as day, currency, sum(amount - fee)::bigint as amount from (${moved(sellerId)}) m

@@ -11,8 +11,8 @@ type NewRefund = {
 };
 
 /**
- * The id of the refund that has this key, made now if there is none. Undefined: it would be more than is left of what was
- * captured. Locks the intent, so that concurrent refunds never exceed it.
+ * The id of the refund with this key, which is created if there is none. Undefined if it would exceed what is left of
+ * the captured amount. Locks the intent, so that concurrent refunds never exceed it.
  */
 export const insertTestRefund = async (
   database: Database,

@@ -7,7 +7,7 @@ type SavedCard = Pick<SavedMethod, "ref" | "customer" | "exp_month" | "exp_year"
 
 const columns = ["id as ref", "customer", "card", "exp_month", "exp_year"] as const;
 
-/** The cards that the test gateway saves, each for one customer, and once for a charge however often it is repeated. */
+/** The cards that the test gateway saves, each for one customer, and only once per charge however often it is repeated. */
 export const savedCards = ({ databaseOf }: Pick<GatewayDeps, "databaseOf">) => ({
   save: async ({ sellerId, id, data }: Charge, card: string): Promise<string> => {
     const suffix = id.replaceAll("-", "");

@@ -1,6 +1,6 @@
 import type { Charge, PaidCard } from "../paymentGateway.ts";
 
-/** What the gateway does with a card. */
+/** How the gateway treats a card. */
 type TestCard =
   | { readonly does: "succeed" | "succeed_once" | "ask" | "clear_later" | "clear_never" }
   | { readonly does: "decline"; readonly code: string; readonly message: string };
@@ -37,7 +37,7 @@ export const describeCard = (number: string): PaidCard => ({
   last4: number.slice(-4),
 });
 
-/** From an expiry date as it was typed, for example '04/30'. */
+/** Parses an expiry date as it was typed, for example '04/30'. */
 export const parseExpiry = (
   data: Charge["data"],
 ): { readonly exp_month: number | null; readonly exp_year: number | null } => {
@@ -48,7 +48,7 @@ export const parseExpiry = (
     : { exp_month: Number(month), exp_year: 2000 + Number(year) };
 };
 
-/** A delayed debit cannot be saved, and is no card. */
+/** A delayed debit cannot be saved, since it is not a card. */
 export const isSavable = ({ does }: TestCard): boolean => does !== "clear_later" && does !== "clear_never";
 
 type Outcome = { readonly status: string; readonly decline_code: string | null };
@@ -62,13 +62,13 @@ const initialStatus = {
   decline: "failed",
 } as const satisfies Record<TestCard["does"], string>;
 
-/** What becomes of a charge whose payer is there. */
+/** The outcome of a charge whose payer is present. */
 export const onSessionOutcome = (card: TestCard): Outcome => ({
   status: initialStatus[card.does],
   decline_code: card.does === "decline" ? card.code : null,
 });
 
-/** What becomes of a saved card that is charged without its payer. */
+/** The outcome of charging a saved card without its payer. */
 export const offSessionOutcome = ({ does }: TestCard): Outcome => {
   if (does === "ask") return { status: "failed", decline_code: "authentication_required" };
   if (does === "succeed") return { status: "requires_capture", decline_code: null };

@@ -28,7 +28,7 @@ const failedStatus = (
   ref,
   code,
   message,
-  // A number of its own is all that tells a test card from others.
+  // A test card is only distinguished by its number.
   ...(card && { fingerprint: card }),
 });
 
@@ -39,7 +39,7 @@ const newIntent = ({ id, amount, currency }: Charge) => ({
   currency,
 });
 
-/** Collects what arrives for a seller at the same moment into one batch of statements. */
+/** Collects what arrives for a seller at the same time into one batch of statements. */
 const batchPerSeller = <Job, Answer>(
   databaseOf: GatewayDeps["databaseOf"],
   runBatch: (pipeline: Pipeline, sellerId: string, jobs: readonly Job[]) => Promise<readonly Answer[]>,
@@ -64,7 +64,7 @@ const batchPerSeller = <Job, Answer>(
   };
 };
 
-/** A delayed debit is settled when somebody asks after it clears. */
+/** A delayed debit is settled when it is queried after it clears. */
 const settleDebit = async (
   { databaseOf }: Pick<GatewayDeps, "databaseOf">,
   sellerId: string,
@@ -80,7 +80,7 @@ const settleDebit = async (
     : failedStatus("card_declined", "The debit was returned unpaid.", { id, card });
 };
 
-/** Nothing for a debit, which has no card. */
+/** Empty for a debit, which has no card. */
 const paidCard = ({ card: number }: Intent): { readonly card?: PaidCard } => {
   const card = testCards[number];
   return card && isSavable(card) ? { card: describeCard(number) } : {};
@@ -105,7 +105,7 @@ const intentStatus = async (
 };
 
 /**
- * The card gateway for demonstrations and tests. It runs in this process, keeps its intents in tables of its own as a
+ * The card gateway for demonstrations and tests. It runs in this process, stores its intents in tables of its own as a
  * provider would, finds them by idempotency key, and moves no money.
  */
 export const testGateway = (deps: GatewayDeps): PaymentGateway => {

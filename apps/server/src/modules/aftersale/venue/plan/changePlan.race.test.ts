@@ -53,7 +53,7 @@ test("an instalment that comes first keeps the venue from changing", async () =>
   expect(await shopStates(one, "ticket", plan.shop)).toEqual(["booked", "booked"]);
 });
 
-test("two changes of one plan follow one another, and each finds what the other has left", async () => {
+test("two changes of one plan follow one another, and each starts from the other's result", async () => {
   const plan = await openPlan(one, { tickets: 3 });
   const outcomes = await Promise.all([cancels(one, plan, 0), cancels(other, plan, 1)]);
   expect(outcomes).toEqual(["done", "done"]);
@@ -68,7 +68,7 @@ test("the same ticket is cancelled once", async () => {
   expect(await paymentsOf(plan)).toEqual(["2600 -600"]);
 });
 
-test("a plan that is ended meanwhile is not changed any more", async () => {
+test("a plan that was ended in the meantime is no longer changed", async () => {
   const plan = await openPlan(one);
   const ended = startAtPause(one.db, "plan_locked", async () =>
     outcomeOf(cancelPlan(await venueContext(other, plan.shop), plan.cart.id, venueNote)),

@@ -127,7 +127,7 @@ describe("moving part of a plan of 40.00 of which 12.00 is paid", () => {
     expect(await shopStates(server, "ticket", plan.shop)).toEqual(["booked", "booked", "unbooked"]);
   });
 
-  test("makes what is open larger where the new tickets cost more", async () => {
+  test("increases the open instalments if the new tickets cost more", async () => {
     const plan = await openPlan(server);
     const wanted = {
       kind: "move",
@@ -218,7 +218,7 @@ describe("what stays of a plan", () => {
     expect(await uses()).toBe(1);
   });
 
-  test("is discounted also for what is moved, while the discount lasts", async () => {
+  test("applies the discount to moved tickets too, while it lasts", async () => {
     const { end: _, uses, ...plan } = await openDiscounted();
     const wanted = { kind: "move", event_session_id: session(plan.shop, 1), ticket_ids: firstOf(plan) } as const;
     expect(await venueChangesPlan(server, plan, wanted)).toMatchObject({ before: 3600, price: 3600 });
@@ -226,7 +226,7 @@ describe("what stays of a plan", () => {
   });
 });
 
-test("a change of a plan is e-mailed with the refund and what is due, without the reason, which stays with the plan", async () => {
+test("a change of a plan is e-mailed with the refund and what is due, but without the reason, which is stored with the plan", async () => {
   const plan = await openPlan(server);
   await venueChangesPlan(server, plan, { kind: "cancel", ticket_ids: firstOf(plan) });
   const shown = JSON.stringify(

@@ -27,30 +27,30 @@ import { buyerContext } from "../buyerContext.ts";
 import type { BoughtCart } from "../boughtCart.ts";
 import { requestMove, type RequestedMove, type VenueMove } from "../requestMove.ts";
 
-/** Part of a cart that is paid in instalments: given up, or moved to another session. */
+/** A change of part of a cart that is paid in instalments: tickets are given up, or moved to another session. */
 export type PlanChange =
   | { readonly kind: "cancel"; readonly now: Temporal.Instant; readonly ticket_ids: readonly string[] }
   | ({ readonly kind: "move" } & Omit<VenueMove, "waivesFee" | "refund_to">);
 
 /** The amounts and instalments of a plan after a change. Amounts in minor units. */
 export type ChangedPlan = {
-  /** The removed tickets, and those that are removed with them. */
+  /** The removed tickets, including those that leave with them. */
   readonly removed: readonly string[];
-  /** What the cart costs before and after. */
+  /** The cart's price before and after. */
   readonly before: number;
   readonly price: number;
   readonly paid: number;
   /** The refund of what was paid beyond the new price. */
   readonly refund: number;
-  /** City-pass vouchers that no ticket of the cart has any more, as they were entered. */
+  /** City-pass vouchers that no ticket of the cart uses any more, as they were entered. */
   readonly freedVouchers: readonly string[];
-  /** The schedule from now on, what is paid in it. */
+  /** The new schedule, including paid instalments. */
   readonly instalments: readonly Installment[];
-  /** Nothing is left to pay, so the change makes the order. */
+  /** Nothing remains to be paid, so the change makes the order. */
   readonly isPaid: boolean;
 };
 
-/** What the venue's change of a plan would come to now. Changes nothing. */
+/** Quotes the venue's change of a plan as of now, without changing anything. */
 export const quotePlanChange = async (
   ctx: CheckoutJobContext,
   cart: BoughtCart,
@@ -61,10 +61,10 @@ export const quotePlanChange = async (
 };
 
 /**
- * Moves or cancels part of a cart that is paid in instalments, for the venue. Changes the held tickets and the schedule in
- * one transaction: payments count for the remaining tickets, open instalments shrink or grow and keep their days, and what
- * was paid beyond the new price is refunded, without a fee. Prices of tickets that stay do not change. Makes the order
- * where nothing is left to pay.
+ * Moves or cancels part of a cart that is paid in instalments, for the venue. Changes the held tickets and the schedule
+ * in one transaction: payments count for the remaining tickets, open instalments shrink or grow and keep their dates, and
+ * payments beyond the new price are refunded without a fee. Prices of tickets that stay do not change. Makes the order if
+ * nothing remains to be paid.
  */
 export const changePlan = async (
   ctx: CheckoutJobContext,
@@ -103,7 +103,7 @@ type DecidedChange = {
   readonly parts: readonly { readonly payment_id: string; readonly amount: number }[];
 };
 
-/** Decides the change behind the lock of the cart and of everything that it takes or gives back. */
+/** Decides the change under the lock of the cart and of everything that it takes or gives back. */
 const decide = async (
   ctx: CheckoutContext,
   cart_id: string,
@@ -120,7 +120,7 @@ const decide = async (
   if ("refused" in decision) throw decision.refused;
   const tickets = state.ticketsOf(cart_id);
   const price = sumOf(tickets);
-  // Nothing that costs anything is left: that is the end of the plan.
+  // Nothing that has a price is left, which is the end of the plan and not a change.
   if (price === 0) throw new Refused({ code: "ticket_state_incorrect", context: "order" });
   const { parts: instalments, refund } = reshapePlan(await scheduleOfPlan(ctx, cart_id), {
     paid,

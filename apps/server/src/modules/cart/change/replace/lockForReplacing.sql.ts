@@ -27,8 +27,8 @@ type ToReplace = {
 };
 
 /**
- * Locks the sessions and groups of everything that is released, held and perhaps given up when a change takes the place of
- * another one, each set in one statement by ascending id. One after the other, they could deadlock with a hold of tickets for
+ * Locks the sessions and groups of everything that is released, held and perhaps given up when one change replaces
+ * another, each set in one statement by ascending id. Separate statements could deadlock with a hold of tickets for
  * several sessions. The caller has locked both carts.
  */
 export const lockForReplacing = async (

@@ -6,8 +6,8 @@ import { findOpenChange } from "../findOpenChange.ts";
 import type { OrderOfBookedCart } from "../openChange.sql.ts";
 
 /**
- * Locks the cart of an order, and with it the cart of the order's open change, whose id it returns. Behind this lock nobody
- * opens another change. One that is being paid for is not replaced.
+ * Locks the cart of an order, and with it the cart of the order's open change, whose id it returns. While the lock is
+ * held, nobody else can open a change. A change that is being paid for is not replaced.
  */
 export const lockOpenChange = async (
   ctx: Pick<RequestContext, "db" | "seller">,
@@ -19,7 +19,7 @@ export const lockOpenChange = async (
   const locked = await lockCarts(db, seller.id, known === undefined ? [order.cart_id] : [order.cart_id, known]);
   const open = (await findOpenChange(ctx, order.id))?.id;
   if (open === undefined) return undefined;
-  // One that was opened while the locks were awaited is younger than the order, so it is locked second.
+  // A change that was opened while this waited for the locks is newer than the order, so it is locked second.
   const carts = open === known ? locked : await lockCarts(db, seller.id, [open]);
   const cart = carts.find(({ id }) => id === open);
   if (cart?.state !== "pending") return undefined;

@@ -30,7 +30,7 @@ setUpRaceServers(points, (first, second) => {
   other = second;
 });
 
-/** An order whose open change holds a ticket of the second session. The last session has no place. */
+/** An order whose open change holds a ticket of the second session. The last session has no capacity. */
 const openOne = async () => {
   const shop = await createChangeShop(one, everyChange, {
     sessions: [{ inDays: 7 }, { inDays: 8 }, { inDays: 9 }, { inDays: 10 }, { inDays: 11, capacity: 0 }],
@@ -52,7 +52,7 @@ test("the later of two replacements waits for the earlier one, and takes its pla
   expect(await usedPlaces(one, shop)).toEqual([1, 0, 0, 1, 0]);
 });
 
-test("a replacement that is refused behind another one leaves that one open", async () => {
+test("a replacement that waits for another one and is refused leaves that one open", async () => {
   const { shop, order, wants } = await openOne();
   const later = startAtPause(one.db, "open_change_released", () => wants(other, 4));
   expect(refusalOf(await wants(one, 2))).toBe("200");
@@ -62,7 +62,7 @@ test("a replacement that is refused behind another one leaves that one open", as
   expect(await usedPlaces(one, shop)).toEqual([1, 0, 1, 0, 0]);
 });
 
-test("a replacement that is refused first leaves the open change to the one behind it", async () => {
+test("a replacement that is refused first leaves the open change to the replacement that waits for it", async () => {
   const { shop, order, wants } = await openOne();
   const before = await openChangeState(one, shop, order);
   const later = startAtPause(one.db, "open_change_released", () => wants(other, 4));
@@ -75,7 +75,7 @@ test("a replacement that is refused first leaves the open change to the one behi
 test("a replacement and a hold of the same sessions do not deadlock, and neither is repeated", async () => {
   const { shop, order, wants } = await openOne();
   const idOf = (session: number): string => shop.event.sessions[session]?.id ?? "";
-  // The open change holds the session that is locked last.
+  // The open change holds a ticket of the session that is locked last.
   const [first = 0, last = 0] = [1, 2].toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
   changeCartOf(await wants(one, last));
   const passes = { carts: 0, replacements: 0 };
@@ -91,7 +91,7 @@ test("a replacement and a hold of the same sessions do not deadlock, and neither
   });
   expect(refusalOf(await wants(one, first))).toBe("200");
   expect((await held)?.status).toBe(200);
-  // From there on the hold, and what the replacement holds.
+  // The two passes after the hold began: the hold itself, and the one of the replacement.
   expect(passes).toEqual({ carts: 2, replacements: 1 });
   expect(await changeStates(one, order)).toEqual(["expired", "expired", "pending"]);
 });

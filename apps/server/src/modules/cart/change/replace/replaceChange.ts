@@ -25,7 +25,7 @@ export type OrderToChange = Pick<OrderOfBookedCart, "id" | "cart_id" | "identity
 /** Who opens a change: the visitor of the request as the buyer, or on behalf of the venue. */
 export type OpenedBy = { readonly actor: ChangeActor; readonly waivesFee?: boolean; readonly includesUsed?: boolean };
 
-/** A change of an order, and what its cart is asked for. */
+/** A change of an order, and the request for its cart. */
 export type OrderChangeRequest = {
   readonly order: OrderToChange;
   readonly by: OpenedBy;
@@ -56,9 +56,9 @@ export type HeldChange = {
 };
 
 /**
- * Opens a change of an order and holds its tickets in the caller's transaction, in place of the change that the order has
- * open: what that one holds is free for the new one. A refusal is thrown and rolls the transaction back, so the open change
- * keeps its tickets and its time.
+ * Opens a change of an order and holds its tickets in the caller's transaction, replacing the order's open change: what
+ * that one holds is free for the new one. A refusal is thrown and rolls the transaction back, so the open change keeps
+ * its tickets and its expiry.
  */
 export const replaceChange = async (
   ctx: RequestContext,
@@ -84,7 +84,7 @@ export const replaceChange = async (
   return { cart_id, view, reply: replyToHold(cart_id, { seller, state, written, change }) };
 };
 
-/** Takes every lock of the release and of the hold in one order, before anything is released. */
+/** Takes all locks of the release and of the hold in the common lock order, before anything is released. */
 const lockWithOpenChange = async (
   ctx: RequestContext,
   { order, requested }: OrderChangeRequest,
@@ -105,11 +105,11 @@ const lockWithOpenChange = async (
     remove: [],
     extras: noExtras,
   });
-  // Seats, codes, vouchers and memberships, with the codes of both carts.
+  // Locks seats, codes, vouchers and memberships, with the codes of both carts.
   await loadBatch(ctx.db, ctx.seller, [{ ...requested, ctx }, untouched(order.cart_id), untouched(open)]);
 };
 
-/** The same for a buyer: in a transaction of its own, with overdue holds released where they have what is wanted. */
+/** The same for a buyer, in a transaction of its own. Releases overdue holds that have what is requested. */
 export const replaceChangeOfBuyer = (ctx: RequestContext, asked: OrderChangeRequest): Promise<CartReply> => {
   const { requested } = asked;
   return limitGuesses(ctx, requested.extras, requested.context ?? "reserve", async (extras) => {

@@ -16,7 +16,7 @@ import { ticketLine } from "../../../../../test/shop/ticketLine.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** An order at the desk whose buyer has a change open: it gives up the first ticket for one on the next day. */
+/** An order at the desk whose buyer has an open change: it exchanges the first ticket for one on the next day. */
 const openOne = async (role: Parameters<typeof deskClerk>[3] = "box_office") => {
   const shop = await createDeskShop(server);
   const order = await buyAtDesk(server, shop, 2);

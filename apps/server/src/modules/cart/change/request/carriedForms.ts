@@ -12,8 +12,8 @@ type SurveyedGroup = { readonly id: string; readonly spec: SurveySpec | null };
 type TicketWithVoucher = { readonly handler_data?: Readonly<Record<string, unknown>> | null };
 
 /**
- * What an order's answers come to for groups of its new tickets: those of the same group, then those of the groups that
- * it gives up.
+ * The order's answers for the groups of its new tickets: answers of the same group, or else of the given-up tickets'
+ * groups.
  */
 export const answersForGroups = (
   { order, tickets }: Pick<ChangedOrder, "order" | "tickets">,
@@ -33,7 +33,7 @@ export const answersForGroups = (
   );
 };
 
-/** Answers of two sources by group; the second's come first. */
+/** Merges the answers of two sources by group; the second source wins. */
 export const mergeAnswers = (one: AnswersByGroup, other: AnswersByGroup): AnswersByGroup => ({
   ...one,
   ...Object.fromEntries(
@@ -41,7 +41,7 @@ export const mergeAnswers = (one: AnswersByGroup, other: AnswersByGroup): Answer
   ),
 });
 
-/** What a request need not enter again: the answers of its cart and of the order, and the vouchers that are given up. */
+/** What a request need not enter again: the answers of its cart and of the order, and the vouchers of given-up tickets. */
 export const carriedForms = (
   change: RequestedChange | undefined,
   cart: Pick<LockedCartRow, "answers"> | undefined,
@@ -63,7 +63,7 @@ export const carriedForms = (
   };
 };
 
-/** The vouchers that a change gives up and that none of the tickets of its cart has. */
+/** The vouchers of given-up tickets that no ticket of the cart uses. */
 const vouchersGivenUp = (
   { tickets }: Pick<ChangedOrder, "tickets">,
   gives_up: readonly string[],
@@ -76,7 +76,7 @@ const vouchersGivenUp = (
     .filter((voucher) => !taken.has(normalizeCode(voucher)));
 };
 
-/** The voucher that a new ticket gets of one that is given up, normalised; null where it has none. */
+/** The normalised voucher that a new ticket takes over from a given-up one; null if it has none. */
 export const carriedVoucher = (ticket: TicketWithVoucher): string | null => {
   const voucher = voucherOf(ticket);
   return voucher === undefined ? null : normalizeCode(voucher);

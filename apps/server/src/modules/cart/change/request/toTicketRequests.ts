@@ -6,7 +6,9 @@ import { eventsOfTypes } from "./ticketRequests.sql.ts";
 const isSingle = (wanted: TicketRequest | AddedTicket): wanted is AddedTicket => "ticket_type_id" in wanted;
 const isLine = (wanted: TicketRequest | AddedTicket): wanted is TicketRequest => !isSingle(wanted);
 
-/** Requests for single tickets as the hold takes them, one line each. Asks the database only where there are any. */
+/**
+ * Turns requests for single tickets into the hold's requests, one line each. Queries the database only if there are any.
+ */
 export const toTicketRequests = async (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   add: readonly (TicketRequest | AddedTicket)[],

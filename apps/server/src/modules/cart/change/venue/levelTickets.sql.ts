@@ -2,16 +2,16 @@ import { statement, type Pipeline } from "../../../../db/statements/statement.ts
 
 export type LevelTicket = {
   readonly id: string;
-  /** What it costs, and what it is worth for the rest of the term. In minor units. */
+  /** The ticket's price, and its value for the rest of the term. In minor units. */
   readonly price: number;
   readonly worth: number;
-  /** The membership whose level it changes. */
+  /** The membership whose level changes. */
   readonly changes_id: string;
   /** The end of its term. */
   readonly until: string;
 };
 
-/** Keeps with held tickets which membership they change. */
+/** Stores with held tickets which memberships they change. */
 export const nameChangedMemberships = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -3,7 +3,7 @@ import type { RequestContext } from "../../../../http/requestContext.ts";
 import type { CartChangeView } from "../cartChangeView.ts";
 import { replaceChange, type OrderChangeRequest } from "../replace/replaceChange.ts";
 
-/** Ends a transaction that only looked. */
+/** Ends the transaction of a preview, which is rolled back. */
 class PreviewEnd extends Error {
   readonly view: CartChangeView;
   constructor(view: CartChangeView) {
@@ -13,13 +13,13 @@ class PreviewEnd extends Error {
 }
 
 /**
- * What a change of an order would come to: opened and decided as it would be, in place of the change that the order has open,
- * in a transaction that is rolled back.
+ * Previews a change of an order: opens and decides it, replacing the order's open change, in a transaction that is rolled
+ * back.
  */
 export const previewChange = async (
   ctx: RequestContext,
   asked: OrderChangeRequest,
-  /** What is done with the change once it holds its tickets, in the same transaction. */
+  /** Further work on the change once it holds its tickets, in the same transaction. */
   work?: (ctx: RequestContext, cart_id: string) => Promise<unknown>,
 ): Promise<CartChangeView> => {
   try {

@@ -2,7 +2,10 @@ import type { RequestContext } from "../../../../http/requestContext.ts";
 import { updateTicketPrices } from "../../hold/hold.sql.ts";
 import { nameChangedMemberships, type LevelTicket } from "./levelTickets.sql.ts";
 
-/** Makes held tickets of a level a change of memberships: for the difference, and without fees. The caller has locked their cart. */
+/**
+ * Prices held level tickets as changes of memberships: at the price difference, without fees. The caller has locked their
+ * cart.
+ */
 export const priceLevelTickets = async (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   tickets: readonly LevelTicket[],

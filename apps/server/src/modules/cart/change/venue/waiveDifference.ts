@@ -8,7 +8,7 @@ import type { PlannedChange } from "../planChange.ts";
 type ChangeToLower = {
   readonly planned: PlannedChange;
   readonly currency: string;
-  /** What the cart of the change holds. */
+  /** The tickets that the change's cart holds. */
   readonly tickets: readonly CartTicket[];
 };
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from "../../../../http/requestContext.ts";
 import { updateTicketPrices } from "../../hold/hold.sql.ts";
 
-/** Takes the prices and fees of held tickets away. The caller has locked their cart. */
+/** Sets the prices and fees of held tickets to zero. The caller has locked their cart. */
 export const waivePrices = (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   ticket_ids: readonly string[],

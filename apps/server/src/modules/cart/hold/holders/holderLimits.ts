@@ -25,7 +25,7 @@ export const holdLimitsOf = ({ hold_limits: own }: Configuration): HoldLimits =>
 
 type KnownCart = HolderCart & Holder & { readonly isEmpty: boolean };
 
-/** A cart as one request would have it. */
+/** A cart as one request would leave it. */
 type LimitedCart = {
   readonly id: string | undefined;
   readonly bySession: ReadonlyMap<string, number>;
@@ -33,7 +33,7 @@ type LimitedCart = {
   readonly capacities: ReadonlyMap<string, number>;
 };
 
-/** What visitors and networks hold during a batch. Keeps one buyer or bot from holding a whole session. */
+/** What visitors and networks hold during a batch. Prevents one buyer or bot from holding a whole session. */
 export class HolderLimits {
   readonly #carts = new Map<string, KnownCart>();
   readonly #limits: HoldLimits;
@@ -52,7 +52,10 @@ export class HolderLimits {
     }
   }
 
-  /** Refuses a new cart beside many that hold nothing, and one that exceeds what its visitor or network may hold at once. */
+  /**
+   * Refuses a new cart if the holder already has too many empty ones, and a cart that exceeds what its visitor or network
+   * may hold at once.
+   */
   check(holder: Holder, cart: LimitedCart): Refused | undefined {
     const refused = cart.id === undefined ? this.#checkNewCart(holder) : undefined;
     return refused ?? (cart.adds ? this.#checkHold(holder, cart) : undefined);
@@ -79,7 +82,10 @@ export class HolderLimits {
       : new Refused({ code: "too_many_requests", context: "reserve", extra: { retry_after: 60 } });
   }
 
-  /** Refuses a new cart beside many that hold nothing: it would be one more row for nothing. */
+  /**
+   * Refuses a new cart if the visitor or the network already has too many empty ones, because each is a row that holds
+   * nothing.
+   */
   #checkNewCart({ identity_id, clientNetwork }: Holder): Refused | undefined {
     const empty = [...this.#carts.values()].filter(({ isEmpty }) => isEmpty);
     const own = empty.filter((cart) => identity_id !== undefined && cart.identity_id === identity_id);

@@ -1,6 +1,9 @@
 import { optimizationFence, statement, type Pipeline } from "../../../../db/statements/statement.ts";
 
-/** A live cart of a visitor or a network, and its number of tickets of one session: none for a cart without tickets. */
+/**
+ * An active cart of a visitor or a network, and its number of tickets for one session. A cart without tickets has no
+ * session.
+ */
 export type HolderRow = {
   readonly cart_id: string;
   readonly identity_id: string;
@@ -9,7 +12,7 @@ export type HolderRow = {
   readonly n: number;
 };
 
-/** Looks carts up by indexes that begin with the condition's column, not with the seller. */
+/** Finds carts by indexes that begin with the condition's column, not with the seller. */
 const liveCartsWhere = (condition: string) => `cross join lateral (
   select * from cart where ${condition} and seller_id = $1 and state = 'pending' and not part_paid and (expires_at > app_now() or leased_until > app_now()) ${optimizationFence}) c`;
 

@@ -31,7 +31,10 @@ beforeAll(async () => {
 });
 afterEach(() => pauseAt("after_order_check", undefined));
 
-/** A session whose two places are an order of two adults at 20.00, and an exchange of the first for a Senior at 25.00. */
+/**
+ * A session whose two places are taken by an order of two adults at 20.00, and an exchange of the first for a Senior at
+ * 25.00.
+ */
 const openDearerExchange = async () => {
   const shop = await createChangeShop(server, everyChange, {
     groups: [{ types: [{ name: "Adult" }, { name: "Senior", currency_amount: 2500 }] }],
@@ -77,7 +80,7 @@ describe("money for an exchange in a full session that arrives after its hold ha
   test.each([
     { what: "nobody has taken the place", taken: async () => "200" },
     { what: "somebody has taken the place", taken: rivalTakes },
-  ])("goes back where its ticket was cancelled meanwhile and $what", async ({ taken }) => {
+  ])("is refunded if its ticket was cancelled in the meantime and $what", async ({ taken }) => {
     const opened = await openDearerExchange();
     const { shop, order } = opened;
     const confirm = await payAtBank(opened);
@@ -107,7 +110,7 @@ describe("a ticket that is given up in a full session", () => {
     expect(await rivalTakes(opened)).toBe("409 event_session_sold_out");
   });
 
-  test("keeps its place when it is scanned while the money is captured, which goes back", async () => {
+  test("keeps its place when it is scanned while the money is captured, which is refunded", async () => {
     const opened = await openDearerExchange();
     const { shop, buyer, cart } = opened;
     await buyer.payWith(cart, cardTender(500));

@@ -46,7 +46,7 @@ const rivalGets = async ({ shop }: SoldOut, server: TestApp): Promise<string> =>
   refusalOf(await new TestBuyer(server, shop).post("/my/cart/modify", { add: [ticketLine(shop.event, 1)] }));
 
 describe("a full session", () => {
-  test("lets every buyer exchange at once, and nobody else in", async () => {
+  test("lets every buyer exchange at the same time, and nobody else in", async () => {
     const sold = await sellOut(12);
     const { shop, orders } = sold;
     pauseAt("hold_locked", rendezvous(10));
@@ -87,7 +87,7 @@ describe("a full session", () => {
   });
 });
 
-test("an exchange whose hold ends while it is completed is completed or not, and never leaves a place to somebody else", async () => {
+test("an exchange whose hold ends during its completion is completed or not, but never leaves a place to somebody else", async () => {
   for (let round = 0; round < roundsToday(10); round++) {
     const sold = await sellOut(1);
     const { shop, orders } = sold;

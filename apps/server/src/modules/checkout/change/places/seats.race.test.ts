@@ -15,7 +15,7 @@ setUpRaceServers(["hold_locked", "change_locked"], (first, second) => {
 });
 const serverOf = (index: number): TestApp => (index % 2 === 0 ? one : other);
 
-/** An evening, and an order of the seat A1. */
+/** A seated session, and an order with seat A1. */
 const buySeat = async () => {
   const shop = await createSeatedShop(one.db);
   const buyer = new TestBuyer(one, shop);
@@ -27,7 +27,7 @@ const buySeat = async () => {
     const add = [{ event_session_id: shop.session.id, ticket_type_id: type_id, seat_template_id: shop.seatId(name) }];
     return buyer.post(`/my/cart/${id}/modify`, { remove: order.tickets, add });
   };
-  /** What forty others get who want a seat at once. */
+  /** The answers to forty visitors who request a seat at the same time. */
   const fortyWant = (name: string): Promise<string[]> =>
     Promise.all(
       Array.from({ length: 40 }, async (_, index) => {
@@ -44,7 +44,7 @@ const buySeat = async () => {
   return { shop, buyer, moveTo, fortyWant };
 };
 
-test("of a moved ticket and forty buyers after one seat one gets it", async () => {
+test("a seat goes either to a moved ticket or to one of forty buyers", async () => {
   for (let round = 0; round < 4; round++) {
     const { shop, moveTo, fortyWant } = await buySeat();
     pauseAt("hold_locked", rendezvous(10));
@@ -57,7 +57,7 @@ test("of a moved ticket and forty buyers after one seat one gets it", async () =
   }
 });
 
-test("a seat that a move leaves goes to one of forty buyers at most, and to nobody before the move completes", async () => {
+test("a seat that a move frees goes to at most one of forty buyers, and to nobody before the move completes", async () => {
   for (let round = 0; round < 4; round++) {
     const { shop, buyer, moveTo, fortyWant } = await buySeat();
     const cart = (await moveTo("B1")).body.cart._data[0];

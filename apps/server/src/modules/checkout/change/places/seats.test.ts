@@ -31,7 +31,7 @@ const ticketsBySeat = async ({ tickets }: TestOrder): Promise<string[]> =>
       .execute()
   ).map(({ id }) => id);
 
-/** A hall with two evenings, and an order of these seats of the first one, its tickets in their order. */
+/** A hall with two evenings, and an order of these seats of the first one, with its tickets in the same order. */
 const buySeats = async (seats: readonly string[], capacity = 30) => {
   const shop = await createSeatedShop(server.db, {
     seller: { configuration: JSON.stringify({ self_edit: everyChange }) },
@@ -50,7 +50,7 @@ const seat = (shop: SeatedTestShop, name: string, { session = 0, group = 0, type
   ticket_type_id: shop.event.groups[group]?.types[type]?.id,
   seat_template_id: shop.seatId(name),
 });
-/** What somebody else gets who wants a seat. */
+/** The answer to another visitor who requests a seat. */
 const rivalGets = async ({ shop }: Bought, name: string, session = 0): Promise<string> => {
   const { event_session_id, ticket_type_id, seat_template_id } = seat(shop, name, { session });
   return refusalOf(
@@ -66,7 +66,7 @@ const rivalGets = async ({ shop }: Bought, name: string, session = 0): Promise<s
   );
 };
 const taken = "409 seat_not_available";
-/** The venue's change of the order: it gives up the first tickets for these seats. */
+/** The venue's change of the order, which gives up the first tickets in exchange for these seats. */
 const moveForVenue = async (bought: Bought, seats: readonly object[]) => {
   const cart_id = await openForVenue(server.db, bought.order, bought.order.cart_id);
   const remove = bought.order.tickets.slice(0, seats.length);

@@ -10,8 +10,8 @@ type Ended = {
 };
 
 /**
- * Tells the recipients of these tickets that they no longer open the door, one e-mail a sending. In the
- * transaction that cancels them or takes them back, while they name the sending.
+ * Tells the recipients of these tickets that they no longer grant admission, one e-mail per sending. Runs in the
+ * transaction that cancels or takes them back, while the tickets still refer to the sending.
  */
 export const queueTicketsEndedEmails = async (
   { db, seller, providers }: Pick<CheckoutContext, "db" | "seller" | "providers">,

@@ -1,11 +1,11 @@
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { statement, type Pipeline } from "../../../../db/statements/statement.ts";
 
-/** A ticket that was sent on, as an e-mail names it. */
+/** A ticket that was sent on, with what e-mails show of it. */
 export type SentTicketRow = {
   readonly id: string;
   readonly sending_id: string;
-  /** The recipient's; null once erased. */
+  /** The recipient's address; null once erased. */
   readonly email: string | null;
   readonly event_session_id: string | null;
   readonly event_name: string;
@@ -22,7 +22,7 @@ type Selected = Omit<SentTicketRow, "all_day"> & {
   readonly names_start: boolean;
 };
 
-/** Those of the tickets that are with somebody else, the earliest session first. */
+/** Those of the tickets that were sent on, earliest session first. */
 export const sentTicketsAmong = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -12,7 +12,7 @@ const texts = {
   "mail.tickets_ended.footer": "{seller} sent you this email because somebody sent you tickets.",
 } as const;
 
-/** Tells the recipient of tickets that were sent on that they no longer open the door. */
+/** Tells the recipient of tickets that were sent on that they no longer grant admission. */
 export const ticketsEndedEmail = (
   seller: Seller,
   origin: string,
@@ -28,7 +28,7 @@ export const ticketsEndedEmail = (
   });
 };
 
-/** Each session once, with its date and how many tickets of each type. */
+/** Each session once, with its date and the number of tickets of each type. */
 export const sentTicketItems = (seller: Seller, tickets: readonly SentTicketRow[]) =>
   [...Map.groupBy(tickets, ({ event_session_id }) => event_session_id).values()].flatMap((session) => {
     const [first] = session;

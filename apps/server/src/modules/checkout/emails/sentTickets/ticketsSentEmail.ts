@@ -24,7 +24,10 @@ const texts = {
     "{seller} sent you this email because somebody who bought tickets gave us your address. We do not use it for anything else.",
 } as const;
 
-/** Gives somebody the link to the tickets that were sent to them. The codes are not in the e-mail: they can be taken back. */
+/**
+ * Gives the recipient the link to tickets that were sent to them. The e-mail has no codes, because the tickets can be
+ * taken back.
+ */
 export const ticketsSentEmail = (
   seller: Seller,
   origin: string,
