@@ -11,7 +11,7 @@ import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/sta
 import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { openDaysUntil } from "../../modules/journal/movedSums.ts";
