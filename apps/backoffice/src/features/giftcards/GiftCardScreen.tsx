@@ -12,7 +12,7 @@ import { giftCardQuery, originNames } from "./giftCardQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./GiftCards.module.css";
 
-/** A card: what is on it, how it came to be, and every movement. Its number is not shown. */
+/** A card: its balance, its origin, and every movement. Its number is not shown. */
 export function GiftCardScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/gift-cards/$id" });
   const { timezone, permissions } = useOwnSeller(slug);
@@ -125,7 +125,7 @@ const movementNames: Readonly<Record<GiftCardMovement["kind"], string>> = {
 const signed = (amount: string, currency: string): string =>
   amount.startsWith("-") || amount === "0" ? formatMoney(amount, currency) : `+${formatMoney(amount, currency)}`;
 
-/** Every movement, the oldest first. A payment takes the money when it is promised, so that paying moves nothing. */
+/** Every movement, oldest first. A payment takes the money when it is reserved, so capturing moves nothing. */
 function Movements({ card, slug, timezone }: PartProps) {
   const { movements, earlier, currency, balance } = card;
   return (

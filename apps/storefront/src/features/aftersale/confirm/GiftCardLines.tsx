@@ -4,16 +4,18 @@ import { ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Price, useMoney, useText } from "../../../shared/seller/seller.tsx";
 import { cartStrings } from "../../cart/cart.strings.ts";
 import { checkoutStrings } from "../../checkout/checkout.strings.ts";
+import { useGiftCardRemoval } from "../../checkout/giftcards/useGiftCardRemoval.ts";
 import type { GiftCardsForm } from "../../checkout/giftcards/useGiftCards.ts";
 
 export type GiftCardLinesProps = { readonly giftCards: GiftCardsForm; readonly currency: string };
 
-/** What gift cards pay of the change, and what they leave to pay. */
+/** What gift cards pay of the change, and what is left to pay. */
 export function GiftCardLines({ giftCards, currency }: GiftCardLinesProps) {
   const cart = useText(cartStrings);
   const t = useText(checkoutStrings);
   const money = useMoney();
-  const { shown, remaining, remove } = giftCards;
+  const { shown, remaining } = giftCards;
+  const remove = useGiftCardRemoval(giftCards);
   if (shown.length === 0) return null;
   return (
     <>

@@ -6,6 +6,7 @@ import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import {
   cartId,
   makeCart,
+  orderId,
   refusal,
   setSaved,
   resetCartState,
@@ -85,7 +86,7 @@ describe("cart widget", () => {
     expect(document.querySelector("a[href='/checkout']")?.textContent).toBe("Pay $64.50");
   });
 
-  test("names the item whose time has been cancelled, because it keeps the others from being paid", async () => {
+  test("names the item whose session was cancelled, because it blocks paying for the others", async () => {
     const { lines } = makeCart();
     await showCart({ lines: lines.map((line) => (line.is_anchor ? line : { ...line, flag: "cancelled" as const })) });
     const items = [...document.querySelectorAll("li")].filter((item) => item.querySelector("button"));
@@ -281,7 +282,7 @@ describe("removing an item", () => {
     expect(calls.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2"] });
   });
 
-  describe("warns of exactly what goes with an item", () => {
+  describe("warns exactly of what is removed with an item", () => {
     const at = (line: Cart["lines"][number], event_session_id: string, hour: string) => ({
       ...line,
       event_session_id,
@@ -381,7 +382,7 @@ describe("cart timer", () => {
     expect(byRole("timer").textContent).toBe("19:59");
   });
 
-  test("offers two more minutes in the last one and closes once they are added", async () => {
+  test("offers two more minutes in the last minute and closes once they are added", async () => {
     const { calls } = await showCart({ expires_in: 66 });
     expect(isOpen("Do you need more time?")).toBe(false);
     await wait(1);
@@ -501,4 +502,30 @@ test("fetches the cart again after another tab has changed it", async () => {
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "foyer.harbor.v1" })));
   await settle();
   expect(calls.slice(before).map(({ what }) => what)).toEqual([getCart]);
+});
+
+test.each([
+  ["has paid", "completed", orderId],
+  ["has emptied", "pending", null],
+] as const)("at the checkout, a cart that another tab %s is looked at once more", async (_, state, ticket_order_id) => {
+  let isOver = false;
+  const calls = fakeApi({
+    [getCart]: () => cartReply(makeCart(isOver ? { state, ticket_order_id } : {})),
+  });
+  setSaved({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
+  await showPage(
+    <>
+      <CartSync atCheckout />
+      <HeldCart isPrimary />
+    </>,
+  );
+  isOver = true;
+  const before = calls.length;
+  const oldValue = localStorage.getItem("foyer.harbor.v1");
+  const newValue = JSON.stringify({ ...savedStoreFor("harbor").get(), cart_id: null, local_expiry: null });
+  localStorage.setItem("foyer.harbor.v1", newValue);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "foyer.harbor.v1", oldValue, newValue })));
+  await settle();
+  expect(calls.slice(before).map(({ what }) => what)).toContain(getCart);
+  expect(page()?.includes(`Cart with order ID ${orderId} has been booked.`)).toBe(state === "completed");
 });

@@ -21,14 +21,14 @@ import type { GiftCardsForm } from "./useGiftCards.ts";
 
 const modalName = "gift-card";
 
-/** The button of the payment section that opens the dialog, or the reason why gift cards cannot be used. */
+/** The button in the payment section that opens the dialog, or the reason why gift cards cannot be used. */
 export function GiftCardButton({ giftCards }: { readonly giftCards: GiftCardsForm }) {
   const t = useText(checkoutStrings);
   const { open } = useModal(modalName);
   if (giftCards.isDisallowed) return <p className={css.quiet}>{t("gift_card.barred")}</p>;
   if (!giftCards.canApply) return null;
   return (
-    <div className={css.partHeader}>
+    <div className={css.partHeader} data-gift-cards="">
       <h3>{t("gift_card.heading")}</h3>
       <Button size="small" onClick={open}>
         {t("gift_card.title")}
@@ -37,7 +37,7 @@ export function GiftCardButton({ giftCards }: { readonly giftCards: GiftCardsFor
   );
 }
 
-/** A gift card number as it is typed, and how to apply it. */
+/** The state of a typed gift card number, and how to apply it. */
 const useGiftCardEntry = (apply: GiftCardsForm["apply"], onApplied: () => void) => {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
@@ -72,7 +72,7 @@ const useGiftCardEntry = (apply: GiftCardsForm["apply"], onApplied: () => void) 
       clear();
       onApplied();
     } catch (error) {
-      // Too many attempts are the visitor's doing and not worth a report.
+      // Too many attempts are caused by the visitor and not reported.
       if (!(error instanceof Refused) || error.status >= 500) reportError(error);
       showProblem(failureText(shared, t("gift_card.trouble")));
     } finally {

@@ -1,6 +1,9 @@
 import { reserveStrings } from "./reserve.strings.ts";
 
-/** Texts of parts that are loaded later, or on few event pages only; those of the first view are in `reserve.strings.ts`. */
+/**
+ * Texts of parts that are loaded later, or that only few event pages have; those of the first view are in
+ * `reserve.strings.ts`.
+ */
 export const deferredReserveStrings = {
   ...reserveStrings,
   "event.close": "Close",
@@ -26,6 +29,7 @@ export const deferredReserveStrings = {
   "reserve.legend.special": "Special day",
   "reserve.time": "Time",
   "reserve.time.change": "Change time",
+  "reserve.time.part": "Time of day",
   "reserve.time.all_day": "All day",
   "reserve.time.not_enough": "Not enough left",
   "reserve.time.loading": "Loading times",

@@ -24,7 +24,7 @@ export type TicketStepProps = {
   readonly prices: EnteredPrices;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly error: string | undefined;
-  /** The form was submitted: shows errors of prices. */
+  /** The form was submitted, so errors of prices are shown. */
   readonly isSubmitted: boolean;
   readonly messages: readonly string[];
   readonly onQuantity: (ticket_type_id: string, quantity: number) => void;
@@ -80,7 +80,7 @@ type RowProps = Pick<TicketStepProps, "prices" | "isSubmitted" | "onQuantity" | 
 type TicketGroupRowProps = RowProps & {
   readonly choice: GroupChoice;
   readonly isOnly: boolean;
-  /** Free tickets that the visitor's membership has left. */
+  /** The free tickets that the visitor's membership has left. */
   readonly unused: number;
 };
 
@@ -90,10 +90,12 @@ function TicketGroupRow({ choice: groupChoice, isOnly, unused, ...rest }: Ticket
   const { group, soldOut, least, types } = groupChoice;
   const membersTag = t("reserve.tickets.members");
   const isForMembers = group.hidden_type === "public_member_only";
+  const isNamed = !isOnly || soldOut || isForMembers;
+  const nameId = `group-${group.id}`;
   return (
     <div className={css.group}>
-      {(!isOnly || soldOut || isForMembers) && (
-        <h3 className={css.name}>
+      {isNamed && (
+        <h3 className={css.name} id={nameId}>
           {group.name} {isForMembers && group.name !== membersTag && <Tag tone="brand">{membersTag}</Tag>}{" "}
           {soldOut && <Tag>{t("reserve.date.sold_out")}</Tag>}
         </h3>
@@ -103,7 +105,8 @@ function TicketGroupRow({ choice: groupChoice, isOnly, unused, ...rest }: Ticket
         <p className={css.least}>{t("reserve.tickets.least_in_all", { count: least })}</p>
       )}
       {!soldOut && (
-        <ul role="list" className={css.types}>
+        // Types of several groups may have one name, such as "Adult".
+        <ul role="list" className={css.types} aria-labelledby={isNamed ? nameId : undefined}>
           {types.map((choice) => (
             <TicketTypeRow
               key={choice.type.id}
@@ -153,7 +156,7 @@ function TicketTypeRow({ choice, unused, prices, isSubmitted, onQuantity, onPric
   );
 }
 
-/** How many more tickets a member may choose. */
+/** The number of further tickets that a member can choose. */
 function Allowance({ count, isFree }: { readonly count: number; readonly isFree: boolean }) {
   const t = useDeferredText();
   if (isUnlimitedBenefit(count)) return <p className={css.allowance}>{t("reserve.tickets.allowance.any")}</p>;
@@ -165,7 +168,7 @@ function Allowance({ count, isFree }: { readonly count: number; readonly isFree:
   );
 }
 
-/** Says at a full-price ticket that free tickets of the membership are left. */
+/** Says beside a full-price ticket that the membership still has free tickets. */
 function UnusedBenefit({ count }: { readonly count: number }) {
   const t = useDeferredText();
   return (

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { seatedChoices } from "@foyer/rules/seating/assignSeats.ts";
 import type { SeatColor } from "@foyer/rules/seating/seatColors.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -21,7 +21,7 @@ export type SeatSidebarProps = {
   readonly colors: Readonly<Record<string, SeatColor>>;
 };
 
-/** The legend, the best available seats, and the chosen seats: these are below the map. */
+/** The legend, the best available seats, and the chosen seats, which are below the map. */
 export function SeatSidebar({ seats, picker, labels, colors }: SeatSidebarProps) {
   return (
     <div className={css.aside}>
@@ -70,17 +70,29 @@ function SeatLegend({ picker, labels, colors }: Pick<SeatSidebarProps, "picker" 
   );
 }
 
-/** One line a seat. */
+/** Takes the focus when seats are given up by a button that goes with them. */
+const useFocusWhenFewer = (count: number) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) heading.current?.focus();
+    before.current = count;
+  }, [count]);
+  return heading;
+};
+
+/** One line per seat. */
 function ChosenSeats({ seats, picker }: Pick<SeatSidebarProps, "seats" | "picker">) {
   const t = useText(seatStrings);
   const price = useTilePrice();
   const chosenSeats = seatedChoices(seats.choices).flatMap(({ types }) =>
     types.flatMap(({ type }) => (seats.seatsByType[type.id] ?? []).map((seat) => ({ seat, type }))),
   );
+  const heading = useFocusWhenFewer(chosenSeats.length);
   return (
     <section className={css.selection} aria-labelledby="seats-mine">
       <div className={css.head}>
-        <h3 id="seats-mine" className={css.title}>
+        <h3 id="seats-mine" className={css.title} ref={heading} tabIndex={-1}>
           {t("seats.mine.title")}
         </h3>
         {chosenSeats.length > 0 && (
