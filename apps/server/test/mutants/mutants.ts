@@ -21,6 +21,7 @@ import { renewalsMutants } from "./renewals.ts";
 import { moneyMutants } from "./office/money.ts";
 import { bulkMutants } from "./office/bulk.ts";
 import { sessionMutants } from "./office/sessions.ts";
+import { signInMutants } from "./office/signIns.ts";
 import { keyMutants } from "./office/keys.ts";
 import { codeDeskMutants } from "./office/codes.ts";
 import { listMutants } from "./office/lists.ts";
@@ -80,6 +81,7 @@ export const mutants: readonly Mutant[] = [
   ...uploadMutants,
   ...passkeyMutants,
   ...operatorMutants,
+  ...signInMutants,
   ...gateMutants,
   ...supervisorCodeMutants,
   ...deskMutants,
