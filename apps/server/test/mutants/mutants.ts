@@ -20,6 +20,7 @@ import { memberLockMutants } from "./memberLocks.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { moneyMutants } from "./office/money.ts";
 import { bulkMutants } from "./office/bulk.ts";
+import { sessionBuyerMutants } from "./office/sessionBuyers.ts";
 import { sessionMutants } from "./office/sessions.ts";
 import { signInMutants } from "./office/signIns.ts";
 import { keyMutants } from "./office/keys.ts";
@@ -95,6 +96,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...payoutMutants,
   ...bulkMutants,
+  ...sessionBuyerMutants,
   ...sessionMutants,
   ...reportMutants,
   ...giftCardMutants,
