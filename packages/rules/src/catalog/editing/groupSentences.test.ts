@@ -20,16 +20,18 @@ test.each([
   [{ capacity: "many", max_tickets_per_order: "x" }, []],
   [{ hidden_type: "public_browsable" }, []],
   [{ hidden_type: "public_member_only" }, ["Only members who have logged in can buy it."]],
-  [{ hidden_type: "public_link_only" }, ["Only whoever has its link sees it."]],
+  [{ hidden_type: "public_link_only" }, ["Only people with its link see it."]],
   [{ payment_plan: [{ percent: 100 }] }, []],
   [
     { payment_plan: [{ percent: 30 }, { percent: "30.5", due_days: 1 }, { percent: 39.5, due_days: 30 }] },
     [
-      "Buyers may pay 30% at the purchase, 30.5% a day later and 39.5% 30 days later; they get their tickets with the last part.",
+      "Buyers may pay 30% at the purchase, 30.5% a day later and 39.5% 30 days later; they get their tickets when they have paid the last part.",
     ],
   ],
   [
     { payment_plan: [{}, { percent: 50, due_days: "x" }] },
-    ["Buyers may pay …% at the purchase and 50% … days later; they get their tickets with the last part."],
+    [
+      "Buyers may pay …% at the purchase and 50% … days later; they get their tickets when they have paid the last part.",
+    ],
   ],
 ])("of %j, buyers find %j", (group, sentences) => expect(groupSentences(group)).toEqual(sentences));

@@ -99,7 +99,7 @@ function OpenTexts({ slug, texts, read, onReopen }: OpenTextsProps) {
       }
     >
       {elsewhere.length > 0 && (
-        <Banner tone="info">Other settings of the seller have errors. They are in the chapter “Seller”.</Banner>
+        <Banner tone="info">Other settings of the seller have errors. Fix them in the chapter “Seller”.</Banner>
       )}
       <div className={css.filters}>
         <SearchField value={search.q ?? ""} placeholder="Words of a text, or its key" onSearch={(q) => set("q", q)} />
@@ -130,7 +130,7 @@ function OpenTexts({ slug, texts, read, onReopen }: OpenTextsProps) {
       )}
       <DraftConflictDialog draft={draft} />
       <LeaveUnsaved leaving={draft.leaving}>
-        What you typed last could not be saved yet, and is lost if you leave now.
+        Your last changes are not saved yet. If you leave now, you lose them.
       </LeaveUnsaved>
     </OfficePage>
   );
