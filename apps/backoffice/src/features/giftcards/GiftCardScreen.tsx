@@ -63,13 +63,13 @@ function Facts({ card, slug, timezone }: PartProps) {
   const address = recipient_email === recipient ? null : recipient_email;
   return (
     <dl className={recordCss.facts}>
-      <Fact name="Worth at first">{formatMoney(issued, currency)}</Fact>
-      {promised !== "0" && <Fact name="Promised to a payment">{formatMoney(promised, currency)}</Fact>}
+      <Fact name="Initial value">{formatMoney(issued, currency)}</Fact>
+      {promised !== "0" && <Fact name="Reserved for a payment">{formatMoney(promised, currency)}</Fact>}
       <Fact name="Last day">{valid_to === null ? "No end" : formatLastDay(valid_to, timezone)}</Fact>
       {ended !== "0" && (
-        <Fact name="Ended with it">
+        <Fact name="Expired balance">
           {formatMoney(ended, currency)}
-          <span className={recordCss.quiet}>A later last day gives it back.</span>
+          <span className={recordCss.quiet}>Set a later last day to restore it.</span>
         </Fact>
       )}
       <Fact name="Came by">
@@ -111,15 +111,15 @@ function Facts({ card, slug, timezone }: PartProps) {
 
 const movementNames: Readonly<Record<GiftCardMovement["kind"], string>> = {
   issue: "Issued",
-  debit: "Promised to a payment",
+  debit: "Reserved for a payment",
   capture: "Paid",
-  release: "Given back by a payment that was not made",
+  release: "Returned by a payment that was not made",
   refund: "Refunded",
   adjust: "Adjusted",
   void: "Voided",
   restore: "Made good",
   ended: "Ended",
-  extended: "Given back with a later end",
+  extended: "Restored with a later last day",
 };
 
 const signed = (amount: string, currency: string): string =>
@@ -173,7 +173,7 @@ const emailStates: Readonly<Record<string, string>> = {
   queued: "Waiting to be sent",
   sending: "Being sent",
   sent: "Sent",
-  kept: "Kept: there is no mail server",
+  kept: "Not sent: there is no mail server",
   dead: "Could not be sent",
 };
 

@@ -55,7 +55,7 @@ export const giftCardList = {
     state: { label: "State" },
     created_at: { label: "Made", isLabelled: true },
     valid_to: { label: "Until", isLabelled: true },
-    issued: { label: "Worth at first", isNumber: true, isExtra: true },
+    issued: { label: "Initial value", isNumber: true, isExtra: true },
     order_number: { label: "Order", isExtra: true },
   },
   sorts: { balance: "descending", created_at: "descending", valid_to: "ascending" },
