@@ -64,7 +64,7 @@ test("the owner sells to a member by their card, and lets others pay by a link",
 
   // Withdrawing a link leaves the sale as it was.
   await chooseAdult(page, visit);
-  await page.getByRole("button", { name: "Let them pay by a link" }).click();
+  await page.getByRole("button", { name: "Pay by a link" }).click();
   await page.getByText(/^Waiting for payment until \d\d:\d\d\.$/).waitFor();
   await page.getByRole("img", { name: "The link to pay" }).waitFor();
   await at("a link to pay");
@@ -74,7 +74,7 @@ test("the owner sells to a member by their card, and lets others pay by a link",
   await asked.getByText(/stops working for good, and 1 ticket is free for others/).waitFor();
   await at("a link to withdraw");
   await asked.getByRole("button", { name: "Withdraw the link" }).click();
-  await page.getByRole("button", { name: "Let them pay by a link" }).click();
+  await page.getByRole("button", { name: "Pay by a link" }).click();
   const link = (await page.getByText(/\/harbor\/checkout\//).textContent()) ?? "";
 
   // A buyer pays on their phone, and the counter shows it. The cart is not their own: it is opened by its link.
