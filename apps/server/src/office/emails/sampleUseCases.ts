@@ -60,7 +60,7 @@ export const readOneSample = async (ctx: StaffContext, asked: Asked): Promise<St
 };
 
 const testSentence =
-  "This is a test that a member of staff sent to themselves. It belongs to no order, and its code opens no door.";
+  "This is a test that a member of staff sent to themselves. It belongs to no order, and its code is not valid for entry.";
 
 /** A sample that says what it is: its code is none, and what belongs to an order is not attached. */
 const asTest = (email: EmailMessage): EmailMessage => ({
