@@ -12,14 +12,14 @@ describe("a collection by its name", () => {
     });
   });
 
-  test("a collection by its name stays at its address once its events are there", async () => {
+  test("a collection by its name stays at its URL once its events are loaded", async () => {
     await openApp("/events/season", { web });
     await eventually(() => expect(main()).toContain(listingStrings["listing.none"]));
     expect(address()).toBe("/harbor/events/season");
     expect(main()).toContain("The season");
   });
 
-  test("leads to the 404 page where there is no such collection or category", async () => {
+  test("shows the 404 page if there is no such collection or category", async () => {
     await openApp("/events/nonsense", { web });
     await eventually(() => expect(address()).toBe("/harbor/404"));
   });

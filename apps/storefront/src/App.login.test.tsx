@@ -68,13 +68,13 @@ describe("the header", () => {
   });
 });
 
-test("a missing address of an external login is said once", async () => {
+test("says once that an external login has no URL", async () => {
   await openApp("/events?requirelogin=true", { configuration: { authentication: "external" } });
   await eventually(() => expect(document.body.textContent).toContain("External login URL missing"));
   expect(document.body.textContent.split("External login URL missing")).toHaveLength(2);
 });
 
-test("the menu offers no second login to whoever has only a number", async () => {
+test("the menu offers no second login to a visitor with only a member number", async () => {
   setLoginCookie("limited");
   answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser({ strength: "limited" })] } });
   await openApp("/events", { configuration: { authentication: "scan_code" } });
@@ -199,7 +199,7 @@ describe("a member's number in the URL", () => {
     ["zip_code=10001", "Member details not found. Please check your member ID and ZIP code."],
     ["login.last_name=Byron", "Member details not found. Please check your member ID and last name."],
     ["login.email=a@b.example", "Member details not found. Please check your email address and member ID."],
-  ])("opens the login with a message when it matches nobody: %s", async (query, reply) => {
+  ])("opens the login with a message if nobody matches: %s", async (query, reply) => {
     answers["POST /api/login/by_link"] = () => refusal(401, "not_authorized", { context: "login" });
     await openApp(`/events?member_code=M1&${query}`);
     await eventually(() => expect(byRole("dialog").textContent).toContain(reply));

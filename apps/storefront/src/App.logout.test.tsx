@@ -34,7 +34,7 @@ describe("logging out", () => {
     expect(document.body.textContent).not.toContain("Ada");
   });
 
-  test("after a login by a member number the guest keeps their cart, as on the server", async () => {
+  test("after a login by member number, the visitor keeps their cart as a guest, as on the server", async () => {
     setLoginCookie("limited");
     savedStoreFor("harbor").change({ cart_id, local_expiry: Date.now() + 600_000 });
     answers["GET /api/my/cart/:id"] = () => cartReply(makeCart());
@@ -111,7 +111,7 @@ test("redirects home and closes dialogs when the session has expired", async () 
   expect(document.cookie).not.toContain("foyer-in.harbor");
 });
 
-test("a member's number that has expired leaves a guest with their page and cart", async () => {
+test("when a login by member number expires, the guest keeps page and cart", async () => {
   setLoginCookie("limited");
   let isOver = false;
   answers["GET /api/my/user"] = () => ({ user: { _data: isOver ? [] : [makeUser({ strength: "limited" })] } });
@@ -153,7 +153,7 @@ describe("a session that ended elsewhere", () => {
     async (path) => {
       setLoginCookie("full");
       answers["GET /api/my/order_session"] = refusedReply;
-      // The account was read while the session still lasted.
+      // The account was read while the session was still valid.
       let reads = 0;
       answers["GET /api/my/user"] = () => ({ user: { _data: reads++ === 0 ? [makeUser()] : [] } });
       await openApp(path, { configuration });

@@ -11,7 +11,7 @@ import { makeBoot } from "../test/seller.ts";
 
 const listing = { event_template: { _data: [] }, venue: { _data: [] }, category: { _data: [] } };
 
-/** The whole storefront at an address, as a browser shows it once the page has loaded. */
+/** The whole storefront at a URL, as a browser shows it after the page has loaded. */
 const open = async (address: string, sellerOverrides: Parameters<typeof makeBoot>[0] = {}) => {
   window.history.replaceState(null, "", `/harbor${address}`);
   const [path = "", search = ""] = address.split("?");
@@ -38,7 +38,7 @@ const eventually = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
 const address = () => window.location.pathname + window.location.search;
 
 beforeEach(() => {
-  // As in a browser, updates happen when they happen.
+  // As in a browser, updates are not wrapped in act().
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
   vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
   savedStoreFor("harbor").change({ skip_upsells: false, upsell_chain: [] });
@@ -106,7 +106,7 @@ describe("the shell", () => {
     const consoleError = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const page = await open("/events");
     const rejected = Object.assign(new Event("unhandledrejection"), { reason: new Error("broken") });
-    // The banner listens once it is loaded, which takes its time on a busy machine.
+    // The banner only listens once it is loaded, which can take a while on a busy machine.
     await eventually(() => {
       window.dispatchEvent(rejected);
       expect(page.querySelector("[role=alert]")).not.toBeNull();
@@ -135,7 +135,7 @@ describe("opening a URL", () => {
     expect(savedStoreFor("harbor").get().skip_upsells).toBe(true);
   });
 
-  test("opens the login for `login`, which says when there is none", async () => {
+  test("opens the login for `login`, or says that there is none", async () => {
     await open("/events?login=1", { configuration: { authentication: "none" } });
     await eventually(() => expect(byRole("dialog").textContent).toContain("Login is disabled"));
     press(byRole("button", "Close"));

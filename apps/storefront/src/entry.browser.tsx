@@ -8,7 +8,7 @@ import { reportError } from "./shared/errors/reportError.ts";
 import { replayClicks } from "./shell/hydration/replayClicks.ts";
 import { hydrateOnInteraction } from "./shell/hydration/hydrateOnInteraction.ts";
 
-/** What stands in the address of a page that many addresses share, see `pagePlaceholders.ts`. */
+/** The placeholders in the URL of a page that many URLs share, see `pagePlaceholders.ts`. */
 const placeholder = /\/:|^\/404\?|=0{8}-/;
 
 const start = async (): Promise<void> => {
@@ -20,10 +20,10 @@ const start = async (): Promise<void> => {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no root");
   await Promise.all([
-    // Everything that hydrates now has to be loaded first, or it would not answer while the rest does.
+    // Everything that hydrates now is loaded first; otherwise it would not respond while the rest already does.
     loadFirstScreen(boot),
     "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
-    // Only a link with a promo code needs it; the cart looks for the code once it is drawn.
+    // Only a link with a promo code needs it; the cart looks for the code after its first render.
     /[?&]promo=/.test(location.search)
       ? import("./shared/storage/linkedCode.ts")
           .then(({ keepLinkedCode }) => keepLinkedCode(boot.seller.slug))

@@ -59,7 +59,7 @@ const decide = ({ seller, path, search, flags, environment }: PageRequest): Page
 
 const unprefixed: StorefrontBundle["resolveUnprefixed"] = ({ seller, path, search, environment }) => {
   const shop = { seller, environment };
-  // Not one of our routes: the trailing slash is kept for the prefix guard.
+  // This is not one of our routes: the trailing slash is kept for the prefix guard.
   const { to } = runGuards({
     path,
     search: new URLSearchParams(search),
@@ -94,7 +94,7 @@ const replaceUnknown: StorefrontBundle["replaceUnknown"] = (boot, decision, fetc
       known.sort();
       return { ...decision, search: known.toString() };
     } catch (error) {
-      // Any other failure is met again, and shown, by rendering.
+      // Any other failure occurs again during rendering, which shows it.
       return error instanceof NotFoundError ? { ...notFoundScreen, secret } : decision;
     } finally {
       client.clear();

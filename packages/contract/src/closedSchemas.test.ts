@@ -87,7 +87,7 @@ type SchemaDef = {
 };
 const lengthChecks: ReadonlySet<string> = new Set(["max_length", "length_equals", "string_format"]);
 
-/** Paths of texts, lists and records within a schema that have no greatest length. */
+/** Paths of texts, lists and records within a schema that have no maximum length. */
 const unboundedValues = (schema: unknown, at: string): string[] => {
   const def = (schema as { _zod?: { def?: Record<string, unknown> & SchemaDef } } | undefined)?._zod?.def;
   if (!def) return [];

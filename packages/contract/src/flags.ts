@@ -3,7 +3,7 @@
  * grants access.
  */
 export const flagDefaults = {
-  /** The newer screens to edit, reschedule and confirm an order. Without it there is only `/manage/{id}`. */
+  /** The newer screens for editing, rescheduling and confirming an order. Without them there is only `/manage/{id}`. */
   newer_manage: false,
 } as const satisfies Readonly<Record<string, boolean>>;
 

@@ -45,7 +45,7 @@ export const holdLimits = {
   share_of_visitor: 34,
   /** The same for one IP address. */
   share_of_address: 60,
-  /** Beside this many live carts without tickets, a visitor begins no other. */
+  /** A visitor with this many live carts without tickets cannot begin another. */
   empty_carts_of_visitor: 8,
   /** The same for one IP address. */
   empty_carts_of_address: 150,

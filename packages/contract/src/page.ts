@@ -91,8 +91,8 @@ export type PageScreen = Extract<PageDecision, { kind: "screen" }>;
 export type StorefrontBundle = {
   readonly resolveRoute: (address: PageRequest) => PageDecision;
   /**
-   * Looks up what an address names in the catalogue, through the API that the page reads anyway. What does not exist is
-   * replaced by one value, so that all such addresses share a page.
+   * Looks up what an address names in the catalogue, through the API calls that the page makes anyway. Anything that does
+   * not exist is replaced by one placeholder, so that all such addresses share a page.
    */
   readonly replaceUnknown: (
     boot: Omit<BootData, "shown">,

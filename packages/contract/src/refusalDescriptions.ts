@@ -1,10 +1,10 @@
 import type { RefusalCode, RefusalContext } from "./errors.ts";
 
-/** What a refusal of fields says where it knows no more than their names. */
+/** The text of a refusal that knows only the names of the invalid fields. */
 export const wrongFieldsText =
   "There were errors found in the information you submitted. Please address the errors and re-submit the form.";
 
-/** What a refusal says of tickets that are named and that an order does not have. */
+/** The text of a refusal for tickets that are not part of the order. */
 export const goneFromOrderText = "Some of these tickets are no longer part of this order.";
 
 /**

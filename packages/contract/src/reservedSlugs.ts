@@ -1,6 +1,6 @@
 /**
- * First segments of the server's own addresses, and of the back office's behind `/_office`: no seller has them as a slug.
- * Names with an underscore, such as `cached_api`, are no slugs anyway.
+ * First path segments of the server's own addresses, and of the back office's behind `/_office`, which no seller can have
+ * as a slug. Names with an underscore, such as `cached_api`, are not valid slugs anyway.
  */
 export const reservedSlugs: ReadonlySet<string> = new Set([
   "api",
@@ -19,7 +19,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * How the address of a preview ends: 26 characters that nobody guesses (130 bits). No other seller has a slug like that; the
- * database checks it too.
+ * The ending of a preview's slug: 26 random characters (130 bits), which cannot be guessed. No other seller can have such a
+ * slug; the database enforces this too.
  */
 export const previewEnding = /--p-[a-z2-7]{26}$/;

@@ -47,7 +47,7 @@ const rows = ({ accent }: Paint): string =>
     },
   )}</g>`;
 
-/** Two eyes in the dark; one of them is the moon. */
+/** Two eyes in the dark, one of them drawn as the moon. */
 const watching = ({ main, accent, cut }: Paint): string =>
   svg`<rect x="1" y="3" width="38" height="34" rx="12" fill="${cut}"/><circle cx="12.200" cy="20" r="7.600" fill="${main}"/><circle cx="13.900" cy="20.600" r="3.900" fill="${cut}"/><circle cx="12.300" cy="18.600" r="1.400" fill="#fffef0"/><circle cx="28.200" cy="20" r="7.600" fill="${accent}"/><circle cx="31.400" cy="18.200" r="6.300" fill="${cut}"/>`;
 

@@ -1,6 +1,6 @@
 import type { DemoSeller } from "./pictures.ts";
 
-/** Gift cards that everybody may try, with numbers that everybody knows: of the demo sellers alone. Amounts in minor units. */
+/** Gift cards with public numbers, for demo sellers only. Amounts in minor units. */
 export const demoGiftCards: readonly {
   readonly seller: DemoSeller;
   readonly number: string;

@@ -1,9 +1,9 @@
 import type { DemoSeller } from "./pictures.ts";
 
-/** The password of everybody in the demo, as the README says it. */
+/** The password of all demo accounts, as given in the README. */
 export const demoPassword = "Lantern-Quay-7";
 
-/** People with an account at demo sellers. Where one logs in by a member's number there is nothing to do with a password. */
+/** People with an account at demo sellers. Where login is by member number, the password is not used. */
 export const demoMembers: readonly {
   readonly seller: DemoSeller;
   readonly first_name: string;

@@ -1,15 +1,15 @@
 import type { DemoSeller } from "./pictures.ts";
 
-/** What the people of the demo are members by; each of those on it by the key of a type, the member first. */
+/** The memberships of the demo's people: the people on each by the key of their type, the member first. */
 export type DemoMembership = {
   readonly seller: DemoSeller;
-  /** Keys of the event and of the level. */
+  /** Keys of the event and the level. */
   readonly event: string;
   readonly level: string;
   readonly people: readonly { readonly type: string; readonly name?: string; readonly email?: string }[];
-  /** It renews itself, with the test card that it was bought with. */
+  /** It renews automatically, with the test card that it was bought with. */
   readonly auto_renew?: true;
-  /** A number that everybody knows, for logging in with. */
+  /** A public number for logging in. */
   readonly number: string;
 };
 

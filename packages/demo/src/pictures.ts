@@ -1,4 +1,4 @@
-/** What the pictures of the demo sellers are called and show. Files are relative to `packages/demo`. */
+/** The names and descriptions of the demo sellers' pictures. Files are relative to `packages/demo`. */
 export type DemoSeller = "harbor" | "larkfield" | "opal" | "kiwa";
 
 export type DemoPicture = {

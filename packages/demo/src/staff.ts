@@ -1,6 +1,6 @@
 import type { DemoSeller } from "./pictures.ts";
 
-/** One person for each role at each demo seller. They exist outside production only. */
+/** One person for each role at each demo seller. They only exist outside production. */
 const people = [
   { first: "olive", name: "Olive Owner", role: "owner" },
   { first: "max", name: "Max Manager", role: "manager" },
@@ -17,7 +17,7 @@ const sellers: Readonly<Record<DemoSeller, string>> = {
   kiwa: "Kiwa Night Zoo",
 };
 
-/** Every demo account's; they sign in without a second factor. */
+/** The password of every demo staff account; they sign in without a second factor. */
 export const demoStaffPassword = "lantern quay tide seven";
 
 export type DemoStaff = {

@@ -3,23 +3,23 @@ import { demoMembers, demoPassword } from "./members.ts";
 import type { DemoSeller } from "./pictures.ts";
 import { demoStaff, demoStaffPassword, type DemoStaff } from "./staff.ts";
 
-/** A state of a demo storefront that is worth a look, and where it is. */
+/** A state of a demo storefront worth looking at, and its address. */
 export type TourStop = {
   readonly label: string;
   /** The key of an event in the seller's catalogue. */
   readonly event?: string;
-  /** Within the storefront, where it is no event's page. */
+  /** A path within the storefront, if it is not an event's page. */
   readonly path?: string;
 };
 
 export type DemoTour = {
   readonly summary: string;
-  /** The key of the event whose picture stands for the seller. */
+  /** The key of the event whose picture represents the seller. */
   readonly picture: string;
   readonly stops: readonly TourStop[];
 };
 
-/** What to try at each demo seller: the first page of a development server lists it. */
+/** What to try at each demo seller, listed on the first page of a development server. */
 export const demoTours: Readonly<Record<DemoSeller, DemoTour>> = {
   harbor: {
     summary: "Art museum, New York. Timed entry, memberships and promo codes.",
@@ -87,7 +87,7 @@ const roleWords: Readonly<Record<DemoStaff["role"], string>> = {
   reporter: "Reporter",
 };
 
-/** What somebody types while trying things out. */
+/** Example inputs to type when trying things out. */
 export const demoKit: readonly { readonly title: string; readonly items: readonly (readonly [string, string])[] }[] = [
   {
     title: "Ada, a member",

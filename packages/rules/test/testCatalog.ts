@@ -1,6 +1,6 @@
 import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 
-/** A group of tickets that is on sale, without limits. */
+/** A ticket group on sale, without limits. */
 export const testGroup = (id: string, more: Partial<TicketGroup> = {}): TicketGroup => ({
   id,
   event_template_id: "event",
@@ -27,7 +27,7 @@ export const testGroup = (id: string, more: Partial<TicketGroup> = {}): TicketGr
   ...more,
 });
 
-/** A ticket type at 20.00 that is on sale. */
+/** A ticket type on sale, at 20.00. */
 export const testType = (id: string, ticket_group_id: string, more: Partial<TicketType> = {}): TicketType => ({
   id,
   ticket_group_id,

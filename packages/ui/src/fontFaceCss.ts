@@ -4,7 +4,7 @@ export type FaceUse = "display" | "text";
 
 const scripts = ["latin", "latin-ext"] as const;
 
-/** The file that every page with this typeface loads, worth a preload. */
+/** The file that every page with this typeface loads, so it is worth preloading. */
 export const fontFile = (family: string, use: FaceUse): string => `${faceOf(family, use).slug}-${use}-latin.woff2`;
 
 /** The value of --seller-font-display or --seller-font-text. */
@@ -14,8 +14,8 @@ export function fontStack(family: string, use: FaceUse): string {
 }
 
 /**
- * The @font-face rules of a typeface, with a system font adjusted to its metrics, at each range of weights, as fallback. `urlOf` gives the URL of
- * a file.
+ * The @font-face rules of a typeface. The fallback is a system font adjusted to its metrics for each range of weights.
+ * `urlOf` gives the URL of a file.
  */
 export function fontFaceCss(family: string, use: FaceUse, urlOf: (file: string) => string): string {
   const { slug, locals, fallbacks } = faceOf(family, use);

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "../../..");
 const sheets = globSync(["packages/ui/src/**/*.css", "apps/storefront/src/**/*.css"], { cwd: root });
 
-/** The lines with `:hover` outside of `@media (hover: hover)`. */
+/** The lines with `:hover` outside `@media (hover: hover)`. */
 const hoverOnTouchScreens = (css: string): readonly string[] => {
   let depth = 0;
   let guardedFrom = Infinity;
@@ -21,7 +21,7 @@ const hoverOnTouchScreens = (css: string): readonly string[] => {
 test("finds a hover rule that a touch screen would keep after a tap", () =>
   expect(hoverOnTouchScreens("@media (hover: hover) {\n a:hover {\n }\n}\nb:hover {\n}")).toEqual(["b:hover {"]));
 
-test("there are style sheets to look at", () => expect(sheets.length).toBeGreaterThan(50));
+test("finds style sheets to check", () => expect(sheets.length).toBeGreaterThan(50));
 
 test.each(sheets)("%s styles hover only where a pointer can hover", (sheet) =>
   expect(hoverOnTouchScreens(readFileSync(join(root, sheet), "utf8"))).toEqual([]),

@@ -8,13 +8,13 @@ declare global {
 globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 
 const mounted: (() => void)[] = [];
-/** Closes what is shown, as a reload does. */
+/** Unmounts what is shown, as a reload does. */
 export const closePages = (): void => {
   for (const unmount of mounted.splice(0)) unmount();
 };
 afterEach(closePages);
 
-/** Renders nodes into a page of their own, and finds, presses and types as a user does. */
+/** Renders nodes into a separate page, and finds, presses and types as a user does. */
 export function show(node: ReactNode) {
   const container = document.createElement("div");
   document.body.append(container);

@@ -121,7 +121,7 @@ const historyRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): HistorySearch => textsOf(search, ["from", "to", "before"]),
 });
 
-/** The catalogue of a seller, and the settings that are drafts of it. */
+/** The screens of a seller's catalogue, and of the settings that are part of its drafts. */
 export const catalogueRoutes = [
   catalogueRoute,
   eventRoute,

@@ -18,7 +18,7 @@ import { Shell } from "../shell/Shell.tsx";
 
 export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen });
 
-/** Who is signed in; sends anybody else to the sign-in screen, and back afterwards. */
+/** The signed-in account. Redirects anybody else to the sign-in screen, and back afterwards. */
 export const requireMe = async (href: string): Promise<Me> => {
   try {
     return await queryClient.ensureQueryData(meQuery);
@@ -29,7 +29,7 @@ export const requireMe = async (href: string): Promise<Me> => {
   }
 };
 
-/** Everything inside of the frame. */
+/** All screens within the frame. */
 export const signedInRoute = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
@@ -55,7 +55,7 @@ function SellerFrame() {
   return seller ? <Outlet /> : <NotFoundScreen />;
 }
 
-/** The texts of an address that a screen knows. A number that somebody searched for arrives as one. */
+/** The known text parameters of an address. A search for a number is parsed as a number by the router. */
 export const textsOf = (search: Record<string, unknown>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -66,8 +66,8 @@ export const textsOf = (search: Record<string, unknown>, names: readonly string[
   );
 
 /**
- * The texts of the address of a list: its filters, its order and its columns. The router adds to it what the address has
- * besides, unless it is named here.
+ * The text parameters of a list's address: its filters, sort and columns. The router adds all other parameters of the
+ * address unless they are named here.
  */
 export const listTextsOf = (
   search: Record<string, unknown>,
@@ -80,8 +80,8 @@ export const listTextsOf = (
 });
 
 /**
- * A screen whose script loads when it is first shown, and that says so where the reader may not use it. The server refuses
- * its calls anyway.
+ * A screen whose script is loaded when it is first shown. Readers without the permission get a message; the server would
+ * refuse its calls anyway.
  */
 export const guarded = <Name extends string>(
   can: Permission,
@@ -96,7 +96,7 @@ export const guarded = <Name extends string>(
   };
   return Object.assign(Guarded, { preload: async () => Screen.preload?.() });
 };
-/** By its address, not by its place in a list that others extend. */
+/** Found by address, since the position in the list may change. */
 export const canUse = (path: Screen["to"]): Permission => {
   const screen = screens.find(({ to }) => to === path);
   if (!screen) throw new Error(`There is no screen ${path}`);

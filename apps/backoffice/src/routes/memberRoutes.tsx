@@ -135,7 +135,7 @@ const codeRoute = createRoute({
   component: guarded(canUse("/$slug/codes"), () => import("../features/codes/CodeScreen.tsx"), "CodeScreen"),
 });
 
-/** The screens of members, and of what they and other buyers pay less with: gift cards and promo codes. */
+/** The screens of members, gift cards and promo codes. */
 export const memberScreenRoutes = [
   giftCardsRoute,
   giftCardImportRoute,

@@ -66,7 +66,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundScreen,
   defaultPendingComponent: PendingScreen,
   defaultPendingMs: 300,
-  // A screen's script is asked for when its link is pointed at or focused.
+  // A screen's script is preloaded when its link is hovered or focused.
   defaultPreload: "intent",
 });
 

@@ -27,7 +27,7 @@ import { catalogueRoutes } from "./catalogueRoutes.tsx";
 import { memberScreenRoutes } from "./memberRoutes.tsx";
 import { canUse, guarded, listTextsOf, sellerRoute, textsOf } from "./frameRoutes.tsx";
 
-/** The board, or the first screen of those who have none. */
+/** The board, or the first accessible screen for readers without access to it. */
 const sellerHomeRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/",
@@ -73,7 +73,7 @@ const reportsRoute = createRoute({
 
 const ReportScreen = lazyRouteComponent(() => import("../features/reports/ReportScreen.tsx"), "ReportScreen");
 
-/** Each report has a permission of its own. */
+/** Each report has its own permission. */
 const reportRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/reports/$report",

@@ -9,7 +9,7 @@ import type { Supervisor } from "./supervisor/supervisorCode.ts";
 import { linesOf, reasonOf, signs } from "./words.ts";
 import css from "./Answer.module.css";
 
-/** Welcome goes away by itself, so that the next visitor is scanned at once. */
+/** Milliseconds after which Welcome disappears by itself, so that the next visitor can be scanned at once. */
 const welcomeMs = 2500;
 
 export type AnswerActions = {
@@ -27,13 +27,13 @@ type AnswerProps = {
   readonly timezone: string;
   readonly listTime: string | undefined;
   readonly mayAdmitAnyway: boolean;
-  /** Who may allow it by their code, where nobody here may. */
+  /** The supervisors who can approve it with their code, if nobody here can. */
   readonly supervisors: readonly Supervisor[] | undefined;
   readonly problem: string | undefined;
   readonly actions: AnswerActions;
 };
 
-/** The whole screen says it: colour, sign, word, and what to do. */
+/** The answer over the whole screen: colour, sign, word, and what to do. */
 export function Answer(props: AnswerProps) {
   const {
     answer,
@@ -53,7 +53,7 @@ export function Answer(props: AnswerProps) {
   const isIn = letSomebodyIn(answer);
   const isWelcome = shown === "welcome";
   const isOut = scanned.direction === "out";
-  // What is not in the list of the device has no ticket to name; the server looks for its code.
+  // A code that is not in the device's list has no ticket to name; the server looks the code up later.
   const isNamed = subject !== null || (answer.reason === "not_listed" && scanned.code !== undefined);
   const isRefused = !isWelcome && !isIn && !isOut && choices.length === 0;
   const canAdmit = isRefused && isNamed && (answer.may_admit || mayAdmitAnyway || supervisors.length > 0);
@@ -179,7 +179,7 @@ type ChoicesProps = {
   readonly onChoose: (subjects: readonly GateSubject[]) => void;
 };
 
-/** Who of an order comes in or goes out: all of them unless some are taken off. Those who may not have their reason. */
+/** Chooses the people of an order who enter or leave: all unless some are deselected. Those who cannot show the reason. */
 function Choices({ choices, isOut, onChoose }: ChoicesProps) {
   const lines = linesOfChoices(choices);
   const [less, setLess] = useState<Readonly<Record<string, number>>>({});

@@ -18,12 +18,12 @@ import { DeviceTries } from "./supervisor/supervisorCode.ts";
 import { refusalOf, withSealedCode } from "./supervisor/withSealedCode.ts";
 
 const contactMs = 15_000;
-/** After this many deltas the whole list is read again. */
+/** The number of deltas after which the whole list is read again. */
 const maxDeltas = 200;
 
 /**
- * The gate on this device. The server decides where it answers in time; otherwise the device decides by its list, and sends
- * what it decided as soon as it can.
+ * The gate on this device. The server decides if it answers in time; otherwise the device decides by its list, and sends
+ * its decisions as soon as possible.
  */
 export class Gate {
   readonly #store: GateStore;
@@ -35,7 +35,9 @@ export class Gate {
   #scans: KeptScan[] = [];
   #listeners = new Set<() => void>();
   #isSending = false;
-  /** The last call was not answered: scans are decided at once, and do not wait for a server that is likely not there. */
+  /**
+   * The last call had no answer: scans are then decided at once, without waiting for a server that is probably unreachable.
+   */
   #isCutOff = false;
   #view: GateView = firstView;
 
@@ -62,7 +64,7 @@ export class Gate {
     return Date.now() + this.#view.offset;
   }
 
-  /** Reads what the device has kept, then keeps in contact until `stopping`. */
+  /** Reads the device's stored state, then keeps in contact with the server until `stopping` is aborted. */
   async start(stopping: AbortSignal): Promise<void> {
     const { state, offset, listAt } = await this.#store.kept();
     for (const list of await this.#store.lists()) await this.#add(list);
@@ -84,7 +86,7 @@ export class Gate {
       const { now } = reply as { readonly now: string };
       const offset = Date.parse(now) - (before + Date.now()) / 2;
       const isClockWrong = Math.abs(offset) > clockToleranceMinutes * 60_000;
-      // A clock that is right to the second is left alone, so that times of scans do not jump.
+      // A clock that is off by less than a second is not corrected, so that the times of scans do not jump.
       this.#show({ isOnline: true, isClockWrong, offset: Math.abs(offset) < 1000 ? 0 : Math.round(offset) });
       return reply;
     } catch (error) {
@@ -95,14 +97,14 @@ export class Gate {
     }
   }
 
-  /** The device is ended, or the role is gone: the list is wiped; scans that wait stay. */
+  /** The device was ended, or the role is gone: the list is deleted, and waiting scans stay. */
   async #stopFor(error: CallError): Promise<void> {
     const stopped = stoppedBy(error);
     if (!stopped) return;
     await this.#wipe();
     this.#show({ stopped, isOnline: true });
   }
-  /** A device knows until when it scans, also without a network. */
+  /** The device knows the end of its validity even without a network. */
   async #stopWhenOver(): Promise<void> {
     if (isPairingOver(this.#view.state, this.now())) await this.#end();
   }
@@ -117,7 +119,7 @@ export class Gate {
     this.#show({ state: undefined, listAt: null });
   }
 
-  /** Sends what waits, then reads counters and list. */
+  /** Sends waiting scans, then reads the counters and the list. */
   async contact(): Promise<void> {
     await this.#stopWhenOver();
     try {
@@ -156,7 +158,7 @@ export class Gate {
     return this.#listRead(whole.now);
   }
 
-  /** Scans that the server had before the list was read are in it. */
+  /** The list contains scans that the server got before it was read. */
   async #listRead(now: string): Promise<void> {
     const known = this.#scans.filter(({ sentAt }) => sentAt !== null && sentAt < Date.parse(now) - 1000);
     this.#scans = this.#scans.filter((kept) => !known.includes(kept));
@@ -176,7 +178,7 @@ export class Gate {
   }
 
   async #keep(scan: ScanSent, more: Pick<KeptScan, "subject" | "let_in" | "sentAt">): Promise<void> {
-    // Once the server has it, its code stays on no device.
+    // Once the server has the scan, its code is no longer stored on the device.
     const { code: _code, supervisor: _supervisor, ...known } = scan;
     const kept = { scan: more.sentAt === null ? scan : known, at: Date.parse(scan.at) + scan.offset_ms, ...more };
     this.#scans = [...this.#scans.filter((other) => other.scan.id !== scan.id), kept];
@@ -184,7 +186,7 @@ export class Gate {
     this.#show({});
   }
 
-  /** Undefined where the server does not answer. */
+  /** Undefined if the server does not answer. */
   #ask(scan: ScanSent, waiting?: number): Promise<StaffReply<typeof recordScans> | undefined> {
     return this.#call(recordScans, { scans: [scan], ...(waiting !== undefined && { waiting }) }).catch(
       (error: unknown) => {
@@ -195,8 +197,8 @@ export class Gate {
   }
 
   /**
-   * The server's reply to a scan, or undefined where there is none in 800 ms. Without a network nothing is asked: the scan is
-   * kept, and sent with the others that wait.
+   * The server's reply to a scan, or undefined if there is none within 800 ms. Without a network the server is not asked:
+   * the scan is stored, and sent with the others that wait.
    */
   async #askInTime(scan: ScanSent, waiting?: number): Promise<StaffReply<typeof recordScans> | undefined> {
     if (!navigator.onLine || this.#isCutOff) return undefined;
@@ -205,7 +207,7 @@ export class Gate {
     return reply;
   }
 
-  /** Scans, and answers by the server, or by the list where the server does not answer in time. */
+  /** Records a scan, and returns the answer of the server or, if it does not answer in time, of the list. */
   async scan({ allowed, ...scanned }: Scanned): Promise<GateAnswer | ScanRefusal> {
     await this.#stopWhenOver();
     if (this.#view.stopped === "ended") return "not_allowed";
@@ -225,7 +227,7 @@ export class Gate {
     if (reply) return refusalOf(reply.errors[0], device);
     this.#show({ isOnline: false });
     const decided = await this.#decide(sent);
-    // Whether the server is there again is found out beside the answer, not before it.
+    // Checks in the background whether the server is reachable again, without delaying the answer.
     if (navigator.onLine) setTimeout(() => void (this.#isSending || this.contact()), decideAfterMs);
     return decided;
   }
@@ -250,7 +252,7 @@ export class Gate {
     return found.map((ticket) => this.#listed(ticket));
   }
 
-  /** Takes an entry back, at once on this device. */
+  /** Undoes an entry. On this device it takes effect at once. */
   async undo(id: string): Promise<GateAnswer | "not_allowed"> {
     const undone = this.#scans.find(({ scan }) => scan.id === id);
     const scan = newScan({ direction: "undo", undoes: id }, this.#view);
@@ -263,7 +265,7 @@ export class Gate {
     return undoneAnswer(scan.id);
   }
 
-  /** Sends scans that wait, oldest first, in batches. */
+  /** Sends waiting scans in batches, oldest first. */
   async send(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -283,7 +285,7 @@ export class Gate {
           if (isRefused) await this.#forget(kept);
           if (answer && wasRefusedHere(kept, answer)) await this.#keep(...undoOf(kept, this.#view));
         }
-        // Neither answered nor refused: they are sent again at the next contact.
+        // Neither answered nor refused: the scans are sent again at the next contact.
         if (answers.length + errors.length === 0) return;
         if (is_ended) await this.#end();
       }

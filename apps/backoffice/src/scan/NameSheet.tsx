@@ -14,7 +14,10 @@ type NameSheetProps = {
   readonly onChosen: (subject: GateSubject) => void;
 };
 
-/** Finds somebody in the device's own list whose phone is dead. The name has to be confirmed before they are let in. */
+/**
+ * Finds a visitor by name in the device's own list, for example if their phone is dead. The name has to be confirmed before
+ * they are admitted.
+ */
 export function NameSheet({ gate, state, onClose, onChosen }: NameSheetProps) {
   const [text, setText] = useState("");
   const [asked, setAsked] = useState<GateSubject>();

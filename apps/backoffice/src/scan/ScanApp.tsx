@@ -11,7 +11,7 @@ import css from "./Scan.module.css";
 
 const link = takePairingLink();
 
-/** The gate: pairs where the address has a code, and scans otherwise. */
+/** The gate: pairs the device if the address contains a code, and otherwise scans. */
 export function ScanApp() {
   const [slug, setSlug] = useState(link ? undefined : sellerOfGate);
   const [failure, setFailure] = useState<string>();

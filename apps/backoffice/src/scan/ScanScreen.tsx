@@ -15,7 +15,7 @@ import css from "./Scan.module.css";
 
 type ScanScreenProps = { readonly gate: Gate; readonly view: GateView; readonly state: GateState };
 
-/** The gate at work: the camera, the counters, and the answer over everything. */
+/** The scanning screen: the camera, the counters, and the answer over everything. */
 export function ScanScreen({ gate, view, state }: ScanScreenProps) {
   const [sheet, setSheet] = useState<"name" | "type">();
   const { shown, last, isOut, setOut, problem, scan, scanCode, undo, actions } = useScans(gate);
@@ -85,7 +85,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
 
 type StatusProps = { readonly view: GateView; readonly state: GateState; readonly listTime: string | undefined };
 
-/** Whether it is online, how old its list is, and how many scans wait: always there. */
+/** Always shows whether the gate is online, how old its list is, and how many scans wait. */
 function Status({ view: { isOnline, waiting, isClockWrong, offset }, state, listTime }: StatusProps) {
   return (
     <header className={css.status}>
@@ -107,7 +107,9 @@ function Status({ view: { isOnline, waiting, isClockWrong, offset }, state, list
 
 type DoublesProps = { readonly doubles: GateState["doubles"] | undefined; readonly timezone: string };
 
-/** Tickets that were let in here and elsewhere, as long as nobody has looked at them. A state of an older page has none. */
+/**
+ * Tickets that were admitted here and elsewhere and have not been reviewed. A state stored by an older version has none.
+ */
 function Doubles({ doubles = [], timezone }: DoublesProps) {
   if (doubles.length === 0) return null;
   return (
@@ -119,7 +121,7 @@ function Doubles({ doubles = [], timezone }: DoublesProps) {
   );
 }
 
-/** The session that is on or comes next, unless another is chosen, here or on the board. */
+/** The session that is on or comes next, unless another is chosen here or on the board. */
 function Counters({ state }: { readonly state: GateState }) {
   const [chosen, setChosen] = useState(sessionOfAddress);
   const current = state.sessions.find(({ end_datetime }) => end_datetime > state.now) ?? state.sessions.at(-1);

@@ -3,20 +3,20 @@ import { judgeListed, judgeUnknown, ownAnswer, type JudgedAt, type Listed } from
 import { undoneHere } from "./gateAnswers.ts";
 import type { KeptScan } from "./gateStore.ts";
 
-/** A scan of now, by this device's clock and what it is off. */
+/** A scan made now, with the device's clock and its offset. */
 export const newScan = (
   scan: Pick<ScanSent, "direction"> & Partial<ScanSent>,
   { offset }: { readonly offset: number },
 ): ScanSent => ({ id: crypto.randomUUID(), at: new Date().toISOString(), offset_ms: offset, ...scan });
 
-/** Takes back what a scan came to at the server, and how it is kept until it is sent. */
+/** An undo of a scan for the server, and how it is stored until it is sent. */
 export const undoOf = ({ scan, subject }: KeptScan, view: { readonly offset: number }) =>
   [
     newScan({ direction: "undo", undoes: scan.id, decided: undoneHere }, view),
     { subject, let_in: false, sentAt: null },
   ] as const;
 
-/** What the device shows, and what it keeps to send later: nothing where tickets are to be chosen first. */
+/** What the device shows, and what it stores to send later; nothing is stored if tickets have to be chosen first. */
 type OwnDecision = {
   readonly answer: GateAnswer;
   readonly kept?: { readonly scan: ScanSent; readonly subject: string | null; readonly let_in: boolean };
@@ -29,8 +29,8 @@ const judgementOf = (sent: ScanSent, ticket: Listed | undefined, at: JudgedAt) =
 };
 
 /**
- * Decides about a scan without the server, by what the device's list has of it. A scan with a supervisor's code has one that
- * the device has not found wrong.
+ * Decides on a scan without the server, by the device's list. A supervisor's code in the scan is one that the device could
+ * not reject.
  */
 export const decideOnDevice = (sent: ScanSent, found: readonly Listed[], at: JudgedAt): OwnDecision => {
   const [ticket, ...others] = found;
@@ -49,7 +49,7 @@ export const decideOnDevice = (sent: ScanSent, found: readonly Listed[], at: Jud
   };
 };
 
-/** A code of the list is not kept; the server finds any other by it. */
+/** The code of a listed ticket is not stored; the server looks up any other code. */
 const namedScan = ({ code, ...scan }: ScanSent, ticket: Listed | undefined): ScanSent => {
   if (!ticket) return { ...scan, ...(code !== undefined && { code }) };
   return { ...scan, ...(ticket.type.is_card ? { card_id: ticket.id } : { ticket_id: ticket.id }) };

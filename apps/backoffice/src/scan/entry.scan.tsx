@@ -13,6 +13,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// Keeps the page's files on the device, so that it opens without a network. While developing, files change at any time.
+// Stores the page's files on the device, so that it opens without a network. Not in development, where files change at any
+// time.
 if (import.meta.env.PROD && "serviceWorker" in navigator)
   void navigator.serviceWorker.register("/_office/scan/worker.js", { scope: "/_office/scan/" }).catch(() => undefined);

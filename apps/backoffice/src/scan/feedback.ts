@@ -1,6 +1,6 @@
 import type { Shown } from "@foyer/contract/office/gate/admission.ts";
 
-/** Tones in hertz and how the phone vibrates: each answer has its own. */
+/** The pitches in hertz and the vibration pattern of each answer. */
 const tones: Readonly<Record<Shown, { readonly pitches: readonly number[]; readonly vibrates: readonly number[] }>> = {
   welcome: { pitches: [660, 990], vibrates: [80] },
   look: { pitches: [520, 520, 520], vibrates: [80, 60, 80] },
@@ -10,23 +10,25 @@ const toneSeconds = 0.13;
 
 let audio: AudioContext | undefined;
 
-/** Browsers allow sound after the first touch. */
+/** Browsers allow sound only after the first touch. */
 export const allowSound = (): void => {
   audio ??= new AudioContext();
   void audio.resume();
 };
 
-/** Says an answer without words: sound follows when it is on the screen, since the first takes a while to prepare. */
+/**
+ * Signals an answer by vibration and sound. The sound follows the display, since the first one takes a while to prepare.
+ */
 export const playAnswer = (shown: Shown): void => {
   navigator.vibrate?.([...tones[shown].vibrates]);
   requestAnimationFrame(() => setTimeout(() => void playTones(shown)));
 };
 
-/** Sound that is allowed starts within this time; without a touch it would wait for one, and come too late. */
+/** Sound that is allowed starts within this time. Otherwise it would wait for a touch and come too late. */
 const startsWithinMs = 100;
 
 const playTones = async (shown: Shown): Promise<void> => {
-  // Where sound needs no touch first, nothing has allowed it yet.
+  // In browsers that need no touch, nothing has set up the sound yet.
   allowSound();
   if (audio?.state !== "running") await new Promise((resolve) => setTimeout(resolve, startsWithinMs));
   const { pitches } = tones[shown];

@@ -29,7 +29,7 @@ test.each([
   ["AB12CE", false],
 ])("%s is a former code: %s", async (code, expected) => expect(await list.hasReplaced(code)).toBe(expected));
 
-test("a list of before there were former codes has none", async () => {
+test("a list from before former codes were stored has none", async () => {
   const { replaced: _replaced, ...older } = reply;
   const before = new GateList();
   await before.add(older);
@@ -46,12 +46,12 @@ const decide = (isFormerCode: boolean, more: object = {}) =>
     isFormerCode,
   });
 
-test("without a network a former code is answered No, and lets nobody in", () => {
+test("offline, a former code is answered No and admits nobody", () => {
   expect(decide(true).answer).toMatchObject({ shown: "no", reason: "replaced", may_admit: false });
   expect(decide(true, { admit: "not_listed" }).kept).toMatchObject({ let_in: false });
 });
 
-test("a code that is not in the list is let in by the gate, where the seller leaves it to the gate", () => {
+test("gate staff can admit a code that is not in the list if the seller allows it", () => {
   expect(decide(false).answer).toMatchObject({ shown: "look", reason: "not_listed", may_admit: true });
   expect(decide(false, { admit: "not_listed" }).kept).toMatchObject({ let_in: true, scan: { code: "AB12CD" } });
 });

@@ -15,7 +15,7 @@ import { dayAt } from "../shared/format/format.ts";
 import type { GateState, KeptScan, ListReply } from "./gateStore.ts";
 
 type Type = ListReply["types"][number];
-/** A ticket of the list with what its columns mean, and its entries with those of this device. */
+/** A ticket of the list with its columns resolved, and its entries including those of this device. */
 export type Listed = {
   readonly id: string;
   readonly mac: string;
@@ -31,13 +31,13 @@ export type Listed = {
   readonly wasInToday: boolean;
   readonly isInside: boolean;
   readonly lastEntry: { readonly at: number; readonly by: string } | null;
-  /** Of a card: people on the membership, where there are several. */
+  /** For a card: the number of people on the membership, if there are several. */
   readonly party: number | null;
-  /** Answers that the seller marks for the gate. */
+  /** Answers that the seller marks to be shown at the gate. */
   readonly answers: GateSubject["answers"];
 };
 
-/** What the device says by itself. */
+/** A decision of the device. */
 export type OwnAnswer = {
   readonly judgement: Judgement;
   readonly ticket: Listed | null;
@@ -49,11 +49,11 @@ const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (c
 const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const macBytes = 10;
-/** Codes are upper case; somebody who types one need not mind, nor spaces. */
+/** Codes are upper case; a typed code may be lower case and contain spaces. */
 const encodedCode = (code: string): BufferSource =>
   new TextEncoder().encode(code.replaceAll(/\s/g, "").toUpperCase()) as BufferSource;
 
-/** The list in memory: found by the HMACs of codes, by id and by name. */
+/** The list in memory, searchable by the HMACs of codes, by id and by name. */
 export class GateList {
   readonly #byId = new Map<string, Listed>();
   readonly #byMac = new Map<string, string>();
@@ -78,7 +78,7 @@ export class GateList {
     for (const ticket of tickets) {
       const type = reply.types[ticket.type];
       if (!type) continue;
-      // Its code was replaced: the former one is nobody's.
+      // If its code was replaced, the former code no longer finds it.
       const before = this.#byId.get(ticket.id);
       if (before && before.mac !== ticket.mac) this.#byMac.delete(before.mac);
       this.#byId.set(ticket.id, {
@@ -104,7 +104,7 @@ export class GateList {
     }
   }
 
-  /** Tickets to sessions that take place; compared with the server's number. */
+  /** The number of tickets for sessions that are not cancelled, to compare with the server's. */
   get count(): number {
     let count = 0;
     for (const { state, session } of this.#byId.values()) if (session !== null && state !== "cancelled") count++;
@@ -123,13 +123,13 @@ export class GateList {
     return toHex(new Uint8Array(mac).subarray(0, macBytes));
   }
 
-  /** Whether a ticket of the list had this code before. */
+  /** Whether a ticket of the list formerly had this code. */
   async hasReplaced(code: string): Promise<boolean> {
     if (this.#replaced.size === 0) return false;
     return this.#replaced.has(await this.#macOf(await crypto.subtle.digest("SHA-256", encodedCode(code))));
   }
 
-  /** The ticket or card of a code, or the tickets of an order's. */
+  /** The ticket or card of a code, or the tickets of an order's code. */
   async ofCode(code: string): Promise<readonly Listed[]> {
     const mac = await this.#macOf(encodedCode(code));
     const id = this.#byMac.get(mac);
@@ -137,7 +137,7 @@ export class GateList {
     return ids.flatMap((one) => this.#byId.get(one) ?? []);
   }
 
-  /** Whose name begins with the words, 20 at most. */
+  /** Tickets whose name begins with the words, at most 20. */
   named(text: string): readonly Listed[] {
     const wanted = text.trim().toLocaleLowerCase();
     if (wanted.length < 2) return [];
@@ -151,7 +151,7 @@ export class GateList {
   }
 }
 
-/** The ticket with what this device has scanned since the list: in the order of the clock, without what was undone. */
+/** The ticket with this device's scans since the list was read, in the order of the clock, without undone ones. */
 export const withOwnScans = (ticket: Listed, scans: readonly KeptScan[], own: string): Listed => {
   const undone = new Set(scans.map(({ scan }) => scan.undoes));
   const ordered = scans.filter(({ subject }) => subject === ticket.id).toSorted((one, other) => one.at - other.at);
@@ -210,16 +210,18 @@ const ticketOf = (listed: Listed, state: GateState, today: string): GateTicket =
 export type JudgedAt = {
   readonly state: GateState;
   readonly now: number;
-  /** By the corrected clock; null for no list. */
+  /** By the corrected clock; null without a list. */
   readonly listAt: number | null;
   readonly direction: "in" | "out";
-  /** What was scanned is a code that a ticket of the list had before. */
+  /** Whether the scanned code is a former one of a ticket of the list. */
   readonly isFormerCode?: boolean;
 };
 
-/** What the gate says to a ticket of the list. The list holds only what the device scans for, so it asks for no scope. */
+/**
+ * The gate's judgement of a ticket of the list. The list contains only what the device scans for, so no scope is checked.
+ */
 export const judgeListed = (listed: Listed, { state, now, listAt, direction }: JudgedAt): Judgement => {
-  // Its session was moved to another day since the list was read.
+  // Its session was moved to another day after the list was read.
   const isElsewhere = listed.session !== null && !state.sessions.some(({ id }) => id === listed.session);
   if (isElsewhere && direction === "in") return { shown: "no", reason: "other_day", may_admit: false };
   const today = dayAt(now, state.timezone);
@@ -231,7 +233,10 @@ export const judgeListed = (listed: Listed, { state, now, listAt, direction }: J
   return withListAge(judgement, isListOld);
 };
 
-/** A code that is not in the list: a former one of its tickets, or one that the server has to judge. */
+/**
+ * The judgement of a code that is not in the list: either a former code of its tickets, or one that the server has to
+ * judge.
+ */
 export const judgeUnknown = ({ state, isFormerCode = false }: Pick<JudgedAt, "state" | "isFormerCode">): Judgement =>
   isFormerCode ? { shown: "no", reason: "replaced", may_admit: false } : judgeUnlisted(state.settings);
 
@@ -257,7 +262,7 @@ export const presentListed = (listed: Listed, state: GateState): GateSubject => 
   };
 };
 
-/** A decision of the device in the shape of the server's answer. */
+/** The device's decision in the form of the server's answer. */
 export const ownAnswer = (id: string, { judgement, ticket, choices }: OwnAnswer, at: JudgedAt): GateAnswer => {
   const isAlready: readonly (AdmissionReason | null)[] = ["already_in", "visited_today"];
   const last = isAlready.includes(judgement.reason) ? ticket?.lastEntry : undefined;

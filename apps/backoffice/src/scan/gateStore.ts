@@ -3,38 +3,40 @@ import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { readGate, readGateList, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 
 type Replied = StaffReply<typeof readGateList>;
-/** One that was stored by an older page has no former codes and no details. */
+/** A list stored by an older version has no former codes and no details. */
 export type ListReply = Omit<Replied, "replaced" | "details"> & Partial<Pick<Replied, "replaced" | "details">>;
 export type GateState = StaffReply<typeof readGate>;
 
-/** A scan on this device: waiting until the server has it, then kept until the list has it. */
+/** A scan on this device: it waits until the server has it, and is then stored until the list contains it. */
 export type KeptScan = {
   readonly scan: ScanSent;
-  /** The ticket or card that was scanned; null for an unknown code and for people without codes. */
+  /** The scanned ticket or card; null for an unknown code and for people without codes. */
   readonly subject: string | null;
   readonly let_in: boolean;
   /** By the corrected clock. */
   readonly at: number;
-  /** When the server had it; null while it waits. */
+  /** When the server got it; null while it waits. */
   readonly sentAt: number | null;
 };
 
-/** What is kept beside the lists: the state of the gate, the clock's offset, when the list was last right. */
+/**
+ * What is stored besides the lists: the gate's state, the clock's offset, and when the list was last known to be current.
+ */
 export type Kept = {
   readonly state?: GateState;
   readonly offset: number;
-  /** By the corrected clock; null for no list. */
+  /** By the corrected clock; null without a list. */
   readonly listAt: number | null;
 };
 
 type Schema = DBSchema & {
   kept: { key: "kept"; value: Kept };
-  /** The whole list first, then what changed since. */
+  /** The whole list first, followed by the deltas. */
   lists: { key: number; value: ListReply };
   scans: { key: string; value: KeptScan };
 };
 
-/** The device's own database: it survives closing the page and crashes. */
+/** The device's own database, which survives closing the page and crashes. */
 export class GateStore {
   readonly #db: IDBPDatabase<Schema>;
   constructor(db: IDBPDatabase<Schema>) {
@@ -64,7 +66,7 @@ export class GateStore {
     const change = this.#db.transaction("scans", "readwrite");
     await Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
   };
-  /** The list is gone; scans that wait stay. */
+  /** Deletes the list; waiting scans stay. */
   wipe = async (): Promise<void> => {
     await this.#db.clear("lists");
     await this.#db.clear("kept");

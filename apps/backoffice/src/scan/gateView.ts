@@ -2,17 +2,17 @@ import type { AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { Supervisor } from "./supervisor/supervisorCode.ts";
 import type { GateState } from "./gateStore.ts";
 
-/** What the screens show of the gate. */
+/** The gate's state as the screens show it. */
 export type GateView = {
   readonly state: GateState | undefined;
   readonly isOnline: boolean;
-  /** By the corrected clock; null for no list. */
+  /** By the corrected clock; null without a list. */
   readonly listAt: number | null;
   readonly waiting: number;
-  /** The server's clock less this device's, in milliseconds. */
+  /** The server's clock minus the device's, in milliseconds. */
   readonly offset: number;
   readonly isClockWrong: boolean;
-  /** Why the gate does not scan: it was ended, or nobody is signed in. */
+  /** Why the gate does not scan: the device was ended, nobody is signed in, or the permission is missing. */
   readonly stopped: "ended" | "signed_out" | "not_allowed" | undefined;
 };
 
@@ -26,7 +26,7 @@ export const firstView: GateView = {
   stopped: undefined,
 };
 
-/** What somebody at the gate scans. */
+/** What is scanned at the gate. */
 export type Scanned = {
   readonly code?: string;
   readonly ticket_id?: string;
@@ -34,13 +34,19 @@ export type Scanned = {
   readonly direction: "in" | "out";
   readonly people?: number;
   readonly admit?: AdmitReason;
-  /** Who allows it against the answer, by their code. */
+  /** The supervisor who approves it against the answer, with their code. */
   readonly allowed?: { readonly supervisor: Supervisor; readonly code: string };
 };
 
-/** Why a scan has no answer: nobody here may let in so, the supervisor's code is wrong, or was wrong too often. */
+/**
+ * Why a scan has no answer: nobody here can admit against the answer, the supervisor's code is wrong, or it was wrong too
+ * often.
+ */
 export type ScanRefusal = "not_allowed" | "wrong_code" | "code_waits";
 
-/** Whether a view has all of a change: whoever waits for an answer does not wait for a screen that is drawn as it was. */
+/**
+ * Whether a view already has all values of a change. An unchanged view is not rendered again, so that answers do not wait
+ * for it.
+ */
 export const isShown = (view: GateView, change: Partial<GateView>): boolean =>
   Object.entries(change).every(([name, value]) => view[name as keyof GateView] === value);

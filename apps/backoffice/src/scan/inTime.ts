@@ -1,4 +1,4 @@
-/** What the work comes to, or undefined where it takes longer. */
+/** The result of the work, or undefined if it takes longer. */
 export const inTime = async <T>(work: Promise<T>, ms: number): Promise<T | undefined> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeUp = new Promise<undefined>((resolve) => {

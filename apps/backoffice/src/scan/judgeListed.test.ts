@@ -65,7 +65,7 @@ test.each([
   ["a ticket without a session", null, { shown: "welcome", reason: null }],
 ])("%s", (_name, session, judgement) => expect(judge(session)).toMatchObject(judgement));
 
-test("what is shown of a ticket of the list has its answers for the gate, and of a card its people", () => {
+test("shows the marked answers of a listed ticket, and the number of people of a card", () => {
   const answers = [{ label: "Diet", value: "No nuts" }];
   expect(presentListed({ ...ticket("ten"), answers }, state)).toMatchObject({
     kind: "ticket",

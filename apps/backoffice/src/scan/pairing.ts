@@ -4,7 +4,7 @@ import { callOffice } from "../shared/call.ts";
 const storageKey = "foyer-gate-seller";
 const isSlug = (text: string | null): text is string => text !== null && /^[a-z0-9-]{1,63}$/.test(text);
 
-/** The seller whose gate this is: of the address, else of the last time. */
+/** The seller of this gate: from the address, or else from the last time. */
 export const sellerOfGate = (): string | undefined => {
   const named = new URLSearchParams(location.search).get("seller");
   const slug = isSlug(named) ? named : localStorage.getItem(storageKey);
@@ -13,11 +13,11 @@ export const sellerOfGate = (): string | undefined => {
   return slug;
 };
 
-/** The session that somebody came for from the board; it need not be one of today's. */
+/** The session for which the gate was opened from the board; it need not be one of today's. */
 export const sessionOfAddress = (): string | undefined =>
   new URLSearchParams(location.search).get("session") ?? undefined;
 
-/** The code of a pairing link: '#harbor.TOKEN'. It is taken out of the address at once. */
+/** The code of a pairing link: '#harbor.TOKEN'. It is removed from the address at once. */
 export const takePairingLink = (): { readonly seller: string; readonly token: string } | undefined => {
   const [, seller = null, token] = /^#([a-z0-9-]{1,63})\.([\w-]{43})$/.exec(location.hash) ?? [];
   if (!isSlug(seller) || token === undefined) return undefined;

@@ -9,13 +9,16 @@ import type { Gate } from "./Gate.ts";
 import type { Scanned, ScanRefusal } from "./gateView.ts";
 import { useTypedCodes } from "./useTypedCodes.ts";
 
-/** What was scanned, to let in after Look. `entries`: the scans that let somebody in, to undo them. */
+/**
+ * What was scanned, so that it can be admitted after Look. `entries`: the scans that admitted somebody, so that they can be
+ * undone.
+ */
 type Shown = {
   readonly answer: GateAnswer;
   readonly scanned: Scanned;
   readonly isOwn: boolean;
   readonly entries: readonly string[];
-  /** How many were checked in with one press, of how many. */
+  /** The number of people checked in with one press, and the number chosen. */
   readonly party?: { readonly in: number; readonly of: number };
 };
 
@@ -30,7 +33,7 @@ const undoMs = undoMinutes * 60_000;
 export const idOf = ({ kind, id }: GateSubject): Pick<Scanned, "ticket_id" | "card_id"> =>
   kind === "card" ? { card_id: id } : { ticket_id: id };
 
-/** Scans and their answers: what is shown now, what can be undone, and what went wrong. */
+/** Scans and their answers: what is shown, what can be undone, and what went wrong. */
 export const useScans = (gate: Gate) => {
   const [shown, setShown] = useState<Shown>();
   const [last, setLast] = useState<readonly string[]>();
@@ -41,7 +44,7 @@ export const useScans = (gate: Gate) => {
     return () => clearTimeout(timer);
   }, [last]);
 
-  /** Undefined where there is no answer; the problem is shown. */
+  /** Undefined without an answer; the problem is then shown. */
   const attempt = async (scanned: Scanned): Promise<GateAnswer | undefined> => {
     setProblem(undefined);
     try {
@@ -61,7 +64,7 @@ export const useScans = (gate: Gate) => {
   };
   const scan = async (scanned: Scanned): Promise<void> => {
     const answer = await attempt(scanned);
-    // What was typed is in no answer.
+    // The supervisor's typed code is not kept with the answer.
     const { allowed: _allowed, ...known } = scanned;
     if (answer) show(answer, { scanned: known, entries: letSomebodyIn(answer) ? [answer.id] : [] });
   };
@@ -70,7 +73,7 @@ export const useScans = (gate: Gate) => {
   };
   useTypedCodes((code) => {
     allowSound();
-    // Welcome goes away by itself; the next visitor need not wait for it.
+    // Welcome disappears by itself, but the next visitor need not wait for that.
     if (!shown || shown.answer.shown === "welcome") scanCode(code);
   });
   const close = useCallback(() => {
@@ -96,7 +99,7 @@ export const useScans = (gate: Gate) => {
     if (subject) await scan({ ...idOf(subject), ...against });
     else if (code !== undefined) await scan({ code, ...against });
   };
-  /** Everybody who was chosen; where one of them does not come in, that is shown. */
+  /** Checks in everybody who was chosen. If one of them is not admitted, that answer is shown. */
   const choose = async (subjects: readonly GateSubject[]): Promise<void> => {
     const answers: { readonly answer: GateAnswer; readonly scanned: Scanned }[] = [];
     for (const subject of subjects) {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 /** A hardware scanner types a code and Enter faster than a person. */
 const pauseMs = 500;
 
-/** Collects what a hardware scanner types anywhere on the page, but in a field. */
+/** Collects what a hardware scanner types anywhere on the page except in a field. */
 export const useTypedCodes = (onCode: (code: string) => void): void => {
   const latest = useRef(onCode);
   useEffect(() => {

@@ -39,16 +39,16 @@ test("every reason has words that can be read out", () => {
   for (const reason of AdmissionReason.options) expect(said(reason)).toMatch(/^[A-Z].*\.$/);
 });
 
-test("already in says when, at which device and by whom", () => {
+test("the text of already_in says when, and by which device or person", () => {
   const already = { at: "2027-06-12T10:04:00Z", by: "Main gate" };
   expect(said("already_in", { already })).toBe("Already in since 10:04, Main gate.");
 });
 
-test("a welcome needs no words, and going out says so", () => {
+test("Welcome has no text, and an exit has one", () => {
   expect(said(null)).toBe("");
   expect(said(null, { counts: "exit" })).toBe("Checked out.");
 });
 
-test("every reason to let somebody in anyway has a name", () => {
+test("every reason to admit against the answer has a name", () => {
   expect(Object.keys(admitReasons).toSorted()).toEqual(AdmitReason.options.toSorted());
 });

@@ -2,14 +2,14 @@ import type { AdmissionReason, AdmitReason, Shown } from "@foyer/contract/office
 import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
 import type { GateState } from "./gateStore.ts";
 
-/** A sign and a word for each answer, so that colour is never alone. */
+/** A sign and a word for each answer, so that colour is never the only difference. */
 export const signs: Readonly<Record<Shown, { readonly sign: string; readonly word: string }>> = {
   welcome: { sign: "✓", word: "Welcome" },
   look: { sign: "!", word: "Look" },
   no: { sign: "✕", word: "No" },
 };
 
-/** Said aloud to the visitor, and what to do. */
+/** What to say to the visitor, and what to do. */
 const reasons: Readonly<Record<AdmissionReason, readonly [string, string?]>> = {
   unknown: ["This is not a ticket of this venue."],
   no_admission: ["This is not an entry ticket."],
@@ -52,10 +52,10 @@ const dayName = (day: string): string =>
     new Date(`${day}T00:00:00Z`),
   );
 
-/** In short, of a ticket that is one of several. */
+/** The short form, for one of several tickets. */
 export const reasonOf = (reason: AdmissionReason | null): string => (reason === null ? "" : reasons[reason][0]);
 
-/** The same ticket at two gates, of which one counts. */
+/** A ticket that was admitted at two gates, of which one entry counts. */
 export const doubleText = (
   { type, at, by, entry_at, entry_by }: GateState["doubles"][number],
   timezone: string,
@@ -64,7 +64,7 @@ export const doubleText = (
   return `${type} was let in twice: ${first}${timeAt(at, timezone)} ${by}. It counts once.`;
 };
 
-/** The lines under the word. `listTime`: of the list on this device. */
+/** The lines below the word. `listTime`: the time of the list on this device. */
 export const linesOf = (
   { reason, already, subject, counts }: GateAnswer,
   { timezone, listTime }: { readonly timezone: string | undefined; readonly listTime: string | undefined },

@@ -9,29 +9,29 @@ import css from "./Form.module.css";
 
 export type Failure = {
   readonly message: string;
-  /** The message says nothing about the fields. */
+  /** Whether the message is not about any field. */
   readonly isGeneral: boolean;
   readonly fields: readonly string[];
   readonly code: string;
 };
-/** Where the server says no more than that a field is wrong. */
+/** Shown if the server says no more than that a field is invalid. */
 const wrongField = "Check what is entered here.";
 
-/** Puts the focus on the first wrong field of the form or dialog that somebody is in. */
+/** Focuses the first invalid field of the active form or dialog. */
 const focusFirstWrongField = (): void => {
   const [dialog] = [...document.querySelectorAll("dialog[open], [role='dialog']")].toReversed();
   const scope = document.activeElement?.closest("form, dialog, [role='dialog']") ?? dialog ?? document;
   scope.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 };
 
-/** Sends something once at a time, and keeps why it was refused; the first field that the refusal names gets the focus. */
+/** Runs an action, one at a time, and stores why it was refused. The first field that the refusal names gets the focus. */
 export const useAction = <A extends readonly unknown[]>(
   work: (...args: A) => Promise<unknown>,
   describe: (error: CallError) => string = describeRefusal,
 ) => {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  // After the fields show it.
+  // Runs after the fields show the error.
   useEffect(() => {
     if (failure && failure.fields.length > 0) focusFirstWrongField();
   }, [failure]);
@@ -41,7 +41,7 @@ export const useAction = <A extends readonly unknown[]>(
     setFailure(undefined);
     try {
       await work(...args);
-      // Whatever was done is an entry.
+      // Every successful action writes an audit log entry.
       void queryClient.invalidateQueries({ queryKey: auditKey });
       return true;
     } catch (error) {
@@ -55,7 +55,7 @@ export const useAction = <A extends readonly unknown[]>(
       setBusy(false);
     }
   };
-  /** The message of a field, where the refusal names it. */
+  /** The message for a field, if the refusal names it. */
   const errorOf = (field: string): string | undefined => {
     if (failure?.fields.includes(field) !== true) return undefined;
     return failure.isGeneral ? wrongField : failure.message;
@@ -65,11 +65,11 @@ export const useAction = <A extends readonly unknown[]>(
 
 type RefusalProps = {
   readonly of: { readonly failure: Failure | undefined };
-  /** Fields that show their own message. */
+  /** The fields that show their own message. */
   readonly fields?: readonly string[];
 };
 
-/** Why something was refused, where no field says it. */
+/** Why something was refused, unless a field shows it. */
 export function Refusal({ of: { failure }, fields = [] }: RefusalProps) {
   if (!failure || failure.fields.some((field) => fields.includes(field))) return null;
   return <Banner tone="error">{failure.message}</Banner>;

@@ -3,16 +3,19 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton, type SkeletonProps } from "@foyer/ui/feedback/Skeleton.tsx";
 
 export type LoadStateProps = {
-  /** What `useQuery` or `useInfiniteQuery` returns, or the same of several queries together. */
+  /** The result of `useQuery` or `useInfiniteQuery`, or several queries combined into the same shape. */
   readonly query: { readonly error: Error | null; readonly isPending: boolean; readonly refetch: () => unknown };
-  /** The shape of the placeholders. Without it there are none. */
+  /** The shape of the placeholders; none are shown without it. */
   readonly skeleton?: SkeletonProps["shape"] | undefined;
   readonly count?: number;
-  /** Instead of the error's own message. */
+  /** Shown instead of the error's own message. */
   readonly sentence?: string;
 };
 
-/** Why a query failed, with a button to try again, and placeholders until there are data. The data are shown beside it. */
+/**
+ * Placeholders until there is data, or why a query failed, with a button to try again. The caller renders the data beside
+ * it.
+ */
 export function LoadState({ query, skeleton, count = 1, sentence }: LoadStateProps) {
   const { error, isPending, refetch } = query;
   return (

@@ -8,7 +8,7 @@ type PageProps = {
   readonly children: ReactNode;
 };
 
-/** A screen: its heading takes the focus when the address changes, and names the document. */
+/** A screen. Its heading takes the focus when the address changes, and is the document's title. */
 export function OfficePage({ title, actions, lead, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function OfficePage({ title, actions, lead, children }: PageProps) {
   );
 }
 
-/** A screen of its own, before somebody is signed in. */
+/** A screen for visitors who are not signed in. */
 export function CardPage({ title, lead, children }: Omit<PageProps, "actions">) {
   return (
     <main className={css.narrow} id="main">
@@ -58,7 +58,7 @@ export function Section({ title, lead, actions, children }: PageProps) {
   );
 }
 
-/** A fact in a list of them, such as `facts` of Record.module.css. */
+/** A fact in a list of facts, such as `facts` of Record.module.css. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div>

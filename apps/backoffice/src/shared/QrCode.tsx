@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import css from "./QrCode.module.css";
 
-/** Drawn in the browser, so that a secret in it is not sent anywhere. */
+/** Drawn in the browser, so that a secret in the code is not sent anywhere. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data } = useQuery({
     queryKey: ["qr", text],

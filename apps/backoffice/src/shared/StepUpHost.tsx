@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from "./dialog/Dialog.tsx";
 import { ActionForm, useAction } from "./Form.tsx";
 import { meQuery, queryClient } from "./queries.ts";
 
-/** Asks for the second factor when a call needs it, and lets the call go on. */
+/** Asks for the second factor when a call needs it, and then lets the call continue. */
 export function StepUpHost() {
   const [isOpen, setOpen] = useState(false);
   const answer = useRef<(isProved: boolean) => void>(undefined);

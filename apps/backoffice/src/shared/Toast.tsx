@@ -3,7 +3,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { CallError } from "./call.ts";
 import css from "./Toast.module.css";
 
-/** Said at the foot of the page. `undo`: takes it back, for ten seconds. */
+/** A message at the bottom of the page. `undo` is offered for ten seconds. */
 type Notice = { readonly text: string; readonly undo?: () => Promise<unknown> };
 
 const undoMs = 10_000;

@@ -1,8 +1,8 @@
-/** After so long without a key or a press, what a screen asks by itself is no use of it. */
+/** After this time without a key or a press, calls that a screen makes by itself do not count as use. */
 const unattendedMs = 5 * 60_000;
 let usedAt = Date.now();
 
-/** Watches whether somebody uses the page. */
+/** Records when somebody uses the page. */
 export const watchUse = (page: EventTarget): void => {
   for (const event of ["keydown", "pointerdown", "wheel"])
     page.addEventListener(event, () => void (usedAt = Date.now()), { capture: true, passive: true });

@@ -6,7 +6,7 @@ import { unattendedHeader } from "@foyer/contract/office/staff/staffEndpoint.ts"
 import { watchUse } from "./attendance.ts";
 import { callOffice } from "./call.ts";
 
-/** What the network does with each request, and the keys that it saw. */
+/** The network's reply to each request, and the keys that it saw. */
 const answers: (() => Response | Promise<Response>)[] = [];
 const keys: (string | null)[] = [];
 beforeEach(() => {
@@ -49,13 +49,13 @@ test.each<[string, readonly (() => Response | Promise<Response>)[]]>([
   await expect(send(note)).rejects.toThrow();
   await send(note);
   expect(new Set(keys).size).toBe(1);
-  // Answered, the same words are another change; elsewhere they always were.
+  // Once it is answered, the same content is a new change; for another seller it always was.
   await send(note);
   await send(note, "kiwa");
   expect(new Set(keys).size).toBe(3);
 });
 
-test("a refusal is an answer: what is sent after it has another key", async () => {
+test("a refusal is a reply: the next attempt has a new key", async () => {
   const note = newNote();
   answers.push(refused(409, "stale_version"), done);
   await expect(send(note)).rejects.toThrow("stale_version");
@@ -63,7 +63,7 @@ test("a refusal is an answer: what is sent after it has another key", async () =
   expect(new Set(keys).size).toBe(2);
 });
 
-test("a password is sent again at once, and is kept nowhere", async () => {
+test("a call with a password is retried at once, and is not stored", async () => {
   const sent = { current: "a long walk by the quay", password: "another walk by the quay" };
   answers.push(lost, lost, done);
   await expect(callOffice(changePassword, sent)).rejects.toThrow("cannot be reached");
@@ -72,7 +72,7 @@ test("a password is sent again at once, and is kept nowhere", async () => {
   expect(keys[2]).not.toBe(keys[1]);
 });
 
-test("what a page asks by itself while nobody uses it says so, until somebody does", async () => {
+test("calls of an unattended page are marked as such until somebody uses it", async () => {
   vi.useFakeTimers();
   const page = new EventTarget();
   watchUse(page);

@@ -10,11 +10,11 @@ import {
 
 import { isUnattended } from "./attendance.ts";
 
-/** An answer that refuses a call, or none at all (`status` 0). */
+/** A reply that refuses a call, or the lack of a reply (`status` 0). */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Names of the fields that are wrong. */
+  /** The names of invalid fields. */
   readonly fields: readonly string[];
   readonly retryAfter: number | undefined;
   readonly extra: Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export class CallError extends Error {
   }
 }
 
-/** Path and query of a call: what the path names, and for a call that reads, everything else. */
+/** The path and query of a call: parameters of the path and, for a GET, everything else. */
 export const addressOf = (endpoint: StaffEndpoint, sent: Readonly<Record<string, unknown>>, slug?: string) => {
   const rest: Record<string, unknown> = { ...sent };
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -47,10 +47,10 @@ export const addressOf = (endpoint: StaffEndpoint, sent: Readonly<Record<string,
   return { url: `/staff_api${path}${search && `?${search}`}`, body: endpoint.method === "GET" ? undefined : rest };
 };
 
-/** Asks for the second factor; true once it was shown. */
+/** Asks for the second factor; resolves to true once it was shown. */
 type AskForProof = () => Promise<boolean>;
 let askForProof: AskForProof = async () => false;
-/** The dialog that asks; there is one. */
+/** Registers the dialog that asks; there is only one. */
 export const onStepUp = (ask: AskForProof): void => void (askForProof = ask);
 
 const send = async <E extends StaffEndpoint>(
@@ -70,32 +70,38 @@ const send = async <E extends StaffEndpoint>(
   }).catch(() => undefined);
   if (!response) throw new CallError(0, {});
   const reply: unknown = await response.json().catch(() => undefined);
-  // An answer that broke off says as little as none.
+  // A reply that broke off counts as no reply.
   if (response.ok && reply === undefined) throw new CallError(0, {});
   if (response.ok) return reply as StaffReply<E>;
   throw new CallError(response.status, (reply as Partial<RefusalReply> | undefined)?._data?.[0] ?? {});
 };
 
-/** Changes whose outcome is unknown, with their keys. */
+/** Changes whose outcome is unknown, with their idempotency keys. */
 const unanswered = new Map<string, string>();
 const mostUnanswered = 50;
-/** Longer ones are files, of which none is kept for this. */
+/** Longer ones are files, which are not stored for this. */
 const mostLetters = 20_000;
 
-/** By what a change is known again. The server keeps keys of calls at a seller; others send passwords, which are kept nowhere. */
+/**
+ * What identifies a change. Only calls at a seller have stored keys; other calls may contain passwords, which are not
+ * stored.
+ */
 const changeOf = ({ name, method }: StaffEndpoint, sent: unknown, slug: string | undefined): string | undefined => {
   if (slug === undefined || method === "GET") return undefined;
   const change = JSON.stringify([name, slug, sent]);
   return change.length > mostLetters ? undefined : change;
 };
 
-/** Whether an error leaves open what became of a change: no answer, a failure on the way, or the same call still at work. */
+/**
+ * Whether an error leaves the outcome of a change unknown: no reply, a failure on the way, or the same call still in
+ * progress.
+ */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status >= 500 || error.code === "request_in_progress");
 
 /**
- * Runs a change with a key of its own. Where its outcome stays unknown, the same change at the same seller gets the same key
- * when somebody presses the button again, so that it is done once.
+ * Runs a change with an idempotency key. If its outcome stays unknown, the same change at the same seller gets the same key
+ * when the button is pressed again, so that it is made only once.
  */
 const withKey = async <R>(change: string | undefined, run: (key: string) => Promise<R>): Promise<R> => {
   if (change === undefined) return run(crypto.randomUUID());
@@ -112,8 +118,8 @@ const withKey = async <R>(change: string | undefined, run: (key: string) => Prom
 };
 
 /**
- * The only way to the network. `slug`: the seller that the call is about. Where the call needs step-up, it asks for it and
- * goes on with what was typed.
+ * The only function that calls the server. `slug`: the seller that the call is about. If the call needs step-up, it asks
+ * for the second factor and then sends the call again.
  */
 export const callOffice = async <E extends StaffEndpoint>(
   endpoint: E,
@@ -126,12 +132,12 @@ export const callOffice = async <E extends StaffEndpoint>(
     return await run();
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== "step_up_required" || !(await askForProof())) throw error;
-    // With another key: a refusal is kept with the first.
+    // With a new key, since the server has stored the refusal under the first one.
     return run();
   }
 };
 
-/** A change whose answer was lost is sent once more with its key, so that it is done once. */
+/** A change whose reply was lost is sent once more with its key, so that it is made only once. */
 const sendAgain: typeof send = async (endpoint, sent, options) => {
   try {
     return await send(endpoint, sent, options);

@@ -1,7 +1,7 @@
 import type { CallError } from "./call.ts";
 import { formatAgo } from "./format/format.ts";
 
-/** Why a call was refused. Where somebody else changed the thing meanwhile: who, when and which fields. */
+/** Why a call was refused. If somebody else changed the record meanwhile: who, when and which fields. */
 export const describeRefusal = ({ code, message, extra }: Pick<CallError, "code" | "message" | "extra">): string => {
   const { changed_by, changed_at, changed_fields } = extra;
   if (code !== "stale_version" || typeof changed_at !== "string") return message;

@@ -10,10 +10,10 @@ import {
 import { stepUp } from "@foyer/contract/office/staff/staffAccount.ts";
 import { callOffice, CallError } from "./call.ts";
 
-/** Whether this browser can keep and use passkeys at all. */
+/** Whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === "function";
 
-/** The browser says no more than that it did not work: somebody pressed Cancel, or there is no key. */
+/** The browser says only that it failed: the user cancelled, or there is no passkey. */
 const asked = async <T>(work: Promise<T>, description: string): Promise<T> => {
   try {
     return await work;
@@ -47,7 +47,7 @@ export const stepUpWithPasskey = async (): Promise<void> => {
   await callOffice(stepUp, { assertion });
 };
 
-/** Adds a passkey of this browser or of a key that is plugged in. Returns recovery codes where it is the first factor. */
+/** Adds a passkey of this browser or of a connected security key. Returns recovery codes for the first second factor. */
 export const createPasskey = async (name?: string): Promise<readonly string[]> => {
   const options = await callOffice(beginPasskey, {});
   const { id, rawId, type, response } = await asked(

@@ -14,7 +14,7 @@ export type Me = StaffReply<typeof readMe>;
 export type SellerOfMe = Me["sellers"][number];
 
 let onSignedOut: () => void = () => undefined;
-/** What happens when a call finds that nobody is signed in any more. */
+/** Registers what happens when a call finds that the user is no longer signed in. */
 export const whenSignedOut = (react: () => void): void => void (onSignedOut = react);
 
 export const queryClient = new QueryClient({
@@ -33,7 +33,7 @@ export const queryClient = new QueryClient({
 
 export const meQuery = queryOptions({ queryKey: ["me"], queryFn: () => callOffice(readMe, {}) });
 
-/** The seller of the address, and what its reader may do there. */
+/** The seller in the address, and the reader's permissions there. */
 export const useOwnSeller = (slug: string) => {
   const { data: me } = useQuery(meQuery);
   const seller = me?.sellers.find((one) => one.slug === slug);
@@ -62,14 +62,14 @@ export const staffListQuery = (slug: string, search: ListSearch) => {
     getNextPageParam: ({ next }) => next,
   });
 };
-/** After somebody was invited or changed. */
+/** Called after somebody was invited or changed. */
 export const refreshStaff = async (slug: string): Promise<void> => {
   await Promise.all(["staff", "staff-names"].map((name) => queryClient.invalidateQueries({ queryKey: [name, slug] })));
 };
 export const staffNamesQuery = (slug: string) =>
   queryOptions({ queryKey: ["staff-names", slug], queryFn: () => callOffice(listStaffNames, {}, slug) });
 
-/** Changes when somebody stores other keys. */
+/** Changes when other keys are stored. */
 export const paymentModeQuery = (slug: string) =>
   queryOptions({
     queryKey: ["payment-mode", slug],
@@ -77,7 +77,7 @@ export const paymentModeQuery = (slug: string) =>
     staleTime: 60_000,
   });
 
-/** A device that is being paired appears by itself. */
+/** Polled, so that a newly paired device appears by itself. */
 export const devicesQuery = (slug: string) =>
   queryOptions({
     queryKey: ["devices", slug],
@@ -96,7 +96,7 @@ export type AuditFilters = {
   readonly reason?: string | undefined;
   readonly sort?: string | undefined;
 };
-/** With which the keys of its queries begin. */
+/** The beginning of the audit log's query keys. */
 export const auditKey = ["audit"] as const;
 export const auditPage = (slug: string, filters: AuditFilters, after: string | undefined) =>
   callOffice(listAudit, { ...filters, after } as never, slug);

@@ -1,8 +1,8 @@
 const storageKey = "foyer-single-keys";
 
 /**
- * Whether keys without a modifier do something. Whoever speaks to the computer, or hits keys without meaning to, turns them off
- * (WCAG 2.1.4); it is kept in the browser.
+ * Whether single-key shortcuts are enabled. Users of speech input, or who hit keys by accident, can turn them off (WCAG
+ * 2.1.4); the setting is stored in the browser.
  */
 export const usesSingleKeys = (): boolean => localStorage.getItem(storageKey) !== "off";
 

@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from "react";
 
-/** Attributes of an element on which files can be dropped. It has `data-over` while they are held above it. */
+/** The attributes of an element on which files can be dropped. It has `data-over` while files are dragged over it. */
 export const useFileDrop = (onDrop: (files: FileList) => void) => {
   const [isOver, setOver] = useState(false);
   return {

@@ -6,7 +6,7 @@ type Menu = {
   readonly onKeyDown: (event: KeyboardEvent<HTMLDetailsElement>) => void;
 };
 
-/** A menu that `<details>` opens: it closes when the focus leaves it, and by Escape, which gives the focus back. */
+/** A menu in a `<details>` element: it closes when the focus leaves it, and by Escape, which returns the focus. */
 export const useMenu = (): Menu => {
   const ref = useRef<HTMLDetailsElement>(null);
   const close = (): void => ref.current?.removeAttribute("open");

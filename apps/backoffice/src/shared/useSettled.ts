@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value as it was once it had not changed for so long: what is asked for is asked once a pause, not once a letter. */
+/** The value once it has not changed for some time, so that a request is made per pause rather than per letter. */
 export const useSettled = <T>(value: T, pauseMs: number): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

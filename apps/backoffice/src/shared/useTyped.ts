@@ -8,7 +8,7 @@ const isField = (target: EventTarget | null): target is FormField =>
 const valueOf = (field: FormField): string =>
   field instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(field.type) ? String(field.checked) : field.value;
 
-/** Whether something inside of an element was typed or chosen that is not what was there when it got the focus. */
+/** Whether something in an element was typed or chosen that differs from its value when it got the focus. */
 export const useTyped = (element: RefObject<HTMLElement | null>): (() => boolean) => {
   const before = useRef(new Map<FormField, string | undefined>());
   useEffect(() => {
@@ -16,12 +16,12 @@ export const useTyped = (element: RefObject<HTMLElement | null>): (() => boolean
     const remember = ({ target }: Event): void => {
       if (isField(target) && !values.has(target)) values.set(target, valueOf(target));
     };
-    // Not every browser gives the focus to what is pressed: then nobody knows what was there.
+    // Not every browser focuses an element that is pressed: its earlier value is then unknown.
     const count = ({ target }: Event): void => {
       if (isField(target) && !values.has(target)) values.set(target, undefined);
     };
     const root = element.current;
-    // The field with the first focus has it before anybody can listen.
+    // The initially focused field has the focus before listeners are added.
     if (isField(document.activeElement) && root?.contains(document.activeElement) === true)
       values.set(document.activeElement, valueOf(document.activeElement));
     root?.addEventListener("focusin", remember);
@@ -31,6 +31,6 @@ export const useTyped = (element: RefObject<HTMLElement | null>): (() => boolean
       root?.removeEventListener("input", count);
     };
   }, [element]);
-  // A form that was sent may have emptied its fields by itself.
+  // A form may clear its fields by itself after it was sent.
   return () => [...before.current].some(([field, value]) => field.isConnected && valueOf(field) !== value);
 };

@@ -5,7 +5,7 @@ import { setSingleKeys, usesSingleKeys } from "../shared/singleKeys.ts";
 import type { Screen } from "./screens.ts";
 import css from "./Shell.module.css";
 
-/** Lists the keys, and turns those without a modifier off; none fires in a field. */
+/** Lists the keyboard shortcuts, and turns single-key ones off. None of them works in a field. */
 export function KeysDialog({
   screens,
   onClose,

@@ -3,7 +3,7 @@ import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { OfficePage } from "../shared/Page.tsx";
 
-/** No such screen, or no role there: the server does not tell which. */
+/** There is no such screen, or the reader has no role there: the server does not reveal which. */
 export function NotFoundScreen() {
   return (
     <OfficePage title="Not found" lead="This page does not exist, or you have no role there.">
@@ -14,7 +14,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** Until a screen's script has arrived. */
+/** Shown until a screen's script is loaded. */
 export function PendingScreen() {
   return <Skeleton shape="tile" count={3} />;
 }
@@ -32,7 +32,7 @@ export function NotAllowedScreen() {
   );
 }
 
-/** A browser's own words for a script that did not arrive, as after an upgrade or without a network, help nobody. */
+/** The browser's message for a script that failed to load, as after an upgrade or without a network, is not useful. */
 const isMissingScript = (error: unknown): boolean => error instanceof TypeError && /import|module/i.test(error.message);
 
 export function FailedScreen({ error, reset }: ErrorComponentProps) {
@@ -45,7 +45,7 @@ export function FailedScreen({ error, reset }: ErrorComponentProps) {
         {...buttonAttributes()}
         onClick={() => {
           reset();
-          // Asks for the screen's script again too.
+          // Requests the screen's script again too.
           void router.invalidate();
         }}
       >

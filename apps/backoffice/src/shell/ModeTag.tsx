@@ -18,7 +18,7 @@ const tags: Readonly<Record<CardMode, ReactNode>> = {
   unknown: <Tag tone="danger">Payment keys cannot be read</Tag>,
 };
 
-/** Beside the seller's name on every screen: whether the money that it shows is real. */
+/** Shown beside the seller's name on every screen: whether payments are real or tests. */
 export function ModeTag({ slug }: { readonly slug: string }) {
   const { data } = useQuery(paymentModeQuery(slug));
   return <p className={css.mode}>{data && tags[data.mode]}</p>;

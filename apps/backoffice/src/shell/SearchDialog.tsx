@@ -15,7 +15,7 @@ type SearchDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Finds everything that the reader may open. A whole number or code leads straight to what it is of. */
+/** Finds everything that the reader can open. A full number or code opens its record directly. */
 export function SearchDialog({ slug, screens, permissions, onClose }: SearchDialogProps) {
   const listId = useId();
   const [typed, setTyped] = useState("");
@@ -32,7 +32,7 @@ export function SearchDialog({ slug, screens, permissions, onClose }: SearchDial
     }
     if (event.key !== "Enter" || found.isSearching) return;
     event.preventDefault();
-    // A scanner types the code and presses Enter.
+    // A scanner types a code and presses Enter.
     const exact = found.orders?.exact;
     if (exact != null && chosen === 0 && groups[0]?.name === "Orders") return go({ kind: "order", number: exact });
     const choice = choices[chosen];
@@ -94,7 +94,7 @@ const placeOf = (goal: Goal, slug: string): NavigateOptions => {
   }
 };
 
-/** Closes the search, and opens what was chosen. */
+/** Closes the search and opens the chosen result. */
 const useGoal = (slug: string, onClose: () => void) => {
   const navigate = useNavigate();
   return (goal: Goal): void => {
@@ -118,7 +118,7 @@ type GroupProps = {
   readonly onPress: (event: KeyboardEvent) => void;
 };
 
-/** The keyboard stays in the field, which names the chosen row; a row is pressed with a pointer. */
+/** The focus stays in the field, which names the active row for screen readers; rows are pressed with a pointer. */
 function Group({ group: { name, choices }, listId, active, onGo, onPress }: GroupProps) {
   return (
     <div role="group" aria-label={name} className={css.group}>

@@ -18,7 +18,7 @@ import { useKeptFocus } from "./useKeptFocus.ts";
 import { useKeys, useSearchKey } from "./useKeys.ts";
 import css from "./Shell.module.css";
 
-/** The frame of every screen: the seller, the screens that the reader may use, their account. */
+/** The frame of every screen: the seller, the screens that the reader can use, and their account. */
 export function Shell() {
   const { data: me } = useQuery(meQuery);
   const { slug } = useParams({ strict: false });
@@ -104,7 +104,7 @@ export function Shell() {
 
 type ScreensProps = { readonly slug: string; readonly screens: readonly Screen[]; readonly isOperator: boolean };
 
-/** The screens that the reader may use, in their groups. */
+/** The screens that the reader can use, in groups. */
 function Screens({ slug, screens, isOperator }: ScreensProps) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const nav = useRef<HTMLElement>(null);
@@ -148,7 +148,7 @@ function Screens({ slug, screens, isOperator }: ScreensProps) {
   );
 }
 
-/** Scrolls the navigation alone, so that the current screen's link is in its middle, where it is out of sight. */
+/** Scrolls only the navigation, to centre the current screen's link if it is out of sight. */
 const showCurrent = (nav: HTMLElement): void => {
   const link = nav.querySelector('[aria-current="page"]')?.getBoundingClientRect();
   if (!link) return;
@@ -163,13 +163,13 @@ const showCurrent = (nav: HTMLElement): void => {
   });
 };
 
-/** What is used every day comes first. */
+/** Groups that are used every day come first. */
 const inGroups = (screens: readonly Screen[]): readonly (readonly [string, readonly Screen[]])[] => {
   const groups = Map.groupBy(screens, ({ group }) => group);
   return [...groups].toSorted(([one], [other]) => Number(other === "Today") - Number(one === "Today"));
 };
 
-/** The address holds the seller, so two tabs may show two. */
+/** The seller is part of the address, so two tabs can show two sellers. */
 function SellerSwitch({ slug }: { readonly slug: string | undefined }) {
   const { data: me } = useQuery(meQuery);
   const navigate = useNavigate();

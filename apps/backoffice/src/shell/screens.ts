@@ -1,6 +1,6 @@
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 
-/** The screens of a seller: navigation shows those that the reader may use, and nothing that is not there. */
+/** The screens of a seller. The navigation shows those that the reader can use. */
 export const screens = [
   { to: "/$slug", label: "Board", can: "board.read", group: "Today", key: "b" },
   { to: "/$slug/orders", label: "Orders", can: "order.read", group: "Sell", key: "o" },
@@ -38,6 +38,6 @@ export type Screen = (typeof screens)[number];
 export const screensFor = (permissions: readonly Permission[]): readonly Screen[] =>
   screens.filter(({ can }) => permissions.includes(can));
 
-/** Whether an address is of a screen below this one, which has a place of its own in the navigation. */
+/** Whether an address belongs to a screen below this one that has its own entry in the navigation. */
 export const isOfScreenBelow = (to: Screen["to"], pathname: string): boolean =>
   screens.some((other) => other.to.startsWith(`${to}/`) && pathname.endsWith(other.to.replace("/$slug", "")));

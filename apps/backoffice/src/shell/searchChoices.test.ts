@@ -33,7 +33,7 @@ const catalogue = {
 const codes = [{ id: "c1", code: "SUMMER", group: "Summer", used: 0, max_uses: null }];
 const clerk: readonly Permission[] = ["order.read"];
 
-/** Where Enter leads: the first of all choices. */
+/** The target of Enter: the first of all choices. */
 const first = (found: Partial<Found>) => searchChoices({ ...none, ...found }, [], clerk)[0]?.choices[0]?.goal;
 
 test.each<[string, Partial<Found>, object]>([
@@ -50,7 +50,7 @@ test.each<[string, Partial<Found>, object]>([
   expect(first(found)).toEqual(goal);
 });
 
-test("leads to orders whoever may read them, and to the thing itself whoever may not", () => {
+test("links to the orders if the reader can see them, otherwise to the thing itself", () => {
   const goals = (permissions: readonly Permission[]) =>
     searchChoices({ ...none, catalogue, codes }, [], permissions).flatMap(({ choices }) =>
       choices.map(({ goal }) => goal),

@@ -3,7 +3,7 @@ import { count, formatMoney, formatVisit } from "../shared/format/format.ts";
 import type { Screen } from "./screens.ts";
 import type { Found } from "./useSearch.ts";
 
-/** Where a result leads: to its own screen, or to a list of orders. */
+/** The target of a result: its own screen, or a list of orders. */
 export type Goal =
   | { readonly kind: "order"; readonly number: number }
   | { readonly kind: "orders"; readonly search: Readonly<Record<string, string>> }
@@ -14,7 +14,7 @@ export type Goal =
 export type Choice = { readonly key: string; readonly label: string; readonly hint: string; readonly goal: Goal };
 export type FoundGroup = { readonly name: string; readonly choices: readonly Choice[] };
 
-/** Orders that the palette shows; the list has the others. */
+/** The maximum number of orders shown; the list has the rest. */
 const mostOrders = 8;
 
 const orderChoices = ({ orders }: Found): readonly Choice[] =>
@@ -43,7 +43,7 @@ const memberChoices = ({ people }: Found): readonly Choice[] =>
     goal: { kind: "member", id },
   }));
 
-/** To the orders of an event, for whoever may read them; else to the event. One that is retired has no screen. */
+/** The orders of an event, for readers who can see them, or else the event. A retired event has no screen. */
 const eventChoices = ({ catalogue }: Found, readsOrders: boolean): readonly Choice[] =>
   (catalogue?.events ?? [])
     .filter(({ is_retired }) => readsOrders || !is_retired)
@@ -83,7 +83,7 @@ const screenChoices = ({ q }: Found, screens: readonly Screen[]): readonly Choic
     .filter(({ label }) => label.toLowerCase().includes(q.toLowerCase()))
     .map(({ label, to }) => ({ key: to, label, hint: "", goal: { kind: "screen", to } }));
 
-/** The kind whose whole number was typed or scanned: its first result is the one that was meant. */
+/** The kind whose full number was typed or scanned: its first result is the exact match. */
 const meantKind = ({ orders, people, giftCards = [], q }: Found): string => {
   const isOrderNumber = /^#?\d+$/.test(q) && orders?.exact === Number(q.replace("#", ""));
   if (isOrderNumber) return "Orders";
@@ -91,7 +91,7 @@ const meantKind = ({ orders, people, giftCards = [], q }: Found): string => {
   return people?.exact != null ? "Members" : "Orders";
 };
 
-/** What was found, by kind. Enter opens the first of all, so the kind that was meant comes first. */
+/** The results by kind. Enter opens the first of all, so the kind of an exact match comes first. */
 export const searchChoices = (
   found: Found,
   screens: readonly Screen[],

@@ -3,10 +3,10 @@ import { useEffect } from "react";
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
-/** An element around the focused one, and which of those that it can focus that one is. */
+/** An ancestor of the focused element, and the focused element's index among the ancestor's focusable elements. */
 type Place = { readonly around: Element; readonly index: number };
 
-/** The places of an element within its screen, the nearest first. */
+/** The places of an element within its screen, innermost first. */
 const placesOf = (element: Element, screen: Element): readonly Place[] => {
   const places: Place[] = [];
   for (let around = element.parentElement; around && around !== screen; around = around.parentElement)
@@ -19,13 +19,13 @@ const isOutOfSight = (element: Element): boolean => {
   return bottom < 0 || top > window.innerHeight;
 };
 
-/** After a key was pressed, what it changes on the screen may move the focused element away for so long. */
+/** Milliseconds after a key press during which a change of the screen may move the focused element. */
 const movedMs = 1_000;
 
 /**
- * Keeps the focus on the screen for who uses the keyboard. When the focused element is removed, as with the row of a list,
- * what is in its place gets the focus; a browser would begin at the top of the page again. When fields that were added move
- * the focused element out of sight, it is scrolled back.
+ * Keeps the focus on the screen for keyboard users. When the focused element is removed, for example with the row of a
+ * list, the element in its place gets the focus; a browser would start at the top of the page again. When added fields move
+ * the focused element out of sight, it is scrolled back into view.
  */
 export const useKeptFocus = (): void => {
   useEffect(() => {
@@ -33,7 +33,7 @@ export const useKeptFocus = (): void => {
     let places: readonly Place[] = [];
     let pressedAt = -movedMs;
     const onFocus = ({ target }: FocusEvent): void => {
-      // A dialog gives the focus back to what has opened it.
+      // A dialog returns the focus to the element that opened it.
       if (!(target instanceof Element) || target.closest("dialog")) return;
       const screen = target.closest("#main");
       focused = screen ? target : undefined;
@@ -51,7 +51,7 @@ export const useKeptFocus = (): void => {
       }
       const place = places.find(({ around }) => around.isConnected);
       focused = undefined;
-      // Whoever removed it may have another place for the focus.
+      // The code that removed it may focus another element itself.
       setTimeout(() => {
         if (!place || document.activeElement !== document.body) return;
         const left = [...place.around.querySelectorAll<HTMLElement>(focusable)];

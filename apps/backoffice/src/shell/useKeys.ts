@@ -4,12 +4,12 @@ import { usesSingleKeys } from "../shared/singleKeys.ts";
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** How long the second key of 'g s' may take. */
+/** Milliseconds within which the second key of 'g s' has to follow. */
 const sequenceMs = 1_000;
 
 /**
- * Single keys and sequences such as 'g s'. None fires in a field, with a modifier, while a dialog is open, or
- * where they are turned off.
+ * Single keys, and sequences such as 'g s'. None works in a field, with a modifier, while a dialog is open, or if they are
+ * turned off.
  */
 export const useKeys = (keys: Readonly<Record<string, () => unknown>>): void => {
   const run = useEffectEvent((typed: string): boolean => {
@@ -33,7 +33,7 @@ export const useKeys = (keys: Readonly<Record<string, () => unknown>>): void => 
   }, []);
 };
 
-/** Ctrl+K or ⌘K, wherever the focus is but in a dialog. */
+/** Ctrl+K or ⌘K, wherever the focus is except in a dialog. */
 export const useSearchKey = (search: () => void): void => {
   const run = useEffectEvent(search);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { searchCatalogue, searchCodes, searchGiftCards, searchPeople } from "@fo
 import type { StaffEndpoint, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../shared/call.ts";
 
-/** A pause in typing after which it is searched. */
+/** The pause in typing, in milliseconds, before a search. */
 const pauseMs = 150;
 
 const usePause = (typed: string): string => {
@@ -20,7 +20,7 @@ const usePause = (typed: string): string => {
 
 type SearchCall = StaffEndpoint & { readonly can: Permission };
 
-/** Everything that the reader may find by what was typed; kinds that they may not read are not asked for. */
+/** The results of a search that the reader can see. Kinds that they cannot read are not requested. */
 export const useSearch = (slug: string, typed: string, permissions: readonly Permission[]) => {
   const q = usePause(typed.trim());
   const find = <E extends SearchCall>(endpoint: E) => ({

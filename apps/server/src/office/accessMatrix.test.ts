@@ -16,12 +16,13 @@ import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts
 import { staffRoutes } from "../routes.ts";
 
 /**
- * Who may call what, written by hand beside packages/contract/src/office/staff/permissions.ts: a slip in one of the two shows.
- * O owner, M manager, B box office, S scanner, F finance, R reporter; '!' needs step-up. A call that is missing fails.
+ * Who may call what, written by hand to be compared with packages/contract/src/office/staff/permissions.ts, so that a
+ * mistake in either is found. O owner, M manager, B box office, S scanner, F finance, R reporter; '!' needs step-up. A call
+ * that is missing here fails the test.
  */
 type Row = {
   readonly who: string;
-  /** A paired device may call it as well. */
+  /** A paired device can call it as well. */
   readonly device?: true;
   readonly body?: (target: Target) => object;
   readonly query?: string;
@@ -141,7 +142,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "GET /bulk/:bulk_job_id": { who: "OM", query: "unheard_of=true" },
   "GET /bulk/:bulk_job_id/report.csv": { who: "OM", query: "unheard_of=true" },
   "POST /bulk/:bulk_job_id/steer": { who: "OM!" },
-  // Reports made of the journal.
+  // Reports from the journal.
   "GET /reports/sales": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31" },
   "GET /reports/sales/download": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31&format=csv" },
   "GET /reports/donations": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31" },
@@ -162,7 +163,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "GET /reports/gift_cards/download": { who: "OF", query: "from=2026-01-01&to=2026-01-31&format=csv" },
   "GET /reports/tax": { who: "OF", query: "from=2026-01-01&to=2026-01-31" },
   "GET /reports/tax/download": { who: "OF", query: "from=2026-01-01&to=2026-01-31&format=csv" },
-  // Lists as files.
+  // Downloads of lists.
   "GET /downloads/orders.csv": { who: "OMF", query: "columns=order_number" },
   "GET /downloads/tickets.csv": { who: "OMF", query: "columns=order_number" },
   "GET /downloads/persons.csv": { who: "OMF", query: "columns=email" },
@@ -308,7 +309,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /service_keys/:service": { who: "O!" },
   "POST /service_keys/:service/forget": { who: "O!" },
 };
-/** About the own account: everybody who is signed in. */
+/** Calls about one's own account: for everybody who is signed in. */
 const ownAccount: Readonly<Record<string, Row>> = {
   "POST /sign_out": { who: everybody },
   "POST /invitation/join": { who: everybody },
@@ -329,7 +330,7 @@ const ownAccount: Readonly<Record<string, Row>> = {
   "POST /me/passkeys/:passkey_id/remove": { who: `${everybody}!` },
   "POST /me/second_factor/remove": { who: `${everybody}!` },
 };
-/** The operator's, who has no role at any seller; '!' needs step-up. */
+/** Calls of the operator, who has no role at any seller; '!' needs step-up. */
 const operators: Readonly<Record<string, "" | "!">> = {
   "GET /operator/sellers": "",
   "POST /operator/sellers": "!",
@@ -397,7 +398,7 @@ const call = (browser: OfficeBrowser, name: string, sent: object = {}, query = "
   const url = `${path.replaceAll(/:\w+/g, "00000000-0000-4000-8000-000000000001")}${query && `?${query}`}`;
   return browser.send(method as "GET" | "POST", url, method === "POST" ? sent : undefined);
 };
-/** A body that no schema allows: whoever is refused is refused before it is looked at. */
+/** A body that no schema allows: a caller without access must be refused before the body is parsed. */
 const nonsense = { unheard_of: true };
 const codeOf = ({ body }: { readonly body: { readonly _data?: { readonly _code: string }[] } }) =>
   body._data?.[0]?._code;
@@ -434,7 +435,7 @@ describe.each(Object.entries(atSeller))("%s", (name, { who, query, device: isFor
     expect(replies.map(({ status }) => status)).toEqual([401, 404, 404, 404]);
   });
 
-  test("at a seller that does not exist, the same as without a role", async () => {
+  test("a seller that does not exist gets the same reply as one without a role", async () => {
     const lost = new OfficeBrowser(server, "no-such-seller");
     lost.cookie = none.cookie;
     const [unknown, foreign] = [await call(lost, name, nonsense, query), await call(none, name, nonsense, query)];
@@ -451,7 +452,7 @@ describe.each(Object.entries(atSeller))("%s", (name, { who, query, device: isFor
 });
 
 describe.each(Object.entries(ownAccount))("%s", (name, { who }) => {
-  test("for everybody who is signed in, and nobody else", async () => {
+  test("is allowed to everybody who is signed in, and nobody else", async () => {
     expect((await call(new OfficeBrowser(server), name, nonsense)).status).toBe(401);
     const person = await signedIn(server, shop, []);
     const reply = await call(person, name, nonsense);
@@ -476,7 +477,7 @@ describe.each(Object.entries(operators))("%s", (name, stepUp) => {
   });
 });
 
-test("a refused call changes nothing, and is logged once a minute", async () => {
+test("a refused call changes nothing and is logged at most once a minute", async () => {
   const { scanner } = await newTarget();
   const reporter = await signedIn(server, shop, ["reporter"]);
   for (const _ of [1, 2]) expect((await reporter.post(`/staff/${scanner.id}/remove`)).status).toBe(403);
@@ -492,7 +493,7 @@ const newTarget = async (): Promise<Target> => ({
   email: `t${crypto.randomUUID().slice(0, 8)}@staff.example`,
 });
 
-describe("a change writes its entry to the audit log", () => {
+describe("a change writes an entry to the audit log", () => {
   const changes = staffRoutes.filter(({ endpoint }) => endpoint.audits !== null && endpoint.path.startsWith("/staff"));
   test.each(changes.map(({ endpoint }) => [endpoint.name, endpoint] as const))("%s", async (_, endpoint) => {
     const owner = await signedIn(server, shop, ["owner"]);

@@ -77,7 +77,7 @@ describe("with an address of its own", () => {
   });
 });
 
-test("without one, no seller's own host answers for the back office", async () => {
+test("without one, no seller's own host serves the back office", async () => {
   const shared = await openTestApp({}, server);
   await server.db.updateTable("seller").set({ host: "own.example" }).where("id", "=", shop.seller_id).execute();
   const ask = (host: string) => shared.app.inject({ url: "/staff_api/sign_in_options", headers: { host } });
@@ -86,7 +86,7 @@ test("without one, no seller's own host answers for the back office", async () =
   await shared.close();
 });
 
-test("its page loads nothing of others, runs no inline script and opens in no frame", async () => {
+test("its page loads nothing from other hosts, runs no inline script and opens in no frame", async () => {
   const shared = await openTestApp({ office: { origin: "http://localhost", sealer: testSealer, assets: page } });
   const { headers, payload } = await shared.app.inject({ url: "/_office/harbor/staff" });
   expect(headers["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
@@ -97,7 +97,7 @@ test("its page loads nothing of others, runs no inline script and opens in no fr
   await shared.close();
 });
 
-test("the gate's page has the camera, and a service worker with the list of its files; no other page has", async () => {
+test("only the gate's page may use the camera and has a service worker with the list of its files", async () => {
   const shared = await openTestApp({ office: { origin: "http://localhost", sealer: testSealer, assets: page } });
   const gate = await shared.app.inject({ url: "/_office/scan/" });
   expect(gate.headers["permissions-policy"]).toContain("camera=(self)");

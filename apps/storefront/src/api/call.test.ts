@@ -37,11 +37,11 @@ describe("a lost answer", () => {
   const read = () => call(getCart, { cart_id });
   const change = (key?: string) => call(modifyCart, { cart_id }, key === undefined ? {} : { key });
   test.each<[string, () => Promise<unknown>, Answer[], string, number]>([
-    ["of a read is asked for again", read, ["lost", "lost", fine], "done", 3],
+    ["of a read is requested again", read, ["lost", "lost", fine], "done", 3],
     ["three times and no more", read, ["lost", "lost", "lost", fine], "Failed to fetch", 3],
-    ["a gateway that fails is one", read, [{ status: 502 }, fine], "done", 2],
-    ["of a change is not: it may have happened", () => change(), ["lost", fine], "Failed to fetch", 1],
-    ["of a change with a key is", () => change("the-key-of-this-change"), ["lost", fine], "done", 2],
+    ["a gateway error counts as one", read, [{ status: 502 }, fine], "done", 2],
+    ["of a change is not repeated", () => change(), ["lost", fine], "Failed to fetch", 1],
+    ["of a change with a key is repeated", () => change("the-key-of-this-change"), ["lost", fine], "done", 2],
     [
       "and waited for while the first try is under way",
       () => change("the-key-of-this-change"),
@@ -69,7 +69,7 @@ describe("a lost answer", () => {
 });
 
 describe("an answer that does not come", () => {
-  /** Waits as long as nobody gives up. */
+  /** Never answers; ends when the request is aborted. */
   const hanging = (): { readonly times: () => number } => {
     let times = 0;
     setFetcher((_, { signal }) => {
@@ -112,7 +112,7 @@ describe("an answer that does not come", () => {
     expect([times(), isOver, timeouts()]).toEqual([1, false, []]);
   });
 
-  test("of a read that nobody wants any more is not asked for again", async () => {
+  test("of an aborted read is not requested again", async () => {
     const { times } = hanging();
     const left = new AbortController();
     const outcome = outcomeOf(call(getCart, { cart_id }, { signal: left.signal }));

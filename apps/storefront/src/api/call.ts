@@ -58,11 +58,11 @@ let transport: ApiTransport = {
   fetcher: (path, init) => fetch(path, { ...init, credentials: "same-origin" }),
 };
 let resolveTransport = (): ApiTransport => transport;
-/** Only for tests. */
+/** For tests only. */
 export const setFetcher = (fetcher: Fetcher): void => {
   transport = { ...transport, fetcher };
 };
-/** Said once when the page starts. */
+/** Set once when the page starts. */
 export const setApiSeller = (seller: string): void => {
   transport = { ...transport, seller };
 };
@@ -95,7 +95,7 @@ export const buildRequest = (
   return { path: `${prefix}${path}?${query}`, ...(isRead ? {} : { body: JSON.stringify(list ?? body) }) };
 };
 
-/** A read uses `/cached_api` where the contract allows it; `fresh` asks for the visitor's own, uncached answer. */
+/** A read uses `/cached_api` if the contract allows it; `fresh` requests the visitor's own, uncached answer. */
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
   readonly fresh?: boolean | undefined;
@@ -103,20 +103,20 @@ export type CallOptions = {
   readonly query?: Readonly<Record<string, string>>;
   /** Additional headers, such as the answer to a captcha. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The idempotency key of a change. With it, the call is repeated when its answer is lost. */
+  /** The idempotency key of a change. With it, the call is repeated if its answer is lost. */
   readonly key?: string;
-  /** How often a read is tried at most; three times by default. */
+  /** The maximum number of attempts for a read; three by default. */
   readonly attempts?: number;
 };
 
 /** Reads are tried three times, 250 ms apart and doubling, after a network error, a timeout or a 502. */
 const maxAttempts = 3;
 const firstDelayMs = 250;
-/** How long one attempt of a read may take. A change waits for its answer: it may have happened. */
+/** The time limit for one attempt of a read. A change waits for its answer, because it may have been applied. */
 const readTimeoutMs = 10_000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Ends an attempt when the caller gives up, and a read that takes too long. */
+/** Aborts an attempt when the caller does, or when a read takes too long. */
 const signalOf = ({ method }: Pick<Endpoint, "method">, signal: AbortSignal | undefined): AbortSignal | undefined => {
   if (method !== "GET") return signal;
   const timeout = AbortSignal.timeout(readTimeoutMs);
@@ -167,7 +167,7 @@ export const callWith = async <E extends Endpoint>(
 };
 
 const refusalListeners = new Set<(refusal: Refused) => void>();
-/** Tells of every refused call, whoever made it. Returns the function that ends it. */
+/** Reports every refused call, whoever made it. Returns a function that unsubscribes. */
 export const onRefusal = (listener: (refusal: Refused) => void): (() => void) => {
   refusalListeners.add(listener);
   return () => void refusalListeners.delete(listener);

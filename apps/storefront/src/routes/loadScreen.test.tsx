@@ -10,7 +10,7 @@ import type { ScreenRoute } from "./route.ts";
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
 afterEach(() => void vi.restoreAllMocks());
 
-/** Goes to what cannot be loaded, and waits until React shows the error. */
+/** Navigates to a screen that cannot be loaded, and waits until React shows the error. */
 const showBroken = async (broken: ReactNode): Promise<void> => {
   function Page() {
     const [isOpen, setOpen] = useState(false);
@@ -35,7 +35,7 @@ const showBroken = async (broken: ReactNode): Promise<void> => {
   expect(document.body.textContent).toContain("Reload");
 };
 
-test("a screen that cannot be loaded is tried twice and is an error then", async () => {
+test("a screen that cannot be loaded is tried twice and then shows an error", async () => {
   const load = vi.fn(() => Promise.reject(new Error("no network")));
   const route: ScreenRoute = { name: "broken", path: "/broken", source: "broken.tsx", isLight: true, load };
   function Shown() {
@@ -46,7 +46,7 @@ test("a screen that cannot be loaded is tried twice and is an error then", async
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test("so is a part of a screen, and a later attempt loads it again", async () => {
+test("so does a part of a screen, and a later attempt loads it again", async () => {
   const load = vi.fn((): Promise<{ readonly text: string }> => Promise.reject(new Error("no network")));
   const lazy = lazyComponent(["part.tsx"], load);
   function Part() {

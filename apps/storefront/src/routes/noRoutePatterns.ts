@@ -1,2 +1,2 @@
-/** Stands for the router's parser of patterns: our own route table matches paths. */
+/** Replaces the router's pattern parser, because our own route table matches paths. */
 export const parse = undefined;

@@ -1,9 +1,9 @@
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { filtersOf } from "../features/listing/listingFilters.ts";
 
-/** Longer values mean nothing to any screen. */
+/** Longer values have no meaning on any screen. */
 const maxValueLength = 400;
-/** Stands for every value that cannot be read: all of them show the same page. */
+/** Represents every value that cannot be parsed: all of them show the same page. */
 const unreadable = "?";
 
 type Search = Readonly<Record<string, string | undefined>>;
@@ -31,7 +31,7 @@ const reserveSearch = (search: URLSearchParams): Search => {
 
 const isDayWord = (text: string | undefined): boolean => text === "today" || text === "tomorrow";
 
-/** The server says only whether orders are named: whose they are is known in the browser. */
+/** The server only says whether orders are named: only the browser knows whose they are. */
 const completeSearch = (search: URLSearchParams): Search => ({
   orderIds: search.get("orderIds")?.trim() ? unreadable : undefined,
 });
@@ -45,8 +45,8 @@ const searches: Readonly<Record<string, (search: URLSearchParams) => Search>> = 
 };
 
 /**
- * The part of a query that changes a route's rendered page, sorted, in one form for all queries that mean the same. Pages
- * are cached by it, so an invented parameter or value makes no page of its own.
+ * The part of a query that changes a route's rendered page, sorted, and normalised for all queries with the same meaning.
+ * It is the cache key of pages, so an invented parameter or value does not create a separate page.
  */
 export const pageSearch = (route: string, search: URLSearchParams): string => {
   const short = new URLSearchParams([...search].map(([name, value]) => [name, value.slice(0, maxValueLength)]));

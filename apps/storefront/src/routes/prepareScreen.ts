@@ -37,7 +37,7 @@ export const prepareScreen = (address: string, environment: ScreenEnvironment): 
   return prepareMatch({ ...matchRoute(path || "/", environment.boot), search }, environment);
 };
 
-/** The same of a route that is known already, such as that of an error. */
+/** The same for a route that is already known, such as that of an error. */
 export const prepareMatch = async (
   { route, params, search }: Match & { readonly search: string },
   environment: ScreenEnvironment,

@@ -8,11 +8,11 @@ type Shop = Pick<BootData, "seller">;
 export const hasPresell = ({ seller }: Shop): boolean =>
   seller.web.membership_presell === true && seller.web.membership_event_id !== undefined;
 
-/** Where the home route leads. */
+/** The target of the home route. */
 export const homeTarget = ({ seller }: Shop): string =>
   seller.web.admission_event_id ? paths.event(seller.web.admission_event_id) : paths.events();
 
-/** Redirects that follow from the seller's settings; undefined where the route has a screen. */
+/** Redirects that follow from the seller's settings; undefined if the route has a screen. */
 export const sellerRedirect = (route: string, params: Params, shop: Shop): string | undefined => {
   const { membership_event_id, external_membership_url } = shop.seller.web;
   if (route === "home") return hasPresell(shop) ? undefined : homeTarget(shop);

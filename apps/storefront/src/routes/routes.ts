@@ -12,7 +12,7 @@ const notAvailable = {
   source: "src/routes/errors/NotAvailableScreen.tsx",
   hidden: true,
 } as const;
-/** What the address names is personal or secret, and looked up in the browser. */
+/** What the URL names is personal or secret, and only the browser looks it up. */
 const sharedParams = (params: Params): readonly string[] => Object.keys(params);
 const membershipActions: ReadonlySet<string> = new Set(["gift", "renew"]);
 const login = {
@@ -42,7 +42,7 @@ export const routes: readonly ScreenRoute[] = [
     path: "/events/:id",
     load: () => import("./events/CollectionScreen.tsx"),
     source: "src/routes/events/CollectionScreen.tsx",
-    // A collection's id, or a category's name, which is never an event's id.
+    // A collection's id, or a category's name; never an event's id.
     exists: ({ seller }, { id = "" }) =>
       !isId(id) || (seller.web.collections?.some((collection) => collection.id === id) ?? false),
   },

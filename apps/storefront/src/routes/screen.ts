@@ -23,8 +23,8 @@ export type ScreenLoader = {
   readonly prepare?: (place: ScreenContext) => Promise<readonly string[] | void>;
   readonly head?: (place: ScreenContext) => PageHead;
   /**
-   * Looks up what the query names, before the server's page cache: the query with one value for all that do not exist.
-   * Throws NotFoundError.
+   * Looks up what the query names, before the server's page cache. Returns the query with one placeholder for everything
+   * that does not exist. Throws NotFoundError.
    */
   readonly replaceUnknown?: (place: ScreenContext) => Promise<URLSearchParams>;
 };
@@ -34,7 +34,9 @@ export type ScreenModule = ScreenLoader & {
   readonly Screen: ComponentType<ScreenProps>;
   /** For a loader in a file of its own, which hydration does not need. */
   readonly loader?: () => Promise<ScreenLoader>;
-  /** The static parts of a screen whose hydration may be deferred: it is, when `prepare` returns no lazy components. */
+  /**
+   * The static parts of a screen whose hydration can be deferred, which happens if `prepare` returns no lazy components.
+   */
   readonly staticParts?: readonly LazyComponent<unknown>[];
 };
 

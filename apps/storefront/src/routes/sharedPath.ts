@@ -7,7 +7,7 @@ type SharedPath = Pick<Match, "params"> & { readonly path: string };
 const patternOf = (route: ScreenRoute, shop: Shop): string =>
   typeof route.path === "string" ? route.path : route.path(shop);
 
-/** Replaces the parameters that do not change the page by placeholders, so that all their values share a page. */
+/** Replaces the parameters that do not change the page with placeholders, so that all their values share a page. */
 export const sharedPath = (path: string, { route, params }: Match, shop: Shop): SharedPath => {
   const pattern = patternOf(route, shop);
   if (pattern === "*") return { path: notFoundPath, params };

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, Money } from "../basics.ts";
 import { Nothing, staffEndpoint } from "./staff/staffEndpoint.ts";
 
-/** Sessions of two days that a board lists. */
+/** The maximum number of sessions that a board lists, over two days. */
 export const maxBoardSessions = 400;
 
-/** A number of today beside that of the same weekday last week: by the same time of the day, and of the whole day. */
+/** A figure of today beside the same weekday last week: up to the same time of day, and for the whole day. */
 const counted = <T extends z.ZodMiniType>(value: T) => z.object({ today: value, by_now: value, whole_day: value });
 
 export const BoardSession = z.object({
@@ -22,7 +22,7 @@ export const BoardSession = z.object({
   /** Valid and used tickets. */
   sold: z.int(),
   checked_in: z.int(),
-  /** Places that carts hold: sold, or free again when their time is over. */
+  /** Places held by carts. They are sold on payment, or free again when the hold ends. */
   in_carts: z.int(),
   /** `full`: no place is left, and none is in a cart. `nearly_full`: more than 90 % are taken. `closed`: staff have stopped its sales. */
   mark: z.nullable(z.enum(["cancelled", "closed", "full", "nearly_full"])),
@@ -30,7 +30,7 @@ export const BoardSession = z.object({
 });
 export type BoardSession = z.infer<typeof BoardSession>;
 
-/** Something that waits for a person. Each is shown to those who can do something about it. */
+/** Something that needs a person's attention. Each kind is shown to the staff who can act on it. */
 export const boardExceptionKinds = [
   "money",
   "emails",
@@ -45,19 +45,19 @@ export const boardExceptionKinds = [
 export const BoardException = z.object({
   kind: z.enum(boardExceptionKinds),
   count: z.int(),
-  /** Orders that it is about, at most five. */
+  /** The orders concerned, at most five. */
   order_numbers: z.array(z.int()),
-  /** What is wrong, in lines. */
+  /** What is wrong, as lines of text. */
   detail: z.optional(z.string()),
 });
 export type BoardException = z.infer<typeof BoardException>;
 
-/** What a seller does before it opens, in this order. */
+/** The steps that a seller completes before opening, in this order. */
 export const openingSteps = ["brand", "event", "terms", "keys", "test_purchase"] as const;
 export const OpeningStep = z.object({ step: z.enum(openingSteps), is_done: z.boolean() });
 export type OpeningStep = z.infer<typeof OpeningStep>;
 
-/** `day`: today unless set. Times are the seller's, of a session its venue's. */
+/** `day` defaults to today. Times are in the seller's time zone; those of a session are in its venue's. */
 export const readBoard = staffEndpoint({
   name: "readBoard",
   method: "GET",
@@ -72,22 +72,22 @@ export const readBoard = staffEndpoint({
     tomorrow: Day,
     timezone: z.string(),
     currency: Currency,
-    /** Tickets sold on the day less those given up, as in the report of sales. */
+    /** Tickets sold on the day, less those given up, as in the sales report. */
     sold: counted(z.int()),
     /**
-     * What was paid for orders by card, in cash or at a terminal, before what went back. A gift card that is spent is no new
-     * money. Of a venue: the part that paid for its tickets; the parts of all venues add up.
+     * What was paid for orders by card, in cash or at a terminal, before refunds. Payments by gift card are not counted:
+     * they are not new money. For one venue: the share paid for its tickets; the shares of all venues add up to the total.
      */
     taken: counted(Money),
     /** People who went in. */
     checked_in: counted(z.int()),
     /** People on site now, and at the same time last week. */
     on_site: z.object({ today: z.int(), by_now: z.int() }),
-    /** The first by their start, at most `maxBoardSessions`; `more_sessions` are not among them. */
+    /** Ordered by start, at most `maxBoardSessions`. `more_sessions` counts those left out. */
     sessions: z.array(BoardSession),
     more_sessions: z.int(),
     exceptions: z.array(BoardException),
-    /** What is left to do before opening, for those who edit the catalogue; null once something was sold for money. */
+    /** The steps left before opening, for staff who can edit the catalogue; null once anything has been sold for money. */
     opening: z.nullable(z.array(OpeningStep)),
     venues: z.array(z.object({ id: Id, name: z.string() })),
   }),
@@ -95,7 +95,7 @@ export const readBoard = staffEndpoint({
 
 const ofSession = z.strictObject({ event_session_id: Id });
 
-/** Nobody can hold places of it any more; carts that hold some keep them, and orders stay as they are. */
+/** Stops new holds for the session. Carts that already hold its places keep them, and orders are unchanged. */
 export const closeSessionSales = staffEndpoint({
   name: "closeSessionSales",
   method: "POST",

@@ -3,8 +3,9 @@ import { Currency, Day, Id, Instant, Money } from "../basics.ts";
 import { Nothing, staffEndpoint } from "./staff/staffEndpoint.ts";
 
 /**
- * What a job does for each order: moves its tickets to another session of the event, cancels them and gives the money back
- * the way it came or as a gift card, or only writes to the buyer. No fee is kept, and a dearer session costs nothing more.
+ * What a job does for each order: `move` its tickets to another session of the event, `cancel` them and refund the original
+ * means of payment, cancel them and refund to a `gift_card`, or only `write` to the buyer. No fee is kept, and a dearer
+ * session costs nothing more.
  */
 export const bulkActions = ["move", "cancel", "gift_card", "write"] as const;
 export type BulkAction = (typeof bulkActions)[number];
@@ -12,7 +13,7 @@ export type BulkAction = (typeof bulkActions)[number];
 export const bulkJobStates = ["running", "paused", "stopped", "done"] as const;
 export type BulkJobState = (typeof bulkJobStates)[number];
 
-/** `set_aside`: a person has to look at it. `failed`: it was tried several times without an answer. */
+/** `set_aside`: needs a person's attention. `failed`: tried several times without success. */
 export const bulkItemStates = ["left", "done", "set_aside", "failed"] as const;
 export type BulkItemState = (typeof bulkItemStates)[number];
 
@@ -20,11 +21,12 @@ export const maxBulkSessions = 200;
 export const maxBulkOrders = 1000;
 
 /**
- * Sessions, whose buyers are all meant, single orders, or (to write to them) the buyers whose sessions a publishing moved:
- * one of the three. `from_day`: nothing is done before this day of
- * the seller, so that buyers of sessions that are cancelled in the catalogue can choose by the link in their e-mail.
- * `offers_choice`: whatever the sessions are, buyers get an e-mail with `subject` and `message` now, and until `from_day` take
- * their money back or another session by its link, without a fee; then the job does the rest.
+ * Selects orders in one of three ways: `session_ids` (all buyers of these sessions), `order_numbers`, or, for `write`,
+ * `moved_in_revision` (the buyers whose sessions moved when that revision was published). `from_day`: the job does nothing
+ * before this day of the seller, so that buyers of sessions cancelled in the catalogue can choose by the link in their
+ * e-mail first. `offers_choice`: buyers get an e-mail with `subject` and `message` now, whatever the state of the sessions,
+ * and until `from_day` can use its link to get a refund or choose another session without a fee; the job then processes the
+ * rest.
  */
 export const BulkRequest = z.strictObject({
   action: z.enum(bulkActions),
@@ -39,7 +41,7 @@ export const BulkRequest = z.strictObject({
 });
 export type BulkRequest = z.infer<typeof BulkRequest>;
 
-/** Orders that a job cannot do by itself, with the numbers of the first ones. */
+/** Orders that a job cannot process by itself, with the first order numbers. */
 const SetAside = z.object({ reason: z.string(), orders: z.int(), order_numbers: z.array(z.int()) });
 
 export const BulkPreview = z.object({
@@ -47,24 +49,27 @@ export const BulkPreview = z.object({
   people: z.int(),
   tickets: z.int(),
   currency: Currency,
-  /** What goes back, by the means that it goes to. A move to a cheaper session gives the difference back. */
+  /** The amounts to refund, by means of payment. A move to a cheaper session refunds the difference. */
   back: z.array(z.object({ means: z.string(), amount: Money })),
   total_back: Money,
   cannot: z.array(SetAside),
-  /** Carts with tickets for the sessions that are paid in parts: no order yet, and never changed by a job. */
+  /**
+   * Carts with tickets for the sessions that are paid for in instalments. They are not orders yet, and a job never changes
+   * them.
+   */
   part_paid: z.int(),
-  /** Carts that hold places of the sessions now. They may still be paid; the job takes their orders too. */
+  /** Carts that hold places of the sessions now. They can still be paid for; the job then processes their orders too. */
   held: z.int(),
-  /** Of a move: places that it needs, and those that its target has; null without a limit. */
+  /** For a move: the places it needs, and those left in the target session. `left` is null without a limit. */
   places: z.nullable(z.object({ needed: z.int(), left: z.nullable(z.int()) })),
-  /** E-mails of the first orders, as they will be. */
+  /** The e-mails to the first orders, as they will be sent. */
   emails: z.array(z.object({ order_number: z.int(), to: z.string(), subject: z.string(), text: z.string() })),
 });
 export type BulkPreview = z.infer<typeof BulkPreview>;
 
 /**
- * Changes nothing. A target session that is over or closed is refused with `event_session_not_on_sale`, one with too few
- * places with `event_session_sold_out` and the number of places that are `missing`.
+ * Changes nothing. A target session that is over or closed is refused with `event_session_not_on_sale`; one with too few
+ * places is refused with `event_session_sold_out` and the number of `missing` places.
  */
 export const previewBulk = staffEndpoint({
   name: "previewBulk",
@@ -78,8 +83,9 @@ export const previewBulk = staffEndpoint({
 });
 
 /**
- * Stops the sales of the sessions and starts the job. `expected`: the number of orders that the preview showed; if it is
- * another by now, the start is refused with `stale_version`. The same selection twice is refused with `bulk_started`.
+ * Stops the sales of the sessions and starts the job. `expected` is the number of orders that the preview showed; if it has
+ * changed since, the call is refused with `stale_version`. Starting the same selection twice is refused with
+ * `bulk_started`.
  */
 export const startBulk = staffEndpoint({
   name: "startBulk",
@@ -106,13 +112,13 @@ export const BulkJob = z.object({
   ended_at: z.nullable(Instant),
   from_day: z.nullable(Day),
   offers_choice: z.boolean(),
-  /** Names and starts of the sessions; empty for single orders. */
+  /** Names and start times of the sessions; empty for a job for single orders. */
   sessions: z.array(
     z.object({ event: z.string(), start_datetime: Instant, all_day: z.boolean(), timezone: z.string() }),
   ),
   currency: Currency,
   counts: z.object({ done: z.int(), set_aside: z.int(), failed: z.int(), left: z.int() }),
-  /** What went back and what became gift cards. */
+  /** The amounts refunded and issued as gift cards. */
   refund: Money,
   gift_card: Money,
 });
@@ -140,7 +146,7 @@ export const BulkItem = z.object({
 });
 export type BulkItem = z.infer<typeof BulkItem>;
 
-/** The same for every colleague. */
+/** The reply is the same for every staff member. */
 export const readBulk = staffEndpoint({
   name: "readBulk",
   method: "GET",
@@ -152,14 +158,14 @@ export const readBulk = staffEndpoint({
   params: ofJob,
   reply: z.object({
     job: BulkJob,
-    /** Carts that still hold places, for which a job without orders left waits. */
+    /** Carts that still hold places of the sessions. A job with no orders left waits for them. */
     held: z.int(),
-    /** Those set aside and failed, by their number; 200 at most. */
+    /** The items set aside or failed, by order number; at most 200. */
     open: z.array(BulkItem),
   }),
 });
 
-/** The report as a file: every order with what became of it, without names. */
+/** The report as a file: every order with its outcome, without names. */
 export const downloadBulk = staffEndpoint({
   name: "downloadBulk",
   method: "GET",
@@ -173,7 +179,7 @@ export const downloadBulk = staffEndpoint({
   raw: true,
 });
 
-/** `pause` and `resume` a job, `stop` it for good, or `retry` all that was set aside or has failed. */
+/** `pause`, `resume` or permanently `stop` a job, or `retry` everything that was set aside or has failed. */
 export const steerBulk = staffEndpoint({
   name: "steerBulk",
   method: "POST",

@@ -1,23 +1,23 @@
 import * as z from "zod/mini";
 
-/** A column of a list on its screen. */
+/** A column of a list on screen. */
 export type ListColumn = {
   readonly label: string;
-  /** Figures, which stand at the end of the column. */
+  /** A column of numbers, aligned to the end. */
   readonly isNumber?: true;
-  /** Not shown until somebody chooses it. */
+  /** Hidden until the user chooses it. */
   readonly isExtra?: true;
-  /** Says what it is also where there is no room for headings, as an extra column does. */
+  /** Shows its label with each value where there is no room for headings, as an extra column does. */
   readonly isLabelled?: true;
 };
 
-/** As `aria-sort` has it. */
+/** The values of `aria-sort`. */
 export type SortDirection = "ascending" | "descending";
 
 /**
- * What a list can show and how it can be sorted. `name` is the column that names the row and is always shown. `sorts` are the
- * columns that sort, each with the direction that it begins with. `usual` is the order of the list without a choice: a column,
- * with "-" before it from the last to the first.
+ * What a list can show and how it can be sorted. `name` is the column that identifies the row and is always shown. `sorts`
+ * are the sortable columns, each with its initial direction. `usual` is the default sort: a column name, with a leading "-"
+ * for descending.
  */
 export type ListShape = {
   readonly name: string;
@@ -28,19 +28,19 @@ export type ListShape = {
 
 export type ColumnOf<Shape extends ListShape> = Extract<keyof Shape["columns"], string>;
 export type SortOf<Shape extends ListShape> = Extract<keyof Shape["sorts"], string>;
-/** As in the address: a column that sorts, with "-" before it from the last to the first. */
+/** A sort as written in the address: a sortable column, with a leading "-" for descending. */
 export type SortText<Shape extends ListShape> = SortOf<Shape> | `-${SortOf<Shape>}`;
 
-/** The columns of an address stand in one text: 'order_number.visit.total'. */
+/** Separates the columns in an address: 'order_number.visit.total'. */
 export const columnSeparator = ".";
 
 const sortTexts = (shape: ListShape): string[] => Object.keys(shape.sorts).flatMap((name) => [name, `-${name}`]);
 
-/** `sort` of a call: unknown ones are refused. */
+/** The `sort` parameter of a call. Unknown values are refused. */
 export const sortOf = <Shape extends ListShape>(shape: Shape) =>
   z.optional(z.enum(sortTexts(shape) as [SortText<Shape>, ...SortText<Shape>[]]));
 
-/** `columns` of a saved view: known ones, each once. */
+/** The `columns` of a saved view: known columns, each once. */
 const columnsOf = (shape: ListShape) =>
   z.optional(
     z.string().check(
@@ -52,7 +52,7 @@ const columnsOf = (shape: ListShape) =>
     ),
   );
 
-/** What the address of a list holds beside its filters. */
+/** What a list's address contains besides its filters. */
 export const viewParameters = <Shape extends ListShape>(shape: Shape) => ({
   sort: sortOf(shape),
   columns: columnsOf(shape),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Nothing, staffEndpoint } from "./staff/staffEndpoint.ts";
 
-/** E-mails to buyers and members that can be looked at with a made-up order, and when they are sent. */
+/** E-mails to buyers and members that can be previewed with a made-up order, and when they are sent. */
 export const sampleEmails = {
   order_confirmation: { name: "Order confirmation", sent: "As soon as an order is made, and when it is sent again." },
   order_changed: { name: "Changed order", sent: "When tickets were moved or exchanged." },
@@ -36,7 +36,7 @@ export type SampleEmailKind = keyof typeof sampleEmails;
 export const sampleEmailKinds = Object.keys(sampleEmails) as SampleEmailKind[];
 const SampleKind = z.enum(sampleEmailKinds);
 
-/** In the words and colours of the drafts, as far as these are right; else as published. */
+/** In the texts and colours of the drafts, if these are valid, otherwise of the published catalogue. */
 export const readSampleEmail = staffEndpoint({
   name: "readSampleEmail",
   method: "GET",
@@ -51,16 +51,16 @@ export const readSampleEmail = staffEndpoint({
     html: z.string(),
     text: z.string(),
     from_name: z.string(),
-    /** Null: the server's own. */
+    /** Null for the server's own address. */
     from: z.nullable(z.string()),
     reply_to: z.nullable(z.string()),
-    /** Files that the real one has attached. */
+    /** The files that are attached to the real e-mail. */
     attachments: z.array(z.enum(["tickets", "cards", "calendar"])),
     is_draft: z.boolean(),
   }),
 });
 
-/** To the address of whoever asks, and to no other. Ten in an hour; more are refused with `too_many_requests`. */
+/** Sends to the caller's own address only, at most ten times an hour (`too_many_requests`). */
 export const sendTestEmail = staffEndpoint({
   name: "sendTestEmail",
   method: "POST",

@@ -38,7 +38,7 @@ export const OrderSession = z.object({
   flag: z.nullable(SessionFlag),
   /** The total of the whole order. */
   total: Money,
-  /** What the buyer's bank has taken back of it; null: nothing. */
+  /** The amount that the buyer's bank has taken back in a dispute; null if none. */
   taken_back: z.nullable(Money),
 });
 export type OrderSession = z.infer<typeof OrderSession>;
@@ -49,7 +49,7 @@ export const AccountTicket = z.object({
   ticket_type_name: z.string(),
   ticket_group_name: z.string(),
   handler: Handler,
-  /** Opens the QR code and PDF of this ticket alone. Null for what admits nobody. */
+  /** Opens the QR code and PDF of this ticket only. Null for tickets that do not admit anybody. */
   token: z.nullable(TicketToken),
 });
 export type AccountTicket = z.infer<typeof AccountTicket>;
@@ -121,9 +121,9 @@ export const SavedPaymentMethod = z.object({
   brand: z.string(),
   last4: z.string(),
   identifier: z.string(),
-  /** The gateway that has it: a cart is paid with it only where its fee is of the same gateway. */
+  /** The gateway that stores it. It can pay only for a cart whose fee is of the same gateway. */
   gateway_id: CardGatewayId,
-  /** The last month of the card is over. */
+  /** Whether the card's last valid month is over. */
   expired: z.boolean(),
 });
 export type SavedPaymentMethod = z.infer<typeof SavedPaymentMethod>;

@@ -17,8 +17,8 @@ const stripeId = (prefix: string) =>
   z.optional(z.string().check(z.regex(new RegExp(`^${prefix}_\\w{1,200}$`), `must begin with ${prefix}_`)));
 
 /**
- * A card that the account has saved, by our id (`GET my/identity/saved_payment_method`). Only its owner pays with it,
- * logged in and for their own cart; for anybody else it is not found. It cannot be combined with `auto_renew`.
+ * A card saved by the account, by our id (`GET my/identity/saved_payment_method`). Only its owner can pay with it, logged
+ * in and for their own cart; for anybody else it is not found. It cannot be combined with `auto_renew`.
  */
 const saved_payment_method_id = z.optional(Id);
 

@@ -126,7 +126,7 @@ export const CartPayment = z.object({
   id: Id,
   occurred_date: Instant,
   amount: SignedMoney,
-  /** What has gone back of it. Absent where nothing has. */
+  /** The amount that has been refunded. Absent if none. */
   refunded: z.optional(Money),
   status: z.string(),
   gateway_id: z.string(),
@@ -193,7 +193,7 @@ const cartQuery = z.strictObject({
   "config.key": cartConfigKeys,
 });
 
-/** Whoever changes an order by its link names the order's token. */
+/** The order's token, required to change an order by its link. */
 const orderCartQuery = z.strictObject({ token: z.optional(OrderToken) });
 
 export const createCart = endpoint({

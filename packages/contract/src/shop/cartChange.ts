@@ -81,17 +81,17 @@ export const cartChangeFields = {
 
 /**
  * The body of a request that changes a cart or an order. With the booked cart of an order it opens a change of the order: a
- * cart of its own, which holds the added tickets and gives up the removed ones when it is checked out. Until then the order
- * stays as it is. Requests for that cart go on with the change.
+ * separate cart that holds the added tickets, and gives up the removed ones when it is checked out. Until then the order
+ * stays as it is. Further requests for that cart continue the change.
  */
 export const orderCartChangeFields = {
   ...cartChangeFields,
   add: z.optional(z.array(z.union([TicketRequest, AddedTicket])).check(z.maxLength(1000))),
   /**
-   * The order that is to be changed. `my/cart/{id}/modify` needs it: without it a page that still shows the visitor's cart
-   * would change the order that it has become.
+   * The order to change. `my/cart/{id}/modify` requires it: otherwise a page that still shows the visitor's cart would
+   * change the order that the cart has become.
    */
   ticket_order_id: z.optional(Id),
-  /** Where money of a change goes back to, where the seller lets the buyer choose; `same_means` if absent. */
+  /** Where the money of a change is refunded to, if the seller lets the buyer choose; `same_means` if absent. */
   refund_to: z.optional(z.enum(["same_means", "gift_card"])),
 };

@@ -37,7 +37,7 @@ export const EventTemplate = z.object({
 });
 export type EventTemplate = z.infer<typeof EventTemplate>;
 
-/** `hidden`: sold at the counter although it is `public_link_only`. The others: not checked there. */
+/** `hidden`: sold at the counter although it is `public_link_only`. The other rules are not applied at the counter. */
 export const CounterExemptions = z.strictObject({
   hidden: z.optional(z.boolean()),
   sales_window: z.optional(z.boolean()),
@@ -50,9 +50,9 @@ export const GroupMeta = z.strictObject({
   admit_emails: z.optional(z.enum(["required", "optional"])),
   extra_checkout_fields: z.optional(IdentityForm),
   identity_form: z.optional(IdentityForm),
-  /** How often its tickets let somebody in. */
+  /** How often a ticket admits its holder. */
   gate: z.optional(GroupGate),
-  /** What limits its sale on the web and not at the counter. */
+  /** The rules that limit its sale on the web but not at the counter. */
   counter: z.optional(CounterExemptions),
 });
 export type GroupMeta = z.infer<typeof GroupMeta>;
@@ -247,7 +247,7 @@ export const getImage = endpoint({
     sizex: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
     sizey: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
     shrinkonly: z.optional(QueryFlag),
-    /** For a card that networks show beside a link (1.91:1): cropped around its focal point, whole where it has none. */
+    /** For link previews in social networks (1.91:1): cropped around the focal point, or uncropped without one. */
     shape: z.optional(z.enum(["share"])),
     v: z.optional(z.string().check(z.maxLength(64))),
   }),

@@ -89,8 +89,8 @@ export const CheckoutReply = z.object({
 export type CheckoutReply = z.infer<typeof CheckoutReply>;
 
 /**
- * Answers to the survey questions of the checkout, by ticket group id. A group that is left out keeps what was answered
- * before. Refused with `additional_info_validation_failed` (extra: ticket_group_id, problems) where one is missing.
+ * Answers to the survey questions of the checkout, by ticket group id. A group that is left out keeps its earlier answers.
+ * Refused with `additional_info_validation_failed` (extra: ticket_group_id, problems) if a required answer is missing.
  */
 export const checkoutAnswers = z.optional(AnswersOfGroups);
 

@@ -12,7 +12,9 @@ export const ListedEvent = z.extend(EventTemplate, {
   next_session: z.nullable(Instant),
   last_session: z.nullable(Instant),
   min_price: z.nullable(Money),
-  /** The price that its card shows, before fees: that of the type that the event names for its days, else `min_price`. */
+  /**
+   * The price shown on its card, before fees: that of the type that the event names for its days, otherwise `min_price`.
+   */
   listed_price: z.nullable(Money),
   /** Other tickets or sessions cost more than `listed_price`. */
   listed_price_is_lowest: z.boolean(),

@@ -31,7 +31,10 @@ export const MembershipOrdered = z.object({
   action: MembershipAction,
   gift: z.optional(z.literal(true)),
   renews_id: z.optional(Id),
-  /** The membership whose level staff change within its term, what that is worth for the rest of it in minor units, and until when. */
+  /**
+   * For a change of level by staff within the term: the membership, the amount that its remaining term is worth in minor
+   * units, and the end of the term.
+   */
   changes_id: z.optional(Id),
   worth: z.optional(z.int()),
   until: z.optional(Instant),

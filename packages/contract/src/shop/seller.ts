@@ -44,7 +44,7 @@ export const SellerMetaInFile = z.strictObject({
   completed_order_links: z.optional(z.array(NamedLink)),
 });
 
-/** The same with what the pictures themselves say. Image fields hold the id of an image asset. */
+/** The same with the pictures' own data. Image fields hold the id of an image asset. */
 export const SellerMeta = z.extend(SellerMetaInFile, {
   share_image_focus: z.optional(PictureFocus),
   home_image_focus: z.optional(PictureFocus),
@@ -102,7 +102,7 @@ export const WebSettings = z.strictObject({
       version: z.string(),
     }),
   ),
-  /** HTML of pages of the seller's own; one that is absent does not exist. */
+  /** HTML of the seller's own pages. A page that is absent does not exist. */
   pages: z.optional(
     z.strictObject({
       privacy: z.optional(WrittenPage),
@@ -137,7 +137,7 @@ export const LoginMethod = z.enum([
   "external",
   "none",
 ]);
-/** In place of a method that this version does not know: nobody can log in, and everything else works. */
+/** Replaces a method that this version does not know: nobody can log in, and everything else works. */
 export const unknownLoginMethod = "unknown";
 
 /** Behaviour of the seller's shop. */
@@ -184,17 +184,20 @@ export const Configuration = z.strictObject({
     }),
   ),
   self_edit: z.optional(SelfEdit),
-  /** What staff without the permission `order.refund_any` may give back, in all: of one order, and on one day. */
+  /** The most that staff without the permission `order.refund_any` can refund in total: per order, and per day. */
   refund_limits: z.optional(z.strictObject({ order: z.optional(Money), day: z.optional(Money) })),
-  /** The codes of the seller's own books for accounts of the journal (`sales`, `tax:20`, `tax:5:VAT`), or for all of a family (`cash`, `tax`). */
+  /**
+   * Account codes of the seller's bookkeeping for accounts of the journal (`sales`, `tax:20`, `tax:5:VAT`), or for a whole
+   * family (`cash`, `tax`).
+   */
   account_codes: z.optional(
     z.record(z.string().check(z.regex(accountPattern)), z.string().check(z.minLength(1), z.maxLength(40))),
   ),
-  /** Tickets that staff without the permission `order.override` may give away on one day, each. */
+  /** The number of tickets that each staff member without the permission `order.override` can give away per day. */
   comp_limits: z.optional(z.strictObject({ day: z.int().check(z.minimum(0), z.maximum(10_000)) })),
-  /** By how much a till may differ from what has to be in it without a reason. Nothing, if absent. */
+  /** The difference up to which a till can be closed without a reason; zero if absent. */
   till_limits: z.optional(z.strictObject({ difference: Money })),
-  /** The seller gives invoices. There are none without it. */
+  /** The seller issues invoices. Without it there are none. */
   invoice: z.optional(InvoiceSettings),
   upsells: z.optional(
     z.strictObject({
@@ -236,9 +239,12 @@ export const Configuration = z.strictObject({
       emails: z.optional(z.int().check(z.minimum(7), z.maximum(3650))),
     }),
   ),
-  /** The ledger that gift cards belong to. The seller has no gift cards without one. */
+  /** The ledger to which gift cards belong. Without one, the seller has no gift cards. */
   ledger_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
-  /** `max_amount`: the most that staff issue a card for or raise its balance to. `never_end`: no card is given an end. */
+  /**
+   * `max_amount`: the maximum amount for which staff can issue a card or to which they can raise its balance. `never_end`:
+   * cards have no end.
+   */
   gift_cards: z.optional(z.strictObject({ max_amount: z.optional(Money), never_end: z.optional(z.boolean()) })),
   /** The captcha for visitors who are not logged in. `site_key` is the provider's public key; altcha needs none. */
   captcha: z.optional(
@@ -251,7 +257,7 @@ export const Configuration = z.strictObject({
       countries: z.optional(z.array(z.string().check(z.regex(/^[a-z]{2}$/)))),
     }),
   ),
-  /** What staff at the gate may decide. */
+  /** What staff at the gate can decide. */
   gate: z.optional(SellerGate),
   /** Promo codes that apply to a postcode, by country: a US ZIP of five digits or a UK postcode. */
   zip_codes: z.optional(z.strictObject({ us: z.optional(z.string()), gb: z.optional(z.string()) })),
@@ -261,7 +267,7 @@ export const Configuration = z.strictObject({
 export const Seller = z.object({
   id: Id,
   slug: Slug,
-  /** The host name at which the seller's pages are, alone; without one they are at the address that all share. */
+  /** The host name that serves only this seller's pages. Without one they are at the shared address. */
   host: z.optional(z.string()),
   name: z.string(),
   default_currency_code: Currency,
@@ -272,9 +278,11 @@ export const Seller = z.object({
   strings: z.record(z.string(), z.string()),
   web: WebSettings,
   configuration: Configuration,
-  /** The operator took it off sale; its orders stay open. */
+  /** The operator has taken the seller off sale; its orders stay accessible. */
   is_suspended: z.optional(z.boolean()),
-  /** A preview of a catalogue with its drafts, and when it ends: only test cards pay, and no e-mail is sent. */
+  /**
+   * The seller is a preview of a catalogue with its drafts, until this time: only test cards work, and no e-mail is sent.
+   */
   preview_until: z.optional(z.string()),
 });
 export type Seller = z.infer<typeof Seller>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
 
-/** What is shown with a session of an order. `redeemed`: all its tickets are used. */
+/** The label shown with a session of an order. `redeemed`: all its tickets are used. */
 export const SessionFlag = z.enum(["cancelled", "past", "redeemed"]);
 export type SessionFlag = z.infer<typeof SessionFlag>;

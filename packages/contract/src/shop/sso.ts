@@ -20,7 +20,7 @@ export const startSsoLogin = endpoint({
   query: z.strictObject({
     /** A path of the storefront to continue to; anything else leads to the home page. */
     redirect: z.optional(Path),
-    /** Ignored: the carts of the browser's own session come along. */
+    /** Ignored: the carts of the browser's own session are kept. */
     cart_id: z.optional(z.string().check(z.maxLength(64))),
   }),
   raw: true,

@@ -18,5 +18,5 @@ export const IncludedTax = z.object({
 });
 export type IncludedTax = z.infer<typeof IncludedTax>;
 
-/** The name of an account of the journal, with a gateway or a rate; that of a tax may be behind the rate. */
+/** The name of an account of the journal, followed by a gateway or a tax rate. The name of a tax may follow its rate. */
 export const accountPattern = /^[a-z_]{1,30}(?::[a-z0-9_.]{1,30}(?::[^\p{Cc}]{1,20})?)?$/u;

@@ -6,7 +6,7 @@ import { OrderToken } from "./orders/orderToken.ts";
 const params = z.strictObject({ ticket_id: Id });
 const query = z.strictObject({ token: z.optional(OrderToken) });
 
-/** The wallets that a ticket can be added to: a button is shown for each that is `ok`. */
+/** The wallets that a ticket can be added to. A button is shown for each that is `ok`. */
 export const WalletPrecheck = z.object({
   apple: z.object({ ok: z.boolean() }),
   google: z.object({ ok: z.boolean() }),

@@ -13,7 +13,7 @@ const boat = (
 ): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${tilt}) scale(${size})"><path d="M0 -92L-58 -6H58Z" fill="${light}"/><path d="M0 -92L58 -6H10Z" fill="${middle}"/><path d="M-112 -42L-62 34H62L112 -42L36 0H-36Z" fill="${light}"/><path d="M0 0H36L112 -42L62 34H-6Z" fill="${middle}"/><path d="M-36 0L0 -12L36 0Z" fill="${dark}"/></g>`;
 
-/** Sunrise over the tide, a paper boat setting out: you are on your way. */
+/** Sunrise over the tide, and a paper boat setting out. */
 const scene = (name: string, width: number, height: number): Drawing => ({
   name,
   size: [width, height],

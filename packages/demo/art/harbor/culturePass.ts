@@ -27,7 +27,7 @@ const placed = (n: number, drawn: string): string => (n === 4 ? svg`<g transform
 const grounds = [harborInk.deep, "#d9a95a", harborInk.teal, "#efe2c2", "#2f8284"] as const;
 const lines = ["#e9c987", harborInk.night, "#d9ebdf", harborInk.deep, "#f7e7bd"] as const;
 
-/** What each coupon opens: a window, the sun over the sea, a sphere, a boat, a leaf. */
+/** What each coupon shows: a window, the sun over the sea, a sphere, a boat, a leaf. */
 const motifs: readonly ((line: string) => string)[] = [
   (line) =>
     svg`<path d="${arch(116, 104, 70, 262)}" fill="${harborInk.sea}" stroke="${line}" stroke-width="7"/><path d="${bars(116, 104, 70, 262, 3)}" stroke="${line}" stroke-width="4" fill="none"/>`,

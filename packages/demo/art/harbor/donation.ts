@@ -112,7 +112,7 @@ const coin = ({ between }: SeededRandom): readonly Layer[] => [
   },
 ];
 
-/** A coin above still water: one small thing, and rings that go on to the edge. */
+/** A coin above still water, with rings that reach the edge. */
 export const donation: Drawing = {
   name: "donation",
   draw: (random) => [...water(), ...coin(random)],

@@ -3,7 +3,7 @@ import type { Drawing } from "../kit/press.ts";
 import { harborInk, harborSheet } from "./motifs.ts";
 
 const [cx, cy, edge, high] = [800, 430, 300, 262];
-/** Plan of the parcel to the picture: two sides at thirty degrees, height upright. */
+/** Projects the parcel's plan to the picture: two sides at thirty degrees, height upright. */
 const iso = (x: number, y: number, z: number): DrawingPoint => [cx + (x - y) * 0.866, cy + (x + y) * 0.5 - z];
 const quad = (a: DrawingPoint, b: DrawingPoint, c: DrawingPoint, d: DrawingPoint): string => polygon([a, b, c, d]);
 const top = quad(

@@ -18,7 +18,7 @@ const hours: readonly Hour[] = [
 ];
 const [width, top, sill, horizon] = [228, 112, 748, 540];
 
-/** Four windows side by side, four hours of the same water: come whenever you like. */
+/** Four windows side by side, showing the same water at four hours of the day. */
 export const harborPass: Drawing = {
   name: "harbor-pass",
   draw: ({ bell, between }) => [

@@ -4,7 +4,7 @@ import { arch, bars, harborInk, harborSheet, visitor } from "./motifs.ts";
 
 const walls = ["#17606a", "#a9803c", "#2a7073", "#c9b88c", harborInk.teal, "#e9dfc4"];
 const depth = (room: number): number => 0.86 + room * 0.5 + room * room * 0.13;
-/** From the plan of the rooms to the picture: everything shrinks towards one point. */
+/** Projects the plan of the rooms to the picture with one vanishing point. */
 const seen = (x: number, y: number, z: number): DrawingPoint => [800 + x / z, 410 + y / z];
 const face = (corners: readonly (readonly [number, number, number])[]): string =>
   polygon(corners.map(([x, y, z]) => seen(x, y, z)));
@@ -36,7 +36,7 @@ const paintings = (near: number, far: number, dir: 1 | -1, room: number): string
     )}" fill="${harborInk.night}" opacity=".35"/>`;
   }).join("");
 
-/** The planes of one room and the beam of light in it, from its near to its far end. */
+/** The planes of one room and the beam of light in it, from its near end to its far end. */
 const planesOf = (near: number, far: number, lit: number) => ({
   back: face([
     [-side, ceiling, far],

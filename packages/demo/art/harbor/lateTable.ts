@@ -8,7 +8,7 @@ const [cx, cy] = [800, 690];
 const cup = (x: number, y: number, size: number): string =>
   svg`<g transform="translate(${x} ${y}) scale(${size})"><ellipse cx="0" cy="20" rx="58" ry="15" fill="${harborInk.foam}"/><ellipse cx="0" cy="17" rx="58" ry="15" fill="${harborInk.paper}"/><path d="M34 -22q34 -4 28 16q-6 16 -34 14" fill="none" stroke="${harborInk.paper}" stroke-width="7"/><path d="M-38 -28q0 44 24 44h28q24 0 24 -44z" fill="${harborInk.paper}"/><path d="M8 -28h30q0 44 -24 44h-10q10 -18 4 -44z" fill="${harborInk.foam}" opacity=".7"/><ellipse cx="0" cy="-28" rx="38" ry="10" fill="${harborInk.mist}"/><ellipse cx="0" cy="-27" rx="31" ry="7" fill="${harborInk.umber}"/></g>`;
 
-/** One candle, and the whole harbor for a wall: the table is the nearest of its lights. */
+/** A candle on a table before the whole harbor at night. */
 export const lateTable: Drawing = {
   name: "late-table",
   draw: ({ between }) => [

@@ -4,7 +4,7 @@ import { glitter, harborInk, harborSheet, sloop, visitor } from "./motifs.ts";
 
 const floor = 668;
 
-/** A picture on the wall: its middle, half its width and its height. */
+/** A picture on the wall: its centre, half its width and its height. */
 type Hung = { readonly x: number; readonly half: number; readonly top: number; readonly foot: number };
 const [left, centre, right] = [
   { x: 300, half: 150, top: 214, foot: 444 },
@@ -27,7 +27,7 @@ const lamp = ({ x, top }: Hung): string =>
 const beam = ({ x, half, top }: Hung): string =>
   svg`M${x - 50} ${top - 68}L${x - half - 92} ${floor - 30}H${x + half + 92}L${x + 50} ${top - 68}Z`;
 
-/** What is painted: a boat in a breeze, the sun above the sea, the moon above a coast. */
+/** The paintings: a boat in a breeze, the sun above the sea, the moon above a coast. */
 const paintings = (bell: () => number): string => svg`
   <g clip-path="url(#left)"><path d="${box(left)}" fill="${harborInk.foam}"/><path d="M150 352q70 -26 150 0t150 0v92h-300z" fill="${harborInk.sea}"/>${sloop([306, 366], 2.6, harborInk.umber, harborInk.paper)}<path d="M150 392q60 -22 120 0t180 -4v60h-300z" fill="${harborInk.teal}"/></g>
   <g clip-path="url(#centre)"><path d="${box(centre)}" fill="#e9b26b"/><path d="M564 168h472v70q-120 34 -236 12t-236 24z" fill="${harborInk.rust}" opacity=".7"/><circle cx="800" cy="322" r="62" fill="#fff4cf"/><path d="M564 338h472v136h-472z" fill="${harborInk.teal}"/><path d="${glitter(800, [348, 470], [60, 230], 9, bell)}" fill="#ffe3a4"/><path d="M564 338q60 -34 128 -22t110 22zM1036 338q-60 -46 -120 -30t-96 30z" fill="${harborInk.deep}" opacity=".85"/></g>
@@ -37,7 +37,7 @@ const wall =
   (): string => svg`${harborSheet(harborInk.deep)}<rect y="78" width="1600" height="10" fill="${harborInk.bronze}" opacity=".7"/><rect y="${floor - 92}" width="1600" height="92" fill="#0a2d35"/><rect y="${floor - 96}" width="1600" height="6" fill="${harborInk.bronze}" opacity=".75"/>${repeat(15, (n) => svg`<rect x="${n * 110 - 20}" y="${floor - 76}" width="88" height="58" fill="none" stroke="${harborInk.teal}" stroke-width="3"/>`)}<rect y="${floor - 10}" width="1600" height="10" fill="${harborInk.night}"/>
   <rect y="${floor}" width="1600" height="240" fill="#3a2a18"/><path d="${repeat(25, (_, t) => svg`M${mix(200, 1400, t)} ${floor}L${mix(-1400, 3000, t)} 900`)}" stroke="#241a10" stroke-width="3"/>`;
 
-/** The galleries after hours: lamps above the pictures, everything else as dark as the painters knew it. */
+/** The galleries after hours: lamps above the pictures, everything else dark. */
 export const membersNight: Drawing = {
   name: "members-night",
   draw: ({ bell }) => {

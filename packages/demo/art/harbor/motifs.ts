@@ -1,6 +1,6 @@
 import { repeat, svg, type DrawingPoint } from "../kit/shape.ts";
 
-/** Teal of deep water, brass, paper: three inks and what lies between them. */
+/** The palette: teal, brass, paper and the shades between them. */
 export const harborInk = {
   night: "#06222a",
   deep: "#0b353d",

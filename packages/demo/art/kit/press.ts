@@ -1,10 +1,12 @@
 import sharp from "sharp";
 import { seededRandom, type SeededRandom } from "./random.ts";
 
-/** No result of one picture may be taken for another's. */
+/** Keeps apart the results of different pictures. */
 sharp.cache(false);
 
-/** `ink` lies flat; `grain` breaks its transparency into dots, as a worn screen or a sponge does. Both are SVG bodies. */
+/**
+ * `ink` is a flat layer; `grain` breaks its transparency into dots, like a worn screen or a sponge. Both are SVG bodies.
+ */
 export type Layer =
   | { readonly ink: string; readonly blend?: Blend }
   | { readonly grain: string; readonly blend?: Blend; readonly soft?: number };
@@ -16,14 +18,14 @@ export type Drawing = {
   /** Width and height in drawing units; the print is `scale` times as large. */
   readonly size?: readonly [number, number];
   readonly scale?: number;
-  /** The part of the drawing that is printed, if not all: left, top, width, height. */
+  /** The part of the drawing that is printed, if not all of it: left, top, width, height. */
   readonly frame?: readonly [number, number, number, number];
   /** How much the paper shows through, 0 to 1. */
   readonly tooth?: number;
   readonly draw: (dice: SeededRandom) => readonly Layer[];
 };
 
-/** Width of a dot in drawing units: fine enough for paper, coarse enough to be kept in few bytes. */
+/** Width of a dot in drawing units: fine enough to look like paper, coarse enough to compress well. */
 const DOT = 1.67;
 const LARGEST = 345_000;
 
@@ -91,7 +93,7 @@ const lay = (paper: Float32Array, ink: Buffer, blend: Blend, dots: Uint8Array | 
   }
 };
 
-/** Lighter and darker fibres, strongest in the middle tones, so that flat colour is never dead. */
+/** Lighter and darker fibres, strongest in the middle tones, so that flat colours have texture. */
 const weave = (paper: Float32Array, dots: Uint8Array, tooth: number): Uint8Array => {
   const out = new Uint8Array(paper.length);
   for (let pixel = 0, p = 0; p < paper.length; pixel++, p += 3) {
@@ -102,7 +104,7 @@ const weave = (paper: Float32Array, dots: Uint8Array, tooth: number): Uint8Array
   return out;
 };
 
-/** Draws one picture and returns it as WebP, as fine as fits into the largest size. */
+/** Draws one picture and returns it as WebP, at the best quality that fits into the maximum size. */
 export const print = async (drawing: Drawing, seed: string): Promise<Buffer> => {
   const { size = [1600, 900], scale = 1.5, tooth = 0.6, frame = [0, 0, ...size] } = drawing;
   const [width, height] = [Math.round(size[0] * scale), Math.round(size[1] * scale)];

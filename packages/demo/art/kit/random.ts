@@ -1,8 +1,8 @@
-/** A seeded source of chance: the same seed draws the same picture. */
+/** A seeded random generator: the same seed draws the same picture. */
 export type SeededRandom = {
   readonly next: () => number;
   readonly between: (low: number, high: number) => number;
-  /** Around the middle, rarely far from it: mean 0, spread about 1. */
+  /** An approximately normally distributed number: mean 0, spread about 1. */
   readonly bell: () => number;
   readonly chance: (odds: number) => boolean;
   readonly pick: <T>(from: readonly T[]) => T;
@@ -50,7 +50,7 @@ export const terrain = (seed: string): ((x: number, y: number) => number) => {
   };
 };
 
-/** Four octaves of terrain: large forms with small ones on them. */
+/** Four octaves of noise as terrain: large forms with small ones on them. */
 export const ridges = (seed: string): ((x: number, y: number) => number) => {
   const octaves = [0, 1, 2, 3].map((n) => terrain(`${seed}${n}`));
   return (x, y) => octaves.reduce((sum, octave, n) => sum + octave(x * 2 ** n, y * 2 ** n) / 2 ** (n + 1), 0);

@@ -8,7 +8,7 @@ const formatNumber = (value: unknown): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** SVG text: numbers are rounded, lists joined. */
+/** A template tag for SVG text: numbers are rounded, lists joined. */
 export const svg = (parts: TemplateStringsArray, ...values: readonly unknown[]): string =>
   parts.reduce((text, part, n) => text + formatNumber(values[n - 1]) + part);
 
@@ -28,7 +28,7 @@ export const polygon = (points: readonly DrawingPoint[]): string =>
 export const polyline = (points: readonly DrawingPoint[]): string =>
   `M${points.map(([x, y]) => svg`${x} ${y}`).join("L")}`;
 
-/** A soft curve through all points (Catmull-Rom as Béziers). */
+/** A smooth curve through all points (Catmull-Rom as Béziers). */
 export const curve = (points: readonly DrawingPoint[], closed = false): string => {
   const last = points.length - 1;
   const at = (n: number): DrawingPoint => {
@@ -42,7 +42,7 @@ export const curve = (points: readonly DrawingPoint[], closed = false): string =
   return svg`M${at(0)[0]} ${at(0)[1]}${steps}${closed ? "Z" : ""}`;
 };
 
-/** The area between a soft line and the lower edge. */
+/** The area between a smooth line and the lower edge. */
 export const below = (points: readonly DrawingPoint[], floor: number): string => {
   const [first, last] = [points[0] ?? origin, points.at(-1) ?? origin];
   return svg`${curve(points)}L${last[0]} ${floor}L${first[0]} ${floor}Z`;
@@ -93,7 +93,7 @@ export const linear = (id: string, from: DrawingPoint, to: DrawingPoint, list: r
 export const radial = (id: string, centre: DrawingPoint, radius: number, list: readonly Stop[]): string =>
   svg`<radialGradient id="${id}" gradientUnits="userSpaceOnUse" cx="${centre[0]}" cy="${centre[1]}" r="${radius}">${stops(list)}</radialGradient>`;
 
-/** A gradient that takes the form of whatever it fills, so that an ellipse fades to its own edge. */
+/** A gradient that takes the form of the shape it fills, so that an ellipse fades to its own edge. */
 export const pool = (id: string, list: readonly Stop[]): string =>
   svg`<radialGradient id="${id}">${stops(list)}</radialGradient>`;
 
@@ -116,7 +116,7 @@ export const tint = (from: string, to: string, share: number): string => {
     .join("")}`;
 };
 
-/** A colour somewhere along a list of colours, share 0 to 1. */
+/** A colour at a position along a list of colours, from 0 to 1. */
 export const along = (colours: readonly string[], share: number): string => {
   const place = Math.min(1, Math.max(0, share)) * (colours.length - 1);
   const left = Math.min(colours.length - 2, Math.floor(place));

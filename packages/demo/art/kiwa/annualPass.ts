@@ -2,7 +2,7 @@ import { repeat, mix, polar, radial, svg } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { fern, kiwaInk, moon, kiwaSheet, stars } from "./motifs.ts";
 
-/** A moon in one of its twelve shapes, seen from the south: it fills from the left. */
+/** The moon in one of its twelve phases, as seen from the south: it fills from the left. */
 const phase = (n: number, x: number, y: number, r: number): string => {
   const share = n / 12;
   const lit = Math.cos(share * 2 * Math.PI);
@@ -13,7 +13,7 @@ const phase = (n: number, x: number, y: number, r: number): string => {
   return svg`<g transform="translate(${x} ${y})"><circle r="${r}" fill="#1b2a5c"/><circle r="${r}" fill="none" stroke="#5d78ba" stroke-width="1.500"/>${n === 6 ? moon([0, 0], r) : n === 0 ? "" : svg`<path d="${limb}A${bulge} ${r} 0 0 ${inside} 0 ${-r}Z" fill="${kiwaInk.moon}"/>`}</g>`;
 };
 
-/** Twelve moons around one wide-open eye: a year of nights. */
+/** Twelve moons around one wide-open eye. */
 export const annualPass: Drawing = {
   name: "annual-pass",
   tooth: 0.45,

@@ -11,7 +11,7 @@ const bones =
 const bat = (colour: string, skin: string, x: number, y: number, size: number, turn: number, fold = 1): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">${[1, -1].map((side) => svg`<g transform="scale(${side} ${fold})"><path d="${wing}" fill="${skin}"/><path d="${bones}" fill="none" stroke="${colour}" stroke-width="5" stroke-linecap="round"/></g>`)}<path d="M0 -58C24 -58 36 -36 34 -8C32 34 20 66 0 82C-20 66 -32 34 -34 -8C-36 -36 -24 -58 0 -58Z" fill="${colour}"/><path d="M-26 -44Q-42 -84 -28 -104Q-6 -84 -6 -54ZM26 -44Q42 -84 28 -104Q6 -84 6 -54Z" fill="${colour}"/></g>`;
 
-/** A long-tailed bat crosses the moon; its voice comes back as rings of light. */
+/** A long-tailed bat crosses the moon, with its calls as rings of light. */
 export const batNight: Drawing = {
   name: "bat-night",
   tooth: 0.45,

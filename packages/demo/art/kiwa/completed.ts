@@ -4,11 +4,11 @@ import { ridges } from "../kit/random.ts";
 import { eyes, fern, glowworms, kiwaInk, moon } from "./motifs.ts";
 
 const ground = ridges("kiwa completed");
-/** Eyes shut with pleasure. */
+/** Eyes closed contentedly. */
 const happy = ([x, y]: DrawingPoint, size: number, colour: string): string =>
   svg`<g transform="translate(${x} ${y}) scale(${size})" fill="none" stroke="${colour}" stroke-width="8" stroke-linecap="round"><path d="M-42 8Q-26 -22 -10 8M10 8Q26 -22 42 8"/></g>`;
 
-/** Everyone in the undergrowth is glad that you are coming. */
+/** Eyes of many animals in the undergrowth, closed contentedly. */
 const scene = (name: string, width: number, height: number): Drawing => ({
   name,
   size: [width, height],

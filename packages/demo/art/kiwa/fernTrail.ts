@@ -2,7 +2,7 @@ import { repeat, mix, pool, radial, svg, tint } from "../kit/shape.ts";
 import type { Drawing } from "../kit/press.ts";
 import { fern, fiddlehead, glowworms, kiwaInk, moon, kiwaSheet, stars } from "./motifs.ts";
 
-/** One great frond uncurling under the moon, the path running on beneath the others. */
+/** A great frond uncurling under the moon, with the path beneath the others. */
 export const fernTrail: Drawing = {
   name: "moonlit-fern-trail",
   tooth: 0.45,

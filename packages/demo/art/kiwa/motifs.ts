@@ -1,6 +1,6 @@
 import { bezier, brush, repeat, mix, origin, polar, svg, type DrawingPoint } from "../kit/shape.ts";
 
-/** Midnight and what shines in it. */
+/** The palette: midnight and its lights. */
 export const kiwaInk = {
   void: "#060a1c",
   midnight: "#0b1230",

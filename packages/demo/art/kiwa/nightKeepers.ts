@@ -7,7 +7,7 @@ const ring = [800, 300] as const;
 const key = (turn: number, length: number, colour: string): string =>
   svg`<g transform="translate(${ring[0]} ${ring[1]}) rotate(${turn}) translate(0 128)"><circle r="44" fill="none" stroke="${colour}" stroke-width="20"/><path d="M-11 40h22V${length}h-22z" fill="${colour}"/><path d="M11 ${length - 92}h54v26h-28v20h28v26h-54z" fill="${colour}"/><path d="M-18 56h36v14h-36z" fill="${colour}"/></g>`;
 
-/** A keeper's ring of keys before the moon, and those who wait for it. */
+/** A keeper's ring of keys before the moon, with animals waiting below. */
 export const nightKeepers: Drawing = {
   name: "night-keepers",
   tooth: 0.45,

@@ -12,7 +12,7 @@ const lid = polygon([
 const ribbon = (from: readonly [number, number], side: 1 | -1): string =>
   svg`<path d="${brush(bezier([...from], [from[0] + side * 40, from[1] - 120], [from[0] + side * 170, from[1] - 110], [from[0] + side * 26, from[1] - 6], 20), (t) => mix(24, 16, Math.abs(t - 0.5) * 2))}" fill="${kiwaInk.amber}"/>`;
 
-/** A parcel in the ferns: its lid is open a little, light comes out, and somebody looks. */
+/** A parcel in the ferns: its lid is slightly open, light comes out, and eyes look out of it. */
 export const nightToGive: Drawing = {
   name: "night-to-give",
   tooth: 0.45,

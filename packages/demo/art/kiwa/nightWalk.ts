@@ -19,7 +19,7 @@ const watchers: readonly (Eyes & { readonly layer: number })[] = [
   { layer: 2, at: [1510, 540], size: 0.78, colour: kiwaInk.lime, look: [-1, 0], pupil: "slit" },
 ];
 
-/** The path into the dark, and everyone who lives there watching you come. */
+/** The path into the dark, with the eyes of animals on both sides. */
 export const nightWalk: Drawing = {
   name: "night-walk",
   tooth: 0.45,

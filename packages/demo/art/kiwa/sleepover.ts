@@ -124,7 +124,7 @@ const camp = ({ between, bell, chance }: SeededRandom): readonly Layer[] => {
   ];
 };
 
-/** Tents like lanterns in the fern forest, and neighbours who have come to look. */
+/** Lit tents in the fern forest, with animals looking on. */
 export const sleepover: Drawing = {
   name: "sleepover",
   tooth: 0.45,

@@ -5,7 +5,7 @@ import { larkfieldInk, leaf } from "./motifs.ts";
 const flower = ([x, y]: DrawingPoint, size: number, turn: number, [petal, heart]: readonly [string, string]): string =>
   svg`<g transform="translate(${x} ${y}) rotate(${turn}) scale(${size})">${repeat(8, (n) => svg`<path transform="rotate(${n * 45})" d="M0 0C-13 -10 -13 -30 0 -38C13 -30 13 -10 0 0Z" fill="${petal}"/>`)}<circle r="9" fill="${heart}"/></g>`;
 
-/** A garland hung for you, letting go of a few petals. */
+/** A garland from which a few petals fall. */
 const scene = (name: string, width: number, height: number, sag: number): Drawing => ({
   name,
   size: [width, height],

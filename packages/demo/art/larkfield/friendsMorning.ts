@@ -69,7 +69,7 @@ const sky = svg`<defs>${linear(
   [1, "#fbe7ae", 0],
 ])}</defs>${larkfieldSheet("url(#dawn)")}${larkfieldSheet("url(#sun)")}`;
 
-/** Before the gate opens for everybody: it stands ajar for the Friends, the sun low behind it and dew on every leaf. */
+/** The gate before opening time: it stands ajar for the Friends, with the sun low behind it and dew on every leaf. */
 export const friendsMorning: Drawing = {
   name: "friends-morning",
   tooth: 0.6,

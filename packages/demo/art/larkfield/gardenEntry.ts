@@ -25,7 +25,7 @@ const on = (share: number, t: number): string => {
   return svg`${800 + side * x} ${y}`;
 };
 
-/** Draws plants so near, so many and in these colours. */
+/** Draws plants at this depth, in this number and in these colours. */
 type Jungle = (near: number, count: number, colours: readonly string[]) => string;
 
 const glass = (jungle: Jungle): readonly Layer[] => {

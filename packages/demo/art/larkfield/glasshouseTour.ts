@@ -4,7 +4,7 @@ import type { SeededRandom } from "../kit/random.ts";
 import { fan, frond, larkfieldInk, larkfieldSheet, leaf, person } from "./motifs.ts";
 
 const ground = 704;
-/** A vaulted house of glass: its middle, half its width, where its roof begins, and its top. */
+/** A vaulted glass house: its centre, half its width, where its roof begins, and its top. */
 type House = { readonly x: number; readonly half: number; readonly eaves: number; readonly top: number };
 const houses: readonly House[] = [
   { x: 372, half: 232, eaves: 520, top: 372 },
@@ -77,7 +77,7 @@ const sky = ({ between }: SeededRandom): readonly Layer[] => [
   },
 ];
 
-/** The houses, lit by a lamp each, with their plants behind the ribs. */
+/** The houses, each lit by a lamp, with their plants behind the ribs. */
 const litHouses = (inside: readonly (readonly string[])[]): readonly Layer[] => [
   { ink: houses.map((house) => svg`<path d="${outline(house)}" fill="#f6dd9c"/>`).join("") },
   {
@@ -159,7 +159,7 @@ export const glasshouseTour: Drawing = {
   name: "glasshouse-tour",
   tooth: 0.6,
   draw: (random) => {
-    // The order of the calls decides the picture: each draws the next random numbers.
+    // The order of the calls matters, because each draws the next random numbers.
     const inside = plantsByHouse(random);
     return [...sky(random), ...litHouses(inside), ...lawn, ...visitors(random)];
   },

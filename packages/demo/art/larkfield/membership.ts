@@ -13,7 +13,7 @@ const limbs: readonly Limb[] = [
   { to: [1030, 450], bend: [940, 580], size: 185, turn: 8 },
 ];
 
-/** A fig in a clay pot before a round-headed window: something to look after, growing. */
+/** A fig tree in a clay pot before a round-headed window. */
 export const larkfieldMembership: Drawing = {
   name: "membership",
   tooth: 0.65,

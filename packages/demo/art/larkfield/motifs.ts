@@ -1,6 +1,6 @@
 import { bezier, brush, repeat, mix, origin, polar, svg, type DrawingPoint } from "../kit/shape.ts";
 
-/** Leaf greens, clay and cream: inks of a nature print, laid over one another. */
+/** The palette of a nature print: leaf greens, clay and cream. */
 export const larkfieldInk = {
   night: "#132a1f",
   forest: "#234a33",

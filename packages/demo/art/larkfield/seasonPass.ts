@@ -22,7 +22,7 @@ const year = [
 const blossom = ([x, y]: DrawingPoint, size: number, colour: string): string =>
   svg`<g transform="translate(${x} ${y}) scale(${size})">${repeat(5, (n) => svg`<path transform="rotate(${n * 72})" d="M0 0C-12 -8 -12 -24 0 -28C12 -24 12 -8 0 0Z" fill="${colour}"/>`)}<circle r="5" fill="${larkfieldInk.butter}"/></g>`;
 
-/** A wreath that walks through the year: bud, leaf, fruit, frost, and round again. */
+/** A wreath of the seasons: bud, leaf, fruit, frost. */
 export const seasonPass: Drawing = {
   name: "season-pass",
   tooth: 0.7,

@@ -5,7 +5,7 @@ import { fire, opalInk } from "./motifs.ts";
 
 const wind = terrain("opal completed");
 
-/** One long chord of opal crossing the dark, and a coral note on its crest. */
+/** A long wave of opal across the dark, with a coral note on its crest. */
 const scene = (name: string, width: number, height: number): Drawing => ({
   name,
   size: [width, height],

@@ -1,6 +1,6 @@
 import { along, linear, repeat, svg, type DrawingPoint } from "../kit/shape.ts";
 
-/** Near black, one coral, and the milk and fire of an opal. */
+/** The palette: near black, one coral, and the colours of an opal. */
 export const opalInk = {
   black: "#0b0a10",
   soot: "#15131d",

@@ -18,7 +18,7 @@ const stave = (side: number): string =>
 const note = ([x, y]: DrawingPoint, size: number, colour: string): string =>
   svg`<g transform="translate(${x} ${y}) scale(${size})"><ellipse rx="13" ry="9.500" transform="rotate(-22)" fill="${colour}"/><path d="M11.500 -3V-62Q14 -44 30 -36Q36 -24 27 -10Q31 -28 15 -36V-3Z" fill="${colour}"/></g>`;
 
-/** Where notes stand on the staves: how far out, and on which line. */
+/** The positions of notes on the staves: how far out, and on which line. */
 const melody = [
   [0.1, 3],
   [0.25, 1],

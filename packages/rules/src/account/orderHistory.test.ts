@@ -55,7 +55,7 @@ const tickets = (count: number, order: string, place: string | null): AccountTic
     token: null,
   }));
 
-/** Order 2 is the newer one: it has the late session too, and a pass. */
+/** Order 2 is the newer one: it also has tickets for the late session, and a pass. */
 const rows: AccountHistory = {
   sessions: [
     session("2", "late", { local_start: "15:00", total: "60.00" }),
@@ -117,7 +117,7 @@ describe("orders", () => {
     ];
     expect(orderSummaries({ sessions, tickets: [] })[0]?.flag).toBe(flag);
   });
-  test("orders counts memberships, gift cards and donations apart from tickets", () => {
+  test("orders counts memberships, gift cards and donations separately from tickets", () => {
     const other = { event_session_id: null, local_day: null, local_start: null, is_upcoming: false };
     const sold = [
       ["friend", "membership"],
@@ -138,7 +138,7 @@ describe("orders", () => {
     });
     expect([order?.numSessions, order?.counts]).toEqual([1, { ticket: 2, membership: 1, gift_card: 1, donation: 1 }]);
   });
-  test("a membership for four people is one, in its order and among all orders", () => {
+  test("counts a membership for four people once, in its order and across all orders", () => {
     const bought = { event_session_id: null, event_template_id: "friend", local_day: null, local_start: null };
     const rows = {
       sessions: ["3", "4"].map((order) => session(order, "friend", bought)),

@@ -6,7 +6,7 @@ import type { SessionFlag } from "@foyer/contract/shop/sessionFlag.ts";
 /** The sessions and tickets of an account, as one reply gives them. */
 export type AccountHistory = { readonly sessions: readonly OrderSession[]; readonly tickets: readonly AccountTicket[] };
 
-/** What a ticket is called: memberships, gift cards and donations are no tickets to their buyer. */
+/** How the page names a ticket: memberships, gift cards and donations are not called tickets. */
 export const contentKinds = ["ticket", "membership", "gift_card", "donation"] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
@@ -25,9 +25,9 @@ export type OrderSummary = {
   readonly numSessions: number;
   readonly ticketOrderId: string;
   readonly totalPrice: string;
-  /** What the buyer's bank has taken back; null: nothing. */
+  /** The amount that the buyer's bank has taken back; null if nothing. */
   readonly takenBack: string | null;
-  /** `cancelled` if the venue has cancelled one of its visits; `past` and `redeemed` if there is none to come. */
+  /** `cancelled` if the venue has cancelled one of its visits; `past` or `redeemed` if no visit is still to come. */
   readonly flag: SessionFlag | null;
 };
 
@@ -49,7 +49,7 @@ export type SessionSummary = {
   readonly imageFocus: PictureFocus | null;
   readonly orderIds: readonly string[];
   readonly isUpcoming: boolean;
-  /** Of all its tickets, whichever order they are of. */
+  /** Covers all tickets for the session, in every order. */
   readonly flag: SessionFlag | null;
 };
 
@@ -112,7 +112,7 @@ const compareByDate = (one: SessionSummary, other: SessionSummary): number => {
   return (left ?? "") < (right ?? "") ? -1 : Number((left ?? "") > (right ?? ""));
 };
 
-/** Each session once across orders, earliest first; tickets without a date last. */
+/** Each session once across orders, earliest first, then tickets without a date. */
 export const sessionSummaries = (rows: AccountHistory): readonly SessionSummary[] =>
   [...Map.groupBy(rows.sessions, sessionKey)]
     .flatMap(([id, sessions]): SessionSummary[] => {
@@ -133,7 +133,7 @@ export const sessionSummaries = (rows: AccountHistory): readonly SessionSummary[
           imageFocus: first.image_focus,
           orderIds: sessions.map(({ ticket_order_id }) => ticket_order_id),
           isUpcoming: first.is_upcoming,
-          // Tickets of one order may be used and those of another not yet.
+          // The tickets of one order may be used while those of another are not.
           flag: (sessions.find(({ flag }) => flag !== "redeemed") ?? first).flag,
         },
       ];
@@ -144,7 +144,10 @@ export const sessionSummaries = (rows: AccountHistory): readonly SessionSummary[
 export const sessionsOfOrder = (rows: AccountHistory, ticket_order_id: string): readonly SessionSummary[] =>
   sessionSummaries({ ...rows, sessions: rows.sessions.filter((row) => row.ticket_order_id === ticket_order_id) });
 
-/** Does one of them have a ticket whose code opens a door? What is past, used or cancelled has none, nor have donations and gift cards. */
+/**
+ * Whether any of them has a ticket with a code that admits. Past, used and cancelled ones don't, nor do donations and gift
+ * cards.
+ */
 export const hasValidCodes = (sessions: readonly SessionSummary[]): boolean =>
   sessions.some(({ flag, kind }) => flag === null && (kind === "ticket" || kind === "membership"));
 

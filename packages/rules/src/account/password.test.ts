@@ -6,7 +6,7 @@ const special = "~`!@#$%^&*()_-+={[}]|\\:;\"'<,>.?/";
 
 describe("a new password", () => {
   test.each([
-    ["three classes and eight signs", "Lantern7", []],
+    ["three classes and eight characters", "Lantern7", []],
     ["all four classes", "Lantern-Quay-7", []],
     ["a space within", "Lantern quay 7", []],
     ["nothing", "", ["required"]],
@@ -15,12 +15,12 @@ describe("a new password", () => {
     ["one class", "lanternquay", ["few_classes"]],
     ["lower case, number and special", "lantern-7", []],
     ["upper case, number and special", "LANTERN-7", []],
-    ["a space is no special sign", "lantern quay", ["few_classes"]],
+    ["a space is no special character", "lantern quay", ["few_classes"]],
     ["a space before it", " Lantern-7", ["outer_space"]],
-    ["a space behind it", "Lantern-7 ", ["outer_space"]],
-    ["a line's end behind it", "Lantern-7\n", ["outer_space", "not_printable"]],
+    ["a space after it", "Lantern-7 ", ["outer_space"]],
+    ["a line break after it", "Lantern-7\n", ["outer_space", "not_printable"]],
     ["a letter beyond ASCII", "Länterne-7", ["not_printable"]],
-    ["a sign that cannot be seen", "Lantern\u00007x", ["not_printable"]],
+    ["an invisible character", "Lantern\u00007x", ["not_printable"]],
     ["254 signs", `Aa1${"x".repeat(251)}`, []],
     ["255 signs", `Aa1${"x".repeat(252)}`, ["long"]],
     ["several things at once", " Äb", ["short", "outer_space", "not_printable", "few_classes"]],

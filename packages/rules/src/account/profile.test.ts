@@ -28,7 +28,7 @@ describe("answers of an account", () => {
       { phone: "+1 212 555 0100", zip_code: "10001", gift_aid_eligible: true },
       { phone: "+1 212 555 0100", zip_code: "10001", gift_aid_eligible: true },
     ],
-    ["no wish is none", { gift_aid_eligible: false }, { first_name: "Ada" }],
+    ["no preference is left out", { gift_aid_eligible: false }, { first_name: "Ada" }],
     ["answers to the seller's questions", { additional_info: { club: "Rowing", odd: { a: 1 } } }, { club: "Rowing" }],
     [
       "a question named like a field of the account says nothing of it",
@@ -44,8 +44,8 @@ describe("answers of an account", () => {
 });
 
 test.each<[string, Partial<User["identity"]>, readonly string[]]>([
-  ["an account is asked what it does not say", {}, ["phone", "state", "club"]],
-  ["also for a name that it lacks", { last_name: null }, ["last_name", "phone", "state", "club"]],
+  ["only fields that the account lacks are asked for", {}, ["phone", "state", "club"]],
+  ["including a name that it lacks", { last_name: null }, ["last_name", "phone", "state", "club"]],
 ])("%s", (_, more, left) => expect(names(withoutKnownFields(configuredFields, { ...ada, ...more }))).toEqual(left));
 
 test("locks name and e-mail and makes the state optional", () => {

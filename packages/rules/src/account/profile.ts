@@ -30,13 +30,11 @@ const isKnownToAccount = (account: Account, name: string): boolean =>
     typeof account[name as keyof Account] === "string" &&
     account[name as keyof Account] !== "");
 
-/** The fields that are not known from the account. */
+/** The fields for which the account has no value. */
 export const withoutKnownFields = (fields: readonly IdentityField[], account: Account): readonly IdentityField[] =>
   fields.filter(({ name }) => !isKnownToAccount(account, name));
 
-/**
- * The fields of the profile form: name and e-mail are locked, the e-mail is not repeated, and the state is optional.
- */
+/** The fields of the profile form: name and e-mail are locked, the e-mail is not asked twice, and the state is optional. */
 export const profileFields = (fields: readonly IdentityField[]): readonly IdentityField[] =>
   fields
     .filter(({ name }) => name !== "email_confirm")

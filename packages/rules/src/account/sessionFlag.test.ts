@@ -7,7 +7,7 @@ const redeemed = { ...booked, state: "redeemed" };
 const over = { ...booked, end_datetime: "2026-11-21T12:00:00Z" };
 
 test.each([
-  ["a session to come or under way", false, [booked], null],
+  ["an upcoming or current session", false, [booked], null],
   ["a cancelled session", true, [booked], "cancelled"],
   ["a cancelled session that is over", true, [over], "cancelled"],
   ["a session that is over", false, [over], "past"],
@@ -18,5 +18,5 @@ test.each([
   expect(sessionFlag({ cancelled, tickets }, now)).toBe(flag),
 );
 
-test("no session is over where the time is not known", () =>
+test("no session is over if the current time is unknown", () =>
   expect(sessionFlag({ cancelled: false, tickets: [over] })).toBeNull());

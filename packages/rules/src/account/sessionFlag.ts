@@ -4,7 +4,7 @@ import type { SessionFlag } from "@foyer/contract/shop/sessionFlag.ts";
 
 export type FlaggedTicket = { readonly state: string; readonly end_datetime: Instant | null };
 
-/** What is shown with a session: cancelled, used by everybody, or over by `now`; null for one to come. */
+/** The flag shown with a session: cancelled, used by everybody, or over by `now`; null for an upcoming session. */
 export const sessionFlag = (
   { cancelled, tickets }: { readonly cancelled: boolean; readonly tickets: readonly FlaggedTicket[] },
   now?: Temporal.Instant,
@@ -14,10 +14,10 @@ export const sessionFlag = (
   return now !== undefined && hasEnded(tickets[0]?.end_datetime ?? null, now) ? "past" : null;
 };
 
-/** Whether a session with this end is over by `now`; without an end it never is. */
+/** Whether a session that ends at `end` is over by `now`; one without an end never is. */
 export const hasEnded = (end: Instant | null, now: Temporal.Instant): boolean =>
   end !== null && Temporal.Instant.compare(end, now) <= 0;
 
-/** Marks a line of an order that is over. The lines of a cart know cancelled and used sessions alone. */
+/** Marks a line of an order that is over. Cart lines are only marked as cancelled or used. */
 export const flagPast = (line: CartLine, now: Temporal.Instant): CartLine =>
   line.flag === undefined && hasEnded(line.end_datetime, now) ? { ...line, flag: "past" } : line;

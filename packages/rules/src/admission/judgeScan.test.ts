@@ -127,7 +127,7 @@ describe("a ticket", () => {
   ])("%s", (_, scanned, when, expected) => expect(words(judgeScan(scanned, when))).toBe(expected));
 });
 
-describe("coming again", () => {
+describe("re-entry", () => {
   const reentry = (reentry: "never" | "day" | "after_exit", past: GateTicket["past"]) =>
     ticket({ state: "redeemed", group_gate: { reentry }, past });
   test.each<[string, GateTicket, GateMoment, string]>([
@@ -141,7 +141,7 @@ describe("coming again", () => {
       { ...moment("10:10"), now: at("10:10", "2026-11-25"), today: "2026-11-25" },
       "no other_day",
     ],
-    ["after an exit, without one", reentry("after_exit", inToday), moment("10:10"), "no already_in"],
+    ["only after an exit, without an exit", reentry("after_exit", inToday), moment("10:10"), "no already_in"],
     ["after an exit", reentry("after_exit", outAgain), moment("10:10"), "welcome"],
   ])("%s", (_, scanned, when, expected) => expect(words(judgeScan(scanned, when))).toBe(expected));
 });
@@ -180,17 +180,17 @@ describe("a pass and a member's card", () => {
   ])("%s", (_, scanned, when, expected) => expect(words(judgeScan(scanned, when))).toBe(expected));
 });
 
-test("a list that is too old makes Look of Welcome, and leaves No alone", () => {
+test("an outdated list turns Welcome into Look, and keeps No", () => {
   expect(words(withListAge(judgeScan(ticket(), moment("10:05")), true))).toBe("look old_list may admit");
   expect(words(withListAge(judgeScan(ticket({ state: "cancelled" }), moment("10:05")), true))).toBe("no cancelled");
 });
 
-test("a code that is not in the list is the seller's choice", () => {
+test("the seller decides about a code that is not in the list", () => {
   expect(words(judgeUnlisted({}))).toBe("look not_listed");
   expect(words(judgeUnlisted({ unlisted: true }))).toBe("look not_listed may admit");
 });
 
-test("going out is looked at where nobody went in", () => {
+test("leaving is Look if nobody is inside", () => {
   expect(words(judgeExit({ past: inToday }))).toBe("welcome");
   expect(words(judgeExit({ past: fresh }))).toBe("look not_inside");
 });

@@ -3,25 +3,25 @@ import type { AdmissionReason, Shown } from "@foyer/contract/office/gate/admissi
 import type { EventGate, GroupGate, SellerGate } from "@foyer/contract/shop/settings/gateSettings.ts";
 import type { Reconciled } from "./reconcile.ts";
 
-/** A session as the gate sees it; moments in milliseconds since 1970. */
+/** A session as the gate sees it; times in milliseconds since 1970. */
 export type GateSession = {
   readonly id: string;
   readonly event_template_id: string;
   readonly start: number;
   readonly end: number;
-  /** The venue's day. */
+  /** The day at the venue. */
   readonly day: Day;
   readonly cancelled: boolean;
-  /** A day's opening rather than an appointment. */
+  /** The session is a day's opening hours, not an appointment. */
   readonly isAllDay: boolean;
 };
 
-/** What was scanned, as far as it decides who goes in. */
+/** The facts about a scanned ticket that decide whether its holder is admitted. */
 export type GateTicket = {
   readonly state: "booked" | "redeemed" | "cancelled";
-  /** The code is one from before the ticket got another, or the ticket was exchanged for another. */
+  /** The scanned code is from before the ticket got a new one, or the ticket was exchanged for another. */
   readonly isReplaced: boolean;
-  /** False for what opens no door, such as a donation. */
+  /** False for what admits nobody, such as a donation. */
   readonly admits: boolean;
   readonly event_template_id: string;
   readonly venue_id: string | null;
@@ -36,17 +36,17 @@ export type GateTicket = {
   readonly past: Pick<Reconciled, "visitDays" | "isInside">;
 };
 
-/** Where and when it is scanned. */
+/** Where and when the ticket is scanned. */
 export type GateMoment = {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** The venue's day. */
+  /** The day at the venue. */
   readonly today: Day;
   /** Events and venues that the device scans for; null for all. */
   readonly scope: { readonly event_ids: readonly string[]; readonly venue_ids: readonly string[] } | null;
   /** Sessions of today. */
   readonly sessions: readonly GateSession[];
-  /** By event, for the sessions' hours. */
+  /** The seller's gate settings. */
   readonly settings: SellerGate;
 };
 
@@ -54,7 +54,7 @@ export type Judgement = {
   readonly shown: Shown;
   /** Null for Welcome. */
   readonly reason: AdmissionReason | null;
-  /** Look: the seller leaves it to the gate to let in. */
+  /** For `look`: the seller lets the gate staff decide to admit. */
   readonly may_admit: boolean;
 };
 
@@ -66,7 +66,7 @@ const no = (reason: AdmissionReason): Judgement => ({ shown: "no", reason, may_a
 const look = (reason: AdmissionReason, may_admit: boolean): Judgement => ({ shown: "look", reason, may_admit });
 const welcome: Judgement = { shown: "welcome", reason: null, may_admit: false };
 
-/** From when until when a session's tickets let people in. A day's opening lets in all day. */
+/** When a session's tickets admit people. An all-day session admits them all day. */
 export const admissionWindow = (
   { start, end, isAllDay }: Pick<GateSession, "start" | "end" | "isAllDay">,
   { opens_minutes = opensBefore, closes_minutes }: EventGate,
@@ -92,14 +92,16 @@ export const isInScope = (
   scope.event_ids.includes(event_template_id) ||
   (venue_id !== null && scope.venue_ids.includes(venue_id));
 
-/** A session that is cancelled, or of another day. Just before midnight the next day's first session may be open. */
+/**
+ * Rejects a cancelled session or one of another day. Just before midnight the next day's first session may already be open.
+ */
 const judgeDay = ({ session, event_gate }: GateTicket, { now, today }: GateMoment): Judgement | undefined => {
   if (session === null) return undefined;
   if (session.cancelled) return no("session_cancelled");
   return session.day === today || (!session.isAllDay && isOpen(session, event_gate, now)) ? undefined : no("other_day");
 };
 
-/** The hours of its session. Where another session of the same event is open now, it is a matter to look at. */
+/** Checks the session's opening hours. If another session of the same event is open now, the answer is `look`. */
 const judgeHours = ({ session, event_gate }: GateTicket, moment: GateMoment): Judgement | undefined => {
   if (session === null) return undefined;
   const { now, sessions, settings } = moment;
@@ -125,7 +127,7 @@ const judgeTerm = ({ valid_from, valid_to, isMembership }: GateTicket, { now }: 
 const isVisited = ({ session, past }: GateTicket, today: Day): boolean =>
   session === null ? past.visitDays.includes(today) : past.visitDays.length > 0;
 
-/** By the entries so far. Who may come back does so on the whole day, whatever the session's hours. */
+/** Judges by the entries so far. Where re-entry is allowed, it is allowed all day, whatever the session's hours. */
 const judgePast = (ticket: GateTicket, { today }: GateMoment): Judgement | undefined => {
   const { past, group_gate, session, isMembership } = ticket;
   const { reentry = "never", visits = Infinity } = group_gate;
@@ -134,10 +136,7 @@ const judgePast = (ticket: GateTicket, { today }: GateMoment): Judgement | undef
   return reentry === "never" || (reentry === "after_exit" && past.isInside) ? no("already_in") : welcome;
 };
 
-/**
- * What the gate says to one ticket or member's card. The device asks it without a network, and the server otherwise, with
- * the same input.
- */
+/** The gate's answer to one ticket or member's card. An offline device and the server both call it with the same input. */
 export const judgeScan = (ticket: GateTicket, moment: GateMoment): Judgement => {
   if (ticket.isReplaced) return no("replaced");
   if (!ticket.admits) return no("no_admission");
@@ -152,13 +151,13 @@ export const judgeScan = (ticket: GateTicket, moment: GateMoment): Judgement => 
   );
 };
 
-/** A list that is too old makes a matter to look at of every Welcome. */
+/** An outdated list turns every `welcome` into `look`. */
 export const withListAge = (judgement: Judgement, isListOld: boolean): Judgement =>
   isListOld && judgement.shown === "welcome" ? look("old_list", true) : judgement;
 
-/** A code that a device without a network does not find. The server judges it when it is sent. */
+/** The answer to a code that an offline device does not find. The server judges the scan when the device sends it. */
 export const judgeUnlisted = ({ unlisted = false }: SellerGate): Judgement => look("not_listed", unlisted);
 
-/** Somebody goes out: shown as Look where nobody went in, and there is nobody to let in. */
+/** The answer to somebody leaving: `look` if nobody is inside on this ticket; then there is nobody to admit either. */
 export const judgeExit = ({ past }: Pick<GateTicket, "past">): Judgement =>
   past.isInside ? welcome : look("not_inside", false);

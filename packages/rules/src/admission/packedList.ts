@@ -1,24 +1,26 @@
 /**
- * A ticket or member's card in the list of a device: about 45 bytes. It holds no scan code, e-mail or telephone; `mac` is the
- * beginning of the HMAC of its code.
+ * A ticket or member's card in a device's list: about 45 bytes. It holds no scan code, e-mail or phone number; `mac` is the
+ * start of the HMAC of its code.
  */
 export type ListedTicket = {
   /** 10 bytes in hexadecimal. */
   readonly mac: string;
-  /** Of the ticket or the membership. */
+  /** The id of the ticket or the membership. */
   readonly id: string;
-  /** Index of its session; null for a pass and a card. */
+  /** Index of its session; null for a pass or a member's card. */
   readonly session: number | null;
   readonly type: number;
   readonly state: "booked" | "redeemed" | "cancelled";
   readonly isReplaced: boolean;
   readonly isInside: boolean;
-  /** Visits so far, 255 at most; whether one of them was on the list's day. */
+  /** Visits so far, at most 255; `wasInToday` says whether one of them was on the list's day. */
   readonly visits: number;
   readonly wasInToday: boolean;
-  /** Milliseconds of the last entry in whole seconds, and the index of who let in; null for none. */
+  /**
+   * The last entry: `at` in milliseconds, rounded to whole seconds, and the index of who admitted; null if there is none.
+   */
   readonly lastEntry: { readonly at: number; readonly by: number } | null;
-  /** Milliseconds in whole seconds; null for none. */
+  /** Milliseconds, rounded to whole seconds; null if unlimited. */
   readonly validFrom: number | null;
   readonly validTo: number | null;
   /** First name and initial. */
@@ -26,7 +28,7 @@ export type ListedTicket = {
   readonly seat: string;
 };
 
-/** An order's code, and the ids of its tickets in the list by their place. */
+/** The MAC of an order's code, and the indexes of its tickets in the list. */
 export type ListedOrder = { readonly mac: string; readonly tickets: readonly number[] };
 
 const macBytes = 10;
@@ -188,7 +190,7 @@ export const unpackOrders = (bytes: Uint8Array): ListedOrder[] => {
   return orders;
 };
 
-/** 'Ada L.' of 'Ada Lovelace': what a gate needs to ask for a name, and no more. */
+/** 'Ada L.' for 'Ada Lovelace': the gate needs no more of the name to ask for it. */
 export const shortName = (name: string | null): string => {
   const [first = "", ...others] = (name ?? "").trim().split(/\s+/);
   const initial = others.at(-1)?.at(0);

@@ -24,7 +24,7 @@ const tomorrow = { day: "2026-11-25" };
 describe("counts", () => {
   test.each<[string, EntryPolicy, TicketScan[], string]>([
     ["one entry", once, [scan("a", 1)], "a entry"],
-    ["who scanned first by the clock, not who arrived first", once, [scan("b", 2), scan("a", 1)], "a entry, b double"],
+    ["the first scan by its time, not the first to arrive", once, [scan("b", 2), scan("a", 1)], "a entry, b double"],
     ["the lower id at the same moment", once, [scan("b", 1), scan("a", 1)], "a entry, b double"],
     ["a refusal before the entry", once, [refused("a", 1), scan("b", 2)], "a refused, b entry"],
     [
@@ -40,7 +40,7 @@ describe("counts", () => {
       [scan("a", 1), undo("u", 2, "a"), undo("w", 3, "u")],
       "a undone, u undo, w undo",
     ],
-    ["going out without having been inside as nothing", once, [out("o", 1)], "o refused"],
+    ["an exit without an entry as nothing", once, [out("o", 1)], "o refused"],
     ["once, even after going out", once, [scan("a", 1), out("o", 2), scan("b", 3)], "a entry, o exit, b double"],
     ["any number on the day", allDay, [scan("a", 1), scan("b", 2), scan("c", 3)], "a entry, b reentry, c reentry"],
     [
@@ -57,7 +57,7 @@ describe("counts", () => {
   });
 });
 
-test("the last entry and the visits leave out doubles", () => {
+test("the last entry and the visits ignore double scans", () => {
   const { lastEntry, visitDays, isInside } = reconcile([scan("a", 1), scan("b", 2)], once);
   expect([lastEntry?.id, visitDays, isInside]).toEqual(["a", ["2026-11-24"], true]);
 });
@@ -83,7 +83,7 @@ const randomScans = (random: () => number): TicketScan[] =>
     return scan(id, minute, { let_in: random() < 0.8, day: random() < 0.5 ? "2026-11-24" : "2026-11-25" });
   });
 
-test("any order and any repetition of arrivals ends the same", () => {
+test("the result is the same for any order and repetition of arrivals", () => {
   for (let seed = 1; seed <= 400; seed++) {
     const random = randomFrom(seed);
     const scans = randomScans(random);
@@ -93,7 +93,7 @@ test("any order and any repetition of arrivals ends the same", () => {
   }
 });
 
-test("a ticket that lets in once has one entry at most, whatever was scanned", () => {
+test("a ticket for one entry has at most one, whatever was scanned", () => {
   for (let seed = 1; seed <= 400; seed++) {
     const counted = [...reconcile(randomScans(randomFrom(seed)), once).counts.values()];
     expect(counted.filter((one) => one === "entry" || one === "reentry").length, `seed ${seed}`).toBeLessThanOrEqual(1);

@@ -5,26 +5,26 @@ import type { Reentry } from "@foyer/contract/shop/settings/gateSettings.ts";
 /** One scan of a ticket or a member's card. */
 export type TicketScan = {
   readonly id: string;
-  /** Milliseconds since 1970, by the corrected clock of its device. */
+  /** Milliseconds since 1970, by the device's corrected clock. */
   readonly at: number;
-  /** The venue's day. */
+  /** The day at the venue. */
   readonly day: Day;
   readonly direction: "in" | "out" | "undo";
-  /** Whether somebody went in with it. */
+  /** Whether somebody was admitted with it. */
   readonly let_in: boolean;
-  /** The scan that it takes back. */
+  /** The id of the scan that it undoes; null for any other scan. */
   readonly undoes: string | null;
 };
 
-/** How a ticket counts: `isPass`: each day is a visit of its own. */
+/** How a ticket's entries are counted. With `isPass`, each day is a separate visit. */
 export type EntryPolicy = { readonly reentry: Reentry; readonly isPass: boolean };
 
 export type Reconciled = {
   readonly counts: ReadonlyMap<string, CountedAs>;
-  /** Days on which somebody went in with it, in order. */
+  /** Days on which somebody was admitted with it, in order. */
   readonly visitDays: readonly Day[];
   readonly isInside: boolean;
-  /** The scan that let somebody in last; null for nobody. */
+  /** The last scan that admitted somebody; null if none has. */
   readonly lastEntry: TicketScan | null;
 };
 
@@ -33,7 +33,7 @@ const inOrder = (one: TicketScan, other: TicketScan): number =>
 
 const isUndo = ({ direction }: TicketScan): boolean => direction === "undo";
 
-/** What one entry counts as, after those before it. */
+/** What an entry counts as, given those before it. */
 const countEntry = (
   { day }: TicketScan,
   { visitDays, isInside }: Pick<Reconciled, "visitDays" | "isInside">,
@@ -46,9 +46,9 @@ const countEntry = (
 };
 
 /**
- * What each scan of a ticket counts as. It depends on the set of scans alone, in whatever order and however often they
- * arrived: they are put in order by their corrected time, then their id. An undo takes back the scan that it names, also
- * one that comes later; an undo itself cannot be undone.
+ * Decides what each scan of a ticket counts as. The result depends only on the set of scans, not on the order or the number
+ * of times that they arrived: they are sorted by corrected time, then by id. An undo cancels the scan that it names, even a
+ * later one; an undo itself cannot be undone.
  */
 export const reconcile = (scans: readonly TicketScan[], policy: EntryPolicy): Reconciled => {
   const ordered = [...new Map(scans.map((scan) => [scan.id, scan])).values()].toSorted(inOrder);

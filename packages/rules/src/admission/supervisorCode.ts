@@ -1,11 +1,11 @@
-/** Digits of a supervisor's code. */
+/** Number of digits in a supervisor's code. */
 export const codeDigits = { min: 6, max: 12 } as const;
-/** After so many wrong tries, at one device or of one code, one has to wait. */
+/** Wrong attempts, at one device or with one code, after which a wait is required. */
 export const codeTries = 5;
 export const codeWaitMinutes = 15;
-/** After so many wrong tries since the last right one a code ends, and a new one has to be set. */
+/** Wrong attempts since the last correct one after which a code is locked and a new one has to be set. */
 export const codeEndsAfter = 20;
-/** How much of a code's hash devices have, in bits, and how slow the hash is. */
+/** The bits of a code's hash that devices store, and the iterations of the hash. */
 export const codeHintBits = 10;
 export const codeIterations = 600_000;
 
@@ -18,33 +18,33 @@ const hasOneStep = (digits: readonly number[]): boolean => {
 /** A shorter part that is repeated, such as 121212 or 123123. */
 const repeatsPart = (code: string): boolean => /^(\d{1,6}?)\1+$/.test(code);
 
-/** Up and down again, such as 123321. */
+/** The same forwards and backwards, such as 123321. */
 const isMirrored = (code: string): boolean => [...code].toReversed().join("") === code;
 
 /** At most two different digits. */
 const hasFewDigits = (code: string): boolean => new Set(code).size <= 2;
 
-/** Keys of a keypad in a line, one after another. */
+/** Keys in a straight line across the keypad. */
 const isOnKeypad = (code: string): boolean =>
   ["147258369", "963852741", "159753", "753159", "789456123"].some((keys) => keys.includes(code));
 
-/** Whether a code is among those that people try first. */
+/** Whether a code is among those that people guess first. */
 export const isGuessableCode = (code: string): boolean =>
   hasOneStep([...code].map(Number)) || repeatsPart(code) || isMirrored(code) || hasFewDigits(code) || isOnKeypad(code);
 
 export type CodeTries = { readonly wrong: number; readonly last_wrong_at: number | null };
 
-/** Whether a code can be tried now; moments in milliseconds since 1970. */
+/** Whether a code can be tried now; times in milliseconds since 1970. */
 export const stateOfCode = ({ wrong, last_wrong_at }: CodeTries, now: number): "open" | "waits" | "ended" => {
   if (wrong >= codeEndsAfter) return "ended";
   const isFull = wrong > 0 && wrong % codeTries === 0;
   return isFull && last_wrong_at !== null && now < last_wrong_at + codeWaitMinutes * 60_000 ? "waits" : "open";
 };
 
-/** The wrong tries at a device that still count, by when they were made. */
+/** The times of the wrong attempts at a device that still count. */
 export const countedTries = (tries: readonly number[], now: number): readonly number[] =>
   tries.filter((at) => at <= now && at > now - codeWaitMinutes * 60_000).slice(-codeTries);
 
-/** Whether nobody can try a code at a device now. */
+/** Whether a device accepts no attempts at the moment. */
 export const mustWait = (tries: readonly number[], now: number): boolean =>
   countedTries(tries, now).length >= codeTries;

@@ -16,7 +16,7 @@ describe.each(changes)("%s", (effect) => {
   ] as const)("%s", (_, facts, expected) => expect(bulkObstacle(effect, facts)).toBe(expected));
 });
 
-describe("only writing", () => {
+describe("only sending e-mails", () => {
   test.each([
     ["valid tickets", plain, null],
     ["used tickets", { ...plain, booked: 0, used: 2 }, null],

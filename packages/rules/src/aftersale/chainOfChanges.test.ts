@@ -7,7 +7,7 @@ const policy = changePolicyOf({ enabled: true, anon_editing: true }, { category:
 const amount = fc.integer({ min: 0, max: 300_00 });
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
 
-/** One change: which of the valid tickets are given up, what comes in their place, and the policy of that moment. */
+/** One change: which valid tickets are given up, what replaces them, and the policy at that time. */
 const step = fc.record({
   givenUp: fc.array(fc.nat(20), { minLength: 1, maxLength: 4 }),
   added: fc.array(amount, { maxLength: 4 }),
@@ -18,7 +18,7 @@ const step = fc.record({
   gift_card_bonus: fc.integer({ min: 0, max: 25 }),
 });
 
-test("after any chain of changes, what is left of the money is what the valid tickets cost and the fees that were kept", () => {
+test("after any chain of changes, the remaining money equals the price of the valid tickets plus the kept fees", () => {
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 6 }), fc.array(step, { maxLength: 8 }), (bought, steps) => {
       let held = [...bought];

@@ -3,10 +3,10 @@ import { changePolicyOf, policyAfterCancellation, policyForVenue } from "./chang
 
 const seller = { enabled: true, anon_editing: true, horizon_hours: 24 };
 
-test("without rules of the seller nothing can be changed by buyers", () => {
+test("without rules set by the seller, buyers can change nothing", () => {
   expect(changePolicyOf(undefined, { category: null })).toMatchObject({ enabled: false, anon_editing: false });
 });
-test("a policy without limits allows every action and gives money back to the same means", () => {
+test("a policy without limits allows every action and refunds the original payment method", () => {
   expect(changePolicyOf({ enabled: true, anon_editing: false }, { category: null })).toEqual({
     enabled: true,
     anon_editing: false,

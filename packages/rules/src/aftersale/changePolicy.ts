@@ -11,20 +11,23 @@ import type {
  * so that later settings apply to later orders.
  */
 export type ChangePolicy = {
-  /** Buyers may change their orders themselves. */
+  /** Buyers can change their orders themselves. */
   readonly enabled: boolean;
-  /** Without a login too. */
+  /** Buyers can do so without a login too. */
   readonly anon_editing: boolean;
   readonly allow: readonly ChangeAction[];
-  /** Local days at the venue, and hours, before the session; null adds no limit. */
+  /** When changes end: this many local days at the venue, or hours, before the session; null for no limit. */
   readonly horizon_days: number | null;
   readonly horizon_hours: number | null;
-  /** Tickets of a sold-out session can be moved and exchanged. Orders from before it existed lack it: they can. */
+  /**
+   * Tickets for a sold-out session can be moved and exchanged. Absent from orders older than this setting, for which it is
+   * true.
+   */
   readonly change_sold_out?: boolean;
   readonly cancel_fee: ChangeFee;
   readonly change_fee: ChangeFee;
   readonly refund_to: RefundTo;
-  /** In percent of the refund. */
+  /** Percent of the refund. */
   readonly gift_card_bonus: number;
 };
 
@@ -32,7 +35,7 @@ const everyAction: readonly ChangeAction[] = ["cancel", "reschedule", "exchange"
 
 type PolicyEvent = { readonly category: string | null; readonly self_edit?: ChangeRules | undefined };
 
-/** The policy of an event: the seller's rules, where the event sets none of its own. */
+/** The policy of an event: its own rules, or the seller's where it has none. */
 export const changePolicyOf = (seller: SelfEdit | undefined, event: PolicyEvent): ChangePolicy => {
   const rules: ChangeRules = { ...seller, ...event.self_edit };
   const isInCategory =
@@ -52,8 +55,8 @@ export const changePolicyOf = (seller: SelfEdit | undefined, event: PolicyEvent)
 };
 
 /**
- * For a change that the venue makes: it decides where the money goes, and may waive the fees. What is worth what was paid
- * for it goes back as it was, without a fee and without a bonus.
+ * The policy for a change by the venue: the venue decides where the money goes, and may waive the fees. Monetary tickets
+ * (gift cards, donations) are refunded as paid, without a fee or a bonus.
  */
 export const policyForVenue = (
   policy: ChangePolicy,
@@ -65,13 +68,19 @@ export const policyForVenue = (
   refund_to: "choice",
 });
 
-/** For whom the staff serve: the rules and hours of the policy, whether or not buyers may follow them online. */
+/**
+ * The policy for a change that staff make for a buyer: the same rules and deadlines, even if buyers cannot make changes
+ * online.
+ */
 export const policyAtDesk = (policy: ChangePolicy): ChangePolicy => ({ ...policy, enabled: true, anon_editing: true });
 
-/** For a cancellation that gives nothing back. */
+/** The policy for a cancellation without a refund. */
 export const policyKeepingAll = (policy: ChangePolicy): ChangePolicy => ({ ...policy, cancel_fee: { percent: 100 } });
 
-/** For a visit that the venue has cancelled: nothing is kept, and the money can always go back the way it came. */
+/**
+ * The policy for a visit that the venue has cancelled: no fees, and a refund to the original payment method is always
+ * possible.
+ */
 export const policyAfterCancellation = (policy: ChangePolicy): ChangePolicy => ({
   ...policy,
   cancel_fee: {},

@@ -6,10 +6,10 @@ type TicketWithVoucher = { readonly handler_data?: Readonly<Record<string, unkno
 export const voucherOf = ({ handler_data }: TicketWithVoucher): string | undefined =>
   typeof handler_data?.["citypass"] === "string" ? handler_data["citypass"] : undefined;
 
-/** The end of a voucher, '…1111': names it to whoever has it, and gives it to nobody else. */
+/** The end of a voucher, '…1111': enough for its owner to recognise it, and of no use to anybody else. */
 export const voucherEnd = (voucher: string): string => `…${voucher.slice(-4)}`;
 
-/** The vouchers of tickets that are given up, without those that a new ticket carries: they can be used again. */
+/** The vouchers of tickets that are given up, except those that a new ticket uses. They can be used again. */
 export const freedVouchers = (
   leaving: readonly TicketWithVoucher[],
   added: readonly TicketWithVoucher[],

@@ -1,2 +1,4 @@
-/** Gift cards are named by the end of their number, '…4Q7Z'; cards by their brand first, 'Visa ending in 4242'. */
+/**
+ * A gift card is described by the end of its number, '…4Q7Z'; a payment card starts with its brand, 'Visa ending in 4242'.
+ */
 export const isGiftCardMeans = (means: string): boolean => means.startsWith("…");

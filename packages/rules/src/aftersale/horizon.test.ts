@@ -30,13 +30,13 @@ test.each([
   expect(changesEndAt(start, { horizon_days: days, horizon_hours: hours }, zone).toString()).toBe(end);
 });
 
-test("in any zone and season the last day for changes ends with that day at the venue, and never after the start", () => {
+test("in any zone and season changes end with the last day at the venue, and never after the start", () => {
   const zones = fc.constantFrom(
     "America/New_York",
     "Pacific/Auckland",
     "Asia/Kathmandu",
     "Australia/Lord_Howe",
-    // Their clocks change at midnight, so that a day may begin at 01:00.
+    // Clocks there change at midnight, so a day can begin at 01:00.
     "America/Santiago",
     "Africa/Cairo",
   );

@@ -9,8 +9,7 @@ const isPast = (end: Instant | Temporal.Instant, now: Temporal.Instant): boolean
   Temporal.Instant.compare(Temporal.Instant.from(end), now) <= 0;
 
 /**
- * Why a ticket cannot be sent on to somebody else; null if it can. Who may correct the names on tickets may also give them
- * to somebody else.
+ * Why a ticket cannot be sent to somebody else; null if it can. Sending requires the right to change the names on tickets.
  */
 export const sendingObstacle = (
   ticket: ChangeableTicket,

@@ -183,7 +183,7 @@ test.each<Row>([
   expect(judged.until === null).toBe(actions.length === 0 || actor === "venue");
 });
 
-test("a ticket of a sold-out session says why it stays, one of an order from before the rule moves", () => {
+test("a ticket for a sold-out session cannot be moved and says why; one from before the rule can", () => {
   const sold = { ...ticket, session: soldOut };
   const judge = (policy: ReturnType<typeof changePolicyOf>) => judgeTicket(sold, policy, { actor: "guest", now });
   const policy = changePolicyOf({ ...open, change_sold_out: false }, { category: null });
@@ -192,7 +192,7 @@ test("a ticket of a sold-out session says why it stays, one of an order from bef
   expect(judge(before)).toEqual(judge(changePolicyOf(open, { category: null })));
 });
 
-test("the venue gives up a used ticket only where that is said, a buyer never", () => {
+test("the venue can cancel a used ticket only if asked to include used ones, a buyer never", () => {
   const used = { ...ticket, state: "redeemed" };
   const policy = changePolicyOf(open, { category: null });
   const judge = (by: Parameters<typeof judgeTicket>[2]) => judgeTicket(used, policy, by).obstacle;
@@ -201,7 +201,7 @@ test("the venue gives up a used ticket only where that is said, a buyer never", 
   expect(judge({ actor: "member", now, includesUsed: true })).toBe("redeemed");
 });
 
-/** A visit of which the venue lets its buyer choose. */
+/** A visit for which the venue lets the buyer choose between a refund and another session. */
 const choosing = (choice_until: string, more: object = {}) => ({
   ...ticket,
   session: { start_datetime: "2026-11-26T15:00:00Z", cancelled: false, choice_until },
@@ -219,7 +219,7 @@ test.each([
   expect([judged.actions, judged.until]).toEqual([actions, until]);
 });
 
-test("a choice takes nothing away that the rules allow", () => {
+test("the buyer's choice removes no action that the policy allows", () => {
   const judged = judgeTicket(choosing("2026-11-25T05:00:00Z"), changePolicyOf(open, { category: null }), {
     actor: "guest",
     now,

@@ -7,7 +7,7 @@ import type { Minor } from "../values/money.ts";
 import type { ChangePolicy } from "./changePolicy.ts";
 import { changesEndAt } from "./horizon.ts";
 
-/** A ticket of an order, as far as changes of it are decided. */
+/** The facts about a ticket that decide which changes are possible. */
 export type ChangeableTicket = {
   readonly state: string;
   readonly handler: Handler;
@@ -17,10 +17,13 @@ export type ChangeableTicket = {
     readonly start_datetime: Instant;
     readonly cancelled: boolean;
     readonly is_sold_out?: boolean;
-    /** The venue lets its buyer choose until then, as if it was cancelled; null: it does not. */
+    /**
+     * Until then the buyer can cancel or move the ticket, as if the venue had cancelled the session; null if the venue
+     * offers no choice.
+     */
     readonly choice_until?: Instant | null;
   } | null;
-  /** The venue's. */
+  /** The venue's time zone. */
   readonly zone: string;
 };
 
@@ -32,22 +35,22 @@ export type ChangeActor = BuyerActor | "venue";
 
 export type ChangeJudgement = {
   readonly actions: readonly ChangeAction[];
-  /** Until when the actions are possible, exclusively; null without any, and without an end. */
+  /** When the actions end, exclusive; null without actions or without an end. */
   readonly until: Instant | null;
-  /** Why nothing is possible; null where something is. */
+  /** Why no action is possible; null if one is. */
   readonly obstacle: ChangeObstacle | null;
-  /** Its session is sold out, and the policy leaves such tickets where they are. */
+  /** The session is sold out, and the policy does not allow its tickets to be moved. */
   readonly isSoldOut?: boolean;
 };
 
 const impossible = (obstacle: ChangeObstacle): ChangeJudgement => ({ actions: [], until: null, obstacle });
 const isPast = (end: Temporal.Instant, now: Temporal.Instant): boolean => Temporal.Instant.compare(end, now) <= 0;
 
-/** How long after its start a visit that the venue has cancelled can be given back or moved. */
+/** Days after its start within which a visit cancelled by the venue can be refunded or moved. */
 export const daysToChooseAfterCancellation = 30;
 
 /**
- * A visit that the venue has cancelled: everybody with the order's link takes the money back or chooses another session,
+ * Judges a visit that the venue has cancelled: anybody with the order's link can get a refund or choose another session,
  * whatever the policy says.
  */
 const judgeCancelledSession = (
@@ -59,7 +62,9 @@ const judgeCancelledSession = (
   return { actions: choicesOf(ticket), until: end.toString(), obstacle: null };
 };
 
-/** Until when the venue lets a buyer choose: never longer than until the visit begins. Null where it does not, or no more. */
+/**
+ * When the buyer's choice ends, at the latest when the visit begins. Null if the venue offers no choice or it has ended.
+ */
 const endOfChoice = ({ session }: ChangeableTicket, now: Temporal.Instant): Temporal.Instant | null => {
   if (!session?.choice_until) return null;
   const [start, until] = [session.start_datetime, session.choice_until].map((text) => Temporal.Instant.from(text));
@@ -70,7 +75,7 @@ const endOfChoice = ({ session }: ChangeableTicket, now: Temporal.Instant): Temp
 const choicesOf = (ticket: ChangeableTicket): readonly ChangeAction[] =>
   isMovableAfterCancellation(ticket) ? ["cancel", "reschedule"] : ["cancel"];
 
-/** The venue cancels whatever is valid, at any time. What has a session it moves and exchanges too. */
+/** The venue can cancel any valid ticket at any time, and move or exchange any ticket with a session. */
 const judgeForVenue = (ticket: ChangeableTicket): ChangeJudgement => ({
   actions: ticket.session ? ["cancel", "reschedule", "exchange", "names"] : ["cancel", "names"],
   until: null,
@@ -80,13 +85,14 @@ const judgeForVenue = (ticket: ChangeableTicket): ChangeJudgement => ({
 type Judge = {
   readonly actor: ChangeActor;
   readonly now: Temporal.Instant;
-  /** The venue gives up used tickets too. */
+  /** The venue also cancels used tickets. */
   readonly includesUsed?: boolean;
 };
 
 /**
- * What can be done with a valid ticket. The venue is bound by no hours and no rules. A free ticket to a session to come can be cancelled by anybody with the order's
- * link, whatever the policy says. Everything else that buyers do follows the policy and is limited to ordinary tickets.
+ * Which changes of a valid ticket are possible. No policy or deadline limits the venue. Anybody with the order's link can
+ * cancel a free ticket for an upcoming session, whatever the policy says. All other changes by buyers follow the policy and
+ * are limited to ordinary tickets.
  */
 export const judgeTicket = (
   ticket: ChangeableTicket,
@@ -107,7 +113,7 @@ export const judgeTicket = (
   return { actions: [...new Set([...choicesOf(ticket), ...ofPolicy.actions])], until: end.toString(), obstacle: null };
 };
 
-/** A visit to come, by the rules of its seller. */
+/** Judges an upcoming visit by the seller's policy. */
 const judgeByPolicy = (
   ticket: ChangeableTicket,
   policy: ChangePolicy,
@@ -135,7 +141,7 @@ const judgeByPolicy = (
   return { ...impossible(ofPolicy.length > 0 && isTooLate ? "past_horizon" : "not_changeable"), ...isSoldOut };
 };
 
-/** Leaves tickets of a sold-out session where they are, where the policy says so. */
+/** Removes the actions that would move a ticket away from a sold-out session, unless the policy allows them. */
 const withoutMoves = (
   actions: readonly ChangeAction[],
   { is_sold_out = false }: NonNullable<ChangeableTicket["session"]>,

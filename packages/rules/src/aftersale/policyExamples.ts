@@ -5,11 +5,11 @@ import type { ChangePolicy } from "./changePolicy.ts";
 import { judgeTicket, type BuyerActor } from "./judgeTicket.ts";
 import { quoteChange, type ChangeAmounts, type RefundPreference } from "./quoteChange.ts";
 
-/** An order that nobody made: so many tickets at one price, paid with a card, for one session. */
+/** A made-up order: a number of tickets at one price, paid by card, for one session. */
 export type SampleOrder = {
   readonly tickets: number;
   readonly price: Minor;
-  /** What the session costs that the tickets are moved to. */
+  /** The ticket price of a dearer session to which the tickets are moved. */
   readonly dearer: Minor;
   readonly start: Instant;
   readonly zone: string;
@@ -17,16 +17,18 @@ export type SampleOrder = {
 };
 
 export type PolicyExamples = {
-  /** What each buyer can do, and until when, exclusively; null where nothing is possible. */
+  /** What each buyer can do, and when that ends, exclusive; null if nothing is possible. */
   readonly guest: { readonly actions: readonly ChangeAction[]; readonly until: Instant | null };
   readonly member: { readonly actions: readonly ChangeAction[]; readonly until: Instant | null };
-  /** All tickets cancelled, as each refund that the buyer may choose; empty where nobody can. */
+  /**
+   * Cancelling all tickets, once for each kind of refund that the buyer can choose; empty if cancelling is not possible.
+   */
   readonly cancelled: readonly ChangeAmounts[];
-  /** All tickets moved, to a session at the same price and to a dearer one; null where nobody can. */
+  /** Moving all tickets, to a session at the same price and to a dearer one; null if moving is not possible. */
   readonly moved: { readonly same: ChangeAmounts; readonly dearer: ChangeAmounts } | null;
 };
 
-/** What a policy comes to for a sample order, by the rules that decide over real ones. */
+/** The effect of a policy on a sample order, computed by the rules for real orders. */
 export const policyExamples = (policy: ChangePolicy, order: SampleOrder, now: Temporal.Instant): PolicyExamples => {
   const { tickets, price, dearer, start, zone, currency } = order;
   const session = { start_datetime: start, cancelled: false };

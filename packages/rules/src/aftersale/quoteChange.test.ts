@@ -101,22 +101,22 @@ describe("a change", () => {
   ])("%s", (_title, { added, ...expected }, rules) => {
     expect(quote([], {}, { tickets: [moved(2500, rules)], added })).toMatchObject(expected);
   });
-  test("lets what one ticket leaves over pay for another", () => {
+  test("uses what one ticket leaves over to pay for another", () => {
     expect(quote([], {}, { tickets: [moved(2500), moved(1000)], added: 3500 })).toMatchObject({ due: 0, refund: 0 });
   });
-  test("takes the fee of a cancellation for a ticket that nothing takes the place of", () => {
+  test("charges the cancellation fee for a ticket without a replacement", () => {
     const rules = { cancel_fee: { fixed: "1.00" }, change_fee: { fixed: "5.00" } };
     const tickets = [moved(2500, rules), { value: 2500, policy: { ...policy, ...rules } }];
     expect(quote([], {}, { tickets, added: 2000 })).toMatchObject({ fee: 600, refund: 2400, due: 0 });
   });
-  test("gives back no more than the payments have left, although the old ticket was dearer", () => {
+  test("refunds no more than is left of the payments, even if the old ticket cost more", () => {
     expect(
       quote([], {}, { tickets: [moved(2500)], added: 500, sources: [{ payment_id: "visa", left: 300 }] }),
     ).toMatchObject({ due: 0, refund: 300 });
   });
 });
 
-test("any change adds up: value and what is due are the fee, the new price, what goes back and what the payments lacked", () => {
+test("any change adds up: value plus amount due equals fee, new price, refund and what the payments lacked", () => {
   const amount = fc.integer({ min: 0, max: 500_00 });
   fc.assert(
     fc.property(

@@ -5,30 +5,30 @@ import type { ChangePolicy } from "./changePolicy.ts";
 /** A captured payment of the order, in the order of refunds. */
 export type RefundSource = { readonly payment_id: string; readonly left: Minor };
 
-/** A ticket that is given up: its price after discounts with its outside fees, and the policy of its event. */
+/** A ticket that is given up: its price after discounts plus outside fees, and the policy of its event. */
 export type GivenUpTicket = {
   readonly value: Minor;
   readonly policy: ChangePolicy;
-  /** A new ticket takes its place: the fee is that of a change, not of a cancellation. */
+  /** A new ticket replaces it, so the change fee applies instead of the cancellation fee. */
   readonly isMoved?: boolean;
 };
 
-/** What a buyer who may choose prefers. */
+/** The buyer's preference, if the policy lets them choose. */
 export type RefundPreference = "same_means" | "gift_card";
 
 export type ChangeAmounts = {
   /** What was paid for the tickets that are given up. */
   readonly value: Minor;
-  /** What the seller keeps of it. */
+  /** What the seller keeps of `value`. */
   readonly fee: Minor;
   /** The price of the new tickets. */
   readonly added: Minor;
-  /** What is to be paid: the part of the new price that the old tickets do not cover. */
+  /** The amount to pay: the part of the new price that the old tickets do not cover. */
   readonly due: Minor;
   /** The refund of each payment; their sum is `refund`. */
   readonly parts: readonly { readonly payment_id: string; readonly amount: Minor }[];
   readonly refund: Minor;
-  /** The value of the new gift card, with the bonus in it; 0 without one. */
+  /** The value of the new gift card, including the bonus; 0 without one. */
   readonly gift_card: Minor;
   readonly bonus: Minor;
 };
@@ -39,7 +39,7 @@ const basisPoints = (percent: number): number => Math.round(percent * 100);
 export const keptFee = (value: Minor, { fixed = "0", percent = 0 }: ChangeFee, currency: string): Minor =>
   Math.min(value, (fromDecimal(fixed, currency) ?? 0) + percentOf(value, basisPoints(percent)));
 
-/** Distributes a refund: each payment is emptied before the next one, and none gives back more than it has left. */
+/** Distributes a refund: each payment is refunded completely before the next one, and none beyond what it has left. */
 export const splitRefund = (amount: Minor, sources: readonly RefundSource[]): ChangeAmounts["parts"] => {
   const parts: { payment_id: string; amount: Minor }[] = [];
   let rest = amount;
@@ -56,7 +56,7 @@ export type ChangeInput = {
   /** The price of the new tickets with their fees; 0 for a cancellation. */
   readonly added?: Minor;
   readonly sources: readonly RefundSource[];
-  /** What became gift cards already: no payment refunds it any more. */
+  /** What has already become gift cards, so that no payment refunds it any more. */
   readonly movedToGiftCards: Minor;
   readonly preference: RefundPreference;
   readonly currency: string;
@@ -67,9 +67,9 @@ export const feeOfTicket = ({ value, policy, isMoved = false }: GivenUpTicket, c
   keptFee(value, isMoved ? policy.change_fee : policy.cancel_fee, currency);
 
 /**
- * What a change comes to. What was paid for the tickets that are given up, less the fees, pays for the new ones; the rest
- * goes back. All of it together is never more than the payments have left, so an order that was refunded in part
- * elsewhere gives back the rest at most.
+ * The amounts of a change. What was paid for the tickets that are given up, less the fees, pays for the new ones; the rest
+ * is refunded. In total never more is refunded than is left of the payments, so an order that was partly refunded elsewhere
+ * gives back at most the rest.
  */
 export const quoteChange = (input: ChangeInput): ChangeAmounts => {
   const { tickets, added = 0, sources, movedToGiftCards, preference, currency } = input;

@@ -38,7 +38,7 @@ describe("failed refunds", () => {
     expect(settleFailedRefunds({ owed: open, by_hand, settled })).toEqual(ids),
   );
 
-  test("have what refunds by hand have paid of them, also what is on its way", () => {
+  test("count what manual refunds have paid of them, including pending ones", () => {
     const by_hand = [byHand(5, 0), byHand(12, 2), byHand(3, 3, { is_pending: true })];
     expect(paidForOwed(owed("a", 20, 1), { by_hand, settled: 0 })).toBe(15);
     expect(paidForOwed(owed("a", 20, 1), { by_hand, settled: 40 })).toBe(0);

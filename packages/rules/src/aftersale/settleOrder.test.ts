@@ -21,11 +21,11 @@ test.each<{ what: string; money: Partial<OrderMoney>; total: number; rest: numbe
   expect(settleOrder({ ...bought, ...money })).toMatchObject({ total, rest });
 });
 
-test("an order without changes is not settled, and neither is one that was moved at the same price", () => {
+test("an order without changes has no settlement, and neither does one that was moved at the same price", () => {
   expect(settleOrder(bought)).toBeUndefined();
 });
 
-test("valid tickets, fees and the rest are always what was paid less what was refunded", () => {
+test("valid tickets, fees and the rest always equal payments less refunds", () => {
   const amount = fc.integer({ min: 0, max: 1_000_000 });
   const money = fc.record({
     remaining: amount,

@@ -4,12 +4,12 @@ import { fromDecimal, type Minor } from "../values/money.ts";
 export type RefundLimits = NonNullable<Configuration["refund_limits"]>;
 export type CompLimits = NonNullable<Configuration["comp_limits"]>;
 
-/** A limit counts what somebody gives back of one order, or on one day. */
+/** A limit applies to what one person refunds of an order or in a day. */
 export type LimitSpan = "order" | "day";
 
 /**
- * The limit that a refund would exceed, with what is left of it; undefined where it may be given. `before` is what the same
- * person gave back so far.
+ * The limit that a refund would exceed, with the amount left; undefined if the refund is allowed. `before` is what the same
+ * person has refunded so far.
  */
 export const exceededRefundLimit = (
   limits: RefundLimits,
@@ -26,7 +26,7 @@ export const exceededRefundLimit = (
   return undefined;
 };
 
-/** Whether somebody who gave `before` tickets away today may not give so many more. */
+/** Whether giving away this many tickets exceeds the daily limit of a person who has already given away `before` today. */
 export const exceedsCompLimit = (
   { day }: CompLimits,
   { before, tickets }: { readonly before: number; readonly tickets: number },

@@ -13,7 +13,7 @@ test.each([
   ["a long single event is not all day", span("10:00", "18:00"), "single", false],
 ])("%s", (_, session, event_type, allDay) => expect(isAllDay(session, { event_type })).toBe(allDay));
 
-test("a long session that names its start is not all day, and past as it begins", () => {
+test("a long session that shows its start is not all-day, and is past once it begins", () => {
   const night = span("10:00", "18:00");
   const event = { event_type: "repeating", names_start: true };
   expect(isAllDay(night, event)).toBe(false);

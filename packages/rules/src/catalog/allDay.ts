@@ -10,7 +10,10 @@ const hoursOf = ({ start_datetime, end_datetime }: TimeSpan): number =>
   (Temporal.Instant.from(end_datetime).epochMilliseconds - Temporal.Instant.from(start_datetime).epochMilliseconds) /
   3_600_000;
 
-/** What decides whether its long sessions are days. `names_start` is the seller's choice for a night or a long workshop. */
+/**
+ * The fields that decide whether an event's long sessions are all-day. `names_start` is the seller's setting for a night or
+ * a long workshop.
+ */
 export type AllDayEvent = { readonly event_type: string; readonly names_start?: boolean | undefined };
 
 export const allDayEvent = ({ event_type, meta }: Pick<EventTemplate, "event_type" | "meta">): AllDayEvent => ({
@@ -18,11 +21,11 @@ export const allDayEvent = ({ event_type, meta }: Pick<EventTemplate, "event_typ
   names_start: meta.names_start,
 });
 
-/** Is it a day's opening rather than an appointment? */
+/** Whether a session is a day's opening hours rather than an appointment. */
 export const isAllDay = (span: TimeSpan, { event_type, names_start = false }: AllDayEvent): boolean =>
   event_type === "repeating" && !names_start && hoursOf(span) > allDayHours;
 
-/** Is it too late to buy? Sales end when a session begins; for an all-day session when it ends. */
+/** Whether it is too late to buy. Sales end when a session begins; for an all-day session, when it ends. */
 export const isPast = (span: TimeSpan, event: AllDayEvent, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(
     Temporal.Instant.from(isAllDay(span, event) ? span.end_datetime : span.start_datetime),

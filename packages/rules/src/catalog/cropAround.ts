@@ -2,7 +2,7 @@ import type { PictureFocus } from "@foyer/contract/shop/pictureFocus.ts";
 
 type Size = { readonly width: number; readonly height: number };
 
-/** The largest part of a picture with a ratio of width to height, placed as `object-position` places it. */
+/** The largest crop of a picture with an aspect ratio of width to height, positioned like `object-position`. */
 export const cropAround = ({ width, height }: Size, ratio: number, { x, y }: PictureFocus) => {
   const part = {
     width: Math.max(1, Math.min(width, Math.round(height * ratio))),

@@ -26,7 +26,7 @@ export type EventFormInput = {
   readonly hasAnchor: boolean;
 };
 
-/** The form of an event page: the first that applies, in this order. */
+/** The form of an event page: the first case that applies. */
 export const eventForm = ({
   event,
   groups,
@@ -51,7 +51,7 @@ export const eventForm = ({
 
 export type EventTitle = "gift_card" | "donation" | "gift" | "renew" | "membership" | "anchor" | "event";
 
-/** How an event's page is titled. `action` is the last segment of the page's path. */
+/** The title of an event's page. `action` is the last segment of the page's path. */
 export const eventTitle = ({
   groups,
   action,
@@ -59,7 +59,7 @@ export const eventTitle = ({
 }: {
   readonly groups: readonly Pick<TicketGroup, "handler">[];
   readonly action: string | undefined;
-  /** It is an add-on to an admission in the cart. */
+  /** The event is an add-on to an admission in the cart. */
   readonly isAnchored: boolean;
 }): EventTitle => {
   if (isAnchored) return "anchor";
@@ -68,7 +68,7 @@ export const eventTitle = ({
   return title === "membership" && (action === "gift" || action === "renew") ? action : title;
 };
 
-/** The kind of description in a page's dialog. */
+/** The kind of description shown in a page's dialog. */
 export const descriptionKind = (title: EventTitle): "membership" | "gift-card" | "donation" | "event" => {
   switch (title) {
     case "gift":
@@ -89,8 +89,8 @@ export const descriptionKind = (title: EventTitle): "membership" | "gift-card" |
 export type MembershipDays = { readonly first_day: string; readonly last_day: string | null };
 
 /**
- * Does a member have to renew before this visit? True if the tickets are for members, no membership is valid on the
- * day, and one ends before it.
+ * Whether a member has to renew before this visit: the tickets are for members, no membership is valid on the day, and one
+ * ends before it.
  */
 export const needsRenewal = (
   event: Pick<EventTemplate, "hidden_type">,

@@ -3,26 +3,26 @@ import type { EventPattern } from "@foyer/contract/office/catalogue/catalogueEve
 import { addDays } from "../dates/localTime.ts";
 import { newKey } from "./newKey.ts";
 
-/** A catalogue's chapter as its format has it (docs/catalogue.md). */
+/** A chapter in the catalogue format (docs/catalogue.md). */
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a new event finds in its catalogue. */
+/** What the catalogue already contains when an event is created. */
 export type EventSurroundings = {
   readonly key: string;
   readonly name: string;
-  /** By the clock of the seller. */
+  /** The day by the seller's clock. */
   readonly today: Day;
-  /** Where it takes place; left out where the catalogue has no venue. */
+  /** The venue; absent if the catalogue has none. */
   readonly venue?: string | undefined;
-  /** A hall whose seats can be sold, with its zones. */
+  /** A seated hall, with its zones. */
   readonly hall?: { readonly key: string; readonly zones: readonly string[] } | undefined;
   readonly hallKeys: readonly string[];
-  /** The programs of memberships, and the first one's first role. */
+  /** The membership programmes, and the first role of the first one. */
   readonly programs: readonly Fields[];
   readonly role?: { readonly program: string; readonly key: string } | undefined;
 };
 
-/** A new event, and chapters that it needs and the catalogue does not have. */
+/** A new event, and the chapters that it needs but the catalogue lacks. */
 export type NewEvent = {
   readonly event: Fields;
   readonly others: readonly { readonly chapter: string; readonly document: unknown }[];
@@ -30,7 +30,7 @@ export type NewEvent = {
 
 type Begin = (place: EventSurroundings) => Fields & { readonly others?: NewEvent["others"] };
 
-/** Weeks that a new schedule has; its venue changes them. */
+/** Days that a new schedule covers; the venue adjusts them. */
 const scheduleDays = 90;
 const adultAndChild = [
   { key: "adult", name: "Adult", price: "20" },
@@ -42,7 +42,7 @@ const weekly = ({ today }: EventSurroundings, capacity: number, pattern: Fields)
   schedules: [{ from: addDays(today, 1), until: addDays(today, scheduleDays), capacity, weekly: [pattern] }],
 });
 
-/** A starting point for each way to sell, complete: what a venue changes are names, prices and times. */
+/** A starting point for each way to sell. Each is complete: a venue only changes names, prices and times. */
 const beginnings: Readonly<Record<EventPattern, Begin>> = {
   timed_entry: (place) => ({
     ...weekly(place, 40, { on: "daily", every: { minutes: 30, from: "10:00", to: "16:30" }, minutes: 60 }),
@@ -163,14 +163,14 @@ const beginnings: Readonly<Record<EventPattern, Begin>> = {
   }),
 };
 
-/** A new event by a starting pattern. */
+/** A new event based on a starting pattern. */
 export const beginByPattern = (pattern: EventPattern, place: EventSurroundings): NewEvent => {
   const { others = [], ...fields } = beginnings[pattern](place);
   const { key, name, venue } = place;
   return { event: { key, ...(venue !== undefined && { venue }), name, ...fields }, others };
 };
 
-/** A hall to begin with: five rows of twelve seats before a stage. */
+/** The initial hall: five rows of twelve seats in front of a stage. */
 export const newHall = (name: string): Fields => ({
   name,
   width: 600,
@@ -197,7 +197,7 @@ export const newHall = (name: string): Fields => ({
   ],
 });
 
-/** A copy under another key. Gifts are left out: their codes are worth something off the event that is copied alone. */
+/** A copy with another key. Gifts are left out, because their codes are only valid for the original event. */
 export const copyOfEvent = (event: Fields, { key, name }: Pick<EventSurroundings, "key" | "name">): Fields => {
   const groups: unknown = event["groups"];
   return {

@@ -29,7 +29,7 @@ import {
 test("every handler of the contract has a policy, and no other has one", () =>
   expect(Object.keys(handlerPolicies).toSorted()).toEqual(handlerNames.toSorted()));
 
-// A migration allows names of this shape only.
+// A migration only allows names of this form.
 test.each(handlerNames)("%s is a name that the database accepts", (name) =>
   expect(name).toMatch(/^[a-z][a-z_]{0,29}$/),
 );

@@ -1,40 +1,40 @@
 import type { Handler } from "@foyer/contract/handlers.ts";
 import type { TicketGroup } from "@foyer/contract/shop/catalog.ts";
 
-/** One value that is asked for each ticket and printed where a person's name would be, such as a licence plate. */
+/** A value that is asked for each ticket and printed in place of a person's name, such as a licence plate. */
 export type TicketLabel = {
   /** The name of its field. A seller overrides it with the text `details.label.<handler>`. */
   readonly text: string;
-  /** What a right value looks like; it also limits its length. */
+  /** What a valid value looks like; it also limits the length. */
   readonly pattern: RegExp;
 };
 
-/** What the shop does with the tickets of one handler. Every difference between handlers is named here and nowhere else. */
+/** How the shop treats the tickets of one handler. Every difference between handlers is defined here and nowhere else. */
 export type HandlerPolicy = {
   /** The form that sells it on the event's page: `single` is the reserve form without a date, `one_ticket` asks for an amount. */
   readonly form: "reserve" | "single" | "one_ticket" | "membership";
-  /** What the page's title calls it. */
+  /** The kind of product that the page's title names. */
   readonly title: "event" | "gift_card" | "donation" | "membership";
-  /** Is a ticket for one session? `unless_fixed_dates`: not if its group has dates of its own (`start_policy`). */
+  /** Whether a ticket is for one session. `unless_fixed_dates`: not if its group has dates of its own (`start_policy`). */
   readonly session: "always" | "unless_fixed_dates" | "never";
   /** Its prices count for the lowest price that is shown for a session. */
   readonly pricesSessions: boolean;
   /** Each ticket has a numbered seat. */
   readonly hasSeats: boolean;
-  /** The holder gets in with it. */
+  /** The ticket admits its holder. */
   readonly grantsAdmission: boolean;
   /** Member benefits count it against their allowances. */
   readonly isVisit: boolean;
   /**
-   * Who or what is named on a ticket: a person as the seller sets it, the recipient if the buyer likes, a person by the
-   * rule of a membership's party, or a label.
+   * Who or what is named on a ticket: a person as the seller configures it, an optional recipient, a person by the
+   * membership's party rule, or a label.
    */
   readonly attendees: "as_configured" | "optional_recipient" | "party_rule" | TicketLabel;
-  /** Its validity starts with the purchase or on the group's fixed date. */
+  /** Its validity starts at purchase or on the group's fixed date. */
   readonly hasTerm: boolean;
-  /** It is worth what is paid for it: discounts that name no tickets leave it out. */
+  /** It is worth what is paid for it, so discounts skip it unless they name it. */
   readonly isMonetary: boolean;
-  /** Buyers may change its tickets after the sale themselves, as far as the seller's rules go. */
+  /** Buyers can change its tickets themselves after the sale, within the seller's rules. */
   readonly isChangeable: boolean;
   /** A ticket is one person's place on a membership. */
   readonly isMembership: boolean;
@@ -85,16 +85,16 @@ export const handlerPolicies = {
   },
 } as const satisfies Record<Handler, HandlerPolicy>;
 
-/** Anything with a handler: a ticket group, or a ticket of one. */
+/** Anything with a handler: a ticket group, or a ticket in one. */
 export type WithHandler = { readonly handler: Handler };
 
-/** The handlers of which something is true. */
+/** The handlers for which a condition holds. */
 export const handlersWhere = (question: (group: WithHandler) => boolean): readonly Handler[] =>
   (Object.keys(handlerPolicies) as Handler[]).filter((handler) => question({ handler }));
 
 const policyOf = ({ handler }: WithHandler): HandlerPolicy => handlerPolicies[handler];
 
-/** Are its tickets for one session? Not if the group has dates of its own: the hold then takes none. */
+/** Are its tickets for one session? Not if the group has dates of its own: the hold then has no session. */
 export const needsSession = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean =>
   policyOf(group).session !== "never" && !needsNoSession(group);
 
@@ -127,10 +127,10 @@ export const hasSeats = (group: WithHandler): boolean => policyOf(group).hasSeat
 /** Does somebody get in with one of its tickets? */
 export const grantsAdmission = (group: WithHandler): boolean => policyOf(group).grantsAdmission;
 
-/** Do member benefits count it? What is not counted is open to every member, in any number. */
+/** Do member benefits count it? What they do not count is open to every member, in any number. */
 export const isVisit = (group: WithHandler): boolean => policyOf(group).isVisit;
 
-/** Are its tickets valid for a term that the hold sets? Those with dates of their own are. */
+/** Do its tickets have a term that the hold sets? Passes and tickets with dates of their own do. */
 export const hasTerm = (group: Pick<TicketGroup, "handler" | "start_policy">): boolean => {
   const policy = policyOf(group);
   return policy.hasTerm || (policy.session === "unless_fixed_dates" && group.start_policy !== null);
@@ -139,33 +139,33 @@ export const hasTerm = (group: Pick<TicketGroup, "handler" | "start_policy">): b
 /** Is it worth what is paid for it? Donations and gift cards are. */
 export const isMonetary = (group: WithHandler): boolean => policyOf(group).isMonetary;
 
-/** May the buyer name a recipient although the seller asks for no name? */
+/** Can the buyer name a recipient even if the seller asks for no name? */
 export const mayNameRecipient = (group: WithHandler): boolean => policyOf(group).attendees === "optional_recipient";
 
-/** What is asked for each ticket in place of a person's name. */
+/** The label to enter for each ticket in place of a person's name. */
 export const ticketLabel = (group: WithHandler): TicketLabel | undefined => {
   const { attendees } = policyOf(group);
   return typeof attendees === "object" ? attendees : undefined;
 };
 
-/** Is something asked about its tickets although the seller asks for nothing? */
+/** Are there fields for its tickets even if the seller asks for none? */
 export const hasOwnQuestions = (group: WithHandler): boolean =>
   mayNameRecipient(group) || ticketLabel(group) !== undefined;
 
-/** May buyers change its tickets after the sale themselves? */
+/** Can buyers change its tickets themselves after the sale? */
 export const isChangeable = (group: WithHandler): boolean => policyOf(group).isChangeable;
 
-/** May buyers move its tickets once the venue has cancelled their session? */
+/** Can buyers move its tickets after the venue has cancelled their session? */
 export const isMovableAfterCancellation = (group: WithHandler): boolean => isChangeable(group) || hasSeats(group);
 
-/** May buyers send its tickets on to somebody else? They may where a ticket admits one person to one session. */
+/** Can buyers send its tickets to somebody else? Only if a ticket admits one person to one session. */
 export const isSendable = (group: WithHandler): boolean =>
   grantsAdmission(group) && policyOf(group).session !== "never";
 
 /** Is a ticket of it one person's place on a membership? */
 export const isMembership = (group: WithHandler): boolean => policyOf(group).isMembership;
 
-/** Does its price include tax? What is worth what is paid for it is taxed when it pays for something, or never. */
+/** Does its price include tax? Monetary tickets are taxed when they are spent, or never. */
 export const isTaxed = (group: WithHandler): boolean => !isMonetary(group);
 
 /** Does it issue gift cards? */

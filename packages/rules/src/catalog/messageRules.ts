@@ -13,7 +13,7 @@ export type SelectedTicket = {
   readonly quantity: number;
 };
 
-/** What is known when messages are evaluated. A trigger about something unknown does not match. */
+/** What is known when messages are evaluated. A trigger that depends on an unknown value does not match. */
 export type MessageContext = {
   readonly day?: Day | undefined;
   readonly time?: string | undefined;
@@ -45,7 +45,7 @@ const matchesDate = (
   return !time_of_day || isBetween(time, time_of_day);
 };
 
-/** Inclusive range; a missing end is open. Days and times are compared as text. */
+/** Inclusive range; a missing bound is open. Days and times are compared as text. */
 const isBetween = (
   value: string | undefined,
   { start, end }: { readonly start?: string | undefined; readonly end?: string | undefined },

@@ -1,4 +1,4 @@
-/** A key that a list does not have yet, made of a name: 'Evening talk' is 'evening-talk'. */
+/** An unused key for a list, derived from a name: 'Evening talk' becomes 'evening-talk'. */
 export const newKey = (name: string, taken: readonly string[]): string => {
   const plain = name
     .normalize("NFKD")

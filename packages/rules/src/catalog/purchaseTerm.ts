@@ -9,12 +9,12 @@ export type TermRule = {
 /** The validity of a pass; `valid_to` is exclusive, null means without end. */
 export type Term = { readonly valid_from: Instant; readonly valid_to: Instant | null };
 
-/** The start of a day at the venue, also where clocks skip midnight. */
+/** The start of a day at the venue, even if clocks skip midnight there. */
 const startOf = (day: Temporal.PlainDate, zone: string): Instant => day.toZonedDateTime(zone).toInstant().toString();
 
 /**
- * The end of a term of whole days of which `first_day` is the first. A month or year that begins on a day which its last
- * month lacks ends with that month: 31 January and a month is until 28 February.
+ * The end of a term in whole days, starting on `first_day`. If the last month lacks that day, the term ends with that
+ * month: one month from 31 January lasts until 28 February.
  */
 export const termEnd = (first_day: Temporal.PlainDate, duration: string, zone: string): Instant => {
   const { years, months, weeks, days } = Temporal.Duration.from(duration);
@@ -23,17 +23,17 @@ export const termEnd = (first_day: Temporal.PlainDate, duration: string, zone: s
   return startOf(sameDay.add({ weeks, days: days + (isShortMonth ? 1 : 0) }), zone);
 };
 
-/** The last day at the venue of what ends at this moment, exclusive. */
+/** The last day, at the venue, of something that ends at this moment (exclusive). */
 export const lastDayBefore = (end: Instant, zone: string): Day =>
   Temporal.Instant.from(end).subtract({ nanoseconds: 1 }).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** The end of a term with a fixed last moment: the end of the day at the venue on which that falls. */
+/** The end of a term with a fixed end: the end of the day at the venue that contains that moment. */
 export const fixedEnd = (moment: Instant, zone: string): Instant =>
   startOf(Temporal.PlainDate.from(lastDayBefore(moment, zone)).add({ days: 1 }), zone);
 
 /**
- * The term of a pass bought now: from its fixed date, up to its fixed date, or from now, for its duration. It ends with
- * a day of the venue's calendar; the day of purchase is the first day.
+ * The term of a pass bought now: from a fixed date, until a fixed date, or for a duration from now. It ends with a day of
+ * the venue's calendar; the day of purchase is the first day.
  */
 export const purchaseTerm = (
   { start_policy, start_policy_date, duration_new }: TermRule,

@@ -4,7 +4,9 @@ import { needsSession } from "./handlers.ts";
 import { isForMembers, type BenefitTicketType, type MemberAccess } from "../membership/memberTerms.ts";
 import { isOnSale, type SaleWindow } from "./saleWindow.ts";
 
-/** Who views the groups, when, and which ids they named: a link to a group reveals a group hidden except by link. */
+/**
+ * Who views the groups, when, and which ids the link names: a link to a group reveals one that is hidden except by link.
+ */
 export type Viewer = {
   /** What their memberships give access to. */
   readonly opens: MemberAccess;
@@ -28,9 +30,9 @@ export const isListed = (event: { readonly hidden_type: HiddenType }, hiddenType
   event.hidden_type !== "public_link_only" && hiddenTypes.includes(event.hidden_type);
 
 /**
- * The groups of an event that a viewer may see, each with the types on sale. Nothing about other groups is revealed,
- * least of all their prices. Named groups are shown alone. Sold-out groups are shown as such. Of groups for members,
- * only the types that the viewer's memberships allow are shown.
+ * The groups of an event that a viewer can see, each with the types on sale. Nothing about other groups is revealed,
+ * especially not their prices. If the link names groups, only those are shown. Sold-out groups are included and marked. Of
+ * groups for members, only the types that the viewer's memberships allow are included.
  */
 export const visibleGroups = <
   T extends SellableType & BenefitTicketType,

@@ -1,7 +1,7 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 
 export type BlockSummary = {
-  /** Whether a code lifts the block, or only a different cart. */
+  /** Whether a code lifts the block; otherwise only a different cart does. */
   readonly kind: "code_required" | "not_allowed";
   /** The reasons, without duplicates; those that no code lifts come first. */
   readonly reasons: readonly string[];

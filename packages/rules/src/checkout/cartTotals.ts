@@ -11,7 +11,7 @@ export type TotalsLine =
     }
   /** `name` is null for a discount without a name. */
   | { readonly kind: "discount"; readonly id: string; readonly name: string | null; readonly amount: string }
-  /** `applied`: the index among the applied gift cards; null for one that has already paid. */
+  /** `applied`: the index among the applied gift cards; null for one that has already been charged. */
   | {
       readonly kind: "gift_card";
       readonly number: string;
@@ -80,7 +80,7 @@ export const totalsLines = (
   return lines.filter((line) => line !== false);
 };
 
-/** Gift cards that have paid, then those that are applied to the payment being prepared. */
+/** Gift cards that have been charged, then those applied to the payment being prepared. */
 const giftCardLines = (
   { gift_cards, currency }: Pick<Cart, "gift_cards" | "currency">,
   now: CurrentPayment | undefined,

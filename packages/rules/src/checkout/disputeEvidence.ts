@@ -1,10 +1,10 @@
-/** What is known about a disputed payment. Moments and days as they are to be read. */
+/** The facts about a disputed payment. Times and days are formatted for display. */
 export type EvidenceFacts = {
   readonly amount: string;
   readonly paid_at: string;
   readonly means: string | null;
   readonly order_number: number | null;
-  /** Absent where the reader may not see it. */
+  /** Absent if the reader may not see it. */
   readonly purchaser?: { readonly name: string; readonly email: string | null } | undefined;
   readonly tickets: readonly {
     readonly count: number;

@@ -15,7 +15,7 @@ test.each([
   ]);
 });
 
-// A migration allows names of this shape only.
+// A migration only allows names of this form.
 test.each([...CardGatewayId.options, giftCardGatewayId])("%s is a name that the database accepts", (name) =>
   expect(name).toMatch(/^[a-z][a-z_]{0,29}$/),
 );

@@ -16,6 +16,6 @@ export const brandName = (brand: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The label of a saved method: 'Visa …4242'. No more of it is ever shown. */
+/** The label of a saved method: 'Visa …4242'. More than this is never shown. */
 export const paymentMethodLabel = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
   `${brandName(brand)} …${last4}`;

@@ -4,7 +4,7 @@ import type { Handler } from "@foyer/contract/handlers.ts";
 import { isTaxed } from "../catalog/handlers.ts";
 import type { Minor } from "../values/money.ts";
 
-/** A tax by name and rate. `percent`: null for what bears no tax, such as gift cards and donations. */
+/** A tax by name and rate. `percent`: null for what is not taxed, such as gift cards and donations. */
 type NamedRate = { readonly name: string | null; readonly percent: number | null };
 const noTax: NamedRate = { name: null, percent: null };
 
@@ -14,26 +14,26 @@ export type TaxedAmount = NamedRate & { readonly gross: Minor };
 /** All amounts of one tax and rate: `net` and `tax` add up to `gross`. */
 export type TaxLine = TaxedAmount & { readonly net: Minor; readonly tax: Minor };
 
-/** What decides the tax of a ticket. `tax`: the one that it was sold with; null where its type named none. */
+/** What decides the tax of a ticket. `tax`: the tax that it was sold with; null if its type named none. */
 export type TaxedTicket = {
   readonly ticket_group_id: string;
   readonly handler: Handler;
   readonly event_category: string | null;
   readonly tax: TicketTax | null;
 };
-/** The seller's tax, as it was when the order was bought; null at a seller without invoices. */
+/** The seller's tax when the order was placed; null if the seller issues no invoices. */
 export type SellerTax = Pick<InvoiceSettings, "tax_name" | "rates"> | null;
 
 type TaxedGroup = { readonly id: string; readonly handler: Handler; readonly category: string | null };
 
-/** The rate of a ticket group: its own, its event's category's, or the default; null for what bears no tax. */
+/** The rate of a ticket group: its own, its event's category's, or the default; null if it is not taxed. */
 export const taxPercentOf = (group: TaxedGroup, { groups, categories, ...rates }: InvoiceSettings["rates"]) => {
   if (!isTaxed(group)) return null;
   const ofCategory = group.category === null ? undefined : ownValue(categories, group.category);
   return ownValue(groups, group.id) ?? ofCategory ?? rates.default;
 };
 
-/** The tax of a ticket: the one that it was sold with counts before the seller's. */
+/** The tax of a ticket: the tax that it was sold with takes precedence over the seller's. */
 export const taxOfTicket = (ticket: TaxedTicket, seller: SellerTax): NamedRate => {
   if (!isTaxed(ticket)) return noTax;
   if (ticket.tax !== null) return ticket.tax;
@@ -42,17 +42,17 @@ export const taxOfTicket = (ticket: TaxedTicket, seller: SellerTax): NamedRate =
   return { name: seller.tax_name, percent: taxPercentOf({ id, handler, category }, seller.rates) };
 };
 
-/** The tax of fees for changes, which is the seller's. */
+/** The tax on change fees: the seller's. */
 export const taxOfFees = (seller: SellerTax): NamedRate =>
   seller === null ? noTax : { name: seller.tax_name, percent: seller.rates.default };
 
-/** A category may be called like a property that every object has. */
+/** A category may be named like a built-in property of objects. */
 const ownValue = (rates: Readonly<Record<string, number>> | undefined, key: string): number | undefined =>
   rates !== undefined && Object.hasOwn(rates, key) ? rates[key] : undefined;
 
 /**
- * Net, tax and gross of each tax and rate, the highest rate first and what bears no tax last. The tax of a rate is rounded
- * once, half up, in the sum of its amounts. Rates whose amounts come to nothing are left out.
+ * Net, tax and gross of each tax and rate, the highest rate first and what is not taxed last. The tax of a rate is rounded
+ * once, half up, on the sum of its amounts. Rates whose amounts add up to zero are left out.
  */
 export const taxLines = (amounts: readonly TaxedAmount[]): readonly TaxLine[] => {
   const byRate = Map.groupBy(amounts, ({ name, percent }) => `${percent} ${name}`);
@@ -82,10 +82,7 @@ const taxLine = ({ name, percent }: NamedRate, gross: Minor): TaxLine => {
 /** A line whose tax has a name. */
 export type NamedTaxLine = TaxLine & TicketTax;
 
-/**
- * What a receipt says of the taxes in what was paid: every tax of an order in which a type named one, as its invoice sums
- * them. Nothing of other orders.
- */
+/** The taxes on a receipt, summed as on the invoice. Empty for an order in which no ticket type names a tax. */
 export const receiptTaxes = (
   tickets: readonly (TaxedTicket & { readonly gross: Minor })[],
   { seller, fees }: { readonly seller: SellerTax; readonly fees: Minor },

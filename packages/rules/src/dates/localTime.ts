@@ -34,13 +34,13 @@ export const instantOf = (day: Day, time: string, zone: string): Instant => {
 export const todayAt = (now: Temporal.Instant, zone: string): Day =>
   now.toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** The day this many days later; earlier if negative. */
+/** The day this many days later, or earlier if negative. */
 export const addDays = (day: Day, days: number): Day => Temporal.PlainDate.from(day).add({ days }).toString();
 
 /** The day of the week: 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (day: Day): number => Temporal.PlainDate.from(day).dayOfWeek % 7;
 
-/** The end of every calendar: the start of the month one year ahead, in the venue's zone. */
+/** The end of every calendar: the start of the month one year from now, in the venue's zone. */
 export const calendarEnd = (now: Temporal.Instant, zone: string): Instant =>
   now
     .toZonedDateTimeISO(zone)

@@ -1,6 +1,6 @@
 import type { Instant } from "@foyer/contract/basics.ts";
 
-/** Is it within the period now? The start is inclusive, the end exclusive; null is open. */
+/** Is it within the period now? The start is inclusive, the end exclusive; null is unlimited. */
 export const isWithinPeriod = (start: Instant | null, end: Instant | null, now: Temporal.Instant): boolean =>
   (start === null || Temporal.Instant.compare(start, now) <= 0) &&
   (end === null || Temporal.Instant.compare(now, end) < 0);

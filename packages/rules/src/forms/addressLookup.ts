@@ -11,10 +11,7 @@ export const canLookUp = (lookup: Lookup | undefined, country: string): boolean 
   return lookup !== undefined && code !== undefined && (lookup.countries ?? defaultLookupCountries).includes(code);
 };
 
-/**
- * The provider gives the best results for these five countries by their three-letter codes; for others by two
- * letters.
- */
+/** For these five countries the provider gives its best results by three-letter codes; for others, by two-letter codes. */
 const alpha3Codes: Readonly<Record<string, string>> = { us: "USA", gb: "GBR", ca: "CAN", au: "AUS", nz: "NZL" };
 export const lookupCountry = (country: string): string => {
   const code = countryCode(country) ?? country.toLowerCase();

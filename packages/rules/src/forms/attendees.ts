@@ -9,7 +9,7 @@ export type FieldRequirement = "required" | "optional" | "hidden";
 export type AttendeeFields = {
   readonly names: FieldRequirement;
   readonly emails: FieldRequirement;
-  /** Asked in one field instead of a first and a last name; sent and stored as the name. */
+  /** The name is asked in one field instead of a first and a last name, and is sent and stored as the name. */
   readonly label?: TicketLabel;
 };
 

@@ -1,12 +1,12 @@
 import type { SurveyAnswers, SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
 import { checkFields, surveyContexts, surveyFields } from "./survey.ts";
 
-/** The survey of a group, with what an order has answered. */
+/** The survey of a group, with the answers stored in an order. */
 export type AnsweredSurvey = { readonly spec: SurveySpec; readonly answers: SurveyAnswers };
 
 /**
- * The answers of an order that are kept for another group: those to the same questions, by name and wording, which are
- * valid there. Of several answers to one question the first counts.
+ * The answers of an order that also apply to another group: those to questions of the same name and wording that are valid
+ * there. If a question has several answers, the first counts.
  */
 export const carriedAnswers = (spec: SurveySpec, given: readonly AnsweredSurvey[]): SurveyAnswers => {
   const carried: SurveyAnswers = {};

@@ -10,7 +10,7 @@ import {
   type SurveyProblem,
 } from "./survey.ts";
 
-/** Who is asked about a group; for a membership, what is done with it. */
+/** Who is asked about a group; for a membership, the action too. */
 export type SurveyAudience = {
   readonly role: "member" | "guest";
   readonly membership?: MembershipAction | undefined;
@@ -30,7 +30,7 @@ export const checkoutSurveyFields = (spec: SurveySpec, audience: SurveyAudience)
   return surveyFields(spec, checkoutContext(audience)).filter(({ name }) => !reserved.has(name));
 };
 
-/** The survey of a group in a cart, with the answers that are stored. */
+/** The survey of a group in a cart, with its stored answers. */
 export type GroupSurvey = {
   readonly ticket_group_id: string;
   readonly spec: SurveySpec;
@@ -39,7 +39,7 @@ export type GroupSurvey = {
 };
 
 export type CheckoutSurveyResult =
-  /** The answers to store, those of the reservation among them, of the groups that change. */
+  /** The answers to store for the groups that change, including those given with the reservation. */
   | { readonly answers: AnswersByGroup }
   | { readonly ticket_group_id: string; readonly problems: readonly SurveyProblem[] };
 

@@ -73,7 +73,7 @@ describe("the vouchers of a request", () => {
       others: [],
     }));
 
-  test("the vouchers of a request may be followed by other codes", () =>
+  test("the vouchers of a request can be followed by other codes", () =>
     expect(sent(["NYA1111", "NYA2222", "NYC3333", "SPRING"], ["a", "a", "c"])).toMatchObject({ others: ["SPRING"] }));
 
   test.each([

@@ -15,8 +15,8 @@ export const isChildType = (name: string, keywords: readonly string[] = ["child"
   keywords.some((keyword) => keyword.trim() !== "" && name.toLowerCase().includes(keyword.trim().toLowerCase()));
 
 /**
- * Does a ticket that is exchanged need another voucher? Where adults' and children's vouchers differ, one for an adult
- * admits no child. `from`, `to`: the names of the types before and after.
+ * Does an exchanged ticket need another voucher? Where adults' and children's vouchers differ, an adult's does not admit a
+ * child. `from`, `to`: the names of the types before and after.
  */
 export const needsOtherVoucher = (
   formats: CityPassFormats | undefined,

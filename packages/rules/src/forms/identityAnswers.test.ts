@@ -11,7 +11,7 @@ import {
 } from "./identityAnswers.ts";
 
 const ada = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.org", email_confirm: "ADA@example.org" };
-/** A telephone's number here: of Britain with its country's code, or as Britons write it. */
+/** Phone numbers in this test: British, with the country code or in national format. */
 const knowing = {
   country: "US",
   isPhone: (number: string, country: string) =>
@@ -197,7 +197,7 @@ test.each([
   ["Claim at evil.com", false],
 ])("%j as a name: %j", (text, valid) => expect(isName(text)).toBe(valid));
 
-describe("what is known and was emptied", () => {
+describe("a known value that was cleared", () => {
   const text = { type: "string", title: "Question" } as const;
   const form = {
     properties: {
@@ -216,14 +216,14 @@ describe("what is known and was emptied", () => {
       { phone: "1", motto: "Onward" },
       { phone: "", additional_info: { club: "Rowing", motto: "" } },
     ],
-    ["is not sent where nothing was known", { phone: "", motto: " " }, { additional_info: { club: "Rowing" } }],
+    ["is not sent if no value was known", { phone: "", motto: " " }, { additional_info: { club: "Rowing" } }],
     [
       "is not sent where it is answered, locked or ticked",
       { club: "Chess", fixed: "x", news: true },
       { additional_info: { club: "Rowing" } },
     ],
-    ["is not sent where it is not asked", { city: "New York", diet: "none" }, { additional_info: { club: "Rowing" } }],
-  ])("what is known and was emptied %s", (_, known, sent) =>
+    ["is not sent if it is not asked for", { city: "New York", diet: "none" }, { additional_info: { club: "Rowing" } }],
+  ])("a known value that was cleared %s", (_, known, sent) =>
     expect(withEmptied({ ...identity, additional_info: { club: "Rowing" } }, fields, known)).toEqual({
       ...identity,
       ...sent,

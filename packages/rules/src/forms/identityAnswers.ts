@@ -21,7 +21,7 @@ export type IdentityProblem = {
 export const isZip = (text: string): boolean =>
   text.length >= 4 && text.length <= 10 && /^[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)?$/.test(text);
 
-/** A link in a name would be an advertisement that our e-mails deliver. */
+/** A link in a name would turn our e-mails into advertisements. */
 const linkPattern =
   /:\/\/|\bwww\.|\b[\w-]+\.(?:com|net|org|info|biz|io|ru|cn|xyz|top|site|online|shop|link|click|app|dev)\b/i;
 export const isName = (text: string): boolean => !linkPattern.test(text);
@@ -75,7 +75,7 @@ export const identityFromAnswers = (fields: readonly IdentityField[], answers: I
   };
 };
 
-/** The answers as submitted, with '' for what is known and was emptied: what is left out stays as it is. */
+/** The submitted answers, with '' for known values that were cleared: a value that is left out stays unchanged. */
 export const withEmptied = (
   identity: IdentityInput,
   fields: readonly IdentityField[],

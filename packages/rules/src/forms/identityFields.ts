@@ -140,9 +140,9 @@ const orderedFields = (form: IdentityForm, current: readonly SurveyContext[]): r
 };
 
 /**
- * The fields for a context: name and e-mail always, then the fields of the forms. A field of several forms is asked
- * once, and required if any form requires it. Sorted by `propertyOrder`, those without one last, else as written;
- * address fields stay together where the first of them is.
+ * The fields for a context: name and e-mail always, then the fields of the forms. A field in several forms is asked once,
+ * and required if any form requires it. Sorted by `propertyOrder`, those without one last in their written order; address
+ * fields stay together at the position of the first.
  */
 export const identityFields = (
   forms: readonly IdentityForm[],
@@ -207,8 +207,8 @@ export const withOptionalAddress = (fields: readonly IdentityField[]): readonly 
 ];
 
 /**
- * A state is chosen from the country's list and asked only if there is one. It takes the place of a region that is
- * asked by the standard label: both would be the province.
+ * A state is chosen from the country's list, and only asked if there is one. It replaces a region field with the standard
+ * label, because both would be the province.
  */
 export const withStates = (fields: readonly IdentityField[], states: readonly string[]): readonly IdentityField[] => {
   const hasState = states.length > 0 && fields.some(({ kind, isImplicit }) => kind === "state" && !isImplicit);

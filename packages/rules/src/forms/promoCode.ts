@@ -5,7 +5,7 @@ import type { promoCodeLimits } from "@foyer/contract/shop/codes.ts";
  */
 export const promoCodeLengths: typeof promoCodeLimits = { min: 2, max: 35 };
 
-/** The field of a page's query that has a code for the visitor's cart: a link with it puts the code there. */
+/** The query parameter of a page that holds a promo code: a link with it adds the code to the visitor's cart. */
 export const promoParameter = "promo";
 
 /** Validates a typed code before it is sent; surrounding spaces are ignored. */
@@ -37,8 +37,8 @@ export const isVisitorFacing = ({ code }: Pick<CodeRefusal, "code">, source: Cod
   visitorFacingCodes.has(code) && (code !== "code_not_found" || source === "cart");
 
 /**
- * The outcome of one attempt. A code that is already applied is no error unless a second refusal is one. Errors that
- * do not concern the visitor are unhandled.
+ * The outcome of one attempt. A code that is already applied is not an error, unless a second refusal is. Errors that do
+ * not concern the visitor are unhandled.
  */
 export const codeOutcome = <Refusal extends Pick<CodeRefusal, "code">>(
   [first, second]: readonly [Refusal, ...Refusal[]],

@@ -7,7 +7,7 @@ import { plainText } from "../values/text/plainText.ts";
 export const surveyContexts = ["reserve", "checkout", "membership", "buy", "renew", "gift", "member", "guest"] as const;
 export type SurveyContext = (typeof surveyContexts)[number];
 
-/** The context of a reservation: who reserves, and for a membership what is done with it. */
+/** The context of a reservation: who reserves, and for a membership the action. */
 export const reserveContext = (role: "member" | "guest", membership?: MembershipAction): readonly SurveyContext[] => [
   "reserve",
   ...(membership === undefined ? [] : (["membership", membership] as const)),
@@ -22,7 +22,7 @@ export type SurveyField = {
   readonly title: string;
   readonly description: string | undefined;
   readonly required: boolean;
-  /** For radios and a select. */
+  /** For radio buttons and a select. */
   readonly options: readonly string[];
   /** For a number. */
   readonly minimum: number | undefined;
@@ -73,7 +73,7 @@ export const appliesInContext = (context: string | undefined, current: readonly 
   contextEntries(context).some((entry) => entry.length > 0 && entry.every((word) => current.includes(word)));
 
 /**
- * The questions for a context, sorted by `propertyOrder`, those without one last, else as written. Invalid questions
+ * The questions for a context, sorted by `propertyOrder`, those without one last in their written order. Invalid questions
  * (see `surveySpecErrors`) are left out.
  */
 export const surveyFields = (

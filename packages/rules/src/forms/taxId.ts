@@ -1,6 +1,6 @@
 /**
- * What follows the country code in the VAT numbers of the European Union and Northern Ireland, as the Commission's
- * service for checking them (VIES) lists it. Greece uses EL.
+ * What follows the country code in VAT numbers of the European Union and Northern Ireland, as listed by the Commission's
+ * validation service (VIES). Greece uses EL.
  */
 const euFormats: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
@@ -34,8 +34,8 @@ const euFormats: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * A tax number as it is printed, or undefined if it cannot be one: a VAT number of the European Union without spaces, any
- * other one of letters, digits, spaces and dashes, 30 at most.
+ * A tax number in its printed form, or undefined if it cannot be one: an EU VAT number without spaces, or any other number
+ * of at most 30 letters, digits, spaces and dashes.
  */
 export const parseTaxId = (text: string): string | undefined => {
   const typed = text.trim().toUpperCase();

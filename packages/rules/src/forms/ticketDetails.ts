@@ -31,7 +31,7 @@ export type DetailTicket = {
   readonly key: string;
   readonly ticket_type_id: string;
   readonly type_name: string;
-  /** The number among the tickets of its type, from 1. */
+  /** The ticket's number among those of its type, from 1. */
   readonly number: number;
 };
 export type DetailGroup = {
@@ -116,7 +116,7 @@ export type DetailProblem = {
     | VoucherProblem["message"];
 };
 
-/** `voucherProblems` of vouchers.ts. It is handed in: its engine for patterns is loaded only where it is needed. */
+/** `voucherProblems` of vouchers.ts. It is passed in, because its pattern engine is only loaded when needed. */
 export type CheckVouchers = (
   formats: CityPassFormats | undefined,
   vouchers: readonly Voucher[],
@@ -193,13 +193,13 @@ export const detailsRequest = (
   };
 };
 
-/** What the `extra` of a refusal may say about the faulty field. */
+/** What the `extra` of a refusal can say about the faulty field. */
 export type RefusedDetail = {
   readonly ticket_group_id?: unknown;
   /** Problems of the answers, by question. */
   readonly problems?: unknown;
   readonly ticket_type_id?: unknown;
-  /** Index of an attendee among the tickets of a type, or of a voucher among the codes; from 0. */
+  /** Index of an attendee among the tickets of a type, or of a voucher among the codes, from 0. */
   readonly index?: unknown;
   /** 'admit_names' or 'admit_emails'. */
   readonly fields?: unknown;

@@ -50,7 +50,7 @@ test.each([
   ["12 50", "USD"],
   ["50 EUR", "USD"],
   ["9".repeat(30), "USD"],
-])("takes %j for no amount in %s", (typed, currency) =>
+])("does not accept %j as an amount in %s", (typed, currency) =>
   expect(parseTypedAmount(typed, currency, "en-US")).toBeUndefined(),
 );
 

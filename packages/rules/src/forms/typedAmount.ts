@@ -14,7 +14,9 @@ const groupOf = (text: string, group: string): boolean =>
     return index === all.length - 1 ? /^\d{3}$/.test(digits) : /^\d{2,3}$/.test(digits);
   });
 
-/** Splits at the decimal separator: the last one of two kinds; of one kind, as the locale and the digits suggest. */
+/**
+ * Splits at the decimal separator. Of two kinds it is the last one; a single kind is judged by the locale and the digits.
+ */
 const splitAtDecimal = (text: string, { decimal, group }: Separators): readonly [string, string] => {
   const last = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   if (last < 0) return [text, ""];
@@ -27,8 +29,8 @@ const splitAtDecimal = (text: string, { decimal, group }: Separators): readonly 
 };
 
 /**
- * Parses an amount as people type it: '1,000', '$50', '12,5', '1.000,00 €'. A single separator with three digits behind
- * it groups thousands where the locale does. Undefined if it is no amount of this currency.
+ * Parses an amount as people type it: '1,000', '$50', '12,5', '1.000,00 €'. A single separator followed by three digits
+ * groups thousands if it does so in the locale. Undefined if it is not an amount in this currency.
  */
 export const parseTypedAmount = (typed: string, currency: string, locale: string): Minor | undefined => {
   const text = typed
@@ -46,14 +48,14 @@ export const parseTypedAmount = (typed: string, currency: string, locale: string
   return fromDecimal(fraction === "" ? digits : `${digits}.${fraction}`, currency);
 };
 
-/** An amount of the wire as the locale writes it, '12.50' as '12,50'; what is none stays as it is typed. */
+/** Converts an amount from the wire to the locale's format, '12.50' to '12,50'; anything else stays as typed. */
 export const showAmount = (value: string, currency: string, locale: string): string => {
   const amount = fromDecimal(value, currency);
   if (amount === undefined || (value.includes(".") && toDecimal(amount, currency) !== value)) return value;
   return value.replace(".", separatorsOf(locale).decimal);
 };
 
-/** A typed amount as the wire has it, '12,5' as '12.50'; what is no amount stays as it is typed. */
+/** Converts a typed amount to the wire format, '12,5' to '12.50'; anything else stays as typed. */
 export const formatTypedAmount = (typed: string, currency: string, locale: string): string => {
   const amount = parseTypedAmount(typed, currency, locale);
   return amount === undefined ? typed.trim() : toDecimal(amount, currency);

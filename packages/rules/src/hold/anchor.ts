@@ -2,7 +2,7 @@ import type { Instant } from "@foyer/contract/basics.ts";
 import type { RefusalCode } from "@foyer/contract/errors.ts";
 import { fitsVisit, type VisitSession, type VisitTime } from "./visitTime.ts";
 
-/** A ticket, for the rules about visits and add-ons. */
+/** A ticket, as the rules about visits and add-ons see it. */
 export type VisitTicket = {
   readonly event_template_id: string;
   readonly event_session_id: string | null;
@@ -11,7 +11,7 @@ export type VisitTicket = {
   readonly timezone: string;
   /** Its event is an add-on: it requires an admission and is removed with it. */
   readonly needs_anchor: boolean;
-  /** There must be as many as admission tickets. */
+  /** There must be as many of these as admission tickets. */
   readonly matches_anchor: boolean;
   /** It counts as a visitor, unlike extras such as an audio guide. */
   readonly uses_capacity: boolean;
@@ -27,8 +27,8 @@ const isDated = <T extends VisitTicket>(ticket: T): ticket is Dated<T> =>
   ticket.event_session_id !== null && ticket.start_datetime !== null && ticket.end_datetime !== null;
 
 /**
- * Tickets that can be the anchor, earliest first: of the admission event, or of any event that is no add-on if the
- * seller names none.
+ * Tickets that can be the anchor, earliest first: of the admission event, or, if the seller names none, of any event that
+ * is not an add-on.
  */
 const anchorCandidates = <T extends VisitTicket>(
   tickets: readonly T[],
@@ -64,10 +64,10 @@ export type AnchorRejection = {
   readonly description?: string;
 };
 
-/** If the day does not match, another time on that day would not help. */
+/** If the day does not match, no time on that day would. */
 const wrongDayDescription = "Sorry, tickets are not available for this event on the date of your visit.";
 
-/** Why the added add-ons are refused, in a cart that would then contain `all`. */
+/** The reasons for refusing the added add-ons, given all tickets that the cart would then contain. */
 export const checkAnchor = (
   added: readonly VisitTicket[],
   all: readonly VisitTicket[],
@@ -91,7 +91,7 @@ export const checkAnchor = (
   return countMismatches(all, rules).find(({ extra }) => names.has(String(extra.event_template_id)));
 };
 
-/** Add-ons whose number differs from the number of visitors. */
+/** Add-on events whose number of tickets differs from the number of visitors. */
 const countMismatches = (all: readonly VisitTicket[], rules: AnchorRules): AnchorRejection[] => {
   const anchor = findAnchor(all, rules);
   if (!anchor) return [];
@@ -105,7 +105,7 @@ const countMismatches = (all: readonly VisitTicket[], rules: AnchorRules): Ancho
     .map(([event_template_id]) => ({ code: "anchor_tickets_mismatch", extra: { event_template_id, count } }));
 };
 
-/** What the buyer has to fix about add-ons before paying. */
+/** The problems with add-ons that the buyer has to fix before paying. */
 export const anchorProblems = (all: readonly VisitTicket[], rules: AnchorRules): AnchorRejection[] => {
   const addOn = all.find((ticket) => ticket.needs_anchor);
   if (addOn && !findAnchor(all, rules))
@@ -113,13 +113,13 @@ export const anchorProblems = (all: readonly VisitTicket[], rules: AnchorRules):
   return countMismatches(all, rules);
 };
 
-/** A line of a cart, as far as it decides about what goes with another. */
+/** The fields of a cart line that decide whether it must be removed with another. */
 export type VisitLine = Pick<
   VisitTicket,
   "event_template_id" | "event_session_id" | "start_datetime" | "end_datetime" | "timezone" | "needs_anchor"
 >;
 
-/** The lines that go with a line: add-ons that have no visit any more, or none at their time. */
+/** The lines to remove together with a line: add-ons that then have no visit, or none at a matching time. */
 export const linesAlong = <L extends VisitLine>(line: L, lines: readonly L[], rules: AnchorRules): L[] => {
   const staying = lines.filter((other) => other !== line);
   const tickets = staying.map((other) => ({ ...other, line: other, matches_anchor: false, uses_capacity: true }));

@@ -14,8 +14,8 @@ export type HoldLimits = {
 type HoldLimit = { readonly carts: number; readonly share: number; readonly always_allowed: number };
 
 /**
- * May somebody with `others` carts hold these tickets as well? One cart alone is limited per order; several carts are
- * limited together, in each session of this request. Negative `capacities` are unlimited.
+ * May a visitor who already has `others` carts hold these tickets too? A single cart is only limited per order; several
+ * carts are limited together, for each session in this request. A negative capacity is unlimited.
  */
 export const canHold = (
   wanted: ReadonlyMap<string, number>,

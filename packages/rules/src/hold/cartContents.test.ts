@@ -96,7 +96,7 @@ describe("a cart", () => {
     expect(contentProblems([pair()], rules)[0]?.extra).toEqual({ ticket_group_id: "pair", group: "pair", min: 2 }));
 });
 
-describe("taking tickets out", () => {
+describe("removing tickets", () => {
   const [first, second, third] = [pair(), pair(otherSession), pair()];
   const [adult, partner, child] = [member("first"), member("second"), member("child")];
   const [visit, visit2, visit3] = [single(), single(), single()];
@@ -111,7 +111,7 @@ describe("taking tickets out", () => {
   test.each<Case>([
     ["removes nothing else without a reason", { leaving: [third], staying: [first, second] }, []],
     ["refuses to leave a part of a group", { leaving: [first], staying: [second] }, "min_tickets_per_order_not_met"],
-    ["lets a whole group go", { leaving: [first, second], staying: [visit] }, []],
+    ["removes a whole group", { leaving: [first, second], staying: [visit] }, []],
     ["counts what is added at the same time", { leaving: [first], staying: [second], added: [pair()] }, []],
     ["refuses to leave a level without its owner", { leaving: [adult], staying: [partner] }, "validation_failed"],
     [
@@ -119,9 +119,9 @@ describe("taking tickets out", () => {
       { leaving: [partner], staying: [adult, child] },
       "min_tickets_per_order_not_met",
     ],
-    ["lets a person go whom the level does not need", { leaving: [child], staying: [adult, partner] }, []],
-    ["lets a whole level go", { leaving: [adult, partner], staying: [] }, []],
-    ["takes add-ons along with their admission", { leaving: [visit], staying: [tour] }, [tour]],
+    ["removes a person whom the level does not require", { leaving: [child], staying: [adult, partner] }, []],
+    ["removes a whole level", { leaving: [adult, partner], staying: [] }, []],
+    ["removes add-ons together with their admission", { leaving: [visit], staying: [tour] }, [tour]],
     [
       "takes the rest of a group along that is too small without an admission",
       { leaving: [visit], staying: [visit2, visit3, tour1, tour2, tour3] },
@@ -132,9 +132,9 @@ describe("taking tickets out", () => {
       { leaving: [visit, tour1], staying: [tour2, tour3] },
       [tour2, tour3],
     ],
-    ["leaves a group alone whose least number was raised", { leaving: [visit], staying: [raised] }, []],
-    ["lets a group go whose least number was raised", { leaving: [raised], staying: [] }, []],
-    ["changes nothing where nothing leaves", { leaving: [], staying: [tour, raised] }, []],
+    ["ignores another group whose minimum was raised", { leaving: [visit], staying: [raised] }, []],
+    ["removes a group whose minimum was raised", { leaving: [raised], staying: [] }, []],
+    ["changes nothing if nothing is removed", { leaving: [], staying: [tour, raised] }, []],
   ])("%s", (_, { added = [], ...change }, expected) => {
     const removed = removeFromContents({ ...change, added }, rules);
     expect("rejection" in removed ? removed.rejection.code : removed.along).toEqual(expected);

@@ -4,7 +4,7 @@ import { isGiftTicket, rejectIncompleteParty, rejectMembership } from "../member
 import { addOnsToRemove, anchorProblems, type AnchorRules, type VisitTicket } from "./anchor.ts";
 import type { HeldTicket, HoldRejection, Rejected } from "./catalogSnapshot.ts";
 
-/** A ticket of a cart, with what its group asks of the cart. */
+/** A ticket of a cart, with the requirements of its group. */
 export type ContentTicket = VisitTicket &
   Pick<HeldTicket, "ticket_type_id" | "ticket_group_id" | "handler" | "handler_data"> & {
     readonly group_name: string;
@@ -36,7 +36,7 @@ const incompleteGroup = (tickets: readonly ContentTicket[]): HoldRejection | und
     : undefined;
 };
 
-/** A cart has one membership level at most, and a gift comes alone. */
+/** A cart can have one membership level, and a gift must be alone in its cart. */
 const membershipProblem = (tickets: readonly ContentTicket[]): HoldRejection | undefined => {
   const levels = new Set(tickets.filter(isMembership).map(({ ticket_group_id }) => ticket_group_id));
   const [ticket_group_id] = levels;
@@ -47,8 +47,8 @@ const membershipProblem = (tickets: readonly ContentTicket[]): HoldRejection | u
 };
 
 /**
- * What a cart must contain, after any change: the least number of each group, every required person of a
- * membership level, one level at most, a gift alone, and an admission for its add-ons. Empty for a cart that can be sold.
+ * The problems of a cart's contents: a group below its minimum, a membership level without a required person, more than one
+ * level, a gift that is not alone, and add-ons without an admission. Empty if the cart can be sold.
  */
 export const contentProblems = (tickets: readonly ContentTicket[], rules: AnchorRules): HoldRejection[] => [
   ...incompleteGroups(tickets),
@@ -57,9 +57,9 @@ export const contentProblems = (tickets: readonly ContentTicket[], rules: Anchor
 ];
 
 /**
- * What else leaves with removed tickets: add-ons that have lost their admission, and the rest of an add-on's group that
- * is too small then. Refuses where the request itself leaves a part of a group that cannot be sold. Groups that it does
- * not touch are left alone: a cart that became unsellable otherwise can still be emptied.
+ * The tickets to remove along with the given ones: add-ons that lose their admission, and the rest of an add-on's group
+ * that falls below its minimum. Rejects a request that itself leaves a group incomplete. Groups that the request does not
+ * touch are not checked, so a cart that has become unsellable can still be emptied.
  */
 export const removeFromContents = <T extends ContentTicket>(
   { leaving, staying, added }: CartChange<T>,

@@ -30,7 +30,7 @@ export const timerLevel = (left: number): TimerLevel => {
 
 export const isTimerShown = (left: number): boolean => left > 0 && left < cartTimer.shownUnder;
 
-/** What is asked or said in the last minute: more time is offered, or it is used up. Nothing once it was declined. */
+/** The prompt in the last minute: whether more time is offered or used up. None after the visitor has declined. */
 export const extensionPrompt = ({
   left,
   declined,

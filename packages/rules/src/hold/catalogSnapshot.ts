@@ -22,13 +22,13 @@ import type { SaleWindow } from "../catalog/saleWindow.ts";
 import type { TermRule } from "../catalog/purchaseTerm.ts";
 import type { SellableType } from "../catalog/visibleGroups.ts";
 
-/** The data that the rules of a hold need: the catalogue, the buyer and the resulting tickets. */
+/** The data that the rules of a hold need: the catalogue, the buyer and the tickets to be held. */
 
 export type SessionSnapshot = TimeSpan &
   Capacity & {
     readonly event_template_id: string;
     readonly cancelled: boolean;
-    /** Staff have stopped its sales. */
+    /** Staff have stopped sales for it. */
     readonly closed?: boolean;
     readonly retired: boolean;
     readonly own: SessionPrices;
@@ -67,7 +67,7 @@ export type TicketTypeSnapshot = PricedType &
     readonly member_event_ticket_type: string | null;
     readonly currency_amount_min: Minor | null;
     readonly currency_amount_max: Minor | null;
-    /** The tax in its price; null where it names none. */
+    /** The tax included in its price; null if the type names none. */
     readonly tax: TicketTax | null;
   };
 
@@ -83,7 +83,7 @@ export type AnswersByGroup = Readonly<Record<string, SurveyAnswers>>;
 /** The buyer's membership, read under lock. */
 export type OwnMembership = {
   readonly id: string;
-  /** The account that it belongs to. */
+  /** The id of the account that owns it. */
   readonly identity_id: string | null;
   /** It is paid for, not refunded, and not followed by another term. */
   readonly is_last: boolean;
@@ -91,7 +91,7 @@ export type OwnMembership = {
   readonly timezone: string;
 };
 
-/** The context of membership purchases beside the catalogue. */
+/** The context of membership purchases, in addition to the catalogue. */
 export type MembershipContext = {
   readonly memberships: ReadonlyMap<string, OwnMembership>;
   /** Ids of the gift recipients that this visitor has created. */
@@ -139,9 +139,11 @@ export type Buyer = {
   readonly anchor: AnchorRules;
   /** Context for buying memberships. Without it nobody is identified and nothing can be renewed. */
   readonly memberships?: MembershipContext;
-  /** What a change of an order gives up and no ticket of its cart has taken the place of. */
+  /** The tickets that a change of an order gives up, except those already replaced by a ticket in its cart. */
   readonly givenUp?: readonly ReplacedTicket[];
-  /** City-pass vouchers as entered, of tickets that a change gives up and that no ticket of its cart has taken over. */
+  /**
+   * City-pass vouchers, as entered, of tickets that a change gives up, except those already used by a ticket in its cart.
+   */
   readonly vouchersGivenUp?: readonly string[];
 };
 
@@ -150,7 +152,7 @@ export type NewTicket = HeldTicket & {
   readonly seat_id: string | null;
   readonly fee_fixed: Minor;
   readonly fee_percent: Minor;
-  /** The tax in its price, which it keeps. */
+  /** The tax included in its price, kept with the ticket. */
   readonly tax: TicketTax | null;
   readonly admit_name: string | null;
   readonly admit_email: string | null;
@@ -161,11 +163,11 @@ export type NewTicket = HeldTicket & {
   readonly handler_data: Readonly<Record<string, unknown>> | null;
   /** The allowance that a ticket for members uses. */
   readonly allowance_use: AllowanceUse | null;
-  /** The ticket whose place it takes over; null where it needs a free one. */
+  /** The ticket whose place it takes over; null if it needs a free place. */
   readonly takes_place_of: string | null;
-  /** The ticket whose seat it gets when the change completes; null where its seat is its own. */
+  /** The ticket whose seat it gets when the change completes; null if it has a seat of its own. */
   readonly keeps_seat_of: string | null;
-  /** Sold by the venue beyond what is left: it takes no place of its session and none of its group. */
+  /** Sold by the venue beyond capacity: it counts against neither its session nor its group. */
   readonly is_oversold: boolean;
 };
 
@@ -174,7 +176,7 @@ export type HoldRejection = {
   readonly extra: Record<string, unknown>;
   /** Default `reserve`. */
   readonly context?: RefusalContext;
-  /** Replaces the general text of the code where it would not fit. */
+  /** Replaces the general text of the code where that would be misleading. */
   readonly description?: string;
   /** The seller's own text for this case. */
   readonly text?: string;
@@ -182,5 +184,5 @@ export type HoldRejection = {
   readonly second?: Pick<HoldRejection, "code" | "extra">;
 };
 
-/** The answer of a check that refuses the hold. */
+/** The result of a check that rejects the hold. */
 export type Rejected = { readonly rejection: HoldRejection };

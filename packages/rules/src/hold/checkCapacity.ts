@@ -4,7 +4,7 @@ import type { WithExemptions } from "../sale/counterExemptions.ts";
 import { takesGroupPlace, takesSessionPlace, type GivenUpTickets } from "./takeOverPlaces.ts";
 import type { Buyer, HeldTicket, NewTicket, CatalogSnapshot, Rejected } from "./catalogSnapshot.ts";
 
-/** A rejection with the fields of its error reply; without a description the reply has the one of its code. */
+/** A rejection with the fields of its error reply; without a description the reply uses the code's general text. */
 export const reject = (code: RefusalCode, extra: Record<string, unknown> = {}, description?: string): Rejected => ({
   rejection: { code, extra, ...(description !== undefined && { description }) },
 });
@@ -37,7 +37,7 @@ export const checkOrderLimits = (
   return undefined;
 };
 
-/** The limit of an event per order, across its groups. New tickets of a group that lifts its limits do not count. */
+/** The event's limit per order, across its groups. New tickets of a group that is exempt from the limit do not count. */
 export const checkEventLimits = (
   tickets: readonly NewTicket[],
   { held }: Buyer,
@@ -59,8 +59,8 @@ export const checkEventLimits = (
 };
 
 /**
- * Checks the capacity of all sessions and groups for all tickets of the request together. Rejects as 'sold out' only a
- * cart that holds nothing of the session or group. A ticket in place of one that is given up needs no free place.
+ * Checks the capacity of all sessions and groups for all tickets of the request together. Reports 'sold out' only for a
+ * cart without tickets for that session or group. A ticket that replaces one that is given up needs no free place.
  */
 export const checkCapacity = (
   tickets: readonly NewTicket[],
@@ -90,8 +90,8 @@ export const checkCapacity = (
 };
 
 /**
- * Marks the tickets for which nothing is left, so that they take no place: of their session, of their group, or of a ticket
- * that is given up. The others take what there is.
+ * Marks the tickets that exceed the capacity as oversold, so that they take no place of their session, of their group, or
+ * of a ticket that is given up. The others take the places that are left.
  */
 export const oversell = <Ticket extends NewTicket>(
   tickets: readonly Ticket[],
@@ -132,8 +132,8 @@ type TicketCapacityKeys = Pick<HeldTicket, "ticket_group_id" | "event_session_id
 };
 
 /**
- * Places that tickets take of each session: none where their group is outside its capacity, nor in place of a ticket that
- * is given up.
+ * The number of places that tickets take in each session. Tickets of groups outside its capacity, and those that take over
+ * the place of a ticket that is given up, do not count.
  */
 export const placesPerSession = (
   tickets: readonly TicketCapacityKeys[],
@@ -148,7 +148,7 @@ export const placesPerSession = (
       : ticket.event_session_id,
   );
 
-/** The same of each group. */
+/** The same for each group. */
 export const placesPerGroup = (tickets: readonly TicketCapacityKeys[], givenUp: GivenUpTickets): Map<string, number> =>
   countBy(tickets, (ticket) =>
     ticket.is_oversold || takesGroupPlace(ticket, givenUp) ? null : ticket.ticket_group_id,

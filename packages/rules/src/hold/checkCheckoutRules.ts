@@ -13,9 +13,7 @@ import type { Rejected } from "./catalogSnapshot.ts";
 type RuleContext = CodeContext & { readonly codes: ReadonlyMap<string, CodeSnapshot> };
 type CartContents = { readonly held: readonly DiscountedTicket[]; readonly codes: readonly CodeInCart[] };
 
-/**
- * Applies the seller's checkout rules to the tickets of the cart and the request, and returns the codes of the cart.
- */
+/** Applies the seller's checkout rules to the tickets of the cart and the request, and returns the cart's codes. */
 export const checkCheckoutRules = (
   added: readonly DiscountedTicket[],
   { held, codes: inCart }: CartContents,

@@ -7,13 +7,13 @@ type CheckedCityPass = Rejected | { readonly tickets: readonly NewTicket[]; read
 type VoucherContext = Pick<CatalogSnapshot, "groups" | "types" | "cityPass">;
 type RequestedVouchers = {
   readonly sent: VouchersInput | undefined;
-  /** Of tickets that a change gives up, as entered. */
+  /** Vouchers of tickets that a change gives up, as entered. */
   readonly givenUp?: readonly string[] | undefined;
 };
 
 /**
- * Assigns vouchers to the tickets that need one: those that are sent, and where none is, those of tickets that a change
- * gives up. These keep their vouchers until the change completes, so a new ticket only names the one it gets. Codes after
+ * Assigns vouchers to the tickets that need one: the vouchers sent, or else those of tickets that a change gives up. The
+ * old tickets keep their vouchers until the change completes, so a new ticket only records which one it gets. Codes after
  * the vouchers are promo codes.
  */
 export const checkCityPass = (
@@ -59,13 +59,13 @@ const needsVoucher = ({ ticket_group_id }: NewTicket, { groups, cityPass }: Vouc
   return config !== undefined && acceptsCityPass(config, cityPass.web);
 };
 
-/** A voucher of a ticket that is given up stays that ticket's until the change completes. */
+/** A voucher of a ticket that is given up stays with that ticket until the change completes. */
 const withVoucher = (ticket: NewTicket, voucher: string, own: ReadonlySet<string>): NewTicket => {
   const code = normalizeCode(voucher);
   return { ...ticket, voucher: own.has(code) ? null : code, handler_data: { citypass: voucher } };
 };
 
-/** Gives tickets without an entered voucher one of those that are given up, as far as it is valid for their type. */
+/** Gives tickets without an entered voucher one of the vouchers that are given up, if it is valid for their type. */
 const carryVouchers = (
   tickets: readonly NewTicket[],
   { types, cityPass }: VoucherContext,

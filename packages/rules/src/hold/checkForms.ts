@@ -7,19 +7,19 @@ import { checkFields, reserveContext, surveyFields } from "../forms/survey.ts";
 export type FormsInput = {
   readonly vouchers: VouchersInput | undefined;
   readonly answers: AnswersByGroup;
-  /** No visitor is there, as in an automatic renewal: missing answers are accepted, and no limit of a visitor applies. */
+  /** There is no visitor, as in an automatic renewal: missing answers are accepted, and no limits for visitors apply. */
   readonly unattended?: boolean;
-  /** The venue sells beyond what sessions and groups have. */
+  /** The venue sells beyond the capacity of sessions and groups. */
   readonly oversells?: boolean;
-  /** Sold at the counter: what a group lifts for it is not checked. */
+  /** Sold at the counter: checks that the group waives there are skipped. */
   readonly atCounter?: boolean;
 };
 
 type CheckedAnswers = Rejected | { readonly answers: AnswersByGroup };
 
 /**
- * Validates the survey answers of a request. Every requested group needs answers, now or earlier, unless the request
- * is unattended. Answers for groups that are not in the cart are refused.
+ * Validates the survey answers of a request. Every requested group needs answers, either now or from before, unless the
+ * request is unattended. Answers for groups that are not in the cart are refused.
  */
 export const checkAnswers = (
   tickets: readonly NewTicket[],
@@ -43,7 +43,7 @@ export const checkAnswers = (
     const result = checkFields(spec, fields, sent);
     if ("problems" in result) return rejectAnswers(ticket_group_id, result.problems);
     if (!Object.hasOwn(given, ticket_group_id)) continue;
-    // Answers to other questions, given at the checkout, stay.
+    // Answers to other questions, given at the checkout, are kept.
     const others = Object.entries(earlier).filter(([question]) => !fields.some(({ name }) => name === question));
     answers[ticket_group_id] = { ...Object.fromEntries(others), ...result.answers };
   }

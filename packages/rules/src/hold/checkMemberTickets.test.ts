@@ -55,7 +55,7 @@ const groups: Readonly<Record<string, TicketGroupSnapshot>> = {
   levels: { ...group, name: "Upgrade", handler: "donation" },
   passes: { ...group, name: "Passes", handler: "passes" },
 };
-/** Ten in the evening in New York on the last day of the term below, when it is the next day elsewhere. */
+/** Ten in the evening in New York on the last day of the term below; elsewhere it is already the next day. */
 const catalog: CatalogSnapshot = {
   now: Temporal.Instant.from("2026-11-21T12:00:00Z"),
   sessions: new Map([

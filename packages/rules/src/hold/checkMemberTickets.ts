@@ -16,8 +16,8 @@ export const rejectNonMember = (
     : undefined;
 
 /**
- * Assigns allowances to tickets for members. Refused to non-members, and beyond what memberships allow on the day of
- * the visit.
+ * Assigns allowances to tickets for members. Rejects non-members, and tickets beyond what the memberships allow on the day
+ * of the visit.
  */
 export const checkMemberTickets = (
   tickets: readonly NewTicket[],

@@ -41,7 +41,7 @@ export type HoldDecision =
       readonly answers: AnswersByGroup;
     };
 
-/** Everything else in a request for tickets. */
+/** The parts of a request for tickets other than the tickets. */
 export type HoldExtras = CodesInput & FormsInput;
 export const noExtras: HoldExtras = { codes: [], preloaded: [], vouchers: undefined, answers: {} };
 
@@ -50,8 +50,8 @@ type TypeRequest = TicketRequest["ticket_types_required"][number];
 const isRejected = (answer: object): answer is Rejected => "rejection" in answer;
 
 /**
- * May this buyer hold these tickets? Either all or none. Only the requested tickets are checked: a full session or
- * ended sale elsewhere in the cart does not matter.
+ * May this buyer hold these tickets? Either all or none. Only the requested tickets are checked: a full session or an ended
+ * sale elsewhere in the cart does not matter.
  */
 export const decideHold = (
   add: readonly TicketRequest[],
@@ -59,8 +59,8 @@ export const decideHold = (
   catalog: CatalogSnapshot,
   extras: HoldExtras = noExtras,
 ): HoldDecision => {
-  // The limit is per type but applied to the whole cart too, because one reply lists no more. Checked before any ticket
-  // is built: a small request can ask for millions.
+  // The limit is per type but also applied to the whole cart, because one reply lists at most this many. Checked before any
+  // ticket is built, because a small request can ask for millions.
   const asked = add.reduce(
     (all, line) => line.ticket_types_required.reduce((sum, type) => sum + type.quantity, all),
     0,
@@ -117,7 +117,7 @@ const checkAddOns = (tickets: readonly NewTicket[], { held, anchor }: Buyer): Re
   return refused && { rejection: refused };
 };
 
-/** The event of a line, found through its types. Types of other events do not count. */
+/** The event of a line, found through its ticket types. Types of other events are ignored. */
 const findEvent = (line: TicketRequest, catalog: CatalogSnapshot): TicketGroupSnapshot["event"] | undefined => {
   for (const { ticket_type_id } of line.ticket_types_required) {
     const group = catalog.groups.get(catalog.types.get(ticket_type_id)?.ticket_group_id ?? "");
@@ -158,7 +158,7 @@ const buildTickets = (
   if (!catalog.exemptions(group).sales_window && !isOnSale(group, catalog.now))
     return reject("ticket_group_not_on_sale", { ticket_group_id: type.ticket_group_id, group: group.name });
 
-  // Tickets without a session ignore the session of the line; it is for the line's other types.
+  // Tickets without a session ignore the line's session, which applies to its other types.
   const event_session_id = needsSession(group) ? (line.event_session_id ?? null) : null;
   const session = catalog.sessions.get(event_session_id ?? "");
   const own = session?.own ?? null;
@@ -178,7 +178,7 @@ const buildTickets = (
     event_session_id,
     start_datetime: session?.start_datetime ?? null,
     end_datetime: session?.end_datetime ?? null,
-    // checkSeats decides whether these seats may be held.
+    // Whether these seats can be held is decided by checkSeats.
     seat_id: hasSeats(group) ? (wanted.seat_template_ids?.[index] ?? null) : null,
     ...priceFields(price, type),
     tax: type.tax,

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { takeOverPlaces, takesGroupPlace, takesSessionPlace, type ReplacedTicket } from "./takeOverPlaces.ts";
 
-/** 'evening adult' is a ticket of the group 'adult' for the session 'evening'; 'evening adult*' does not count there. */
+/**
+ * 'evening adult' is a ticket of the group 'adult' for the session 'evening'; 'evening adult*' does not count against the
+ * session's capacity.
+ */
 const ticket = (text: string) => {
   const [session = "", name = ""] = text.split(" ");
   return {
@@ -36,9 +39,9 @@ describe("a ticket in place of another", () => {
   const places = new Map(given(["evening adult", "evening extra*"]).map((one) => [one.id, one]));
   test.each<[string, string, string | null, readonly [boolean, boolean]]>([
     ["shares both in its session and group", "evening adult", "0", [true, true]],
-    ["shares the session's alone in another group", "evening child", "0", [true, false]],
-    ["shares the group's alone in another session", "morning adult", "0", [false, true]],
-    ["shares no place of a session that the other does not count in", "evening child", "1", [false, false]],
+    ["shares only the session's in another group", "evening child", "0", [true, false]],
+    ["shares only the group's in another session", "morning adult", "0", [false, true]],
+    ["shares no place of a session in which the other does not count", "evening child", "1", [false, false]],
     ["shares nothing once the order no longer has the other", "evening adult", "2", [false, false]],
     ["shares nothing without another", "evening adult", null, [false, false]],
   ])("%s", (_, text, takes_place_of, shared) => {

@@ -1,4 +1,6 @@
-/** What decides which place a ticket has: one of its session, if its group counts there, and one of its group. */
+/**
+ * The fields that decide which places a ticket takes: one in its session, if its group counts there, and one in its group.
+ */
 type PlacedTicket = {
   readonly ticket_group_id: string;
   readonly event_session_id: string | null;
@@ -6,10 +8,10 @@ type PlacedTicket = {
   readonly uses_capacity: boolean;
 };
 
-/** A ticket that an order has, and that a change of it gives up: a new ticket can take over its place. */
+/** A ticket of an order that a change gives up: a new ticket can take over its place. */
 export type ReplacedTicket = PlacedTicket & { readonly id: string };
 
-/** Tickets of an order by id, as far as others take over their places. */
+/** Tickets that are given up, by id, whose places others take over. */
 export type GivenUpTickets = ReadonlyMap<string, PlacedTicket>;
 
 type PlaceTaker = Pick<PlacedTicket, "ticket_group_id" | "event_session_id"> & {
@@ -23,7 +25,7 @@ const isSameSession = (
 const isSameGroup = (from: PlacedTicket, to: Pick<PlacedTicket, "ticket_group_id">): boolean =>
   from.ticket_group_id === to.ticket_group_id;
 
-/** From the closest to the loosest. A place of a session is scarcer than one of a group. */
+/** From the closest match to the loosest. A place in a session is scarcer than one in a group. */
 const likenesses: readonly ((from: PlacedTicket, to: PlacedTicket) => boolean)[] = [
   (from, to) => to.uses_capacity && isSameSession(from, to) && isSameGroup(from, to),
   (from, to) => to.uses_capacity && isSameSession(from, to),
@@ -31,8 +33,8 @@ const likenesses: readonly ((from: PlacedTicket, to: PlacedTicket) => boolean)[]
 ];
 
 /**
- * Lets new tickets of a change take over the places of tickets that it gives up, each place once: what was given up stays
- * with the order until the change completes, and both are counted as one meanwhile.
+ * Lets the new tickets of a change take over the places of the tickets that it gives up, each place once. The old ticket
+ * stays with the order until the change completes; until then the two count as one.
  */
 export const takeOverPlaces = <Ticket extends PlacedTicket>(
   tickets: readonly Ticket[],
@@ -50,13 +52,13 @@ export const takeOverPlaces = <Ticket extends PlacedTicket>(
   return tickets.map((ticket) => ({ ...ticket, takes_place_of: takers.get(ticket) ?? null }));
 };
 
-/** Does the ticket have its place of the session from a ticket that is given up? */
+/** Does the ticket take over its place in the session from a ticket that is given up? */
 export const takesSessionPlace = (ticket: PlaceTaker, givenUp: GivenUpTickets): boolean => {
   const from = givenUp.get(ticket.takes_place_of ?? "");
   return from !== undefined && isSameSession(from, ticket);
 };
 
-/** The same of its place of the group. */
+/** Does the ticket take over its place in the group from a ticket that is given up? */
 export const takesGroupPlace = (ticket: PlaceTaker, givenUp: GivenUpTickets): boolean => {
   const from = givenUp.get(ticket.takes_place_of ?? "");
   return from !== undefined && isSameGroup(from, ticket);

@@ -28,10 +28,10 @@ export const sessionsFittingVisit = <S extends Pick<EventSession, "start_datetim
   { policy, visits }: VisitLimit,
 ): readonly S[] => sessions.filter((session) => visits.some((visit) => fitsVisit(policy, visit, session)));
 
-/** The longest that a session lasts into the day after its own. */
+/** How far a session can last into the next day. */
 const longestNight = { hours: 6 } as const;
 
-/** Days that can have such a session. */
+/** Days that can have a session at a time that matches a visit. */
 export const daysFittingVisit = <D extends Pick<CalendarDate, "date">>(
   days: readonly D[],
   { policy, visits }: VisitLimit,
@@ -46,7 +46,7 @@ export const daysFittingVisit = <D extends Pick<CalendarDate, "date">>(
   return days.filter(({ date }) => windows.some(({ from, to }) => date >= from && date <= to));
 };
 
-/** The lines of the cart that a session of an event can conflict with: not those that belong to the same visit. */
+/** The cart lines that a session of an event can conflict with: those that do not belong to the same visit. */
 export const linesApart = <L extends Pick<CartLine, "event_template_id" | "needs_anchor">>(
   lines: readonly L[],
   { event_template_id, isAddOn }: { readonly event_template_id: string; readonly isAddOn: boolean },

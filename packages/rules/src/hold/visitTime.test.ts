@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fitsVisit, parseVisitTime, visitWindow } from "./visitTime.ts";
 
 const newYork = { timezone: "America/New_York" };
-/** Ten to eleven in New York, in winter. */
+/** 10:00 to 11:00 in New York, in winter. */
 const visit = { ...newYork, start_datetime: "2026-12-01T15:00:00Z", end_datetime: "2026-12-01T16:00:00Z" };
 const from = (start_datetime: string, minutes = 30) => ({
   start_datetime,
@@ -18,7 +18,7 @@ describe("the window for add-ons", () => {
   ] as const)("the window of %s", (policy, start, end) => expect(visitWindow(policy, visit)).toEqual({ start, end }));
 
   test.each([
-    // 8 March 2026 has 23 hours in New York, 1 November 25.
+    // 8 March 2026 has 23 hours in New York, 1 November has 25.
     [
       "the day on which clocks go forward is 23 hours",
       "2026-03-08T15:00:00Z",

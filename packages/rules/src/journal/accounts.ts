@@ -3,14 +3,14 @@ import { giftCardGatewayId } from "../checkout/gateways.ts";
 
 /**
  * Accounts of the journal.
- * - cash:GATEWAY: what a card provider has of the seller's. gift_cards: what is left on sold and given cards.
- * - suspense: money that was taken and has no order. refunds_due: what changes of orders give back and has not gone yet.
- * - sales, donations, fees (of buying), change_fees: what was sold, without tax. tax:PERCENT: the seller's tax in it.
+ * - cash:GATEWAY: the seller's money at a card provider. gift_cards: the balances of sold and free cards.
+ * - suspense: captured money without an order. refunds_due: refunds owed for order changes and not paid yet.
+ * - sales, donations, fees (on purchases), change_fees: sales without tax. tax:PERCENT: the seller's tax on them.
  *   tax:PERCENT:NAME: the tax that a ticket type names.
- * - discounts: between the face value and the price. refunds: given back although no ticket was given up for it.
- * - repaid_elsewhere: what staff repaid outside of the provider after it had refused a refund.
+ * - discounts: face value less price. refunds: refunded although no ticket was given up.
+ * - repaid_elsewhere: repaid by staff outside the provider after it had refused a refund.
  * - given: gift cards without a sale. card_adjustments: cards that were voided, closed or topped up.
- * - tills: what open tills have from the safe. safe: the other side of that. cash_differences: what was missing or too much.
+ * - tills: cash that open tills received from the safe. safe: its counterpart. cash_differences: cash missing or in excess.
  * - disputes:GATEWAY and provider_fees:GATEWAY: what the provider withholds.
  */
 export type Account =
@@ -39,10 +39,10 @@ export const plainAccounts = [
   "cash_differences",
 ] as const;
 
-/** Families of accounts, of which each gateway or each rate has one. */
+/** Account families with one account for each gateway or rate. */
 export const accountFamilies = ["cash", "tax", "disputes", "provider_fees"] as const;
 
-/** The account of a tax: of the seller's where it has no name of its own. */
+/** The account of a tax; of the seller's tax if it has no name. */
 export const taxAccount = ({
   name,
   percent,
@@ -51,6 +51,6 @@ export const taxAccount = ({
   readonly percent: number;
 }): Account => (name === undefined ? `tax:${percent}` : `tax:${percent}:${name}`);
 
-/** Where the money of a payment is: at the card provider, or on the gift card that paid. */
+/** Where a payment's money is: at the card provider, or on the gift card used. */
 export const moneyAccount = (gateway_id: GatewayId | "free"): Account =>
   gateway_id === giftCardGatewayId ? "gift_cards" : `cash:${gateway_id}`;

@@ -28,13 +28,13 @@ const ticket = (given: Partial<JournalTicket> = {}): JournalTicket => ({
   ...given,
 });
 
-/** Lines as an accountant writes them: from, to, sum. */
+/** Lines in accounting notation: from, to, amount. */
 const inShort = (lines: readonly JournalLine[]): readonly string[] =>
   lines.map(
     ({ debit, credit, amount, tickets }) => `${credit} → ${debit} ${amount}${tickets === 0 ? "" : ` ×${tickets}`}`,
   );
 
-/** What each account has; income is negative. Accounts with nothing are left out. */
+/** The balance of each account; income is negative. Accounts with a zero balance are left out. */
 const balances = (lines: readonly JournalLine[]): Readonly<Record<string, number>> => {
   const sums = new Map<string, number>();
   for (const { debit, credit, amount } of lines) {
@@ -222,7 +222,7 @@ const anyTicket = fc
     tax: fc.constantFrom(null, vat, { name: "GST", percent: 0.125 }, { name: "VAT", percent: 0 }),
   })
   .map(({ discount, ...given }) =>
-    // What one type is sold as does not change.
+    // The ids contain the handler and the category, because those never change within a type.
     ticket({
       ...given,
       ticket_group_id: given.handler,
@@ -241,7 +241,7 @@ const priceOf = (tickets: readonly JournalTicket[]): number =>
     0,
   );
 
-test("a line says the account of its tax, also where a named one comes to nothing", () => {
+test("a line names its tax account, even if a named tax is zero", () => {
   const taxesOf = (tickets: readonly JournalTicket[]) =>
     orderLines({ tickets, captured: [card], rates }).map(({ credit, tax }) => `${credit} ${tax}`);
   expect(taxesOf([ticket({ tax: vat, adjusted_value: 2000 })])).toEqual([
@@ -259,7 +259,7 @@ test("a line says the account of its tax, also where a named one comes to nothin
   ]);
 });
 
-test("a change gives back the tax that tickets were sold with, and takes that of the new ones", () => {
+test("a change reverses the tax of the old tickets and books that of the new ones", () => {
   const change = {
     ...noChange,
     leaving: [ticket({ tax: vat })],
@@ -273,7 +273,7 @@ test("a change gives back the tax that tickets were sold with, and takes that of
   ]);
 });
 
-test("a random order ties to its payment and its tickets, to the cent", () => {
+test("a random order matches its payment and its tickets to the cent", () => {
   fc.assert(
     fc.property(fc.array(anyTicket, { minLength: 1, maxLength: 12 }), anyRates, (tickets, rates) => {
       const total = priceOf(tickets);
@@ -291,7 +291,7 @@ test("a random order ties to its payment and its tickets, to the cent", () => {
   );
 });
 
-test("tickets that are given up in any order and number take exactly their part back", () => {
+test("giving up tickets in any order and number reverses exactly their part", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(anyTicket, fc.nat(3)), { minLength: 1, maxLength: 12 }),
@@ -306,7 +306,7 @@ test("tickets that are given up in any order and number take exactly their part 
           const amount = priceOf(leaving) - kept;
           all.push(...changeLines({ ...noChange, leaving, fee: kept, refund: amount, rates }));
           all.push(...refundLines({ ...refund, amount, reason: "change" }));
-          // Cards that are taken back are closed.
+          // Returned cards are closed.
           for (const { handler, face_value } of leaving)
             if (handler === "ledger") all.push(...cardAdjustedLines(-face_value));
         }
@@ -319,7 +319,7 @@ test("tickets that are given up in any order and number take exactly their part 
   );
 });
 
-test("a random change leaves what is due back, and nothing else, in refunds_due", () => {
+test("a random change leaves exactly the refund in refunds_due", () => {
   fc.assert(
     fc.property(
       fc.array(anyTicket, { maxLength: 6 }),

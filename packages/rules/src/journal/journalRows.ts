@@ -8,18 +8,18 @@ import type { Minor } from "../values/money.ts";
 import { moneyAccount, taxAccount, type Account } from "./accounts.ts";
 
 /**
- * A sum that moves from `credit` to `debit`, so each line balances by its shape. `subject`: the ticket type of what was
- * sold or given up, or the payment of money that moved. `tickets`: how many were sold, negative where they were given up.
+ * An amount that moves from `credit` to `debit`, so every line balances. `subject`: the ticket type that was sold or given
+ * up, or the payment whose money moved. `tickets`: the number sold, negative if given up.
  */
 export type JournalLine = {
   readonly debit: Account;
   readonly credit: Account;
-  /** Minor units, never negative. 0 only where tickets are counted. */
+  /** Minor units, never negative. 0 only on lines that count tickets. */
   readonly amount: Minor;
   readonly subject: string | null;
   readonly session: string | null;
   readonly tickets: number;
-  /** The account of the tax in what was sold or given up; null without tax. */
+  /** The tax account for what was sold or given up; null without tax. */
   readonly tax: Account | null;
 };
 
@@ -35,11 +35,11 @@ export type JournalTicket = {
   readonly adjusted_value: Minor;
   readonly fee_fixed: Minor;
   readonly fee_percent: Minor;
-  /** The tax that it was sold with; null where its type named none, so that the order's rates count. */
+  /** The tax that it was sold with; null if its type named none, so that the order's rates apply. */
   readonly tax: TicketTax | null;
 };
 
-/** The rates of the order's purchase; null: the seller has no invoices, and no tax is listed. */
+/** The tax rates when the order was placed; null if the seller issues no invoices, and then no tax is recorded. */
 export type JournalRates = InvoiceSettings["rates"] | null;
 
 type JournalPayment = {
@@ -53,7 +53,7 @@ const moved = (debit: Account, credit: Account, amount: Minor, subject: string |
   return amount === 0 ? [] : [{ debit, credit, amount, subject, session: null, tickets: 0, tax: null }];
 };
 
-/** The same lines the other way round. */
+/** The same lines with debit and credit swapped. */
 export const reversedLines = (lines: readonly JournalLine[]): JournalLine[] =>
   lines.map(({ debit, credit, tickets, ...line }) => ({
     ...line,
@@ -62,7 +62,7 @@ export const reversedLines = (lines: readonly JournalLine[]): JournalLine[] =>
     tickets: tickets === 0 ? 0 : -tickets,
   }));
 
-/** Money that a payment has taken. It is in suspense until it has an order. */
+/** Captured money. It is in suspense until the payment has an order. */
 export const captureLines = ({ id, gateway_id, amount }: JournalPayment): JournalLine[] =>
   moved(moneyAccount(gateway_id), "suspense", amount, id);
 
@@ -81,8 +81,8 @@ type SoldGroup = {
 };
 
 /**
- * What tickets were sold for, out of `from`: one line for each type of each session, tax and account. The tax in a ticket is
- * rounded once for the ticket, so that one of several that is given up takes exactly its part back.
+ * The lines for sold tickets, from `from`: one for each type, session, tax and account. Tax is rounded once for each
+ * ticket, so that giving up one of several reverses exactly its part.
  */
 const soldLines = (from: Account, tickets: readonly JournalTicket[], rates: JournalRates): JournalLine[] => {
   const groups = new Map<string, SoldGroup>();
@@ -96,14 +96,14 @@ const soldLines = (from: Account, tickets: readonly JournalTicket[], rates: Jour
   return [...groups.values()].flatMap((group) => groupLines(from, group, rates));
 };
 
-/** The rate in a ticket's price: of the tax that it was sold with, before that of the order's purchase. */
+/** The tax rate in a ticket's price: that of the tax it was sold with takes precedence over the order's rates. */
 const percentOf = (ticket: JournalTicket, rates: JournalRates): number | null => {
   const { handler, ticket_group_id, event_category, tax } = ticket;
   if (tax !== null && isTaxed(ticket)) return tax.percent;
   return rates === null ? null : taxPercentOf({ id: ticket_group_id, handler, category: event_category }, rates);
 };
 
-/** A named tax is told also where it comes to nothing, such as a rate of zero. */
+/** A named tax is recorded even if it is zero. */
 const accountOf = (ticket: JournalTicket, { rates, tax }: { rates: JournalRates; tax: Minor }): Account | null => {
   const percent = percentOf(ticket, rates);
   if (percent === null) return null;
@@ -139,13 +139,16 @@ const groupLines = (from: Account, group: SoldGroup, rates: JournalRates): Journ
   ];
 };
 
-/** Tickets that were given up, into `to`. A gift card is taken back by its own entry, which this one meets. */
+/**
+ * The lines for tickets that are given up, to `to`. For a gift card they offset the separate entry that takes the card
+ * back.
+ */
 const givenUpLines = (to: Account, tickets: readonly JournalTicket[], rates: JournalRates): JournalLine[] =>
   reversedLines(soldLines(to, tickets, rates)).map((line) =>
     line.debit === "gift_cards" ? { ...line, debit: "card_adjustments" } : line,
   );
 
-/** A new order: payments that were captured with it, and what they paid for. */
+/** A new order: the payments captured with it, and the tickets that they paid for. */
 export const orderLines = ({
   tickets,
   captured,
@@ -161,19 +164,19 @@ export type JournalChange = {
   readonly added: readonly JournalTicket[];
   /** What was paid for the change. */
   readonly paid: Minor;
-  /** What the seller keeps of the tickets that were given up. */
+  /** What the seller keeps for the tickets that are given up. */
   readonly fee: Minor;
-  /** What goes back to the means that paid. */
+  /** Refunded to the original payment methods. */
   readonly refund: Minor;
-  /** The new gift card, and the part of it that the seller adds. */
+  /** The new gift card, and the bonus that the seller adds to it. */
   readonly gift_card: Minor;
   readonly bonus: Minor;
   readonly rates: JournalRates;
 };
 
 /**
- * A change of an order. What the tickets cost meets what they cost now, the fee, the gift card and what is due back. The
- * rest went back before, or is disputed.
+ * A change of an order. The old tickets' price and the payment equal the new tickets' price, the fee, the gift card and the
+ * refund; any rest was refunded earlier or is disputed.
  */
 export const changeLines = (change: JournalChange): JournalLine[] => {
   const { leaving, added, paid, fee, refund, gift_card, bonus, rates } = change;
@@ -189,7 +192,7 @@ export const changeLines = (change: JournalChange): JournalLine[] => {
   ];
 };
 
-/** Kept fees bear the default rate, as on the invoice. */
+/** Kept fees are taxed at the default rate, as on the invoice. */
 const feeLines = (fee: Minor, rates: JournalRates): JournalLine[] => {
   if (rates === null) return moved("refunds_due", "change_fees", fee);
   const tax = includedTax(fee, rates.default);
@@ -203,7 +206,7 @@ const feeLines = (fee: Minor, rates: JournalRates): JournalLine[] => {
 const totalOf = (tickets: readonly JournalTicket[]): Minor =>
   tickets.reduce((sum, ticket) => sum + ticket.adjusted_value + ticket.fee_fixed + ticket.fee_percent, 0);
 
-/** Tickets that were cancelled because everything paid for them had gone back. */
+/** Tickets that were cancelled because their payments had been refunded completely. */
 export const cancelledLines = (tickets: readonly JournalTicket[], rates: JournalRates): JournalLine[] =>
   givenUpLines("refunds", tickets, rates);
 
@@ -213,10 +216,7 @@ export type JournalRefund = {
   readonly reason: "late" | "requested" | "external" | "change";
 };
 
-/**
- * Money that went back: what a change owed, what had no order when it was asked for, or what was given back of an order as
- * it stands.
- */
+/** A refund: of what a change owed, of a payment without an order, or of an order whose tickets stay valid. */
 export const refundLines = ({ payment, amount, reason }: JournalRefund): JournalLine[] =>
   moved(refundedFrom(payment, reason), moneyAccount(payment.gateway_id), amount, payment.id);
 
@@ -225,13 +225,13 @@ const refundedFrom = ({ has_order }: JournalRefund["payment"], reason: JournalRe
   return has_order ? "refunds" : "suspense";
 };
 
-/** A refund that failed and became a gift card, which is issued by an entry of its own. */
+/** A failed refund that became a gift card. The card is issued by a separate entry. */
 export const refundCardLines = ({ payment, amount, reason }: JournalRefund): JournalLine[] =>
   moved(refundedFrom(payment, reason), "given", amount, payment.id);
 
 /**
- * A failed refund whose money went otherwise: `elsewhere` outside of the provider, the rest by refunds that were made by
- * hand, whose own entries are in `refunds`.
+ * A failed refund that was repaid in another way: `elsewhere` outside the provider, the rest by manual refunds, whose own
+ * entries are in `refunds`.
  */
 export const refundRepaidLines = (
   { payment, amount, reason }: JournalRefund,
@@ -247,13 +247,13 @@ export const refundRepaidLines = (
 export type JournalDispute = {
   readonly payment: JournalPayment;
   readonly action: "dispute_opened" | "dispute_closed" | "dispute_fee";
-  /** Of `dispute_closed`: what the bank has kept; 0 where the seller has won. */
+  /** For `dispute_closed`: the amount that the bank keeps; 0 if the seller won. */
   readonly amount: Minor;
-  /** Of `dispute_closed`: what the provider had withheld. */
+  /** For `dispute_closed`: the amount that the provider had withheld. */
   readonly withheld: Minor;
 };
 
-/** What a provider withholds for a payer's dispute, pays out again, and charges for it. */
+/** What a provider withholds for a dispute, pays back, and charges for it. */
 export const disputeLines = ({ payment, action, amount, withheld }: JournalDispute): JournalLine[] => {
   const { gateway_id, id } = payment;
   if (action === "dispute_fee") return moved(`provider_fees:${gateway_id}`, moneyAccount(gateway_id), amount, id);
@@ -264,5 +264,5 @@ export const disputeLines = ({ payment, action, amount, withheld }: JournalDispu
 /** A gift card that was issued without a sale. */
 export const cardIssuedLines = (amount: Minor): JournalLine[] => moved("given", "gift_cards", amount);
 
-/** A balance that was changed without a payment; `amount` is negative where something was taken off. */
+/** A balance that changed without a payment; `amount` is negative for a reduction. */
 export const cardAdjustedLines = (amount: Minor): JournalLine[] => moved("card_adjustments", "gift_cards", amount);

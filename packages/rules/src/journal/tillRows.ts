@@ -8,10 +8,10 @@ const moved = (debit: Account, credit: Account, amount: Minor): JournalLine[] =>
   return [{ debit, credit, amount, subject: null, session: null, tickets: 0, tax: null }];
 };
 
-/** Cash that is put into a till from the safe, or taken out (negative). What sales bring is in the journal with their orders. */
+/** Cash moved from the safe to a till, or back if negative. Cash from sales is recorded with the orders. */
 export const tillMovedLines = (amount: Minor): JournalLine[] => moved("tills", "safe", amount);
 
-/** A till is closed: what it had from the safe goes back there, less what is missing or with what is too much. */
+/** Closes a till: its cash from the safe goes back there, less what is missing or plus any excess. */
 export const tillClosedLines = ({
   had,
   difference,

@@ -35,15 +35,15 @@ describe("the order of an address", () => {
   ])("%s", (_, text, sort) => expect(sortOfAddress(shape, text)).toEqual(sort));
 
   test.each([
-    ["that of the list is left out", newest, undefined],
-    ["another direction of it is not", { column: "number", isDescending: false }, "number"],
+    ["the default is left out", newest, undefined],
+    ["its other direction is not", { column: "number", isDescending: false }, "number"],
     ["another column", { column: "total", isDescending: true }, "-total"],
   ])("%s", (_, sort, text) => expect(addressOfSort(shape, sort)).toBe(text));
 
   test.each([
     ["a column begins with its own direction", newest, "total", { column: "total", isDescending: true }],
     ["names begin with A", newest, "buyer", { column: "buyer", isDescending: false }],
-    ["the same column turns round", newest, "number", { column: "number", isDescending: false }],
+    ["the same column reverses its direction", newest, "number", { column: "number", isDescending: false }],
     ["and again", { column: "number", isDescending: false }, "number", newest],
   ])("%s", (_, now, column, then) => expect(sortAfterChoice(shape, now, column)).toEqual(then));
 
@@ -76,7 +76,7 @@ describe("the columns of an address", () => {
     ["more", [...usual, "due"], "number.buyer.total.due"],
   ])("%s", (_, shown, text) => expect(addressOfColumns(shape, shown)).toBe(text));
 
-  test("come back from their address", () => {
+  test("are the same after a round trip through the URL", () => {
     for (const shown of [["number"], ["number", "due"], ["number", "buyer", "total", "due"], usual])
       expect(columnsOfAddress(shape, addressOfColumns(shape, shown))).toEqual(shown);
   });

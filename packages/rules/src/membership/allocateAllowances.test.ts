@@ -32,10 +32,10 @@ const context = (terms: readonly MemberTerm[], more: Partial<AllowanceContext> =
 const tickets = (names: string, local_day: string | null = day): MemberTicket[] =>
   names.split(" ").map((name) => ({ name, event_template_id: "whales", local_day }));
 
-/** 'mine:Adult' for a ticket by that allowance of that membership, or why not. */
+/** 'mine:Adult' for a ticket with that allowance of that membership, or the reason why there is none. */
 const allocations = (uses: ReturnType<typeof allocateAllowances>): string =>
   uses.map((use) => (typeof use === "string" ? use : `${use.membership_id}:${use.allowance}`)).join(" ");
-/** What was had before, as it is kept. */
+/** Earlier uses, in their stored form. */
 const usesOf = (names: string, of: AllowanceContext, local_day: string | null = day): AllowanceUse[] =>
   allocateAllowances(tickets(names, local_day), of).filter((use) => typeof use !== "string");
 
@@ -159,9 +159,9 @@ describe("rejections", () => {
     ["one that has not begun on that day", [{ ...one, first_day: "2027-01-01" }], day, "always", "not_on_that_day"],
     ["one that has begun by then", [{ ...one, first_day: "2026-12-01" }], day, "otherwise", "mine:Adult"],
     ["one that is over by then", [one], "2027-03-01", "otherwise", "not_on_that_day"],
-    ["one that is over by then and will not renew itself", [one], "2027-03-01", "if_autorenew", "not_on_that_day"],
+    ["one over by then that does not renew", [one], "2027-03-01", "if_autorenew", "not_on_that_day"],
     ["one that may be used after its end", [one], "2027-03-01", "always", "mine:Adult"],
-    ["today, for what is for no session", [one], null, "otherwise", "mine:Adult"],
+    ["today, for tickets without a session", [one], null, "otherwise", "mine:Adult"],
     [
       "not today, for what is for no session, before it begins",
       [{ ...one, first_day: "2026-12-01" }],

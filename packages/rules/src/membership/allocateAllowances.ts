@@ -35,18 +35,18 @@ export type AllowanceContext = MemberTerms & {
   /** Allowances already used. */
   readonly uses: Iterable<AllowanceUse>;
   /**
-   * Those of them that end when what is asked for is bought: they do not count, but keep their numbers until then. A new
-   * use may get a number above the limit, since it is the count of numbers that is limited.
+   * Uses that end when the requested purchase completes: they do not count against the limits, but keep their numbers until
+   * then. A new use can get a number above the limit, because the limit is on the count of numbers.
    */
   readonly givenUp?: Iterable<AllowanceUse>;
 };
 
 export type AllowanceRejection =
-  /** Not a member, or no longer. */
+  /** Not a member, or no longer one. */
   | "no_membership"
-  /** A member, but not on that day. */
+  /** A member, but not on the day of the visit. */
   | "not_on_that_day"
-  /** No valid membership includes such tickets. */
+  /** No valid membership covers such tickets. */
   | "not_named"
   | "used_up";
 
@@ -154,8 +154,8 @@ class AllowanceAllocator {
 }
 
 /**
- * The allowance for each ticket, or why there is none. A ticket uses an allowance for its name, of the best
- * membership that has one left, else one for '*'.
+ * The allowance for each ticket, or the reason why there is none. A ticket uses an allowance for its name, from the best
+ * membership that has one left, otherwise one for '*'.
  */
 export const allocateAllowances = (
   tickets: readonly MemberTicket[],
@@ -198,7 +198,7 @@ const allocatorFor = (left: readonly RemainingAllowance[]): AllowanceAllocator =
     beyond: "otherwise",
   });
 
-/** How many tickets of one name a member may choose, at most `most`, beside the other selected tickets. */
+/** How many tickets of one name a member can choose, at most `most`, in addition to the other selected tickets. */
 export const maxAllowed = (
   name: string,
   others: readonly { readonly name: string; readonly quantity: number }[],

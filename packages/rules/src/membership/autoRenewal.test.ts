@@ -225,10 +225,10 @@ describe("the next charge", () => {
       "2027-06-01T00:00:00Z",
       "2027-11-14T15:00:00Z",
     ],
-    ["is later where it is announced late", { announced: null }, "2027-11-20T15:00:00Z", "2027-12-04T15:00:00Z"],
+    ["is later if it is announced late", { announced: null }, "2027-11-20T15:00:00Z", "2027-12-04T15:00:00Z"],
     ["is on the announced day", {}, "2027-11-01T00:00:00Z", "2027-11-14T15:00:00Z"],
     ["is now on that day", {}, "2027-11-14T15:00:00Z", "2027-11-14T15:00:00Z"],
-    ["is the next try after a refusal", { last, attempts: 1 }, "2027-11-15T00:00:00Z", "2027-11-15T15:00:00Z"],
+    ["is the next attempt after a decline", { last, attempts: 1 }, "2027-11-15T00:00:00Z", "2027-11-15T15:00:00Z"],
     [
       "is none while the payer has to confirm",
       { last: { ...last, next: "ask" }, attempts: 1 },
@@ -236,7 +236,7 @@ describe("the next charge", () => {
       undefined,
     ],
     ["is none once it is renewed", { is_followed: true }, "2027-11-01T00:00:00Z", undefined],
-    ["is none where nothing is saved", { method: undefined }, "2027-11-01T00:00:00Z", undefined],
+    ["is none without a saved method", { method: undefined }, "2027-11-01T00:00:00Z", undefined],
   ])("%s", (_, change, now, expected) =>
     expect(nextChargeAt({ ...renewal, ...change }, defaultRenewalPeriods, at(now))?.toString()).toBe(expected),
   );

@@ -68,7 +68,7 @@ export const renewalSchedule = (
   };
 };
 
-/** Declines that are not retried: the bank would decline again and rate the shop worse. */
+/** Decline codes that are not retried: the bank would decline again and downgrade the shop. */
 const permanentDeclines: ReadonlySet<string> = new Set([
   "card_not_supported",
   "do_not_try_again",
@@ -89,7 +89,7 @@ const permanentDeclines: ReadonlySet<string> = new Set([
   "stop_payment_order",
 ]);
 
-/** The bank requires the payer: a charge without them never succeeds. */
+/** The bank requires the payer's authentication, so a charge without the payer never succeeds. */
 const authenticationDeclines: ReadonlySet<string> = new Set(["authentication_required", "authentication_not_handled"]);
 
 /** What follows a declined charge: stop, ask the payer, or try again. `codes` are the provider's decline codes. */
@@ -160,7 +160,7 @@ const hasCardExpired = (
   return Temporal.PlainYearMonth.compare({ year: exp_year, month: exp_month }, month) < 0;
 };
 
-/** Will the card have expired by the charge? Said in the announcement, while the payer can act. */
+/** Will the card have expired by the charge? The announcement says so while the payer can still act. */
 export const cardExpiresBefore = (
   { method, timezone }: Pick<RenewalState, "method" | "timezone">,
   at: Temporal.Instant,
@@ -202,7 +202,7 @@ export const nextRenewalStep = (state: RenewalState, days: RenewalPeriods, now: 
   return isBefore(now, retryAt) ? { kind: "wait", until: retryAt } : { kind: "charge", limit: announced.amount };
 };
 
-/** When a renewal charges next, as far as it is known now; undefined where it will not. */
+/** When a renewal charges next, as far as is known; undefined if it will not. */
 export const nextChargeAt = (
   state: RenewalState,
   days: RenewalPeriods,
@@ -215,7 +215,8 @@ export const nextChargeAt = (
     case "charge":
       return now;
     case "wait": {
-      // Before the announcement it waits for that; after a refusal that the payer has to see to, for the end of the grace period.
+      // Before the announcement, the wait is for the announcement; after a decline that the payer has to resolve, for the
+      // end of the grace period.
       if (state.last) return state.last.next === "again" ? step.until : undefined;
       const { due_at, announce_at } = renewalSchedule(state, days);
       return isBefore(now, announce_at) ? due_at : step.until;

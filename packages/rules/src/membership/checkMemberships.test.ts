@@ -78,7 +78,7 @@ describe("memberships in a cart", () => {
     ["two levels", [{ types: ["adult"] }, { types: ["patron"] }], [], "membership_in_cart"],
     ["one level twice", [{ types: ["adult"] }, { types: ["adult"] }], [], "membership_in_cart"],
     ["a second one", [{ types: ["adult"] }], [ticket("patron", "buy")], "membership_in_cart"],
-    ["what is none, as one", [{ types: ["visitor"], membership: { action: "buy" } }], [], "validation_failed"],
+    ["a visitor's ticket", [{ types: ["visitor"], membership: { action: "buy" } }], [], "validation_failed"],
   ] as const)("memberships in a cart are accepted or refused: %s", (_, lines, held, code) =>
     expect(rejectionCode(lines, held)).toBe(code),
   );
@@ -126,10 +126,10 @@ describe("a renewal", () => {
   test.each([
     ["of one's own", context(), undefined],
     ["of another level", context(), undefined, [{ types: ["patron"], membership: renew("own") }]],
-    ["of nothing that is named", context(), "membership_not_renewable", [{ types: ["adult"], membership: renew() }]],
-    ["of what is not there", context({ memberships: new Map() }), "membership_not_renewable"],
+    ["without naming a membership", context(), "membership_not_renewable", [{ types: ["adult"], membership: renew() }]],
+    ["of an unknown membership", context({ memberships: new Map() }), "membership_not_renewable"],
     ["of somebody else's", changed({ identity_id: "you" }), "membership_not_renewable"],
-    ["of nobody's, by nobody", { ...changed({ identity_id: null }), member_id: null }, "membership_not_renewable"],
+    ["without any account", { ...changed({ identity_id: null }), member_id: null }, "membership_not_renewable"],
     ["without a full login", context({ member_id: null }), "membership_not_renewable"],
     ["of one that was renewed or taken back", changed({ is_last: false }), "membership_not_renewable"],
     ["too early", changed({ valid_to: "2027-01-15T12:00:00Z" }), "membership_not_renewable"],

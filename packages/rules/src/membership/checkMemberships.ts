@@ -49,8 +49,8 @@ export const rejectMembership = (code: HoldRejection["code"], extra: Record<stri
 });
 
 /**
- * May these memberships be added to the cart? One level at a time, with a valid party; a gift alone; a renewal only
- * of one's own. Carts without memberships pass.
+ * May these memberships be added to the cart? One level at a time, with a valid party; a gift alone; a renewal only of the
+ * visitor's own. Carts without memberships pass.
  */
 export const checkMemberships = (
   add: readonly TicketRequest[],
@@ -128,7 +128,7 @@ type LevelParty = {
   readonly isGift: boolean;
 };
 
-/** Refuses a level without its owner or another required person, or with too many of one. */
+/** Rejects a level without its owner or another required person, or with too many people. */
 export const rejectIncompleteParty = (
   tickets: readonly Pick<HeldTicket, "ticket_type_id">[],
   { ticket_group_id, party, isGift }: LevelParty,
@@ -146,7 +146,7 @@ export const rejectIncompleteParty = (
 };
 
 /**
- * A level without gift codes cannot be given. The recipient must be one that this visitor created: an id alone is not
+ * A level without gift codes cannot be given. The recipient must have been created by this visitor: an id alone is not
  * enough.
  */
 const checkGift = (
@@ -163,7 +163,9 @@ const checkGift = (
     : undefined;
 };
 
-/** Only one's own membership, and in time. A foreign and an unknown one get the same refusal. */
+/**
+ * Only one's own membership can be renewed, and only in time. Somebody else's and an unknown one get the same rejection.
+ */
 const checkRenewal = (
   { membership }: MembershipOrderLine,
   { memberships, member_id, allowed_period = defaultRenewalPeriod }: MembershipContext,

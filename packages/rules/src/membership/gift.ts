@@ -26,7 +26,7 @@ export type GifteeProblem = {
   readonly message: "empty" | "self" | Exclude<AttendeeProblem["message"], "required">;
 };
 
-/** Validates the recipient; `own` is the giver's address if known. Nobody can give to themselves. */
+/** Validates the recipient; `own` is the giver's address if known. A gift to oneself is refused. */
 export const gifteeProblems = (giftee: Giftee, own: string | undefined): readonly GifteeProblem[] => {
   const problems: GifteeProblem[] = attendeeProblems({ names: "required", emails: "required" }, giftee).map(
     ({ field, message }) => ({ field, message: message === "required" ? "empty" : message }),
@@ -44,7 +44,7 @@ export const parseGiftCode = (typed: string): string | undefined => {
 
 export type GiftCodeState = "expired" | "exhausted" | "invalid" | "valid";
 
-/** The state of a gift code. A code that is not valid yet, or is no gift, is invalid. */
+/** The state of a gift code. A code that is not valid yet, or is not a gift, is invalid. */
 export const giftCodeState = (
   found: Pick<CodeLookup, "valid_from" | "valid_to" | "exhausted" | "is_gift" | "levels"> | undefined,
   now: Temporal.Instant,

@@ -4,7 +4,7 @@ import { defaultPartyRule, type PartyRule } from "./party/partyRule.ts";
 
 const zone = "America/New_York";
 const at = (day: string): Temporal.Instant => Temporal.Instant.from(`${day}T17:00:00Z`);
-/** From noon of a day to the end of the last day. */
+/** From noon on one day to the end of the last day. */
 const term = (first: string, last: string, worth: number) => ({
   worth,
   valid_from: at(first).toString(),
@@ -59,7 +59,7 @@ describe("the difference for the rest of a term", () => {
     expect([days_left, days_of_term, credit, cost, difference]).toEqual(expected);
   });
 
-  test("counts days by the venue's calendar: late in the evening is today, and not tomorrow as elsewhere", () => {
+  test("counts days by the venue's calendar: late evening there is still today, though tomorrow elsewhere", () => {
     const late = Temporal.Instant.from("2027-09-01T03:30:00Z");
     expect(levelDifference(year, { price: 0, days: 366 }, { now: late, zone }).days_left).toBe(183);
   });
@@ -74,7 +74,7 @@ describe("an amount that is divided", () => {
     [0, [5, 5], [0, 0]],
   ])("%i by %j", (amount, weights, shares) => expect(divideByWeights(amount, weights)).toEqual(shares));
 
-  test("adds up, and no share is above its weight where the sum is not", () => {
+  test("adds up, and no share exceeds its weight if the amount does not exceed the sum", () => {
     for (let amount = 0; amount <= 125; amount++) {
       const weights = [90, 30, 5];
       const shares = divideByWeights(amount, weights);

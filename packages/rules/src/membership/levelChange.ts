@@ -3,31 +3,31 @@ import { lastDayBefore } from "../catalog/purchaseTerm.ts";
 import type { Minor } from "../values/money.ts";
 import { partyError, type PartyType } from "./party/partyRule.ts";
 
-/** A term within which the level is changed, and what the whole of it was worth. */
+/** The term in which the level is changed, and the worth of the whole term. */
 export type ChangedTerm = { readonly worth: Minor; readonly valid_from: Instant; readonly valid_to: Instant };
 
-/** A level to change to: what it costs for the same people, and how many days that pays for. */
+/** The new level: its price for the same people, and the number of days that the price covers. */
 export type NewLevel = { readonly price: Minor; readonly days: number };
 
 export type LevelDifference = {
-  /** Days of the term that are left, today among them, and all of its days. */
+  /** The remaining days of the term, including today, and all of its days. */
   readonly days_left: number;
   readonly days_of_term: number;
-  /** What these days are worth at the level until now, and at the new one. In minor units. */
+  /** What the remaining days are worth at the current level, and at the new one. In minor units. */
   readonly credit: Minor;
   readonly cost: Minor;
-  /** To be paid; below 0: to be given back. */
+  /** Positive: to be paid; negative: to be refunded. */
   readonly difference: Minor;
 };
 
 const dayOf = (moment: Instant | Temporal.Instant, zone: string): Temporal.PlainDate =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDate();
 
-/** Days from the one to the other, both counted. */
+/** Days from one to the other, inclusive. */
 const daysBetween = (first: Temporal.PlainDate, last: Temporal.PlainDate): number =>
   first.until(last, { largestUnit: "days" }).days + 1;
 
-/** The days of a term by the venue's calendar, its first and its last among them. */
+/** The number of days in a term by the venue's calendar, including the first and the last. */
 export const daysOfTerm = ({ valid_from, valid_to }: Omit<ChangedTerm, "worth">, zone: string): number =>
   daysBetween(dayOf(valid_from, zone), Temporal.PlainDate.from(lastDayBefore(valid_to, zone)));
 
@@ -35,8 +35,8 @@ export const daysOfTerm = ({ valid_from, valid_to }: Omit<ChangedTerm, "worth">,
 const partOf = (amount: Minor, days: number, of: number): Minor => Math.floor((2 * amount * days + of) / (2 * of));
 
 /**
- * What changing the level comes to for the days that are left, by days of the venue's calendar. The rest of a term never costs
- * more than the new level itself. The caller has checked that the term is running.
+ * The price difference of a level change for the remaining days, in days of the venue's calendar. The rest of a term never
+ * costs more than the new level itself. The caller has checked that the term is running.
  */
 export const levelDifference = (
   term: ChangedTerm,
@@ -51,8 +51,8 @@ export const levelDifference = (
 };
 
 /**
- * Divides an amount by weights in whole minor units that add up to it; what is left after rounding down goes to the largest
- * remainders, of equal ones to the first. Without any weight all of it goes to the first.
+ * Divides an amount by weights into whole minor units that add up to it; what is left after rounding down goes to the
+ * largest remainders, and among equal ones to the first. If all weights are zero, everything goes to the first.
  */
 export const divideByWeights = (amount: Minor, weights: readonly number[]): Minor[] => {
   const sum = weights.reduce((all, weight) => all + weight, 0);
@@ -74,10 +74,10 @@ export const divideByWeights = (amount: Minor, weights: readonly number[]): Mino
 
 type PersonOfParty = { readonly party_role: string };
 
-/** The places of a level for people who are on another one, in their order; or why they do not fit. */
+/** The types at another level for the people of a membership, in their order; or why they do not fit. */
 export type PlacesAtLevel<Type> = { readonly places: readonly Type[] } | { readonly problem: string };
 
-/** Gives everybody the place at another level that has their role: the holder stays the holder, a child a child. */
+/** Gives each person the type with their role at another level: the holder stays the holder, a child a child. */
 export const placesAtLevel = <Type extends PartyType>(
   party: readonly PersonOfParty[],
   types: readonly Type[],

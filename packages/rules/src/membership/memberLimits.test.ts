@@ -46,7 +46,7 @@ const left = (names: Readonly<Record<string, number>>, event_left: number | null
 ];
 const open: Pick<EventTemplate, "hidden_type"> = { hidden_type: "public_browsable" };
 const input = { groups, types, sessionLeft: null, inCart: {} };
-/** By type: the most that can be chosen, and how many more the membership allows. */
+/** By type: the maximum that can be chosen, and how many more the membership allows. */
 const offered = (rows: readonly RemainingAllowance[], quantities: Quantities = {}, event = open) =>
   Object.fromEntries(
     ticketChoices({ ...input, quantities, memberLimits: memberLimits(event, rows) }).flatMap((choice) =>

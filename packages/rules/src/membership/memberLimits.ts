@@ -5,7 +5,7 @@ import { isVisit } from "../catalog/handlers.ts";
 import { isForMembers, benefitName } from "./memberTerms.ts";
 import { maxTicketsPerType } from "../reserve/quantities.ts";
 
-/** Limits for tickets for members, by their remaining allowances. */
+/** Limits of tickets for members, from their remaining allowances. */
 export const memberLimits =
   (event: Pick<EventTemplate, "hidden_type">, left: readonly RemainingAllowance[]): MemberLimits =>
   ({ group, type }, chosen) => {

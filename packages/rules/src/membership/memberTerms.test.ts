@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sortByRank, benefitName, memberAccess, termsValidOn, type MemberTerm } from "./memberTerms.ts";
 
-/** A year's membership, from the first of March to the end of February. */
+/** A one-year membership, from 1 March to the end of February. */
 const year: MemberTerm = {
   id: "year",
   level_name: "Individual",

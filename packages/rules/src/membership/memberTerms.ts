@@ -8,7 +8,7 @@ import type { Configuration } from "@foyer/contract/shop/seller.ts";
 /** Whether members may book days after the end of their term. */
 export type BeyondTerm = Configuration["member_reserve_session_beyond_term"];
 
-/** A membership, for the sale of tickets. */
+/** The fields of a membership that matter when tickets are sold. */
 export type MemberTerm = {
   readonly id: string;
   readonly level_name: string;
@@ -70,9 +70,9 @@ export const sortByRank = (terms: readonly MemberTerm[]): MemberTerm[] =>
 const compareText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /**
- * The memberships that apply on a day, best first: those valid on it; if there is none and the seller allows it,
- * those that end before. Expired memberships never apply. On the day when one term ends and the next begins only the
- * earlier counts, so that a renewal does not double allowances.
+ * The memberships that apply on a day, best first: those valid on it; if there is none and the seller allows it, those that
+ * end before. Expired memberships never apply. On the day when one term ends and the next begins, only the earlier one
+ * counts, so that a renewal does not double the allowances.
  */
 export const termsValidOn = (
   terms: readonly MemberTerm[],
@@ -88,7 +88,7 @@ export const termsValidOn = (
 
 export type BenefitTicketType = { readonly name: string; readonly member_event_ticket_type: string | null };
 
-/** Does a visitor see tickets for members of this type? */
+/** Can a visitor see tickets for members of this type? */
 export type MemberAccess = (type: BenefitTicketType, handler: Handler) => boolean;
 export const noMemberAccess: MemberAccess = () => false;
 export const fullMemberAccess: MemberAccess = () => true;

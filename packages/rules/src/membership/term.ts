@@ -10,11 +10,11 @@ type MembershipEnd = { readonly valid_to: Instant | null };
 const localDate = (moment: Temporal.Instant, zone: string): Temporal.PlainDate =>
   moment.toZonedDateTimeISO(zone).toPlainDate();
 
-/** The last valid day in the venue's zone; null without end. `valid_to` itself is exclusive. */
+/** The last valid day in the venue's zone; null without an end. `valid_to` itself is exclusive. */
 export const lastValidDay = ({ valid_to }: MembershipEnd, zone: string): Day | null =>
   valid_to === null ? null : lastDayBefore(valid_to, zone);
 
-/** The first day on which it can be renewed, counted back from the last valid day; null without end. */
+/** The first day on which it can be renewed, counted back from the last valid day; null without an end. */
 export const renewableFrom = (ending: MembershipEnd, allowedDays: number, zone: string): Day | null => {
   const last_day = lastValidDay(ending, zone);
   return last_day === null ? null : addDays(last_day, -Math.max(0, allowedDays));
@@ -31,7 +31,7 @@ export const isRenewable = (
   return from !== null && Temporal.PlainDate.compare(localDate(now, zone), Temporal.PlainDate.from(from)) >= 0;
 };
 
-/** The end of a term that is lengthened by days of the venue's calendar, at the same time of day. */
+/** The end of a term extended by days of the venue's calendar, at the same time of day. */
 export const lengthenedEnd = (valid_to: Instant, days: number, zone: string): Instant =>
   Temporal.Instant.from(valid_to).toZonedDateTimeISO(zone).add({ days }).toInstant().toString();
 
@@ -56,17 +56,17 @@ export const firstTerm = (rule: TermRule, now: Temporal.Instant, zone: string): 
 };
 
 /**
- * The term after one that ends at `end`: from there if that is in the future, so that no day is lost, else from now.
- * A level with a fixed end gives the time until then; if that has passed, its duration or a year.
+ * The term after one that ends at `end`: from `end` if that is in the future, so that no day is lost, otherwise from now. A
+ * level with a fixed end lasts until then; if that has passed, for its duration or a year.
  */
 export const nextTerm = (rule: TermRule, end: Instant | null, now: Temporal.Instant, zone: string): Term => {
   const follows = end !== null && Temporal.Instant.compare(Temporal.Instant.from(end), now) > 0;
   if (!follows) return laterTerm(rule, now, now, zone);
-  // The last day of the old term is paid already, also where that ends before midnight.
+  // The last day of the old term is already paid for, even if the term ends before midnight.
   return laterTerm(rule, Temporal.Instant.from(end), Temporal.Instant.from(fixedEnd(end, zone)), zone);
 };
 
-/** The term that begins at `after` and counts its days from that of `counted`. */
+/** The term that begins at `after`, with its days counted from `counted`. */
 const laterTerm = (rule: TermRule, after: Temporal.Instant, counted: Temporal.Instant, zone: string): Term => {
   const valid_from = after.toString();
   const extended = { valid_from, valid_to: extendedTerm(counted, rule, zone).valid_to };

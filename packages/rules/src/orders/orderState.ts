@@ -1,4 +1,4 @@
-/** What an order is, by its valid tickets and its refunds (packages/contract/src/office/orders/orders.ts). */
+/** The state of an order, derived from its tickets and refunds (packages/contract/src/office/orders/orders.ts). */
 export const orderState = ({
   booked,
   used,
@@ -6,7 +6,7 @@ export const orderState = ({
 }: {
   readonly booked: number;
   readonly used: number;
-  /** Minor units, with what is on its way. */
+  /** Minor units, including refunds on their way. */
   readonly refunded: number;
 }): "valid" | "part_refunded" | "used" | "cancelled" => {
   if (booked + used === 0) return "cancelled";

@@ -47,7 +47,7 @@ describe("what was typed means", () => {
   ])("'%s': %j", (typed, meaning) => expect(readSearchTerms(typed)).toMatchObject(meaning));
 
   test.each([
-    ["two words are no number of anything", "gift card", "exact"],
+    ["two words are not a number", "gift card", "exact"],
     ["a number of sixteen digits is no order", "1234567890123456", "order_number"],
     ["an address is no name", "ada@example.org", "email"],
     ["three digits are no telephone", "123", "phone"],
@@ -58,7 +58,7 @@ describe("what was typed means", () => {
   });
 });
 
-test("every word with a beginning is before the end of it", () => {
+test("every word with a prefix sorts before the end of the prefix", () => {
   for (const word of ["ad", "ada", "adz", "ad山", "ad\u{1F600}"])
     expect(word >= "ad" && word < endOfPrefix("ad")).toBe(true);
   expect("ae" < endOfPrefix("ad")).toBe(false);

@@ -1,6 +1,6 @@
 import { normalizePrintedNumber } from "../values/normalizeNames.ts";
 
-/** Letters that Unicode does not take apart into a letter and an accent. */
+/** Letters that Unicode does not decompose into a letter and an accent. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -14,7 +14,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   þ: "th",
 };
 
-/** The longest word that is kept. */
+/** Longer words are truncated to this length. */
 const maxLength = 40;
 
 /** Removes accents and case: 'Łukasz Nuñez' becomes 'lukasz nunez'. */
@@ -26,8 +26,8 @@ export const foldText = (text: string): string =>
     .replace(/[ßæœøđðħıłþ]/g, (letter) => plainLetters[letter] ?? letter);
 
 /**
- * The words of a name, folded. An apostrophe belongs to the word ('O’Brien' is 'obrien'); a hyphen ends it, so that
- * 'Anna-Lena' is found by both.
+ * The words of a name, folded. An apostrophe is part of a word ('O’Brien' is 'obrien'); a hyphen separates words, so
+ * 'Anna-Lena' is found by either.
  */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
@@ -40,28 +40,28 @@ export const wordsOf = (text: string): string[] => [
 ];
 
 /**
- * A telephone number as it is searched: its digits backwards, since people type its end, with or without the country's
- * code and the zero of a national number.
+ * A phone number in searchable form: its digits reversed, because people type its end, with or without the country code and
+ * the leading zero of a national number.
  */
 export const phoneWord = (phone: string): string => phone.replace(/\D/g, "").slice(-20).split("").toReversed().join("");
 
-/** What somebody may mean by what they typed. Whatever is absent cannot be meant. */
+/** The possible meanings of a search text. Absent fields are ruled out. */
 export type SearchTerms = {
-  /** One letter: too many orders begin with it. */
+  /** The text is a single letter, which would match too many orders. */
   readonly isTooShort: boolean;
   readonly order_number?: number;
-  /** Beginnings of words, all of which an order has to have. */
+  /** Prefixes of words, all of which an order must have. */
   readonly names: readonly string[];
-  /** The beginning of an address. */
+  /** A prefix of an e-mail address. */
   readonly email?: string;
-  /** The end of a telephone number, backwards. */
+  /** The end of a phone number, reversed. */
   readonly phone?: string;
   /** The last digits of a card. */
   readonly card?: string;
-  /** One word that may be a whole number or code of something. */
+  /** One word that could be a complete number or code. */
   readonly exact?: {
     readonly scan_code: string;
-    /** As member numbers and numbers of gift cards are compared. */
+    /** Normalised like member numbers and gift card numbers. */
     readonly printed: string;
     readonly code: string;
     readonly provider_ref: string;
@@ -71,7 +71,7 @@ export type SearchTerms = {
 /** An order number has at most this many digits. */
 const maxNumber = 15;
 
-/** Reads what was typed, pasted or scanned into the field that finds orders. */
+/** Parses the typed, pasted or scanned text of the order search. */
 export const readSearchTerms = (typed: string): SearchTerms => {
   const text = typed.normalize("NFKC").trim();
   const isOneWord = text !== "" && !/\s/.test(text);
@@ -97,5 +97,5 @@ export const readSearchTerms = (typed: string): SearchTerms => {
   };
 };
 
-/** The first text that no word with this beginning is before, in the order of code points. */
+/** The upper bound of all words with this prefix, in code point order (exclusive). */
 export const endOfPrefix = (prefix: string): string => `${prefix}\u{10FFFF}`;

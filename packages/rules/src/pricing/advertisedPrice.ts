@@ -1,12 +1,12 @@
 import { applyDiscounts, type Discount, type DiscountedTicket } from "./discounts.ts";
 import type { Minor } from "../values/money.ts";
 
-/** Discounts that need more tickets than this do not change the advertised price. */
+/** Discounts that require more tickets than this do not affect the advertised price. */
 const maxMinTickets = 100;
 
 /**
- * The advertised price of one ticket, before there is a cart: with as many tickets as its discounts require.
- * Discounts on a whole cart or on certain days of visit are left out. In minor units.
+ * The advertised price of one ticket, before there is a cart, assuming as many tickets as its discounts require. Discounts
+ * on a whole cart or on certain days of visit are left out. In minor units.
  */
 export const advertisedPrice = (ticket: DiscountedTicket, discounts: readonly Discount[]): Minor => {
   const applicable = discounts.filter(

@@ -28,7 +28,7 @@ export type CodeContext = {
   readonly rules: readonly CheckoutRule[];
   /** In the seller's order, which is the order of application. */
   readonly discounts: readonly Discount[];
-  /** Discounts that already apply to this cart: they continue although their period has ended. */
+  /** Discounts that already apply to this cart: they continue even after their period has ended. */
   readonly activeDiscounts: ReadonlySet<string>;
   /** Has this buyer a use left? Only called if the code itself has one. */
   readonly canUse: (code: CodeSnapshot) => boolean;
@@ -45,7 +45,7 @@ export const openedCodeGroups = ({
   activates,
 }: Pick<CodeSnapshot, "code_group_id" | "activates">): readonly string[] => [code_group_id, ...activates];
 
-/** The discount as this code opens it: a gift takes off no more than it is worth. */
+/** The discount as limited by this code: a gift takes off no more than it is worth. */
 export const openedBy = <D extends Discount>(
   discount: D,
   code: Pick<CodeSnapshot, "id" | "gift_worth"> | undefined,
@@ -65,7 +65,7 @@ export const applyCodes = (
   context: CodeContext,
 ): CodePricing => {
   const usable = codes.filter((code) => canApplyCode(code, context));
-  // Each discount or rule uses the first code that opens it; a second code for the same is not used.
+  // Each discount or rule uses the first code that opens it; a second code for it is not used.
   const codeFor = (groups: readonly string[]): CodeInCart | undefined =>
     usable.find((code) => openedCodeGroups(code).some((id) => groups.includes(id)));
   const inForce = context.discounts.flatMap((discount) => {
@@ -87,7 +87,8 @@ export const applyCodes = (
 };
 
 /**
- * Would the code lower a price of this cart if no other discount did? Then it has lost to what is better for the buyer.
+ * Would the code lower a price of this cart if there were no other discounts? Then it lost to one that is better for the
+ * buyer.
  */
 const isOutranked = (
   tickets: readonly DiscountedTicket[],
@@ -103,7 +104,7 @@ const isOutranked = (
   );
 };
 
-/** `extra.code` is the code as typed; `extra.reason` is more precise where the buyer may know. */
+/** `extra.code` is the code as typed; `extra.reason` says more where the buyer may know it. */
 export type CodeRejection = { readonly code: RefusalCode; readonly extra: Record<string, unknown> };
 type CheckedCodes =
   /** `also`: another code of the same request that fails for a different reason. */
@@ -119,8 +120,8 @@ type CodeCheck = {
 };
 
 /**
- * The codes of the cart after this request, or why it is refused. Unknown, foreign and withdrawn codes get the same
- * answer; of a code that was typed whole the answer says that it has expired or is not valid yet.
+ * The codes of the cart after this request, or why it is refused. Unknown, foreign and withdrawn codes get the same answer;
+ * for a code that was typed in full, the answer can say that it has expired or is not valid yet.
  */
 export const checkCodes = (request: CodesInput, check: CodeCheck): CheckedCodes => {
   const { inCart, known } = check;
@@ -137,7 +138,7 @@ export const checkCodes = (request: CodesInput, check: CodeCheck): CheckedCodes 
     if (zipCode !== undefined) optionalCodes.push(zipCode);
     if (refused && !(refused.code === "duplicate_code" && request.onDuplicate !== "refused")) problems.push(refused);
   }
-  // A code may lose its effect to a later one that is better and cannot be combined.
+  // A code can lose its effect to a later one that is better and cannot be combined with it.
   if (needsBenefit && problems.length === 0 && request.codes.length > 1) {
     const present = new Set([...inCart.map(({ id }) => id), ...entry.withEffect()]);
     const unused = request.codes
@@ -152,7 +153,7 @@ export const checkCodes = (request: CodesInput, check: CodeCheck): CheckedCodes 
   return { codes: entry.codes() };
 };
 
-/** The codes of a cart while more are entered one by one. */
+/** The codes of a cart to which more are added one by one. */
 const codeEntry = (kept: readonly CodeInCart[], check: CodeCheck) => {
   const { tickets, known, context } = check;
   let codes = kept;
@@ -160,7 +161,7 @@ const codeEntry = (kept: readonly CodeInCart[], check: CodeCheck) => {
   return {
     codes: () => codes,
     withEffect,
-    /** Adds a code, or says why not. */
+    /** Adds a code, or returns why it cannot. */
     enter: (text: string, needsBenefit: boolean): CodeRejection | undefined => {
       const code = known.get(normalizeCode(text));
       if (!code || !isCodeCurrent(code, context.now))

@@ -16,9 +16,9 @@ export type CheckoutRule = {
   readonly id: string;
   readonly description: string;
   readonly blocks: "reserve" | "checkout";
-  /** A code of this group lifts it; null: nothing lifts it. */
+  /** A code of this group lifts it; null if no code can. */
   readonly code_group_id: string | null;
-  /** The first names what the rule is about, the others what else is in the cart or not. */
+  /** The first condition names the tickets that the rule is about, the others what else must or must not be in the cart. */
   readonly conditions: readonly RuleCondition[];
 };
 
@@ -62,6 +62,6 @@ export const blockingRules = <Rule extends CheckoutRule>(
 export const concernsTickets = (rule: CheckoutRule, added: readonly RuleTicket[]): boolean =>
   added.some((ticket) => rule.conditions.some((condition) => matchesScope(ticket, condition)));
 
-/** Why a rule blocks: a code would lift it, or nothing would. */
+/** Why a rule blocks: a code can lift it, or nothing can. */
 export const blockReason = ({ code_group_id }: CheckoutRule): "code_required" | "not_allowed" =>
   code_group_id === null ? "not_allowed" : "code_required";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { codeAlphabet, patternProblem, shortestLength } from "./codePattern.ts";
 
-describe("codes that are made in number", () => {
+describe("generated codes", () => {
   test.each([
     [1, 3],
     [29, 3],
@@ -22,7 +22,7 @@ describe("codes that are made in number", () => {
     ["longer than a code may be", { prefix: "S".repeat(30), length: 6, quantity: 10 }, { problem: "too_long" }],
   ])("%s", (_, pattern, problem) => expect(patternProblem(pattern)).toEqual(problem));
 
-  test("no character looks like another one", () => {
+  test("no character can be mistaken for another", () => {
     expect(codeAlphabet).not.toMatch(/[01OIL]/);
     expect(new Set(codeAlphabet).size).toBe(codeAlphabet.length);
   });

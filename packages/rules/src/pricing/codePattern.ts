@@ -1,12 +1,12 @@
 import { promoCodeLengths } from "../forms/promoCode.ts";
 
-/** Characters of codes that are made in number: none looks like another one. */
+/** Characters of generated codes; none can be mistaken for another. */
 export const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/** For each code that is made there are at least this many that were not, so that none is guessed. */
+/** At least this many possible codes for each generated one, so that none can be guessed. */
 export const possibleForEach = 1000;
 
-/** Fewest random characters with which so many codes are unguessable. */
+/** The minimum number of random characters for this many codes to be unguessable. */
 export const shortestLength = (quantity: number): number => {
   let length = 1;
   for (let possible = codeAlphabet.length; possible < quantity * possibleForEach; possible *= codeAlphabet.length)
@@ -14,7 +14,7 @@ export const shortestLength = (quantity: number): number => {
   return length;
 };
 
-/** Why codes cannot be made like this; undefined where they can. `length` counts the random characters. */
+/** Why codes cannot be generated with this pattern; undefined if they can. `length` counts the random characters. */
 export const patternProblem = ({
   prefix,
   length,

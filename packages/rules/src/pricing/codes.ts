@@ -16,7 +16,7 @@ export type CodeSnapshot = {
   readonly max_uses: number;
   readonly used: number;
   readonly retired: boolean;
-  /** Of a gift: what its discounts take off at most, in minor units. Null or absent for every other code. */
+  /** For a gift: the maximum that its discounts take off, in minor units. Null or absent for every other code. */
   readonly gift_worth?: Minor | null;
 };
 
@@ -29,7 +29,7 @@ type CodeValidity = Pick<CodeSnapshot, "valid_from" | "valid_to" | "retired">;
 export const isCodeCurrent = ({ valid_from, valid_to, retired }: CodeValidity, now: Temporal.Instant): boolean =>
   !retired && isWithinPeriod(valid_from, valid_to, now);
 
-/** Why a code of the seller's is not valid now; undefined for one that is, or that was withdrawn. */
+/** Why a seller's code is not valid now; undefined if it is valid or was withdrawn. */
 export const invalidityOf = (
   code: CodeValidity,
   now: Temporal.Instant,

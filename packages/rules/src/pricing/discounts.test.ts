@@ -132,7 +132,7 @@ describe("the price with one discount", () => {
 });
 
 describe("a discount for days of the visit, in the venue's time zone", () => {
-  // Half past four in the morning in London is still the evening before in New York.
+  // 04:30 in London is still the previous evening in New York.
   test.each([
     ["applies on its only day", { visit_from: "2026-12-05", visit_until: "2026-12-05" }, true],
     ["applies from its first day", { visit_from: "2026-12-05" }, true],
@@ -237,7 +237,7 @@ test("prices stay between zero and face value, and the amounts taken off add up"
           if (price === 0) expect(fees).toEqual({ fixed: 0, percent: 0 });
         });
         expect([...taken.values()].every((amount) => amount > 0)).toBe(true);
-        // A second run gives the same: nothing else has an influence.
+        // A second run gives the same result: nothing else has an influence.
         expect(applyDiscounts(tickets, discounts)).toEqual({ prices, taken });
         // At least as good as each exclusive discount by itself.
         for (const one of discounts.filter(({ stacking }) => stacking === "alone"))

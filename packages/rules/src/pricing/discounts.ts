@@ -7,11 +7,11 @@ import { localDayOf } from "../dates/localTime.ts";
 import { percentOf, allocate, type Minor } from "../values/money.ts";
 import { isWithinPeriod } from "../dates/period.ts";
 
-/** Basis points off, an amount off, or a new price: per ticket, or for all of them together. */
+/** Basis points off, an amount off, or a new price: per ticket, or for all tickets together. */
 export type DiscountBenefit =
   | { readonly percent: number }
   | { readonly amount: Minor }
-  /** Never more than the price before. */
+  /** Never more than the current price. */
   | { readonly price: Minor };
 
 /** A scope of tickets; a ticket must match every list that is given. */
@@ -41,9 +41,9 @@ export type Discount = {
   /** Days of the visit, inclusive; tickets without a day are then excluded. */
   readonly visit_from: Day | null;
   readonly visit_until: Day | null;
-  /** `alone`: it is never combined with another discount in one cart. */
+  /** `alone`: never combined with another discount in one cart. */
   readonly stacking: "alone" | "with_others";
-  /** What the gift code that activates it is worth: all discounts with this id together take off no more. */
+  /** The worth of the gift code that activates it: all discounts with this id together take off no more. */
   readonly budget?: { readonly id: string; readonly amount: Minor } | undefined;
 };
 
@@ -64,8 +64,8 @@ export type DiscountedPrices = {
   /** The price of each ticket after discounts, in the order of the tickets; between zero and its face value. */
   readonly prices: readonly Minor[];
   /**
-   * The amount that each discount takes off, by id, in order of application; only those that take something off. Without
-   * what is taken off booked tickets.
+   * The amount that each discount takes off, by id, in order of application; only discounts that take something off.
+   * Excludes what was already taken off booked tickets.
    */
   readonly taken: ReadonlyMap<string, Minor>;
 };
@@ -104,13 +104,16 @@ const discountAmounts = ({ benefit, per }: Discount, prices: readonly Minor[]): 
 const limitTo = (limit: Minor, reductions: readonly Minor[]): readonly Minor[] =>
   reductions.reduce((sum, reduction) => sum + reduction, 0) > limit ? allocate(limit, reductions) : reductions;
 
-/** Of the tickets that a discount for some of them applies to: booked ones that have one, new ones, then the others. */
+/**
+ * The order in which tickets get a discount that covers only some of them: booked tickets that already have it, new ones,
+ * then the others.
+ */
 const discountRank = ({ booked_reduction: reduction }: DiscountedTicket): number => {
   if (reduction === undefined) return 1;
   return reduction > 0 ? 0 : 2;
 };
 
-/** Applies the discounts one after the other, each to the price that the previous ones left. */
+/** Applies the discounts one after another, each to the price left by the previous ones. */
 const applyInOrder = (tickets: readonly DiscountedTicket[], discounts: readonly Discount[]): DiscountedPrices => {
   const prices = tickets.map((ticket) => ticket.face_value);
   const taken = new Map<string, Minor>();

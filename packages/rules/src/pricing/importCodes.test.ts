@@ -42,7 +42,7 @@ describe("a line is wrong that", () => {
     ["ends before it begins", "SPRING,,2027-03-02,2027-03-01", "ends before it begins: 2027-03-02 to 2027-03-01"],
   ])("%s", (_, line, problem) => expect(read(line)).toEqual({ rows: [], problems: [{ line: 2, problem }] }));
 
-  test("has the code of a line before, in any case and Unicode form", () =>
+  test("repeats the code of an earlier line, in any case and Unicode form", () =>
     expect(read("ÉTÉ,,,", "e\u0301te\u0301,,,")).toMatchObject({
       rows: [{ line: 2 }],
       problems: [{ line: 3, problem: "has the same code as line 2: 'e\u0301te\u0301'" }],

@@ -5,23 +5,23 @@ import type { CsvRow } from "../values/csv.ts";
 import { cellOf, isDayText, type LineProblem } from "../values/csvCells.ts";
 import { normalizeCode } from "./codes.ts";
 
-/** A promo code of a file. */
+/** A promo code from a file. */
 export type CodeImportRow = {
   readonly line: number;
-  /** As it is written, and as it is compared. */
+  /** The code as written, and normalised for comparison. */
   readonly code: string;
   readonly normalized: string;
-  /** Null: without a limit. */
+  /** Null: unlimited. */
   readonly max_uses: number | null;
   readonly first_day: Day | null;
   readonly last_day: Day | null;
 };
 
 const mostUses = 1_000_000;
-/** Of a value that is shown because it is wrong. */
+/** Characters shown of an invalid value. */
 const mostShown = 60;
 
-/** A value of a file, in quotes. */
+/** A value from a file, in quotes. */
 const shown = (text: string): string => `'${text.length > mostShown ? `${text.slice(0, mostShown)}…` : text}'`;
 
 const codeProblem = (code: string): string | undefined => {
@@ -38,7 +38,7 @@ const codeProblem = (code: string): string | undefined => {
   }
 };
 
-/** One row, or what is wrong with it. */
+/** Reads one row, or returns its problem. */
 const readRow = ({ line, cells }: CsvRow, columns: CodeImportColumns): CodeImportRow | string => {
   const cell = (column: number | undefined): string => cellOf(cells, column);
   const code = cell(columns.code);
@@ -62,8 +62,8 @@ const readRow = ({ line, cells }: CsvRow, columns: CodeImportColumns): CodeImpor
 };
 
 /**
- * Reads the rows of a file behind its header, and names every line that is wrong. A code is on one line only, however it is
- * written.
+ * Reads the rows of a file after its header, and reports every invalid line. A code may appear on one line only, in
+ * whatever spelling.
  */
 export const readCodeImport = (
   rows: readonly CsvRow[],

@@ -9,9 +9,9 @@ type GrantedDiscount = Discount & { readonly amount: Minor };
 const sum = (amounts: readonly Minor[]): Minor => amounts.reduce((all, amount) => all + amount, 0);
 
 /**
- * What each discount takes off the tickets that are still valid, in the order of the discounts. They were given with `amount` for
- * all tickets of an order, also for those that are cancelled since. What is taken off a ticket is shared among the
- * discounts that apply to it, in proportion to what they were given for.
+ * What each discount takes off the tickets that are still valid, in the order of the discounts. `amount` is what it took
+ * off all tickets of the order, including those cancelled since. A ticket's reduction is shared among the discounts that
+ * apply to it, in proportion to these amounts.
  */
 export const remainingDiscounts = (
   tickets: readonly RemainingTicket[],

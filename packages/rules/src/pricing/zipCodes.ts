@@ -16,7 +16,7 @@ export const zipCodeCountry = (text: string): "us" | "gb" | undefined => {
   return formats.us.test(code) ? "us" : formats.gb.test(code) ? "gb" : undefined;
 };
 
-/** The promo code for a postcode; undefined unless the seller names one for its country. */
+/** The promo code for a postcode; undefined if the seller has none for its country. */
 export const promoCodeForZip = (text: string, zip_codes: Configuration["zip_codes"]): string | undefined => {
   const country = zipCodeCountry(text);
   return country && zip_codes?.[country];

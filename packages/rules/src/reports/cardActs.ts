@@ -1,16 +1,19 @@
 import type { Figures } from "./reportFigures.ts";
 
-/** What the journal alone does not tell of changed balances: it knows a rise from a fall, which it takes for a voiding. */
+/**
+ * Balance changes that the journal alone cannot tell apart: it books every increase as an adjustment and every decrease as
+ * a voided card.
+ */
 export type CardActSums = {
-  /** Taken off cards that stay in use (below 0), less what voided ones got back (above 0). */
+  /** Taken off cards that stay in use (negative), plus what was restored to voided ones (positive). */
   readonly adjusted: number;
-  /** Taken off cards whose end has passed: below 0. */
+  /** Taken off cards that have expired: negative. */
   readonly ended: number;
-  /** Given back to those with a later end. */
+  /** Restored to expired cards that got a later expiry. */
   readonly extended: number;
 };
 
-/** The figures of gift cards with each change of a balance where it belongs. Their sum stays as it is. */
+/** Moves each balance change in the gift card figures to its column. The sum stays the same. */
 export const withCardActs = (figures: Figures, { adjusted, ended, extended }: CardActSums): Figures =>
   figures
     .with(5, (figures[5] ?? 0) + adjusted - extended)

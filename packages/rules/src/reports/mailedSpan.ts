@@ -6,8 +6,8 @@ import { firstDayOf, type DaySpan, type SentSpan } from "./reportPeriods.ts";
 type Times = Pick<SentSpan, "from_time" | "to_time">;
 
 /**
- * The day, week or month that was over when a report of `today` is mailed. With times, where it ends no later in the day than it
- * begins, it ends on the day after: the night from 14:00 to 02:00.
+ * The day, week or month that was complete when a report is mailed on `today`. If its end time is not later than its start
+ * time, it ends on the next day, as for 14:00 to 02:00.
  */
 export const mailedSpan = (today: Day, every: MailRhythm, { from_time, to_time }: Times = {}): DaySpan => {
   const to = addDays(firstDayOf(today, every), -1);

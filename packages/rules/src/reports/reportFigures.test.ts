@@ -41,7 +41,7 @@ const card = { id: "p1", gateway_id: "test", amount: 4800 } as const;
 const giftCard = { id: "p2", gateway_id: "ledger", amount: 1000 } as const;
 const unchanged = { leaving: [], added: [], paid: 0, fee: 0, refund: 0, gift_card: 0, bonus: 0, rates: null };
 
-/** Lines as sums of days know them. */
+/** Lines in the form of daily sums. */
 const sums = (cause: string, lines: readonly JournalLine[]): readonly MovedSum[] =>
   lines.map(({ debit, credit, amount, tickets, tax }) => ({
     cause,
@@ -54,7 +54,7 @@ const sums = (cause: string, lines: readonly JournalLine[]): readonly MovedSum[]
 const order = (tickets: readonly JournalTicket[], rates: { default: number } | null = null) =>
   sums("order", orderLines({ tickets, captured: [card], rates }));
 
-/** Figures that are not zero, by column. */
+/** Non-zero figures, by column. */
 const figuresOf = (name: JournalReportName, moved: readonly MovedSum[]): Readonly<Record<string, number>> => {
   const report = reportFigures[name];
   const figures = figuresOfSums(report, moved);
@@ -150,8 +150,8 @@ describe("gift cards", () => {
     ],
   ])("that are %s", (_, moved, expected) => expect(figuresOf("gift_cards", moved)).toEqual(expected));
 
-  test("what staff took off, what has ended and what came back with a later end stand each in their column", () => {
-    // The journal alone has 700 as a rise, and 1,100 as a fall.
+  test("reductions by staff, expiries and restored balances are each in their own column", () => {
+    // The journal alone reports an increase of 700 and a decrease of 1,100.
     const figures = [0, 0, 0, 0, 0, 700, -1100, 0, -400];
     const acts = { adjusted: -200, ended: -500, extended: 300 };
     const moved = withCardActs(figures, acts);
@@ -159,7 +159,7 @@ describe("gift cards", () => {
     expect(moved.slice(1, 8).reduce((sum, value) => sum + value, 0)).toBe(moved[8]);
   });
 
-  test("each day opens with what the one before closed with", () => {
+  test("each day opens with the previous day's closing", () => {
     const report = reportFigures.gift_cards;
     const days = [cardIssuedLines(500), [], cardAdjustedLines(-200)].map((lines, nth) =>
       figuresOfSums(report, sums(nth === 0 ? "card_issued" : "card_adjusted", lines)),
@@ -175,7 +175,7 @@ describe("gift cards", () => {
 });
 
 describe("tax", () => {
-  test("is reported by the rate of what it is in, fees with their ticket", () => {
+  test("is reported by the rate of the ticket, with fees at their ticket's rate", () => {
     const moved = order([ticket({ fee_fixed: 120 })], { default: 20 });
     expect(moved.map(rateOf)).toEqual(["", "20", "20", "20"]);
     expect(figuresOf("tax", moved)).toEqual({ net: 2100, tax: 420, gross: 2520 });
@@ -186,7 +186,7 @@ describe("tax", () => {
     const net = moved.filter((one) => rateOf(one) === "6.9:VAT");
     expect(figuresOf("tax", net)).toEqual({ net: 2245, tax: 155, gross: 2400 });
   });
-  test("comes back with a ticket that is given up", () => {
+  test("is reversed when a ticket is given up", () => {
     const moved = sums(
       "change",
       changeLines({ ...unchanged, leaving: [ticket()], refund: 2400, rates: { default: 20 } }),
@@ -241,7 +241,7 @@ const anySum = fc.record({
   tickets: fc.integer({ min: -3, max: 3 }),
   tax: fc.constantFrom("", "tax:20"),
 });
-/** What accounts have changed by, credits less debits. */
+/** The change of the accounts, credits less debits. */
 const creditedTo = (moved: readonly MovedSum[], ...families: readonly string[]): number =>
   moved.reduce(
     (sum, { debit, credit, amount }) =>
@@ -251,7 +251,7 @@ const creditedTo = (moved: readonly MovedSum[], ...families: readonly string[]):
     0,
   );
 
-test("whatever moves, totals are what the accounts have changed by", () => {
+test("whatever moves, the totals equal the changes of the accounts", () => {
   fc.assert(
     fc.property(fc.array(anySum, { maxLength: 12 }), (moved) => {
       const sales = figuresOfSums(reportFigures.sales, moved);

@@ -1,12 +1,12 @@
 import type { ReportColumn, ReportName } from "@foyer/contract/office/money/reports.ts";
 import { giftCardGatewayId } from "../checkout/gateways.ts";
 
-/** What lines of one kind moved, from `credit` to `debit`; minor units. */
+/** The amount that lines of one kind moved from `credit` to `debit`, in minor units. */
 export type MovedSum = {
   readonly cause: string;
   readonly debit: string;
   readonly credit: string;
-  /** The tax account of the same type in the same entry; '' without tax. */
+  /** The tax account of the same ticket type in the same entry; '' without tax. */
   readonly tax: string;
   readonly amount: number;
   readonly tickets: number;
@@ -17,10 +17,10 @@ export type Figures = readonly number[];
 
 export type ReportColumns = {
   readonly columns: readonly ReportColumn[];
-  /** The column that is plotted. */
+  /** The column that the chart shows. */
   readonly main: string;
 };
-/** A report made of sums of the journal: its columns, and what a sum adds to each of them. */
+/** A report based on sums of the journal: its columns, and what a sum adds to each. */
 export type ReportFigures = ReportColumns & {
   readonly figuresOf: (moved: MovedSum) => Figures;
 };
@@ -40,14 +40,15 @@ const count = (name: string, label: string, total: ReportColumn["total"] = "sum"
 
 const isSold = ({ cause }: MovedSum): boolean => cause === "order" || cause === "change";
 const familyOf = (account: string): string => account.split(":")[0] ?? account;
-/** What was credited to an account or its family, less what was debited. */
+/** The credits of an account or its family, less its debits. */
 const credited = ({ debit, credit, amount }: MovedSum, account: string): number =>
   (familyOf(credit) === account ? amount : 0) - (familyOf(debit) === account ? amount : 0);
 const debited = (moved: MovedSum, account: string): number => 0 - credited(moved, account);
 
 /**
- * Sales without tax: what was sold is credited to `sales`, and its discount debited to `discounts`. What is given up runs the
- * other way on its own day, and is a refund here. So net is what sales, fees, discounts and refunds have changed by.
+ * Sales without tax: a sale is credited to `sales`, and its discount debited to `discounts`. Tickets that are given up are
+ * booked in reverse on the day they are given up, and count as refunds here. So net is the change of sales, fees, discounts
+ * and refunds.
  */
 const sales: ReportFigures = {
   main: "net",
@@ -75,7 +76,7 @@ const sales: ReportFigures = {
   },
 };
 
-/** What each means took and gave back. Of a gift card: what was spent, and what came back to it. */
+/** What each payment method took and gave back. For gift cards: what was spent, and what was refunded to them. */
 const means: ReportFigures = {
   main: "net",
   columns: [
@@ -97,7 +98,7 @@ const means: ReportFigures = {
   },
 };
 
-/** The gateway whose money a sum moved: such as `test`, of gift cards `ledger`; '' if it moved none. */
+/** The gateway whose money a sum moved, such as `test`, or `ledger` for gift cards; '' if it moved none. */
 export const meansOf = ({ cause, debit, credit }: MovedSum): string => {
   for (const account of [debit, credit]) if (account.startsWith("cash:")) return account.slice("cash:".length);
   const isSpent = debit === "gift_cards" && credit === "suspense";
@@ -107,8 +108,8 @@ export const meansOf = ({ cause, debit, credit }: MovedSum): string => {
 };
 
 /**
- * What gift cards are worth, and why that has changed. The opening is added by `withBalances`. Ended: what was left on cards
- * whose end has passed, less what came back with a later end.
+ * The balance of all gift cards, and why it has changed. `withBalances` adds the opening. Ended: the balance left on
+ * expired cards, less what was restored with a later expiry.
  */
 const giftCards: ReportFigures = {
   main: "closing",
@@ -138,7 +139,7 @@ const giftCardColumn = (moved: MovedSum, sum: number): number => {
   return moved.credit === "suspense" ? 3 : 1;
 };
 
-/** What was sold under each rate, after discounts and with what came back: tax is rounded once for each ticket. */
+/** Sales by tax rate, after discounts and less what was given up: tax is rounded once for each ticket. */
 const tax: ReportFigures = {
   main: "gross",
   columns: [money("net", "Net"), money("tax", "Tax"), money("gross", "Gross")],
@@ -149,7 +150,7 @@ const tax: ReportFigures = {
   },
 };
 
-/** The rate of a sum, with the name of the tax if a ticket type names one: '20', '5:VAT'; '' where there is no tax. */
+/** The rate of a sum, with the name of the tax if a ticket type names one: '20', '5:VAT'; '' without tax. */
 export const rateOf = ({ debit, credit, tax: account }: MovedSum): string =>
   [debit, credit, account].find((one) => one.startsWith("tax:"))?.slice("tax:".length) ?? "";
 
@@ -166,12 +167,15 @@ const donations: ReportFigures = {
     const given = credit === "donations" && isSold(moved) ? amount : 0;
     const net = credited(moved, "donations");
     const isDonation = debit === "donations" || credit === "donations";
-    // The price may be less than what is given, if the seller discounts donations.
+    // The price can be less than the donation if the seller discounts donations.
     return [isDonation ? tickets : 0, given, net - given, net];
   },
 };
 
-/** What was sold with a code or a discount, without tax and fees; what of it is given up counts on its own day, as a refund. */
+/**
+ * What was sold with a code or a discount, without tax and fees. Tickets that are given up count as a refund on the day
+ * they are given up.
+ */
 const codes: ReportColumns = {
   main: "discounts",
   columns: [
@@ -184,13 +188,13 @@ const codes: ReportColumns = {
   ],
 };
 
-/** What staff gave away, at what it would have cost. */
+/** The tickets that staff gave away, at the price they would have cost. */
 const comps: ReportColumns = {
   main: "worth",
   columns: [count("orders", "Orders"), count("tickets", "Tickets"), money("worth", "Worth")],
 };
 
-/** What was given, by whether its giver is a taxpayer who declared Gift Aid; `net` is that of the report of donations. */
+/** Donations, by whether the donor declared Gift Aid; `net` is the same as in the donations report. */
 const giftAid: ReportColumns = {
   main: "declared",
   columns: [
@@ -201,7 +205,7 @@ const giftAid: ReportColumns = {
   ],
 };
 
-/** What staff did beyond the rules. `net`: what the report of sales has changed by with it. */
+/** What staff did beyond the rules. `net`: how it changed the net of the sales report. */
 const overrides: ReportColumns = {
   main: "overrides",
   columns: [
@@ -212,7 +216,7 @@ const overrides: ReportColumns = {
   ],
 };
 
-/** Terms of memberships: how many are valid, which began, and which were over. The opening is added by `withBalances`. */
+/** Membership terms: how many are valid, how many began, and how many ended. `withBalances` adds the opening. */
 const memberships: ReportColumns = {
   main: "closing",
   columns: [
@@ -227,7 +231,7 @@ const memberships: ReportColumns = {
   ],
 };
 
-/** Every report that is made of sums of the journal. */
+/** Every report that is based on sums of the journal. */
 export const reportFigures = {
   sales,
   money: means,
@@ -251,13 +255,13 @@ export const noFigures = ({ columns }: Pick<ReportColumns, "columns">): Figures 
 export const addFigures = (one: Figures, other: Figures): Figures =>
   one.map((value, index) => value + (other[index] ?? 0));
 
-/** What sums come to in each column. */
+/** The totals of the sums in each column. */
 export const figuresOfSums = (report: ReportFigures, sums: readonly MovedSum[]): Figures =>
   sums.reduce((figures, moved) => addFigures(figures, report.figuresOf(moved)), noFigures(report));
 
 /**
- * Balances of periods in order: each opens with what the one before closed with. `opening`: before the first. Of the rows only
- * what has changed in them is given, in the column of the closing.
+ * The balances of consecutive periods: each opens with the previous closing. `opening`: before the first period. The rows
+ * contain only the change, in the closing column.
  */
 export const withBalances = (
   { columns }: Pick<ReportColumns, "columns">,
@@ -276,7 +280,7 @@ export const withBalances = (
   });
 };
 
-/** The line below the rows: sums, and of balances the first and the last. */
+/** The totals row: sums, and for balances the first or last value. */
 export const totalOfRows = ({ columns }: Pick<ReportColumns, "columns">, rows: readonly Figures[]): Figures =>
   columns.map(({ total }, index) => {
     if (total === "first") return rows[0]?.[index] ?? 0;

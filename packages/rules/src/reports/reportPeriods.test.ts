@@ -24,7 +24,7 @@ describe("periods", () => {
     expect(firstDayOf("2026-11-29", "month")).toBe("2026-11-01");
   });
 
-  test("cover each day of a span once, whatever it is", () => {
+  test("cover each day of any span exactly once", () => {
     const spans = fc.tuple(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 400 }));
     fc.assert(
       fc.property(spans, fc.constantFrom("day" as const, "week" as const, "month" as const), ([start, days], by) => {
@@ -122,7 +122,7 @@ describe("moments of a span in New York", () => {
       "2026-11-24T19:00:00Z",
       "2026-11-25T05:00:00Z",
     ],
-    // The clock goes from 02:00 back to 01:00 on 1 November, and from 02:00 to 03:00 on 8 March.
+    // Clocks go back from 02:00 to 01:00 on 1 November, and forward from 02:00 to 03:00 on 8 March.
     [
       "a day of 25 hours",
       "2026-11-01",

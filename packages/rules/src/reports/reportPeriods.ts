@@ -2,33 +2,36 @@ import type { Day } from "@foyer/contract/basics.ts";
 import type { Comparison, Grouping } from "@foyer/contract/office/money/reports.ts";
 import { addDays } from "../dates/localTime.ts";
 
-/** The longest spans, in years: by day, by session, and by anything else. By code, every order with one is read. */
+/**
+ * The longest spans, in years: by day, by session, and by anything else. Grouping by code is limited like sessions, because
+ * it reads every order with a code.
+ */
 const maxYearsByDay = 5;
 const maxYearsBySession = 1;
 const maxYears = 25;
 
-/** Days, both included. */
+/** Days, inclusive. */
 export type DaySpan = { readonly from: Day; readonly to: Day };
-/** Two moments; the second is not included. */
+/** Two moments; the second is exclusive. */
 export type Moments = { readonly first: Temporal.Instant; readonly end: Temporal.Instant };
-/** Days by a clock, and the moments between them that count. */
+/** Calendar days, and the exact moments of the span. */
 export type ReportSpan = DaySpan &
   Moments & {
-    /** All of its days count from their beginning to their end. */
+    /** The span covers complete days only. */
     readonly isWholeDays: boolean;
   };
-/** Days as they are sent, with a time of the first day that the span begins at, and one of the last day that it ends at. */
+/** The days as sent, with an optional start time on the first day and an optional end time on the last. */
 export type SentSpan = DaySpan & { readonly from_time?: string | undefined; readonly to_time?: string | undefined };
-/** `key`: its first day, which may lie before the span. */
+/** `key`: the first day of the full period, which can be before the span. */
 export type Period = DaySpan & { readonly key: string };
 
 const periodNames = ["day", "week", "month"] as const;
 type PeriodName = (typeof periodNames)[number];
 
-/** Whether rows are periods of time. */
+/** Whether the grouping is by periods of time. */
 export const isPeriod = (by: Grouping): by is PeriodName => periodNames.some((name) => name === by);
 
-/** The first day of the period of a day: weeks begin on Monday. */
+/** The first day of the period that contains a day. Weeks begin on Monday. */
 export const firstDayOf = (day: Day, by: PeriodName): Day => {
   const date = Temporal.PlainDate.from(day);
   if (by === "week") return date.subtract({ days: date.dayOfWeek - 1 }).toString();
@@ -42,7 +45,7 @@ const lastDayOf = (first: Day, by: PeriodName): Day => {
     : Temporal.PlainDate.from(first).add({ months: 1 }).subtract({ days: 1 }).toString();
 };
 
-/** All periods of a span in order; the first and the last may be cut. */
+/** All periods of a span in order; the first and the last may be cut off. */
 export const periodsOf = ({ from, to }: DaySpan, by: PeriodName): readonly Period[] => {
   const periods: Period[] = [];
   for (let key = firstDayOf(from, by); key <= to; key = addDays(lastDayOf(key, by), 1)) {
@@ -52,7 +55,7 @@ export const periodsOf = ({ from, to }: DaySpan, by: PeriodName): readonly Perio
   return periods;
 };
 
-/** The span that one is compared with. 29 February is compared with the 28th. */
+/** The span to compare with. 29 February is compared with the 28th. */
 export const comparedSpan = ({ from, to }: DaySpan, compare: Comparison): DaySpan => {
   const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)];
   if (compare === "year")
@@ -65,21 +68,23 @@ const dayStart = (day: Day, timezone: string): Temporal.Instant =>
   Temporal.PlainDate.from(day).toZonedDateTime(timezone).toInstant();
 
 /**
- * A time of a day. Where the clock skips it, it is as long after midnight as the clock would have shown; where the clock shows
- * it twice, the first time: so spans that follow each other neither overlap nor leave anything out.
+ * The instant of a time of day. A time that the clock skips is moved forward by the gap; of a repeated time the first is
+ * used. So consecutive spans neither overlap nor leave a gap.
  */
 const timeOf = (day: Day, time: string, timezone: string): Temporal.Instant =>
   time === "24:00"
     ? dayStart(addDays(day, 1), timezone)
     : Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: timezone, plainTime: time }).toInstant();
 
-/** The days that moments lie in. */
+/** The calendar days that contain these moments. */
 const daysOf = ({ first, end }: Moments, timezone: string): DaySpan => {
   const dayOf = (moment: Temporal.Instant): Day => moment.toZonedDateTimeISO(timezone).toPlainDate().toString();
   return { from: dayOf(first), to: dayOf(end.subtract({ nanoseconds: 1 })) };
 };
 
-/** The moments of a span by the seller's clock. One that ends before it begins keeps its days, and is refused by `spanProblem`. */
+/**
+ * The moments of a span by the seller's clock. A span that ends before it begins keeps its days; `spanProblem` rejects it.
+ */
 export const timeSpanOf = ({ from, to, from_time, to_time }: SentSpan, timezone: string): ReportSpan => {
   const first = from_time === undefined ? dayStart(from, timezone) : timeOf(from, from_time, timezone);
   const end = to_time === undefined ? dayStart(addDays(to, 1), timezone) : timeOf(to, to_time, timezone);
@@ -88,7 +93,9 @@ export const timeSpanOf = ({ from, to, from_time, to_time }: SentSpan, timezone:
   return { ...(isWholeDays || !isForward ? { from, to } : daysOf({ first, end }, timezone)), first, end, isWholeDays };
 };
 
-/** The span that one is compared with: as many days or as much time before it, or the same by the clock a year earlier. */
+/**
+ * The span to compare with: the same number of days or the same duration before it, or the same clock times a year earlier.
+ */
 export const comparedTimeSpan = (sent: SentSpan, compare: Comparison, timezone: string): ReportSpan => {
   const { from_time, to_time } = sent;
   const span = timeSpanOf(sent, timezone);
@@ -98,7 +105,10 @@ export const comparedTimeSpan = (sent: SentSpan, compare: Comparison, timezone: 
   return { ...daysOf(moments, timezone), ...moments, isWholeDays: false };
 };
 
-/** Why a span is refused: it ends before it begins, or is longer than what its grouping covers. `to`: the last day that would do. */
+/**
+ * Why a span is rejected: it ends before it begins, or is too long for its grouping. `to`: the last day that would be
+ * accepted.
+ */
 export type SpanProblem = { readonly problem: "backwards" } | { readonly problem: "too_long"; readonly to: Day };
 
 const yearsOf = (by: Grouping): number => {

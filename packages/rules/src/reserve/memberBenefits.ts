@@ -6,13 +6,13 @@ import type { GroupChoice, TypeChoice } from "./ticketChoices.ts";
 const isFree = ({ type, flexible }: TypeChoice, currency: string): boolean =>
   !flexible && type.outside_fees.length === 0 && fromDecimal(type.discounted_amount, currency) === 0;
 
-/** Is this a ticket that a membership pays for? */
+/** Is this a ticket that a membership makes free? */
 export const isFreeForMembers = (choice: TypeChoice, currency: string): boolean =>
   choice.allowance !== undefined && isFree(choice, currency);
 
 /**
- * The free tickets that a membership has left while these full-price tickets are chosen; 0 if there are none, or if
- * nothing is chosen that a free ticket could replace. Allowances may share a pool, so the largest counts.
+ * The free tickets that a membership has left while these full-price tickets are chosen; 0 if there are none, or if no
+ * chosen ticket could be replaced by a free one. Allowances may share a pool, so the largest counts.
  */
 export const unusedBenefits = (choices: readonly GroupChoice[], currency: string): number => {
   const free = choices
@@ -23,7 +23,7 @@ export const unusedBenefits = (choices: readonly GroupChoice[], currency: string
   return Math.max(0, ...free);
 };
 
-/** Is it a full-price admission, in whose place a member could take a free ticket? Extras and passes are not. */
+/** Is it a full-price admission that a member could replace with a free ticket? Extras and passes are not. */
 export const couldBeFree = ({ group }: GroupChoice, choice: TypeChoice, currency: string): boolean =>
   choice.quantity > 0 &&
   choice.allowance === undefined &&
@@ -32,7 +32,7 @@ export const couldBeFree = ({ group }: GroupChoice, choice: TypeChoice, currency
   !isFree(choice, currency);
 
 /**
- * The free tickets that a membership has left beside full-price admissions that are held; 0 without such admissions.
+ * The free tickets that a membership has left while the cart holds full-price admissions; 0 without such admissions.
  * `choices` are those of the session with nothing chosen, `held` the tickets in the cart by type.
  */
 export const unusedBenefitsWithHeld = (
@@ -46,5 +46,5 @@ export const unusedBenefitsWithHeld = (
   return isFullPrice ? unusedBenefits(choices, currency) : 0;
 };
 
-/** Does this count mean any number of tickets? */
+/** Does this count stand for any number of tickets? */
 export const isUnlimitedBenefit = (count: number): boolean => count >= maxTicketsPerType / 2;

@@ -59,7 +59,7 @@ describe("a day has one label", () => {
     ["with an annotation of its weekday", day("20"), {}, "Day 20, from $12.50, Late opening"],
   ])("a day has one label: %s", (_, one, more, label) => expect(labelledDay(one, more)?.ariaLabel).toBe(label));
 
-  test("the tooltip has what a calendar cell has no room for", () => {
+  test("the tooltip contains what does not fit into a calendar cell", () => {
     expect(labelledDay(day("21"))?.tooltip).toBeUndefined();
     expect(labelledDay(day("20", { left: 9 }))?.tooltip).toBe("Few tickets left, Late opening");
     expect(labelledDay(day("21", { status: "sold_out" }))?.tooltip).toBe("Sold out");
@@ -122,7 +122,7 @@ describe("prices of the types that an event names", () => {
     expect(pricePrefixes(display, priced(...prices), "from")).toEqual({ lowest, primary, secondary }),
   );
 
-  test("the lowest of several prices of a day has 'from' though every day costs the same", () =>
+  test("the lowest of several prices of a day has 'from' even if every day costs the same", () =>
     expect(pricePrefixes(undefined, priced("10", "10"), "from", true).lowest).toBe("from"));
 
   const type = (discounted_amount: string, more: object = {}) => ({

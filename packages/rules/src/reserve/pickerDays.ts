@@ -5,7 +5,7 @@ import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
 import { messagesFor } from "../catalog/messageRules.ts";
 import { availabilityLabel } from "../catalog/availabilityLabel.ts";
 
-/** Where prices are shown. Prices of tickets always are. */
+/** Where prices are shown. Ticket prices always are. */
 export type PriceDisplaySetting = "all" | "sessions_and_tickets" | "off";
 export const showsPrices = (setting: PriceDisplaySetting | undefined, where: "dates" | "sessions"): boolean =>
   (setting ?? "all") === "all" || (setting === "sessions_and_tickets" && where === "sessions");

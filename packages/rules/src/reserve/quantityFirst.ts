@@ -29,7 +29,7 @@ export const initialQuantityFirst = (query: ReserveQuery): QuantityFirstState =>
 });
 
 /**
- * Reopens the ticket step: days and sessions were for other tickets. The link's choice stays until it was searched
+ * Reopens the ticket step: days and sessions were for other tickets. The link's choice is kept until it has been searched
  * for.
  */
 const reopenTickets = (state: QuantityFirstState): QuantityFirstState => ({

@@ -1,4 +1,4 @@
-// The contract lists the same words; a test compares the two lists.
+// The contract contains the same list of words; a test compares the two.
 const trueWords: ReadonlySet<string> = new Set(["1", "on", "enabled", "true", "t", "yes", "y"]);
 const falseWords: ReadonlySet<string> = new Set(["0", "off", "disabled", "false", "f", "no", "n"]);
 

@@ -21,7 +21,7 @@ export type ReserveQuery = {
   readonly reserve: ReserveMode;
   /** Types by id or name, with their quantities. */
   readonly quantity: readonly { readonly type: string; readonly count: number }[];
-  /** Ids of the ticket groups that the link is limited to, sorted: their order means nothing. */
+  /** Ids of the ticket groups that the link is limited to, sorted, because their order has no meaning. */
   readonly tg: readonly string[];
   readonly select: string | undefined;
   readonly price: string | undefined;
@@ -33,8 +33,8 @@ const isDay = (text: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12
 const isAmount = (text: string): boolean => /^\d{1,12}(?:\.\d{1,3})?$/.test(text);
 
 /**
- * Parses the query of a reserve page: '?date=2026-11-21&quantity=Adult:2'. `today` is the venue's day for 'today' and
- * 'tomorrow'; without it these words are no dates.
+ * Parses the query of a reserve page: '?date=2026-11-21&quantity=Adult:2'. `today` is the day at the venue, for 'today' and
+ * 'tomorrow'; without it these words are invalid dates.
  */
 export const parseReserveQuery = (search: string, today?: Day): ReserveQuery => {
   const query = new URLSearchParams(search);
@@ -91,7 +91,7 @@ const parseQuantities = (text: string | undefined) =>
       return match?.[1] ? { type: match[1].trim(), count: Number(match[2]) } : undefined;
     });
 
-/** Is this what a link names? By id, or by name in any case of letters. */
+/** Does the link name this? By id, or by name in any case. */
 export const matchesType = (type: Pick<TicketType, "id" | "name">, wanted: string): boolean =>
   type.id === wanted || type.name.toLowerCase() === wanted.toLowerCase();
 

@@ -27,7 +27,7 @@ export type ReserveState = {
   /** Undefined until the visitor changes them: the link's tickets apply. */
   readonly quantities: Quantities | undefined;
   readonly prices: EnteredPrices;
-  /** The visitor has opened the dates: no date is preselected any more. */
+  /** The visitor has opened the dates: from then on no date is preselected. */
   readonly hasOpenedDates: boolean;
   readonly notice: ReserveNotice | undefined;
 };
@@ -170,7 +170,7 @@ export const resolveSession = (
 export type MissingStep =
   | { readonly step: "date" }
   | { readonly step: "session" }
-  /** No ticket is chosen, or fewer of a group than an order must have. */
+  /** No ticket is chosen, or fewer tickets of a group than its minimum per order. */
   | { readonly step: "tickets"; readonly least?: { readonly group: string; readonly count: number } }
   | { readonly step: "price"; readonly ticket_type_id: string }
   | { readonly step: "seats" }

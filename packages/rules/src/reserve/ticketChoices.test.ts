@@ -82,12 +82,12 @@ describe("the maximum of a type", () => {
   ])("the maximum of a type %s", (_, input, expected) => expect(mostOfAdult(input)).toBe(expected));
 });
 
-test("a limit of the event is named as the reason, with its own number", () => {
+test("names the event's limit as the reason, with its value", () => {
   const [choice] = ticketChoices({ ...open, eventLimit: { most: 5, inCart: 4 } });
   expect(choice?.types[0]?.limit).toEqual({ reason: "event", count: 5 });
 });
 
-test("the event's limit counts the cart's lines of that event alone", () => {
+test("the event's limit only counts the cart's lines of that event", () => {
   const lines = [
     { event_template_id: "tour", types: [{ count: 2 }, { count: 1 }] },
     { event_template_id: "tour", types: [{ count: 1 }] },
@@ -292,7 +292,7 @@ describe("the least number of a group with several types", () => {
   });
 });
 
-test("the price of the buyer's own begins with what the seller suggests", () =>
+test("a flexible price begins with the seller's suggestion", () =>
   expect(
     suggestedPrices([
       type("adult", "general"),

@@ -17,7 +17,7 @@ export type TypeChoice = {
   readonly max: number;
   /** The bounds of a flexible price; null for a fixed price. */
   readonly flexible: { readonly min: string; readonly max: string } | null;
-  /** Why no more than `max` can be chosen, with the number of the limit itself. Absent without such a limit. */
+  /** Why `max` is the maximum, and the value of that limit. Absent without such a limit. */
   readonly limit?: TicketLimit;
   /** For tickets for members: how many more their membership allows. */
   readonly allowance?: number;
@@ -26,20 +26,22 @@ export type TicketLimit = { readonly reason: LimitReason | "member"; readonly co
 export type GroupChoice = {
   readonly group: TicketGroup;
   readonly soldOut: boolean;
-  /** The least number of this group in an order, where its types add up to it and the cart does not hold it already. */
+  /** The group's minimum per order, if it applies to the sum of its types and the cart does not satisfy it already. */
   readonly least?: number;
   readonly types: readonly TypeChoice[];
 };
 
 /** A ticket type with its group. */
 export type TypeInGroup = { readonly group: TicketGroup; readonly type: TicketType };
-/** The number of a type that memberships allow beside the selected tickets; undefined if it is not only for members. */
+/**
+ * The number of a type that memberships allow in addition to the selected tickets; undefined if it is not only for members.
+ */
 export type MemberLimits = (
   wanted: TypeInGroup,
   chosen: readonly (TypeInGroup & { readonly quantity: number })[],
 ) => number | undefined;
 
-/** The greatest number of an event's tickets in an order, and how many of them the cart holds already. */
+/** The maximum number of an event's tickets per order, and how many of them the cart already holds. */
 export type EventLimit = { readonly most: number; readonly inCart: number };
 
 export type TicketChoicesInput = {
@@ -189,7 +191,7 @@ export const countByGroup = (
   return counts;
 };
 
-/** The amount that a flexible price begins with: what the seller suggests. */
+/** The initial amount of a flexible price: the seller's suggestion. */
 export const suggestedPrices = (types: readonly TicketType[]): EnteredPrices =>
   Object.fromEntries(types.filter(flexibleRange).map(({ id, currency_amount }) => [id, currency_amount]));
 

@@ -1,36 +1,36 @@
 import { maxAllowed, type RemainingAllowance } from "../membership/allocateAllowances.ts";
 import type { LimitReason } from "../reserve/quantities.ts";
 
-/** What limits a ticket type at the counter. A limit is null where there is none. */
+/** The limits of a ticket type at the counter. A limit is null if there is none. */
 export type CounterTypeLimits = {
   readonly ticket_type_id: string;
   readonly ticket_group_id: string;
-  /** As many of this type as one sale can have. */
+  /** The maximum of this type in one sale. */
   readonly max: number;
-  /** Shared by the types of its group: the number per order, and the places left in the group. */
+  /** Shared by the types of its group: the maximum per order, and the tickets left in the group. */
   readonly group_limits: { readonly order: number | null; readonly left: number | null };
-  /** Whether its tickets count towards the event's number per order, and towards the places of the session. */
+  /** Whether its tickets count towards the event's maximum per order, and towards the session's capacity. */
   readonly counts_towards: { readonly event: boolean; readonly session: boolean };
-  /** The name by which allowances of memberships count it. Null: for everybody. */
+  /** The name under which membership allowances count it; null if it is for everybody. */
   readonly benefit: string | null;
 };
 
 export type CounterOfferLimits = {
   readonly types: readonly CounterTypeLimits[];
-  /** The event's number per order, across its groups. */
+  /** The event's maximum per order, across its groups. */
   readonly order_limit: number | null;
-  /** Places left in the session. */
+  /** Tickets left in the session. */
   readonly left: number | null;
   readonly allowances: readonly RemainingAllowance[];
 };
 
 export type CounterMost = {
   readonly most: number;
-  /** What allows no more. Absent where nothing but the size of one sale does. */
+  /** What limits the number. Absent if only the size of one sale does. */
   readonly limit?: { readonly reason: LimitReason | "member"; readonly count: number };
 };
 
-/** How many of a type can be sold beside the other chosen tickets, and why no more. */
+/** How many of a type can be sold in addition to the other chosen tickets, and what limits that. */
 export const mostAtCounter = (
   { types, order_limit, left, allowances }: CounterOfferLimits,
   type: CounterTypeLimits,

@@ -17,11 +17,11 @@ export const denominationsOf = (currency: string): readonly Minor[] =>
 
 export type CashCount = { readonly value: Minor; readonly count: number };
 
-/** What coins and notes come to. */
+/** The total of coins and notes. */
 export const sumOfCounts = (counts: readonly CashCount[]): Minor =>
   counts.reduce((sum, { value, count }) => sum + value * count, 0);
 
-/** Whether each value is a coin or note of the currency, and is there once. */
+/** Whether each value is a coin or note of the currency and appears only once. */
 export const areCounts = (counts: readonly CashCount[], currency: string): boolean => {
   const values = counts.map(({ value }) => value);
   const allowed = denominationsOf(currency);
@@ -29,8 +29,8 @@ export const areCounts = (counts: readonly CashCount[], currency: string): boole
 };
 
 /**
- * What somebody may hand over for an amount in coins and notes: the next round sums above it, at most four. Coins and notes
- * below a tenth of it are left out.
+ * Amounts of cash that a buyer may hand over for an amount: the next round sums, at most four. Coins and notes worth less
+ * than a tenth of it are ignored.
  */
 export const likelyTendered = (due: Minor, values: readonly Minor[]): readonly Minor[] => {
   const sums = values.filter((value) => value >= due / 10).map((value) => Math.ceil(due / value) * value);

@@ -1,19 +1,22 @@
 import type { Instant } from "@foyer/contract/basics.ts";
 import { isExpired } from "../membership/term.ts";
 
-/** A member's card as it is read at the counter. */
+/** A member's card as scanned or typed at the counter. */
 export type CardAtCounter = {
   readonly state: "active" | "cancelled";
   readonly valid_to: Instant | null;
-  /** The number or code is a former one of the card. */
+  /** The number or code has since been replaced. */
   readonly is_replaced: boolean;
-  /** The account that its tickets are put into; null: nobody's. */
+  /** The id of the account that its tickets belong to; null if it has none. */
   readonly identity_id: string | null;
 };
 
 export type UselessCard = "replaced" | "cancelled" | "ended" | "no_account";
 
-/** Why a card gives nothing at the counter. One whose term has not begun is good for visits from then on. */
+/**
+ * Why a card cannot be used at the counter; undefined if it can. A card whose term has not begun can be used for later
+ * visits.
+ */
 export const uselessCard = (card: CardAtCounter, now: Temporal.Instant): UselessCard | undefined => {
   if (card.is_replaced) return "replaced";
   if (card.state === "cancelled") return "cancelled";
@@ -21,7 +24,7 @@ export const uselessCard = (card: CardAtCounter, now: Temporal.Instant): Useless
   return card.identity_id === null ? "no_account" : undefined;
 };
 
-/** The same for staff to read out. */
+/** The same as text for staff. */
 export const uselessCardTexts: Readonly<Record<UselessCard, string>> = {
   replaced: "This card was replaced by another one. Ask for the new card.",
   cancelled: "This membership was cancelled.",

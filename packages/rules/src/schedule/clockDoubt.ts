@@ -1,10 +1,10 @@
 import type { ScheduledSession } from "./scheduledSession.ts";
 
-/** Why a start is doubtful by the venue's clock: that day the clocks skip the time, or show it twice. */
+/** Why a start time is ambiguous at the venue: that day the clocks skip the time, or show it twice. */
 export type ClockDoubt = "skipped" | "repeated";
 
 const daysOf = new Map<string, boolean>();
-/** Most days have 24 hours, and are asked about hundreds of times. */
+/** Cached, because the same day is asked about hundreds of times. */
 const hasClockChange = (day: string, zone: string): boolean => {
   const key = `${zone} ${day}`;
   const known = daysOf.get(key);
@@ -15,7 +15,7 @@ const hasClockChange = (day: string, zone: string): boolean => {
   return changes;
 };
 
-/** Without a choice, a start that is skipped is moved by the gap; of one that comes twice, the first is used. */
+/** Without a choice, a skipped start is moved by the gap, and of a repeated one the first is used. */
 export const clockDoubt = (
   { planned: { local_day, local_start }, at }: Pick<ScheduledSession, "planned" | "at">,
   zone: string,
@@ -29,7 +29,7 @@ export const clockDoubt = (
   return first === second ? undefined : "repeated";
 };
 
-/** The doubt about a start for which its entry has chosen nothing. */
+/** The ambiguity of a start for which its entry makes no choice. */
 export const openClockDoubt = (
   session: Pick<ScheduledSession, "planned" | "at" | "clock">,
   zone: string,

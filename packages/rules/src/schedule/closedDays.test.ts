@@ -22,7 +22,7 @@ test.each([
   ["what is no day", ["soon", 5, null, { from: "later" }], day("2027-12-25"), false],
 ])("%s", (_, closed, days, is) => expect(isClosedThrough(closed, days, today)).toBe(is));
 
-test("days are added by their first day, and what has no year stays in front as it was", () => {
+test("sorts added days by their first day, and keeps days without a year in front", () => {
   const closed = ["12-25", "2027-07-04", "today+5d", { from: "2027-02-01", until: "2027-02-05" }];
   expect(addClosedDays(closed, [day("2027-03-26"), day("2027-01-01"), day("2027-05-16", "2027-05-19")])).toEqual([
     "12-25",

@@ -50,7 +50,7 @@ test("yearly days may span New Year", () => {
   ]);
 });
 
-// From the Friday before a change of the clocks to the Monday after: the moments of a 10:00 session.
+// The UTC times of a 10:00 session, from the Friday before a clock change to the Monday after.
 test.each([
   ["New York in spring", "America/New_York", "2027-03-13", ["15:00", "14:00", "14:00"]],
   ["New York in autumn", "America/New_York", "2026-10-31", ["14:00", "15:00", "15:00"]],
@@ -69,9 +69,9 @@ test.each([
 const plus = (day: string, count: number) => Temporal.PlainDate.from(day).add({ days: count }).toString();
 
 test.each([
-  // The hour from 2 to 3 does not exist: its starts move on, and two that fall together are one.
+  // The hour from 2 to 3 does not exist: its starts move forward, and two that coincide become one.
   ["New York in spring", "America/New_York", "2027-03-14", ["01:30 06:30", "03:00 07:00", "03:30 07:30"]],
-  // The hour from 1 to 2 comes twice: the first is meant.
+  // The hour from 1 to 2 occurs twice: the first is used.
   [
     "New York in autumn",
     "America/New_York",
@@ -115,7 +115,7 @@ test.each([
   ["an hour is lost", "Europe/London", "2027-03-27", 11],
   ["an hour is won", "Europe/London", "2026-10-24", 13],
   ["an ordinary night", "Europe/London", "2026-11-24", 12],
-])("a night from eight to eight lasts as long as the clocks say: %s", (_, zone, day, hours) => {
+])("a night from 20:00 to 08:00 lasts as long as the clocks say: %s", (_, zone, day, hours) => {
   const { sessions } = expand({ sessions: [{ date: day, at: "20:00", ends: "08:00" }] }, zone);
   const [night] = sessions;
   expect(night?.local_end).toBe("08:00");
@@ -219,7 +219,7 @@ const moveAt = (days: string, from: string, move_minutes: number) => ({
   move_minutes,
 });
 
-test("a moved session takes place later, and stays the session that was planned", () => {
+test("a moved session takes place later, but keeps its planned time as identity", () => {
   const { sessions, said } = expand(week("2027-03-01", "2027-03-02", { changed: [moveAt("2027-03-02", "10:00", 45)] }));
   expect(said).toEqual([]);
   expect(sessions.map(({ local_start, local_end, planned }) => [local_start, local_end, planned.local_start])).toEqual([
@@ -228,18 +228,18 @@ test("a moved session takes place later, and stays the session that was planned"
   ]);
 });
 
-test("a move across a change of the clocks is as long as its minutes", () => {
+test("a move across a clock change takes exactly its minutes", () => {
   const { sessions } = expand(week("2027-03-27", "2027-03-27", { changed: [moveAt("2027-03-27", "10:00", 24 * 60)] }));
   expect(sessions[0]).toMatchObject({ local_day: "2027-03-28", local_start: "11:00", local_end: "12:00" });
 });
 
-test("a session that is moved onto another's start is a problem that names both", () => {
+test("moving a session onto another's start is a problem that names both", () => {
   const twoADay = { weekly: [{ on: "daily" as const, at: ["10:00", "10:30"], minutes: 60 }] };
   const onto = expand(week("2027-03-01", "2027-03-01", { ...twoADay, changed: [moveAt("2027-03-01", "10:00", 30)] }));
   expect(onto.said).toEqual([
     "events.0.schedules.0.changed.0: the session of 2027-03-01 10:00, moved to 2027-03-01 10:30, would begin at the same moment as the session of 2027-03-01 10:30",
   ]);
-  // All of them by the same time: each begins where the one before it was planned.
+  // All are moved by the same time: each begins where the next one was planned.
   const shifted = expand(week("2027-03-01", "2027-03-01", { ...twoADay, changed: [{ move_minutes: 30 }] }));
   expect(shifted.said).toEqual([]);
   expect(shifted.sessions.map(({ local_start, planned }) => [local_start, planned.local_start])).toEqual([
@@ -259,7 +259,7 @@ test("where the season begins today, a session moved to a later day takes place 
     "2026-11-22 10:00",
     "2026-11-22 11:00",
   ]);
-  // A first day that somebody has set is meant.
+  // A fixed first day is meant literally.
   expect(
     days(week("2026-11-21", "2026-11-22", { changed: [moveAt("2026-11-20", "10:00", 2 * 24 * 60 + 60)] })),
   ).toEqual(["2026-11-21", "2026-11-22"]);
@@ -292,14 +292,14 @@ test.each([
   },
 );
 
-test("of a time that comes twice, the second lasts until its end", () => {
+test("a start at the second occurrence of a repeated time lasts until its end", () => {
   const [session] = expand({
     sessions: [{ date: autumn, at: "01:15", ends: "01:45", when_repeated: "second" }],
   }).sessions;
   expect([session?.start_datetime, session?.end_datetime]).toEqual(["2027-10-31T01:15:00Z", "2027-10-31T01:45:00Z"]);
 });
 
-test("is worked out in steps, one for each session at least", () => {
+test("expands in steps, at least one for each session", () => {
   const at = { zone: "Europe/London", today, path: [], addProblem: () => undefined };
   const timetable = week("today", "today+99d", {});
   const steps = expandInSteps(timetable, at);

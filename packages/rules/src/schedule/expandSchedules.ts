@@ -30,21 +30,21 @@ type ScheduleLocation = {
   readonly today: Day;
   readonly path: TimetablePath;
   readonly addProblem: AddProblem;
-  /** Days that the venue is closed, for schedules that follow it. What is no day here is left to its own check. */
+  /** The venue's closed days, for schedules that observe them. Invalid days are reported elsewhere. */
   readonly venueClosed?: readonly WrittenDays[] | undefined;
 };
 
 const maxDays = 3700;
-/** A session is moved by 366 days at most, in minutes. */
+/** The maximum move of a session: 366 days, in minutes. */
 export const maxMoveMinutes = 366 * 24 * 60;
-/** More sessions than this are a typing mistake. */
+/** More sessions than this must be a typing mistake. */
 export const maxSessions = 100_000;
 
-/** All sessions of an event in order of time, in the venue's time zone. */
+/** All sessions of an event, sorted by time, in the venue's time zone. */
 export const expandSchedules = (timetable: Timetable, at: ScheduleLocation): ScheduledSession[] =>
   runAtOnce(expandInSteps(timetable, at));
 
-/** The same in steps: an event may have a hundred thousand sessions. */
+/** The same in steps, because an event can have a hundred thousand sessions. */
 export const expandInSteps = function* (timetable: Timetable, at: ScheduleLocation): Steps<ScheduledSession[]> {
   const found: ScheduledSession[] = [];
   const timesOf = venueClock(at.zone);
@@ -135,7 +135,7 @@ const applyChange = (
   return moveSession(changed, move_minutes, zone);
 };
 
-/** Moved by elapsed minutes: across a change of the clocks, an hour later is an hour later. */
+/** Moves by elapsed minutes: an hour later stays an hour later, even across a clock change. */
 const moveSession = (session: ScheduledSession, minutes: number | undefined, zone: string): ScheduledSession => {
   if (minutes === undefined || minutes === 0) return session;
   const [start_datetime, end_datetime] = [session.start_datetime, session.end_datetime].map((moment) =>
@@ -147,8 +147,8 @@ const moveSession = (session: ScheduledSession, minutes: number | undefined, zon
 const countedFromToday = /[a-z]/;
 
 /**
- * Days before the schedule's first that changes with a move name. Where the first day is counted from today, a session that
- * is moved to a later day takes place although its planned day has passed.
+ * Days before the schedule's first that a change with a move names. If the first day is relative to today, a session moved
+ * to a later day takes place even after its planned day has passed.
  */
 const daysMovedAhead = (
   schedule: WeeklySchedule,
@@ -161,7 +161,7 @@ const daysMovedAhead = (
   return [...new Set(days)].filter((day) => day < from).sort();
 };
 
-/** The sessions of a pattern one by one; undefined for a day or a start without. */
+/** The sessions of a pattern one by one; undefined for a day or start without a session. */
 const expandPattern = function* (
   pattern: WeeklySessions,
   days: readonly Day[],
@@ -205,7 +205,7 @@ const plannedTimes = (times: LocalSessionTimes): Pick<ScheduledSession, keyof Lo
   planned: times,
 });
 
-/** Whether the clocks skip the start that day, and its entry leaves it out then. */
+/** Whether the clocks skip the start that day, and its entry then omits the session. */
 const isOmitted = ({ when_skipped }: ClockChoice, at: string, { local_start }: LocalSessionTimes): boolean =>
   when_skipped === "omit" && local_start !== at;
 
@@ -240,7 +240,7 @@ const expandSingle = (
   return undefined;
 };
 
-/** No start where they are not minutes apart. */
+/** No starts if the interval is less than a minute. */
 export const startsBetween = ({ minutes, from, to }: EvenStarts): string[] => {
   if (minutes < 1) return [];
   const [first = 0, last = 0] = [from, to].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
@@ -250,7 +250,7 @@ export const startsBetween = ({ minutes, from, to }: EvenStarts): string[] => {
   return starts;
 };
 
-/** Matches days by weekday, and by which of the month's it is. */
+/** Matches days by weekday, and by the ordinal of that weekday in the month. */
 export const weekdayMatcher = ({ on, nth }: Pick<SessionChange, "on" | "nth">): DayMatcher => {
   const weekdays = on && new Set(weekdayNumbers(on));
   return (day) =>

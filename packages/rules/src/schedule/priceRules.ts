@@ -4,7 +4,7 @@ import type { ScheduledSession } from "./scheduledSession.ts";
 import { dayMatcher } from "./relativeDates.ts";
 import type { SessionChange } from "./timetable.ts";
 
-/** Which sessions a price rule is about: all conditions given must hold. */
+/** Which sessions a price rule applies to: all given conditions must hold. */
 export type PriceCondition = Pick<SessionChange, "days" | "on" | "time">;
 /** Prices by 'group/type', as written. */
 export type WrittenPriceRule = {
@@ -13,7 +13,7 @@ export type WrittenPriceRule = {
 };
 type Start = Pick<ScheduledSession, "local_day" | "local_start">;
 
-/** Undefined: its days are not in the calendar, or end before they begin. */
+/** Undefined if its days are not in the calendar, or end before they begin. */
 export const priceRuleMatcher = (
   { days, on, time }: PriceCondition,
   today: Day,
@@ -24,7 +24,7 @@ export const priceRuleMatcher = (
   return ({ local_day, local_start }) => isInDays(local_day) && isOnWeekday(local_day) && isInTime(local_start);
 };
 
-/** A price as written, and where it comes from: the session's own, the rule at this place of the list, or the type's. */
+/** A price as written, and its source: the session, the rule at this index, or the type. */
 export type FoundPrice = { readonly amount: string; readonly by: "session" | "type" | number };
 
 /** The price of a type in a session: its own first, then the first matching rule that names the type. */

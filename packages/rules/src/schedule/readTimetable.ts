@@ -12,15 +12,15 @@ import type {
 } from "./timetable.ts";
 
 /**
- * What is right in the sessions of a draft, which may hold anything: entries that are not finished are left out, and every
- * schedule keeps its place in the list.
+ * Reads the valid part of a draft's sessions; the draft may contain anything. Incomplete entries are left out, and every
+ * schedule keeps its index.
  */
 export const readTimetable = (event: Loose): Timetable => ({
   schedules: recordsOf(event["schedules"]).map(readSchedule),
   sessions: recordsOf(event["sessions"]).flatMap((single) => readSingle(single) ?? []),
 });
 
-/** The price rules of a draft, each at its place in the list; prices that are not filled in are left out. */
+/** The price rules of a draft, each at its index; empty prices are left out. */
 export const readPriceRules = (event: Loose): readonly WrittenPriceRule[] =>
   recordsOf(event["prices"]).map((rule) => {
     const { days, on, time } = readChange(isRecord(rule["when"]) ? rule["when"] : {});
@@ -58,7 +58,7 @@ const daysOf = (value: unknown): WrittenDays | undefined => {
   return textOf(value) || undefined;
 };
 
-/** Days or spans of days of a draft, such as a venue's closed days; what is no text or span is left out. */
+/** Days or spans of days in a draft, such as a venue's closed days; anything else is left out. */
 export const readWrittenDays = (list: unknown): readonly WrittenDays[] =>
   listOf(list).flatMap((days) => daysOf(days) ?? []);
 
@@ -74,14 +74,14 @@ const capacityOf = (record: Loose) => ({
   oversell_capacity: wholeOf(record["oversell_capacity"]),
 });
 
-/** Undefined: neither its length nor its end is known, or both. */
+/** Undefined if it has neither a length nor an end, or both. */
 const lengthOf = (record: Loose) => {
   const minutes = minutesOf(record["minutes"]);
   const ends = endOf(record["ends"]);
   return (minutes === undefined) === (ends === undefined) ? undefined : { minutes, ends };
 };
 
-/** Of a session that differs: no length is as good as one. */
+/** For a session that differs from its week, the length is optional. */
 const ownLengthOf = (record: Loose) => lengthOf(record) ?? {};
 
 const moveOf = (record: Loose) => {

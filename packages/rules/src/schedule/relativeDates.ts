@@ -1,7 +1,10 @@
 import type { Day, Instant } from "@foyer/contract/basics.ts";
 import { addDays, instantOf } from "../dates/localTime.ts";
 
-/** Resolves dates of the format, such as 'today+14d' or 'second friday of month+1'. `today` is the venue's. Undefined: no such day. */
+/**
+ * Resolves dates of the catalogue format, such as 'today+14d' or 'second friday of month+1'. `today` is the day at the
+ * venue. Undefined if there is no such day.
+ */
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const ordinals = ["first", "second", "third", "fourth", "last"];
@@ -42,16 +45,16 @@ const nthWeekday = (first: Temporal.PlainDate, ordinal: number, weekday: number)
   return fifth.month === first.month ? fifth : start.add({ weeks: 3 });
 };
 
-/** 'month-1 09:00' by the clocks of a zone. */
+/** Resolves 'month-1 09:00' by the clocks of a time zone. */
 export const resolveMoment = (text: string, today: Day, zone: string): Instant | undefined => {
   const day = resolveRelativeDay(text.slice(0, -6), today);
   return day && instantOf(day, text.slice(-5), zone);
 };
 
-/** A question put to a day: does it lie in these days? 'MM-DD' comes every year, and may run over New Year. */
+/** Whether a day is within certain days. 'MM-DD' recurs every year, and such a span may cross New Year. */
 export type DayMatcher = (day: Day) => boolean;
 
-/** What is said of days that have no matcher. */
+/** The problem reported for days without a matcher. */
 export const noDaysMessage = "are not days in the calendar, or end before they begin";
 
 export const dayMatcher = (days: string | { from: string; until: string }, today: Day): DayMatcher | undefined => {
@@ -76,13 +79,16 @@ export const weekdayNumbers = (on: "daily" | "weekdays" | "weekends" | readonly 
   return on.map((name) => ["sun", "mon", "tue", "wed", "thu", "fri", "sat"].indexOf(name));
 };
 
-/** Counts the day among its weekdays in the month, from the start and from the end: [2, -2] is the second and the last but one. */
+/**
+ * The ordinal of the day among its weekdays in the month, from the start and from the end: [2, -2] is the second and the
+ * last but one.
+ */
 export const weekdayOrdinals = (day: Day): readonly [number, number] => {
   const date = Temporal.PlainDate.from(day);
   return [Math.ceil(date.day / 7), -Math.ceil((date.daysInMonth - date.day + 1) / 7)];
 };
 
-/** All days from one to another, both included. */
+/** All days from one to another, inclusive. */
 export const daysBetween = (from: Day, until: Day): Day[] => {
   const days: Day[] = [];
   for (let day = from; day <= until; day = addDays(day, 1)) days.push(day);

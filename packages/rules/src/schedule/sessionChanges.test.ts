@@ -32,7 +32,7 @@ const at = (one: Loose, text: string) => {
 };
 const placesOf = (one: Loose) => expand(one).map(({ capacity }) => capacity);
 
-test("only the sessions that are named get other places", () => {
+test("only the named sessions get another capacity", () => {
   const named = ["2027-03-02 10:00", "2027-03-03 14:00"].map((text) => at(event, text));
   const changed = changeSessions(event, named, { capacity: 7 });
   expect(
@@ -43,21 +43,21 @@ test("only the sessions that are named get other places", () => {
   expect(placesOf(changed)).toHaveLength(placesOf(event).length);
 });
 
-test("what a change for more sessions says of one stays where the new change does not name it", () => {
+test("values from a change for several sessions are kept unless the new change sets them", () => {
   const changed = changeSessions(event, [at(event, "2027-03-06 10:00")], { capacity: 4 });
   expect(at(changed, "2027-03-06 10:00")).toMatchObject({ capacity: 4, oversell_capacity: 2 });
   const cancelled = changeSessions(event, [at(event, "2027-03-07 14:00")], { cancelled: true });
   expect(at(cancelled, "2027-03-07 14:00")).toMatchObject({ capacity: 8, oversell_capacity: 2, cancelled: true });
 });
 
-test("a second change of the same session is joined with the first", () => {
+test("a second change of the same session is merged with the first", () => {
   const once = changeSessions(event, [at(event, "2027-03-02 10:00")], { capacity: 7 });
   const twice = changeSessions(once, [at(once, "2027-03-02 10:00")], { cancelled: true });
   expect(at(twice, "2027-03-02 10:00")).toMatchObject({ capacity: 7, cancelled: true });
   expect((twice["schedules"] as { changed: unknown[] }[])[0]?.changed).toHaveLength(2);
 });
 
-test("an extra session and a single date change themselves", () => {
+test("an extra session and a single date are changed in their own entry", () => {
   const named = ["2027-03-03 19:00", "2027-03-09 20:00"].map((text) => at(event, text));
   const changed = changeSessions(event, named, { capacity: 9, oversell_capacity: 1 });
   expect(
@@ -66,7 +66,7 @@ test("an extra session and a single date change themselves", () => {
   expect((changed["schedules"] as { changed: unknown[] }[])[0]?.changed).toHaveLength(1);
 });
 
-test("sessions are put back to their week, and others stay as they are", () => {
+test("undoes the changes of sessions and leaves others as they are", () => {
   const named = ["2027-03-02 10:00", "2027-03-06 10:00"].map((text) => at(event, text));
   const changed = changeSessions(event, named, { capacity: 4, cancelled: true });
   expect(named.map((one) => isChangedAlone(changed, at(changed, `${one.local_day} ${one.local_start}`)))).toEqual([
@@ -112,7 +112,7 @@ test("sessions are moved by minutes, each from where it is, and moved back", () 
   const moved = expand(once).filter((session) => movedMinutes(session) > 0);
   const back = changeSessions(once, moved, { move_by: -90 });
   expect(timesOf(back)).toEqual([]);
-  // Their entries stay: without them, a change for more sessions might count.
+  // The entries stay: without them, a change for several sessions might apply.
   expect((back["schedules"] as { changed: unknown[] }[])[0]?.changed).toHaveLength(3);
   expect(putAllBack(back, expand(back))).toEqual(event);
 });
@@ -143,16 +143,16 @@ test("sessions get another length or end, and prices of their own", () => {
   expect(at(cheaper, "2027-03-02 14:00")).toMatchObject({ local_end: "15:00", prices: {} });
 });
 
-test("an entry that says nothing any more is taken out where no other change can fit", () => {
+test("an entry without values is removed if no other change can match", () => {
   const plain = { schedules: [{ ...(event["schedules"] as Loose[])[0], changed: [] }] };
   const moved = changeSessions(plain, [at(plain, "2027-03-02 10:00")], { move_by: 30 });
   const back = changeSessions(moved, [at(moved, "2027-03-02 10:30")], { move_by: -30 });
   expect(isChangedAlone(back, at(back, "2027-03-02 10:00"))).toBe(false);
 });
 
-test("a choice for changes of the clocks goes to the entry that the session comes from", () => {
+test("a choice for clock changes is written to the entry that the session comes from", () => {
   const choice = { when_repeated: "second" } as const;
-  // A session of the week that is changed as well, an extra one, and a single date.
+  // A session of the week that was also changed, an extra one, and a single date.
   const [ofWeek, extra, single] = ["2027-03-06 10:00", "2027-03-03 19:00", "2027-03-09 20:00"].map((text) =>
     chooseClock(event, at(event, text), choice),
   );

@@ -1,7 +1,7 @@
 import type { ScheduledSession } from "./scheduledSession.ts";
 import type { ClockChoice } from "./timetable.ts";
 
-/** An event of the catalogue as its document has it: a draft may hold anything. */
+/** An event in the form of its catalogue document: a draft may contain anything. */
 type Loose = Readonly<Record<string, unknown>>;
 const recordOf = (value: unknown): Loose =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Loose) : {};
@@ -22,7 +22,7 @@ const minuteAfter = (time: string): string => {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 };
 
-/** The session alone: its planned day, and starts from its own until a minute later. */
+/** Conditions that match only this session: its planned day, and starts within one minute of its own. */
 const conditionsOf = ({ planned: { local_day, local_start } }: ScheduledSession) => ({
   days: local_day,
   time: { from: local_start, until: minuteAfter(local_start) },
@@ -51,17 +51,17 @@ export type OwnChange = {
   readonly capacity?: number | undefined;
   readonly oversell_capacity?: number | undefined;
   readonly cancelled?: boolean | undefined;
-  /** How long it lasts, instead of until when. */
+  /** Its length, instead of its end. */
   readonly minutes?: number | undefined;
-  /** When it ends by the clock of its planned day, instead of how long it lasts. */
+  /** Its end by the clock on its planned day, instead of its length. */
   readonly ends?: string | undefined;
-  /** By 'group/type'; null takes the own price away. Others stay. */
+  /** By 'group/type'; null removes the session's own price. Other prices stay. */
   readonly prices?: Readonly<Record<string, string | null>> | undefined;
-  /** Minutes later than it is now; earlier where it is negative. */
+  /** Minutes later than it is now; earlier if negative. */
   readonly move_by?: number | undefined;
 };
 
-/** By how many minutes a session is moved. */
+/** The number of minutes by which a session is moved. */
 export const movedMinutes = ({
   start_datetime,
   planned,
@@ -78,19 +78,22 @@ const editPrices = (was: unknown, to: Readonly<Record<string, string | null>>): 
   return Object.keys(prices).length > 0 ? prices : undefined;
 };
 
-/** An entry of the document with a change; what is not changed stays as it is written. */
+/** An entry of the document with a change; everything else stays as written. */
 const edited = (entry: Loose, session: ScheduledSession, { move_by, prices, ...to }: OwnChange): Loose =>
   withoutEmpty({
     ...entry,
     ...withoutEmpty(to),
-    // It has a length or an end.
+    // It has either a length or an end.
     ...(to.minutes !== undefined && { ends: undefined }),
     ...(to.ends !== undefined && { minutes: undefined }),
     ...(prices && { prices: editPrices(entry["prices"], prices) }),
     ...(move_by !== undefined && { move_minutes: movedMinutes(session) + move_by || undefined }),
   });
 
-/** What a change for more sessions than this one says of it: the first change that fits is the only one that counts. */
+/**
+ * The values of a change that applies to several sessions including this one. Only the first matching change counts, so
+ * they have to be copied.
+ */
 const sharedChange = (schedule: Loose | undefined, session: ScheduledSession): Loose => {
   if (sessionOrigin(session) !== "changed") return {};
   const {
@@ -103,13 +106,16 @@ const sharedChange = (schedule: Loose | undefined, session: ScheduledSession): L
   return to;
 };
 
-/** The event with one session that differs from its week: the first change of the list, so that it counts. */
+/**
+ * The event with one session that differs from its week. Its change comes first in the list, because only the first match
+ * counts.
+ */
 export const changeSession = (event: Loose, session: ScheduledSession, to: OwnChange): Loose =>
   changeSessions(event, [session], to);
 
 /**
- * The event with several sessions that differ from their weeks, each by an entry of its own. An extra session and a single
- * date have no week: their own entry changes. The paths of the sessions are those of `event`.
+ * The event with several sessions that differ from their weeks, each by a separate entry. Extra sessions and single dates
+ * belong to no week, so their own entry is edited. The paths of the sessions are those in `event`.
  */
 export const changeSessions = (event: Loose, sessions: readonly ScheduledSession[], to: OwnChange): Loose => {
   const before = recordsOf(event["schedules"]);
@@ -127,7 +133,7 @@ export const changeSessions = (event: Loose, sessions: readonly ScheduledSession
       const others = list.filter((change) => change !== own);
       const was = own ?? sharedChange(before[Number(session.path[1])], session);
       const { days: _days, time: _time, ...different } = edited(was, session, to);
-      // An entry that says nothing is kept where another one may fit the session: the first that fits is the one that counts.
+      // An entry without values is kept if another one could match the session, because only the first match counts.
       if (Object.keys(different).length === 0 && others.every(isOfOneSession)) return withChanges(schedule, others);
       return { ...schedule, changed: [{ ...conditionsOf(session), ...different }, ...others] };
     });
@@ -142,7 +148,7 @@ const withChanges = (schedule: Loose, changed: readonly Loose[]): Loose => {
   return changed.length > 0 ? { ...others, changed } : others;
 };
 
-/** The event with a choice for changes of the clocks, at the entry that the session comes from. */
+/** The event with a choice for clock changes, at the entry that the session comes from. */
 export const chooseClock = (event: Loose, session: ScheduledSession, choice: ClockChoice): Loose => {
   const [list, index, part, at] = session.entry ?? session.path;
   const edit = (record: Loose, name: string, position: unknown): Loose => {
@@ -154,7 +160,7 @@ export const chooseClock = (event: Loose, session: ScheduledSession, choice: Clo
   return inSchedule(event, session, (schedule) => edit(schedule, part === "extra" ? "extra" : "weekly", at));
 };
 
-/** Whether a session was changed alone, and can be put back to its week. */
+/** Whether a session has a change of its own, which can be undone. */
 export const isChangedAlone = (event: Loose, session: ScheduledSession): boolean =>
   recordsOf(recordsOf(event["schedules"])[Number(session.path[1])]?.["changed"]).some(
     (change) => sessionOrigin(session) === "changed" && isAbout(change, session),
@@ -170,13 +176,13 @@ export const putBack = (event: Loose, session: ScheduledSession): Loose =>
     );
   });
 
-/** The same for several; those that were not changed alone stay as they are. */
+/** The same for several; those without a change of their own stay as they are. */
 export const putAllBack = (event: Loose, sessions: readonly ScheduledSession[]): Loose =>
   sessions
     .filter((session) => isChangedAlone(event, session))
     .reduce((changed, session) => putBack(changed, session), event);
 
-/** The event with a day closed in every season that has sessions on it. */
+/** The event with a day closed in every schedule that has sessions on it. */
 export const closeDay = (event: Loose, day: string, sessions: readonly ScheduledSession[]): Loose => {
   const seasons = new Set(
     sessions

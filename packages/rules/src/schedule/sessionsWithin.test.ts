@@ -26,7 +26,7 @@ const march = { from: "2027-03-01", until: "2027-03-31" };
 const all = (event: object) =>
   expandSchedules(readTimetable(event as never), { ...venue, path: [], addProblem: () => undefined });
 
-test("a month has the sessions that the whole season has in it", () => {
+test("a month has the same sessions as in the whole season", () => {
   const found = sessionsWithin(readTimetable(museum), march, venue);
   expect(found).toEqual(all(museum).filter(({ local_day }) => local_day.startsWith("2027-03")));
   expect(found.slice(0, 3).map(({ local_day, local_start, capacity }) => [local_day, local_start, capacity])).toEqual([
@@ -40,7 +40,7 @@ test("a month has the sessions that the whole season has in it", () => {
   });
 });
 
-test("a season that is over by then, or has not begun, leaves its extra sessions", () => {
+test("a season that is over or has not begun still has its extra sessions", () => {
   const over = { schedules: [{ ...museum.schedules[0], until: "2026-12-31" }] };
   expect(sessionsWithin(readTimetable(over), march, venue).map(({ local_day }) => local_day)).toEqual(["2027-03-03"]);
   expect(sessionsWithin(readTimetable(museum), { from: "2026-10-01", until: "2026-10-31" }, venue)).toEqual([]);
@@ -85,7 +85,7 @@ test.each([
   expect(session && clockDoubt(session, venue.zone)).toBe(doubt);
 });
 
-test("a session that is moved into another month is in that one", () => {
+test("a session moved into another month is in that month", () => {
   const event = {
     schedules: [
       {

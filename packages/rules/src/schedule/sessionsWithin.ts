@@ -9,11 +9,11 @@ type Span = { readonly from: Day; readonly until: Day };
 type Venue = {
   readonly zone: string;
   readonly today: Day;
-  /** Days that it is closed. */
+  /** The venue's closed days. */
   readonly closed?: readonly WrittenDays[];
 };
 
-/** The sessions that begin on some days, as the import would make them. What is wrong is left out. */
+/** The sessions that begin on certain days, as the import would create them. Invalid entries are left out. */
 export const sessionsWithin = (
   timetable: Timetable,
   span: Span,
@@ -26,19 +26,21 @@ export const sessionsWithin = (
   );
 };
 
-/** With the days from which a session of the schedule may have been moved onto these. */
+/** Adds the days from which a session of the schedule may have been moved into the span. */
 const widened = ({ from, until }: Span, { changed = [] }: WeeklySchedule): Span => {
   const days = Math.ceil(Math.max(0, ...changed.map(({ move_minutes = 0 }) => Math.abs(move_minutes))) / (24 * 60));
   return days === 0 ? { from, until } : { from: addDays(from, -days), until: addDays(until, days) };
 };
 
-/** The schedule on these days alone, with all of its extra sessions: ten years need not be counted to show a month. */
+/**
+ * The schedule limited to these days, with all of its extra sessions, so that showing a month does not expand ten years.
+ */
 const clip = (schedule: WeeklySchedule, span: Span, today: Day): WeeklySchedule => {
   const from = resolveRelativeDay(schedule.from, today);
   const until = resolveRelativeDay(schedule.until, today);
   if (from === undefined || until === undefined || until < from) return schedule;
   const [first, last] = [from > span.from ? from : span.from, until < span.until ? until : span.until];
-  // A first day that is counted from today stays so: sessions that were moved past it still take place.
+  // A first day relative to today stays relative, so that sessions moved past it still take place.
   const begins = first === from ? schedule.from : first;
   return first <= last ? { ...schedule, from: begins, until: last } : { ...schedule, from, until: from, weekly: [] };
 };

@@ -1,12 +1,12 @@
-/** The sessions of an event as the catalogue writes them. The import validates the format; these are its types. */
+/** The sessions of an event as written in the catalogue. The import validates the format; these are its types. */
 
-/** A day ('2027-03-01', 'today+3d', or '12-25' for every year), or all days from one to another, both included. */
+/** A day ('2027-03-01', 'today+3d', or '12-25' for every year), or a span of days, inclusive. */
 export type WrittenDays = string | { readonly from: string; readonly until: string };
 export type WrittenWeekdays = "daily" | "weekdays" | "weekends" | readonly string[];
 
 /**
- * What becomes of a start that the venue's clocks skip (an hour later, or no session), and which of two it is where they show
- * a time twice.
+ * What happens to a start that the venue's clocks skip (an hour later, or no session), and which of the two is meant if
+ * they show a time twice.
  */
 export type ClockChoice = {
   readonly when_skipped?: "move" | "omit" | undefined;
@@ -15,13 +15,13 @@ export type ClockChoice = {
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
 type Capacity = Optional<{ capacity: number; oversell_capacity: number }>;
-/** It lasts some minutes, or ends at a time. */
+/** Its length in minutes, or the time at which it ends. */
 type Length = Optional<{ minutes: number; ends: string }>;
-/** A whole session begins and ends so many minutes later than planned, or earlier where it is negative. */
+/** The session begins and ends this many minutes later than planned; earlier if negative. */
 type Move = Optional<{ move_minutes: number }>;
-/** Prices of some sessions alone, by 'group/type', as written. */
+/** Prices that apply only to these sessions, by 'group/type', as written. */
 type OwnPrices = Optional<{ prices: Readonly<Record<string, string>> }>;
-/** Only the first, second … such weekday of a month; -1 is the last. */
+/** Only the first, second … of that weekday in a month; -1 is the last. */
 type Ordinals = Optional<{ nth: readonly number[] }>;
 export type EvenStarts = { readonly minutes: number; readonly from: string; readonly to: string };
 
@@ -56,7 +56,7 @@ export type SessionChange = Capacity &
 export type WeeklySchedule = Capacity &
   Optional<{
     closed: readonly WrittenDays[];
-    /** Also without sessions on the days that the venue is closed. */
+    /** No sessions on the venue's closed days either. */
     closed_with_venue: boolean;
     changed: readonly SessionChange[];
     extra: readonly WrittenSession[];

@@ -2,8 +2,8 @@ import type { Steps } from "../values/steps.ts";
 import { isMoved, type AddProblem, type ScheduledSession } from "./scheduledSession.ts";
 
 /**
- * Removes sessions that are planned for the same moment. Where the clocks skip an hour, two different local starts can be the
- * same moment, and the first is kept; two equal starts are a problem of the catalogue.
+ * Removes sessions that are planned for the same moment. When the clocks skip an hour, two different local starts can be
+ * the same moment, and the first is kept; two equal starts are a problem of the catalogue.
  */
 export const removeDuplicates = function* (
   sessions: readonly ScheduledSession[],
@@ -23,7 +23,7 @@ export const removeDuplicates = function* (
   return [...byStart.values()];
 };
 
-/** Two sessions of an event cannot begin at the same moment: where one is moved onto another, both are named. */
+/** Two sessions of an event cannot begin at the same moment: if one is moved onto another, both are reported. */
 export const removeCollisions = function* (
   sessions: readonly ScheduledSession[],
   addProblem: AddProblem,

@@ -37,7 +37,7 @@ export const venueClock = (zone: string) => {
     return Temporal.Instant.from(instantOf(day, time, zone)).epochMilliseconds;
   };
 
-  /** A session that lasts some minutes, or ends at a time: on the next day when that is not after the start. */
+  /** A session with a length in minutes or an end time; an end time that is not after the start is on the next day. */
   return (day: Day, at: string, { minutes, ends, when_repeated }: SessionLength & ClockChoice): LocalSessionTimes => {
     const start = moment(day, at, when_repeated);
     let end: number;
@@ -46,7 +46,7 @@ export const venueClock = (zone: string) => {
       const last = ends ?? at;
       const nominal = minutesOf(last) - minutesOf(at);
       end = moment(nominal > 0 ? day : addDays(day, 1), last);
-      // Where the clocks skip both times, the session lasts as long as the difference of the two.
+      // If the clocks skip both times, the session lasts as long as the difference between them.
       if (end <= start) end = start + (nominal > 0 ? nominal : nominal + 24 * 60) * minuteMs;
     }
     const [start_datetime, end_datetime] = [start, end].map((ms) =>

@@ -9,13 +9,10 @@ import {
 
 type Point = { readonly x: number; readonly y: number };
 
-/** The share of the distance from the stage to the last row where the best seats are. */
+/** The best seats are at this share of the distance from the stage to the last row. */
 const bestDepth = 0.3;
 
-/**
- * The best position: in front of the middle of the stage, some way back. Without a stage, the upper edge counts as
- * one.
- */
+/** The best position: in front of the middle of the stage, some way back. Without a stage, the upper edge is used. */
 export const bestPosition = ({
   width,
   height,
@@ -58,7 +55,7 @@ const cornersOf = ({ shape, x = 0, y = 0, width = 0, height = 0, r = 0, d = "" }
 
 /** A seat with a note or a restricted view counts as this many seats further away, so that buyers choose it deliberately. */
 const notedSeatPenalty = 40;
-/** Wheelchair and companion seats are for those who ask for them: others get them last. */
+/** Wheelchair and companion seats are for those who ask for them: other buyers get them last. */
 const accessSeatPenalty = 400;
 /** Penalty, in seats, for leaving a single seat beside the group. */
 const singleSeatPenalty = 6;
@@ -68,13 +65,13 @@ const sidewaysPenalty = 1.6;
 export type BestSeatsRequest = {
   /** Only seats of this price: a ticket group id. */
   readonly group?: string | undefined;
-  /** One of the seats is a wheelchair space, with the others beside it. */
+  /** One of the seats must be a wheelchair space, with the others beside it. */
   readonly wheelchair?: boolean | undefined;
 };
 
 /**
  * Adds the best available seats for the missing tickets: together if possible, near `focus`. Adds none if a wheelchair
- * space is wished for and none is free.
+ * space is requested and none is free.
  */
 export const bestSeats = (
   selection: SeatSelection,
@@ -161,7 +158,7 @@ const penaltyOf = ({ kind, note, r }: Seat): number => {
   return kind === null && note === null ? 0 : notedSeatPenalty * 2 * r;
 };
 
-/** With a wheelchair space wished for, one such space costs nothing, nor do the seats of companions. */
+/** If a wheelchair space is requested, one such space and all companion seats have no penalty. */
 const allowanceOf = (party: readonly Seat[]): number => {
   const spaces = party.filter(({ kind }) => kind === "wheelchair").slice(0, 1);
   return [...spaces, ...party.filter(({ kind }) => kind === "companion")].reduce(

@@ -11,8 +11,8 @@ const isSameSeat = (one: Pick<SeatGivenUp, "event_session_id" | "seat_id">, othe
   one.seat_id !== null && one.seat_id === other.seat_id && one.event_session_id === other.event_session_id;
 
 /**
- * Lets new tickets of a change keep the seats of tickets that it gives up. The seat stays with the old ticket until the
- * change completes, so the new one has none until then.
+ * Lets new tickets of a change keep the seats of the tickets that it gives up. A seat stays with the old ticket until the
+ * change completes; until then the new ticket has none.
  */
 export const keepSeats = <Ticket extends SeatedTicket>(
   tickets: readonly Ticket[],

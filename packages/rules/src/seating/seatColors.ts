@@ -4,7 +4,7 @@ import { darkColors, lightColors, readableOn } from "../values/theme/themeColors
 /** A colour per mode, as '#rrggbb'. */
 export type SeatColor = { readonly light: string; readonly dark: string };
 
-/** The contrast of graphics with their background that WCAG AA requires. */
+/** The contrast between graphics and their background that WCAG AA requires. */
 export const minGraphicContrast = 3;
 
 /** Twenty colours that are easy to tell apart in either mode; the first few differ most. */

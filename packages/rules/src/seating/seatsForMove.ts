@@ -2,10 +2,13 @@ import type { Seat, SeatMap } from "@foyer/contract/shop/seating.ts";
 import { bestPosition, bestSeats } from "./bestSeats.ts";
 import { groupsOfSeat, hallOf, selectableSeatState, type PickedSeat } from "./selectSeat.ts";
 
-/** A ticket that gets a seat in another session. `seat_name`: the seat that it has. */
+/** A ticket that gets a seat in another session. `seat_name`: the name of its current seat. */
 export type SeatedTicket = { readonly id: string; readonly ticket_group_id: string; readonly seat_name: string | null };
 
-/** Seats in another session, by ticket id: the same seat where it is free, else the best free ones; undefined where too few are. */
+/**
+ * Seats in another session, by ticket id: the same seat if it is free, otherwise the best free ones; undefined if too few
+ * are free.
+ */
 export const seatsForMove = (
   { map, seats }: { readonly map: SeatMap; readonly seats: readonly Seat[] },
   tickets: readonly SeatedTicket[],

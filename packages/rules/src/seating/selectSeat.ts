@@ -36,7 +36,7 @@ export const hallOf = (seats: readonly Seat[]): Hall => new Map(seats.map((seat)
 
 /** The ids of the groups that sell a seat. */
 export const groupsOfSeat = ({ ticket_groups }: Pick<Seat, "ticket_groups">): readonly string[] => {
-  // Asked for each seat of a hall, most of which have one group.
+  // Called for each seat of a hall, most of which have one group.
   if (!ticket_groups.includes(",")) return ticket_groups.trim() === "" ? [] : [ticket_groups.trim()];
   return ticket_groups.split(",").flatMap((id) => id.trim() || []);
 };

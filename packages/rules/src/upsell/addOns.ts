@@ -16,7 +16,7 @@ export type AddOnEvent = {
   readonly web: Pick<WebSettings, "citypass">;
 };
 
-/** Is a time and a number of tickets all that the event asks for? Everything else is asked on the event's own page. */
+/** Does the event ask for nothing but a time and a number of tickets? Everything else is asked on the event's own page. */
 export const isQuantityOnly = ({ event, groups, types, web }: AddOnEvent): boolean => {
   const [first, ...others] = groups;
   return (
@@ -34,7 +34,7 @@ const asksNothing = (group: TicketGroup, { meta, hidden_type }: AddOnEvent["even
   isReservable(group) &&
   !hasSeats(group) &&
   !hasOwnQuestions(group) &&
-  // What a membership allows is counted on the event's page.
+  // Membership allowances are counted on the event's page.
   group.hidden_type === "public_browsable" &&
   hidden_type !== "public_member_only" &&
   group.additional_info_spec === null &&
@@ -46,8 +46,8 @@ type TotalCart = Pick<
 >;
 
 /**
- * The total of the cart with the chosen add-ons. Undefined if the server alone knows it: discounts may apply to what is
- * added, and a payment plan is divided anew.
+ * The total of the cart with the chosen add-ons. Undefined if only the server can tell: discounts may apply to the add-ons,
+ * and a payment plan is recalculated.
  */
 export const totalWithAddOns = (cart: TotalCart, added: Minor): string | undefined => {
   const due = fromDecimal(cart.payment_due_by_credit_card, cart.currency) ?? 0;

@@ -28,8 +28,8 @@ describe("after a reservation", () => {
     ["an anchored event", { ...listing, isAnchored: true }, "/checkout"],
     ["a gift", { ...listing, isGift: true }, "/checkout"],
     ["the event's own way", { ...listing, next_route: "/events/parking" }, "/events/parking"],
-    ["never out of the storefront", { ...plain, next_route: "//elsewhere.example" }, "/checkout"],
-    ["nor by the other slash", { ...plain, next_route: "/\\elsewhere.example" }, "/checkout"],
+    ["never leaves the storefront", { ...plain, next_route: "//elsewhere.example" }, "/checkout"],
+    ["nor by a backslash", { ...plain, next_route: "/\\elsewhere.example" }, "/checkout"],
     ["the visit begins the chain", chain, "/events/tour"],
     [
       "what is in the cart is not offered",
@@ -52,9 +52,9 @@ describe("after a reservation", () => {
       "/checkout",
     ],
     ["express checkout has no chain", { ...chain, skipUpsells: true }, "/checkout"],
-    ["nor has a gift", { ...chain, isGift: true }, "/checkout"],
+    ["nor does a gift", { ...chain, isGift: true }, "/checkout"],
     ["another visit begins the chain anew", { ...chain, reached: ["tour", "film", "table"] }, "/events/tour"],
-    ["what is no visit begins no chain", { ...chain, event_template_id: "pass" }, "/events"],
+    ["a ticket that is not a visit starts no chain", { ...chain, event_template_id: "pass" }, "/events"],
     ["the visit leads to the page with all add-ons", onePage, "/add-ons"],
     [
       "an add-on reserved on its own page leads back to the others",

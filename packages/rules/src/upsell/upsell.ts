@@ -44,8 +44,8 @@ export const addOnIds = (upsells: Upsells, cart: UpsellCart): readonly string[] 
   cart.anchor === null ? [] : (upsells?.chain ?? []).filter((id) => !isInCart(id, cart));
 
 /**
- * The route after an event of the chain: the page with those that are not in the cart, or the next of them; without
- * any, the checkout.
+ * The route after an event of the chain: the page of those that are not in the cart, or the next of them; if there are
+ * none, the checkout.
  */
 export const nextInChain = ({ upsells, cart, reached }: UpsellProgress): NextRoute => {
   const left = addOnIds(upsells, cart);
@@ -69,7 +69,7 @@ export type AfterReserve = UpsellProgress & {
 };
 
 /**
- * The route after reserving: the event's own; else along the chain from its first visit; else the upsell listing.
+ * The route after reserving: the event's own; otherwise along the chain from its first visit; otherwise the upsell listing.
  * Gifts, and add-ons outside the chain, go to the checkout.
  */
 export const nextAfterReserve = (after: AfterReserve): NextRoute => {

@@ -28,13 +28,13 @@ const countryByCurrency: Readonly<Record<string, string>> = { AUD: "AU", CAD: "C
 /** The two-letter code of the country where buyers in this currency most likely live; 'US' for an unknown currency. */
 export const countryOfCurrency = (currency: string): string => countryByCurrency[currency] ?? "US";
 
-/** Countries whose postcodes are digits alone, as they are typed. */
+/** Countries whose postcodes are entered as digits only. */
 const digitPostcodes: ReadonlySet<string> = new Set("AT AU BE CH DE DK ES FI FR IT NO NZ US".split(" "));
 
-/** Whether a postcode of this country is typed with digits alone, so that a phone shows them. */
+/** Whether postcodes of this country are digits only, so that a phone can show its number pad. */
 export const hasDigitPostcode = (country: string): boolean => digitPostcodes.has(country);
 
-/** Other names of countries, and those that they had before: addresses are older than names. */
+/** Other and former names of countries: stored addresses can contain old names. */
 const otherNames: Readonly<Record<string, string>> = {
   "united states of america": "us",
   "u.s.": "us",
@@ -80,7 +80,7 @@ const folded = (text: string): string =>
     .toLowerCase();
 
 let codesByName: ReadonlyMap<string, string> | undefined;
-/** Two lower-case letters by English name or three-letter code, made when first needed. */
+/** Two-letter codes in lower case, by English name or three-letter code; built on first use. */
 const codeByName = (name: string): string | undefined => {
   codesByName ??= new Map([
     ...countries.map((code) => [folded(displayNames("en").of(code) ?? code), code.toLowerCase()] as const),
@@ -98,7 +98,7 @@ export const countryCode = (text: string): string | undefined => {
   return /^[a-z]{2}$/.test(name) && countries.includes(name.toUpperCase()) ? name : codeByName(name);
 };
 
-/** All countries with their names in this language: the likely ones first, then the others by the alphabet. */
+/** All countries with their names in this language: the likely ones first, then the others in alphabetical order. */
 export const countryOptions = (
   locale: string,
   likely: readonly string[],
@@ -114,7 +114,7 @@ export const countryOptions = (
   return [...first.map(toOption), ...others];
 };
 
-/** The countries of language tags: 'en-NZ' is 'NZ'. */
+/** The countries of language tags: 'en-NZ' gives 'NZ'. */
 export const countriesOfLanguages = (tags: readonly string[]): readonly string[] =>
   tags.flatMap((tag) => /[-_]([A-Z]{2})\b/i.exec(tag)?.[1]?.toUpperCase() ?? []);
 

@@ -2,15 +2,15 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 
 const separators = [",", ";", "\t"] as const;
 
-/** What separates the cells: what the first line has most of, commas before others. */
+/** The cell separator: the one that occurs most often in the first line; a comma if equal. */
 const separatorOf = (firstLine: string): string => {
   const countOf = (separator: string): number => firstLine.split(separator).length;
   return separators.reduce((most: string, one) => (countOf(one) > countOf(most) ? one : most), separators[0]);
 };
 
 /**
- * The rows of a CSV text (RFC 4180), separated by commas or, where the first line has more of them, semicolons or tabs. `line`
- * is the number of the line that a row begins on, from 1. Empty lines are left out, and so is a byte order mark.
+ * The rows of a CSV text (RFC 4180), separated by commas or, if the first line has more of them, semicolons or tabs. `line`
+ * is the number of the line on which a row begins, from 1. Empty lines and a byte order mark are ignored.
  */
 export const readCsv = (text: string): CsvRow[] => {
   const source = text.replace(/^\uFEFF/, "");
@@ -23,7 +23,7 @@ export const readCsv = (text: string): CsvRow[] => {
     const at = cell.lastIndex;
     const match = cell.exec(source);
     if (!match) {
-      // A quote in the wrong place: the rest of its line is one cell, which no column takes.
+      // A misplaced quote: the rest of the line becomes one cell, which no column accepts.
       const end = /\r\n|\r|\n|$/g;
       end.lastIndex = at;
       const stop = end.exec(source);

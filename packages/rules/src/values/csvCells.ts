@@ -1,13 +1,13 @@
 import { normalizeEmail } from "./normalizeNames.ts";
 
-/** What is wrong with a line of a file: 'has no last day'. */
+/** A problem with a line of a file: 'has no last day'. */
 export type LineProblem = { readonly line: number; readonly problem: string };
 
-/** The text of a row in a column; '' without one. */
+/** A row's text in a column; '' if there is no such cell. */
 export const cellOf = (cells: readonly string[], column: number | undefined): string =>
   column === undefined ? "" : (cells[column] ?? "").trim();
 
-/** A day of the calendar: 2027-02-30 is none. */
+/** Whether it is a calendar day: 2027-02-30 is not. */
 export const isDayText = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const [year = 0, month = 0, day = 0] = text.split("-").map(Number);
@@ -17,7 +17,7 @@ export const isDayText = (text: string): boolean => {
 
 const longestEmail = 254;
 
-/** The address in a cell as it is compared; undefined: it is none. */
+/** The e-mail address in a cell, normalised for comparison; undefined if it is not one. */
 export const emailOfCell = (text: string): string | undefined => {
   const address = normalizeEmail(text);
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) && address.length <= longestEmail ? address : undefined;

@@ -44,7 +44,7 @@ describe("sums of amounts on the wire", () => {
     expect(sumDecimals(amounts, currency)).toBe(sum);
   });
 
-  test("what is no amount is an error, not zero", () => {
+  test("an invalid amount is an error, not zero", () => {
     expect(() => sumDecimals(["1", "1e3"], "USD")).toThrow('"1e3" is no amount of USD');
   });
 });

@@ -14,8 +14,8 @@ export const toDecimal = (amount: Minor, currency: string): string => {
 };
 
 /**
- * Parses an amount from the wire: '12.5' becomes 1250. Undefined if it is not a plain decimal with at most the
- * currency's digits.
+ * Parses an amount from the wire: '12.5' becomes 1250. Undefined if it is not a plain decimal with at most as many decimals
+ * as the currency has.
  */
 export const fromDecimal = (text: string, currency: string): Minor | undefined => {
   const match = /^(-?)(\d{1,12})(?:\.(\d{1,3}))?$/.exec(text);
@@ -27,7 +27,7 @@ export const fromDecimal = (text: string, currency: string): Minor | undefined =
   return Number.isSafeInteger(amount) ? (sign ? -amount : amount) || 0 : undefined;
 };
 
-/** The exact sum of amounts from the wire: '33.30' and '-11.10' are '22.20'. Throws for what is no amount. */
+/** The exact sum of amounts from the wire: '33.30' and '-11.10' give '22.20'. Throws for an invalid amount. */
 export const sumDecimals = (amounts: readonly string[], currency: string): string => {
   const minor = amounts.map((amount) => {
     const value = fromDecimal(amount, currency);

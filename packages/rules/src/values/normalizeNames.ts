@@ -34,8 +34,9 @@ export const normalizeZip = (zip: string): string => {
 };
 
 /**
- * The spellings in which a post code is stored, for looking it up as it was typed: with and without spaces, in capitals and
- * not, and with the space of a British one. Empty for a text that is none: it has no digit or another length.
+ * The spellings under which a postcode may be stored, to look it up as typed: with and without spaces, in upper and lower
+ * case, and with a space as in British ones. Empty if the text is not a postcode: it has no digit, or a length that none
+ * has.
  */
 export const zipSpellings = (typed: string): string[] => {
   const text = typed.normalize("NFKC").trim();

@@ -5,9 +5,9 @@ const maxPatternLength = 200;
 const maxInstructions = 1000;
 
 /**
- * Compiles a regular expression from an untrusted author with RE2, whose work grows with the length of the text and
- * never with its powers. Undefined if the pattern is malformed, too long, too large once compiled, or cannot be
- * matched that way (look-around, back-references). The whole text must match, as for an input's `pattern`.
+ * Compiles a regular expression from an untrusted author with RE2, whose running time is linear in the length of the text.
+ * Undefined if the pattern is malformed, too long, too large once compiled, or not supported (look-around,
+ * back-references). The whole text must match, as for an input's `pattern`.
  */
 export const safePattern = (
   pattern: string,

@@ -76,7 +76,7 @@ test("never accepts a path that a browser resolves to another site", () => {
     for (const from of ["https://shop.example/pier/transfer-cart/1", "http://localhost:8080/"])
       expect([vector, new URL(sameSitePath(vector) ?? "", from).origin]).toEqual([vector, new URL(from).origin]);
   }
-  // Some of them are harmless, and most are not.
+  // Some vectors are harmless, but most are not.
   expect(taken.length).toBeGreaterThan(0);
   expect(taken.length).toBeLessThan(vectors.length / 2);
   expect(

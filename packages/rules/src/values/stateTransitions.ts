@@ -11,7 +11,7 @@ export const stateTransitions = {
     ["booked", "redeemed"],
     // A check-in that was undone.
     ["redeemed", "booked"],
-    // Staff give up a ticket that was used.
+    // Staff cancelled a ticket that was used.
     ["redeemed", "cancelled"],
     ["booked", "in_cart"],
     ["in_cart", "cancelled"],
@@ -34,11 +34,11 @@ export const stateTransitions = {
     ["captured", "refunded"],
     // A provider may report later that a refund failed.
     ["refunded", "captured"],
-    // Given up, but captured by the provider after all.
+    // Cancelled, but captured by the provider anyway.
     ["failed", "captured"],
     ["voided", "captured"],
   ],
-  // Of one term: once it leaves `scheduled`, it never returns.
+  // For one term: once it leaves `scheduled`, it never returns.
   auto_renewal: [
     ["scheduled", "renewed"],
     ["scheduled", "cancelled"],

@@ -3,7 +3,7 @@ import css from "./Button.module.css";
 import { Spinner } from "../feedback/Spinner.tsx";
 
 type ButtonStyle = {
-  /** One primary button per screen; 'text' looks like a link and acts as a button. */
+  /** One primary button per screen; 'text' looks like a link but acts as a button. */
   readonly kind?: "primary" | "quiet" | "danger" | "text";
   readonly size?: "medium" | "small";
   readonly wide?: boolean;

@@ -3,11 +3,11 @@ import css from "./Glyph.module.css";
 
 export type GlyphProps = {
   readonly size?: "small" | "medium" | "large";
-  /** Only where no text beside it says the same. */
+  /** Only if no text beside it says the same. */
   readonly label?: string;
 };
 
-/** A single line-drawn icon, for callers that need one or two and not the whole of `Icon`. */
+/** A single line-drawn icon, for callers that need one or two and not all of `Icon`. */
 export function Glyph({ size = "medium", label, children }: GlyphProps & { readonly children: ReactNode }) {
   return (
     <svg

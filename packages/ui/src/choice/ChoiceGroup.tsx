@@ -9,12 +9,12 @@ export type ChoiceOption = {
   readonly label: ReactNode;
   readonly above?: ReactNode;
   readonly below?: ReactNode;
-  /** Price, availability. */
+  /** A secondary text: the price or the availability. */
   readonly detail?: ReactNode;
   readonly badge?: ReactNode;
-  /** The accessible name, where the parts do not read as a sentence: 'Saturday, November 21'. */
+  /** The accessible name, if the parts do not read as a sentence: 'Saturday, November 21'. */
   readonly spoken?: string;
-  /** Why it cannot be chosen: 'Sold out'. Shown in place of the detail, with the label struck through. */
+  /** Why it cannot be chosen: 'Sold out'. Replaces the detail; the label is struck through. */
   readonly disabledReason?: ReactNode;
 };
 
@@ -23,7 +23,7 @@ export type ChoiceGroupProps = {
   readonly options: readonly ChoiceOption[];
   readonly value: string | undefined;
   readonly onChoose: (value: string) => void;
-  /** 'date' is a tall tile with a large label, 'time' a low one, 'amount' a wide one that may hold text. */
+  /** 'date' is a tall tile with a large label, 'time' a low one, 'amount' a wide one that can hold text. */
   readonly kind?: "date" | "time" | "amount";
   readonly describedBy?: string | undefined;
   readonly invalid?: boolean;

@@ -18,7 +18,7 @@ export type RadioGroupProps = {
   readonly name?: string;
 };
 
-/** Native radio buttons, for choices that change nothing by being focused. */
+/** Native radio buttons, for choices without side effects, because the arrow keys select as they move. */
 export function RadioGroup({ legend, options, value, onChange, error, name }: RadioGroupProps) {
   const id = useId();
   return (

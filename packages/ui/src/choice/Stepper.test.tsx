@@ -59,9 +59,9 @@ test("arrow keys count, Home sets 0, End the maximum", () => {
 });
 
 test.each([
-  ["below the fewest is nothing", "1", "0"],
-  ["more than there are is the most", "40", "5"],
-  ["letters are not taken", "3x", "3"],
+  ["below the minimum becomes zero", "1", "0"],
+  ["above the maximum becomes the maximum", "40", "5"],
+  ["letters are not accepted", "3x", "3"],
 ])("typed: %s", (_, text, settled) => {
   show(<Tickets start={4} />);
   const number = byRole("spinbutton");

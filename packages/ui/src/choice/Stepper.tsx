@@ -13,7 +13,7 @@ export type StepperProps = {
   readonly max: number;
   readonly step?: number;
   readonly labels: { readonly less: string; readonly more: string; readonly now?: (value: number) => string };
-  /** Why no more can be chosen; shown below and linked to the control. */
+  /** Why the maximum is reached; shown below and linked to the control. */
   readonly note?: ReactNode;
   readonly noteId?: string;
   readonly disabled?: boolean;

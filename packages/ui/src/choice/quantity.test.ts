@@ -9,27 +9,27 @@ const none = { min: 2, max: 1, step: 1 };
 test.each([
   ["one more", free, 3, 4],
   ["at the most", free, 8, 8],
-  ["from nothing straight to the fewest", fromTwo, 0, 2],
+  ["from zero directly to the minimum", fromTwo, 0, 2],
   ["in pairs", pairs, 2, 4],
-  ["a pair that would pass the most", pairs, 6, 6],
+  ["a pair that would exceed the maximum", pairs, 6, 6],
   ["the fewest is more than there are", none, 0, 0],
 ])("plus gives the next quantity: %s", (_, rule, value, next) => expect(quantityAbove(value, rule)).toBe(next));
 
 test.each([
   ["one less", free, 3, 2],
-  ["nothing stays nothing", free, 0, 0],
-  ["below the fewest there is only nothing", fromTwo, 2, 0],
-  ["above the fewest", fromTwo, 3, 2],
+  ["zero stays zero", free, 0, 0],
+  ["below the minimum there is only zero", fromTwo, 2, 0],
+  ["above the minimum", fromTwo, 3, 2],
   ["in pairs", pairs, 4, 2],
 ])("minus gives the previous quantity: %s", (_, rule, value, next) => expect(quantityBelow(value, rule)).toBe(next));
 
 test.each([
   ["as typed", free, 5, 5],
   ["more than there are", free, 50, 8],
-  ["below the fewest", fromTwo, 1, 0],
+  ["below the minimum", fromTwo, 1, 0],
   ["between two steps", pairs, 5, 4],
-  ["the most lies between two steps", pairs, 99, 6],
+  ["the maximum is between two steps", pairs, 99, 6],
   ["no number", free, Number.NaN, 0],
-  ["less than nothing", free, -3, 0],
+  ["a negative number", free, -3, 0],
   ["the fewest is more than there are", none, 5, 0],
 ])("a typed quantity is settled: %s", (_, rule, typed, settled) => expect(settleQuantity(typed, rule)).toBe(settled));

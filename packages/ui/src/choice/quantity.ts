@@ -17,7 +17,7 @@ export function quantityBelow(value: number, { min, step }: QuantityRule): numbe
   return next < min || next < 0 ? 0 : next;
 }
 
-/** The nearest allowed quantity that is not more than was typed. */
+/** The largest allowed quantity that is not more than the typed one. */
 export function settleQuantity(typed: number, { min, max, step }: QuantityRule): number {
   if (!Number.isFinite(typed)) return 0;
   const first = Math.max(min, step);

@@ -1,6 +1,6 @@
 import css from "./DrawnCover.module.css";
 
-/** In place of a missing picture: the brand's colours and the initial. It fills its frame, and is decoration. */
+/** Replaces a missing picture: the brand's colours and the initial. It fills its frame, and is decorative. */
 export function DrawnCover({ name }: { readonly name: string }) {
   const initial = [...name.trim()][0]?.toLocaleUpperCase() ?? "";
   return (
@@ -10,6 +10,6 @@ export function DrawnCover({ name }: { readonly name: string }) {
   );
 }
 
-/** One of three drawings, always the same for a name, so that neighbours differ. */
+/** One of three drawings, always the same for a name, so that neighbours usually differ. */
 const drawingOf = (name: string): number =>
   [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 3;

@@ -10,16 +10,16 @@ export type PictureProps = {
   /** The aspect ratio, so that the space is reserved before the picture is loaded. */
   readonly width: number;
   readonly height: number;
-  /** Empty for decoration. */
+  /** Empty for a decorative picture. */
   readonly alt: string;
-  /** The picture that counts most for the first view: loaded with priority. */
+  /** The most important picture of the first view: loaded with priority. */
   readonly priority?: boolean;
   readonly rounded?: boolean;
-  /** What stays in view where it is cropped, in percent from the left and the top; the middle without it. */
+  /** The focal point when the picture is cropped, in percent from the left and the top; the centre without it. */
   readonly focus?: { readonly x: number; readonly y: number } | null | undefined;
 };
 
-/** The style sheet knows steps of 5 %. */
+/** The style sheet has classes in steps of 5 %. */
 const step = (percent: number): number => Math.round(percent / 5) * 5;
 
 export function Picture({

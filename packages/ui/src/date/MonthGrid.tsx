@@ -12,7 +12,7 @@ export type MonthGridDay = {
   /** A coloured dot, explained by the legend and named in the label. */
   readonly mark?: "few" | "sold-out" | "special";
   readonly sublabel?: ReactNode;
-  /** The tooltip of a day; its label contains it as well. */
+  /** The tooltip of a day; its accessible name contains it as well. */
   readonly tooltip?: string;
 };
 
@@ -22,7 +22,7 @@ export type MonthGridProps = {
   readonly title: ReactNode;
   /** Seven names, Sunday first. */
   readonly weekdays: readonly { readonly short: string; readonly long: string }[];
-  /** The weekday on which weeks begin: 0 is Sunday. */
+  /** The first day of the week: 0 is Sunday. */
   readonly weekStart: number;
   /** Days that are not listed are shown and disabled. */
   readonly days: readonly MonthGridDay[];
@@ -32,7 +32,7 @@ export type MonthGridProps = {
   readonly focused: string;
   readonly onFocusedChange: (day: string) => void;
   readonly onSelect: (day: string) => void;
-  /** The focus stays within these days; weeks before the first are left out. */
+  /** The focus stays within these days; weeks before the first are omitted. */
   readonly from: string;
   readonly until: string;
   readonly today?: string;
@@ -57,7 +57,7 @@ export function MonthGrid({
   const table = useRef<HTMLTableElement>(null);
   const known = new Map(days.map((day) => [day.day, day]));
 
-  // Follows the focus from day to day, also across months, but never takes it from elsewhere.
+  // Moves the focus from day to day, also across months, but never takes it from other elements.
   useEffect(() => {
     if (monthOf(focused) !== month) return;
     const active = document.activeElement;

@@ -19,7 +19,7 @@ export function Announcer({ children }: { readonly children: ReactNode }) {
       {children}
       <VisuallyHidden>
         <span role="status" aria-live="polite">
-          {/* A new element each time, or the same sentence would not be announced twice. */}
+          {/* A new element each time; otherwise the same text would not be announced twice. */}
           <span key={announced.turn}>{announced.text}</span>
         </span>
       </VisuallyHidden>

@@ -20,7 +20,7 @@ export type BannerProps = {
   readonly dismissLabel?: string;
 };
 
-/** A message with an action. Errors are announced at once, others when the screen reader pauses. */
+/** A message with an action. Errors are announced at once, other messages when the screen reader pauses. */
 export function Banner({ tone = "info", title, children, action, onDismiss, dismissLabel }: BannerProps) {
   return (
     <div className={css.banner} data-tone={tone} role={tone === "error" ? "alert" : "status"}>

@@ -1,6 +1,6 @@
 import css from "./Spinner.module.css";
 
-/** Shows that work is in progress; needs a label where no text beside it says so. */
+/** Shows that work is in progress; needs a label if no text beside it says so. */
 export function Spinner({ label }: { readonly label?: string }) {
   return (
     <svg

@@ -19,7 +19,7 @@ export type FieldProps = {
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
   readonly required?: boolean;
-  /** Shown beside the label of a field that may stay empty: 'optional'. */
+  /** Shown beside the label of a field that can stay empty: 'optional'. */
   readonly optional?: ReactNode;
   readonly children: ReactNode;
 };

@@ -10,9 +10,9 @@ export type MoneyInputProps = {
   /** '$', or 'kr' with `signAfter`. */
   readonly sign: string;
   readonly signAfter?: boolean;
-  /** Tidies what was typed when the input is left: '12,5' becomes '12.50'. */
+  /** Normalises the typed text when the input loses focus: '12,5' becomes '12.50'. */
   readonly format: (typed: string) => string;
-  /** Writes the tidied value as the locale does. */
+  /** Formats the normalised value for the locale. */
   readonly show?: (value: string) => string;
   readonly name?: string;
   readonly disabled?: boolean;
@@ -30,7 +30,7 @@ export function MoneyInput({
   disabled,
   ...rest
 }: MoneyInputProps) {
-  // What is typed stays as it is until the input is left, and is no tidied value although it may look like one.
+  // The typed text is kept unchanged until the input loses focus; until then it is not treated as a normalised value.
   const [typed, setTyped] = useState<string>();
   const tidy = () => {
     if (typed === undefined) return;

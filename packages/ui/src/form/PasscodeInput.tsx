@@ -10,7 +10,7 @@ export type PasscodeInputProps = Omit<
   readonly length: number;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The code may contain letters: phones show the full keyboard. */
+  /** The code can contain letters: phones show the full keyboard. */
   readonly alphanumeric?: boolean;
 };
 
@@ -53,7 +53,7 @@ export function PasscodeInput({
           toEnd(target);
         }}
         onSelect={({ currentTarget }) => {
-          // Selecting everything, to type over it, is allowed.
+          // Allows selecting everything, to type over it.
           if (currentTarget.selectionEnd === currentTarget.selectionStart) toEnd(currentTarget);
         }}
         onBlur={() => setFocused(false)}

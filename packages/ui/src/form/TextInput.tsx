@@ -4,7 +4,7 @@ import { useFieldAttributes } from "./Field.tsx";
 
 export type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "style" | "size" | "prefix"> & {
   readonly ref?: Ref<HTMLInputElement>;
-  /** Part of the value: a currency, a unit. */
+  /** A fixed part of the value: a currency, a unit. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 };

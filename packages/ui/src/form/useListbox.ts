@@ -8,7 +8,7 @@ export type ComboboxOption = {
   readonly isContainer?: boolean;
 };
 
-/** The list of a combobox: whether it is shown, which option is active, and the keys. */
+/** The state of a combobox's list: whether it is shown, which option is active, and the key handler. */
 export const useListbox = (
   options: readonly ComboboxOption[],
   onChoose: (id: string) => void,

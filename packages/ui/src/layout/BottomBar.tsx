@@ -12,8 +12,8 @@ export type BottomBarProps = {
 };
 
 /**
- * The footer on phones and tablets: the price and the next step, within the thumb's reach. The page ends above it: its
- * frame has space for `data-bottom-bar`. Hidden from 62em on.
+ * The footer on phones and tablets: the price and the next step, within the thumb's reach. It does not cover the end of the
+ * page, whose frame reserves space for `data-bottom-bar`. Hidden from 62em on.
  */
 export function BottomBar({ summary, action, before, label }: BottomBarProps) {
   return (

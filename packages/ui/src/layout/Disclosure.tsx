@@ -9,7 +9,7 @@ export type DisclosureProps = {
   readonly onToggle?: (open: boolean) => void;
 };
 
-/** Opens in place. A native element, so it works before any script runs. */
+/** Expands in place. A native element, so it works before any script runs. */
 export function Disclosure({ summary, children, open, onToggle }: DisclosureProps) {
   return (
     <details className={css.disclosure} open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>

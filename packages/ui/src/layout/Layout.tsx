@@ -24,7 +24,7 @@ export function Columns({ children, aside }: ColumnsProps) {
 export type SectionProps = {
   readonly heading?: ReactNode;
   readonly headingId?: string;
-  /** At the end of the heading: Change, See all. */
+  /** Actions at the end of the heading: Change, See all. */
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 };

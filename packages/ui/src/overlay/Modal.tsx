@@ -19,14 +19,14 @@ export type ModalProps = {
   readonly name: string;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** The label of the close button; without it the modal can only be left by its content. */
+  /** The label of the close button; without it only the content can close the modal. */
   readonly closeLabel?: string | undefined;
-  /** Called when the user closes it, not when the program does. */
+  /** Called when the user closes it, not when code does. */
   readonly onDismiss?: () => void;
   /** Actions that stay in view below the scrolling content. */
   readonly footer?: ReactNode;
   /**
-   * 'sheet' fills the screen on phones; 'stage' does so too and takes most of larger screens, for content that does not
+   * 'sheet' fills the screen on phones; 'stage' does too and takes up most of larger screens, for content that does not
    * scroll.
    */
   readonly size?: "narrow" | "medium" | "wide" | "sheet" | "stage";
@@ -70,7 +70,7 @@ function Dialog({
     element?.showModal();
     return () => {
       element?.close();
-      // The browser restores the focus, except where the dialog was removed from the page first.
+      // The browser restores the focus, unless the dialog was removed from the page first.
       if (previousFocus instanceof HTMLElement && previousFocus.isConnected && previousFocus !== document.body)
         previousFocus.focus();
     };
@@ -81,7 +81,7 @@ function Dialog({
     close(name);
     onDismiss?.();
   };
-  // Escape is handled here: the browser would close a modal that must stay at the second press.
+  // Escape is handled here, because on a second press the browser would close even a modal that must stay open.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();

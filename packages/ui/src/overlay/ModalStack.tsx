@@ -3,7 +3,7 @@ import { withModal, withoutModal, type ModalNames } from "./modalNames.ts";
 
 export type Modals = {
   readonly names: ModalNames;
-  /** False when a modal of that name is already open. */
+  /** False if a modal with that name is already open. */
   readonly open: (name: string) => boolean;
   readonly close: (name: string) => void;
 };
@@ -32,7 +32,7 @@ export function useModal(name: string): {
 /** Keeps the stack of open modals, and stops the page below from scrolling. */
 export function ModalStack({ children }: { readonly children: ReactNode }) {
   const [names, setNames] = useState<ModalNames>([]);
-  // The current stack, for two calls in one tick: the state would still be the old one.
+  // The current stack, for two calls in one tick, when the state is not updated yet.
   const current = useRef<ModalNames>(names);
 
   const locked = names.length > 0;

@@ -1,7 +1,7 @@
 /** The names of the open modals, the top one last. */
 export type ModalNames = readonly string[];
 
-/** Undefined when a modal of that name is already open. */
+/** Undefined if a modal with that name is already open. */
 export function withModal(open: ModalNames, name: string): ModalNames | undefined {
   return open.includes(name) ? undefined : [...open, name];
 }

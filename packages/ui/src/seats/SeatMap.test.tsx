@@ -7,7 +7,7 @@ import { settleDelayMs } from "./gestures/useMapView.ts";
 import type { SeatLayer } from "./seatLayer.ts";
 import { byRole, key, press, show } from "../../test/dom.tsx";
 
-/** What is drawn on a canvas, since this browser draws nothing: texts, and strokes of signs. */
+/** The texts and sign strokes drawn on the canvas, recorded because this browser draws nothing. */
 const drawn: { texts: string[]; signs: string[] } = { texts: [], signs: [] };
 const recorder = {
   canvas: { width: 0, height: 0, style: {} },
@@ -22,7 +22,7 @@ const recorder = {
   ),
 };
 
-/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin, so one unit is one pixel. */
+/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin, so a unit is a pixel. */
 beforeEach(() => {
   for (const side of ["clientWidth", "clientHeight"] as const)
     vi.spyOn(HTMLElement.prototype, side, "get").mockReturnValue(500);
@@ -114,7 +114,7 @@ const tap = (at: readonly [number, number], more: PointerEventInit = {}) => {
   pointer("pointerup", at, more);
 };
 const finger = { pointerType: "touch" };
-/** The time that the map needs to come to rest. */
+/** The time that the map takes to come to rest. */
 const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, 450)));
 
 test("sets its colours by script, since the content security policy blocks style attributes", () => {
@@ -209,11 +209,11 @@ test("names sections at rest, and rows and numbers once seats are large enough",
   press(byRole("button", "Zoom in"));
   press(byRole("button", "Zoom out"));
   await rest();
-  // 24 pixels a seat: the free ones in view have numbers, the one with a sign keeps it.
+  // At 24 pixels per seat, the free seats in view show numbers, and the seat with a sign keeps the sign.
   expect(drawn.texts).toEqual(["Stage", "1", "2", "A"]);
 });
 
-test("is a bitmap only while it moves", async () => {
+test("is a separate bitmap only while it moves", async () => {
   open();
   const frame = byRole("application");
   expect("moving" in frame.dataset).toBe(false);
@@ -231,7 +231,7 @@ test("draws the labels again when fonts or colours have changed", () => {
 });
 
 describe("the work of a change", () => {
-  /** The elements that a change touches, each once. */
+  /** The elements that a change touches, without duplicates. */
   const touchedBy = async (
     where: Element,
     what: MutationObserverInit,
@@ -256,7 +256,7 @@ describe("the work of a change", () => {
     expect(drawn.texts).toEqual([]);
   });
 
-  test("a gesture changes transforms alone, and renders once at its end", async () => {
+  test("a gesture only changes transforms, and renders once at its end", async () => {
     vi.useFakeTimers();
     let renders = 0;
     show(

@@ -27,9 +27,9 @@ export type SeatMapViewProps = {
   /** Ids of seats in 'free' layers. */
   readonly chosen: ReadonlySet<string>;
   readonly onPick: (id: string) => void;
-  /** Drags draw a frame instead of moving the map, in units of the map. */
+  /** If set, a drag draws a frame, in units of the map, instead of moving the map. */
   readonly onFrame?: ((box: Box) => void) | undefined;
-  /** Taps and drags concern what else is in the room, instead of the seats. */
+  /** If set, taps and drags apply to the other objects in the room instead of the seats. */
   readonly objects?: MapObjects | undefined;
   /** The tooltip of the seat under the mouse. */
   readonly tip: (id: string) => ReactNode;
@@ -38,7 +38,7 @@ export type SeatMapViewProps = {
 
 /**
  * A seat map. Seats are drawn as a few paths and found by a grid in memory; only the chosen ones and the one under the
- * mouse are elements. Screen readers get a list instead.
+ * mouse are elements. Screen readers use a list instead.
  */
 export function SeatMapView({
   label,
@@ -167,7 +167,7 @@ function ZoomButtons({ scale, zoom, showAll, labels }: ZoomButtonsProps) {
   );
 }
 
-/** Sets a variable by script, since the content security policy blocks the style attribute of a page from the server. */
+/** Sets a variable by script, because the content security policy blocks style attributes on server-rendered pages. */
 const styleVariable =
   (name: `--${string}`, value: string) =>
   (element: SVGElement | null): void =>
@@ -176,7 +176,7 @@ const styleVariable =
 /** Taken seats are smaller, so that a map at rest shows what is free. */
 const drawnShare = { free: 1, out: 0.9, taken: 0.62, ring: 1 } as const;
 
-/** One component for all paths, so that a chosen seat does not compare each of them. */
+/** One component for all paths, so that choosing a seat does not compare each of them. */
 const SeatLayerPaths = memo(function SeatLayerPaths({ layers }: Pick<SeatMapViewProps, "layers">) {
   return layers.map((layer) => <SeatLayerPath key={layer.key} layer={layer} />);
 });
@@ -186,7 +186,7 @@ const SeatLayerPath = memo(function Layer({ layer: { spots, color, mark, shape }
   return <path ref={styleVariable("--seat", color)} className={css.seats} data-mark={mark} d={d} />;
 });
 
-/** The mark of a chosen seat has a minimum size, so that it is visible however small the map is. */
+/** The mark of a chosen seat has a minimum size, so that it stays visible on a small map. */
 function ChosenSeat({ spot: { x, y, r }, least }: { readonly spot: Spot; readonly least: number }) {
   const size = Math.max(r * 1.25, least);
   return (

@@ -2,7 +2,7 @@ import { memo } from "react";
 import css from "./SeatMap.module.css";
 import type { MapShape } from "./seatShapes.ts";
 
-/** Stage and floors below the seats. Texts of the hall are drawn with the labels. */
+/** Stage and floors below the seats. The hall's texts are drawn with the labels. */
 export const SeatMapBackground = memo(function SeatMapBackground({ shapes }: { readonly shapes: readonly MapShape[] }) {
   return shapes.map((shape, index) => <Shape key={index} {...shape} />);
 });

@@ -5,13 +5,13 @@ import css from "./SeatMap.module.css";
 import type { MapState } from "./gestures/useMapView.ts";
 
 export type SeatMapLabelsProps = MapLabels & {
-  /** The map at rest. */
+  /** The state of the map at rest. */
   readonly at: MapState;
 };
 
 /**
- * Texts of the hall, numbers, signs, row letters and section names, drawn on a canvas each time the map comes to rest. As SVG text in a
- * layer that is transformed, they would be laid out again in every frame of a gesture.
+ * The hall's texts, seat numbers, signs, row letters and section names, drawn on a canvas each time the map comes to rest.
+ * As SVG text in a transformed layer, they would be laid out again in every frame of a gesture.
  */
 export const SeatMapLabels = memo(function SeatMapLabels({ at, shapes, layers, rows, sections }: SeatMapLabelsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -31,7 +31,7 @@ export const SeatMapLabels = memo(function SeatMapLabels({ at, shapes, layers, r
   return (
     <>
       <canvas ref={canvas} />
-      {/* A canvas knows no style sheet: it takes its colours and fonts from these. */}
+      {/* A canvas cannot use style sheets, so it reads its colours and fonts from these elements. */}
       <span ref={samples} hidden>
         <span className={css.number} />
         <span className={css.row} />

@@ -1,7 +1,7 @@
 import type { DrawnLabel, TextKind } from "./labelsInView.ts";
 import { seatGlyphs, type SeatSignKind } from "./seatGlyphs.ts";
 
-/** How labels of a kind look: colours and font as CSS values. */
+/** The look of one kind of label: colours and font as CSS values. */
 export type LabelStyle = {
   readonly color: string;
   /** Drawn around the text; transparent for none. */
@@ -12,13 +12,13 @@ export type LabelStyle = {
 
 export type LabelStyles = Readonly<Record<TextKind, LabelStyle>>;
 
-/** The width of an outline and of the strokes of a sign, in CSS pixels and in units of the sign. */
+/** The width of the outline in CSS pixels, and of a sign's strokes in units of the sign. */
 const lineWidths = { outline: 4, sign: 2 } as const;
 
-/** The space between the letters of a text of the hall, as a share of its size. */
+/** The letter spacing of the hall's texts, as a share of their size. */
 const hallLetterSpacing = 0.04;
 
-/** A sign is drawn in a square of 30 units as wide as its seat. */
+/** Half the width of a sign in its own units; it is drawn as wide as its seat. */
 const signUnits = 15;
 
 /** Draws labels on a canvas with `ratio` device pixels per CSS pixel. */
@@ -41,7 +41,7 @@ export const drawLabels = (
     }
     const { color, outline, fontFamily, fontWeight } = styles[label.kind];
     const wanted = `${fontWeight} ${label.size}px ${fontFamily}`;
-    // Setting the same font again is slow.
+    // Setting the font again is slow, even to the same value.
     if (wanted !== font) context.font = font = wanted;
     if (label.kind === "hall") {
       drawHallText(context, label, color);

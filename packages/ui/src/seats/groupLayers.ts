@@ -3,12 +3,12 @@ import type { SeatLayer, SeatSpot } from "./seatLayer.ts";
 /** How a seat is drawn. Seats with the same object are drawn together. */
 export type LayerLook = Pick<SeatLayer, "mark" | "color" | "shape">;
 
-/** Maximum of seats in one path: drawing a corner of the map draws every path that touches it. */
+/** The maximum number of seats in one path: drawing a corner of the map draws every path that touches it. */
 const maxSeatsPerPath = 240;
 
 type Layer = { readonly look: LayerLook; readonly r: number; readonly spots: SeatSpot[] };
 
-/** Groups seats by section and look, each drawn as one path. */
+/** Groups seats by section and look; each group is drawn as one path. */
 export const groupLayers = <S extends { readonly section: string; readonly r: number }>(
   seats: readonly S[],
   { lookOf, spotOf }: { readonly lookOf: (seat: S) => LayerLook; readonly spotOf: (seat: S) => SeatSpot },

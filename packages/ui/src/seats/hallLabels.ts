@@ -1,6 +1,6 @@
 import type { MapLabel } from "./seatLayer.ts";
 
-/** A seat as far as the texts beside it are concerned. */
+/** The fields of a seat that place the labels beside it. */
 export type LabelledSeat = {
   readonly seat_template_id: string;
   readonly section: string;
@@ -8,13 +8,13 @@ export type LabelledSeat = {
   readonly x: number;
   readonly y: number;
   readonly r: number;
-  /** The seat after it in its row, unless an aisle is between them. */
+  /** The id of the next seat in its row, unless an aisle is between them. */
   readonly next: string | null;
 };
 
 type Bounds = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 
-/** The outline of seats. */
+/** The bounds of some seats. */
 export const boundsOf = (seats: readonly LabelledSeat[]): Bounds => {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { x, y, r } of seats) {
@@ -48,13 +48,13 @@ const rowsBySection = (seats: readonly LabelledSeat[]): ReadonlyMap<string, read
   return new Map([...sections].map(([section, rows]) => [section, [...rows.values()]]));
 };
 
-/** Longer names are above the middle of their row. */
+/** Longer names are placed above the middle of their row. */
 const longestLetter = 3;
 
-/** Aisles are as wide as this, in radii of a seat; what is wider is no aisle. */
+/** The width of an aisle, in seat radii; a wider gap is not an aisle. */
 const aisle = { least: 4, most: 14 } as const;
 
-/** Places in the middle of the aisles of a row. */
+/** Positions in the middle of a row's aisles. */
 const aislesOf = (row: Row): readonly { readonly x: number; readonly y: number }[] =>
   row.flatMap((seat, index) => {
     const after = row[index + 1];
@@ -63,7 +63,7 @@ const aislesOf = (row: Row): readonly { readonly x: number; readonly y: number }
     return width > aisle.least && width < aisle.most ? [{ x: (seat.x + after.x) / 2, y: (seat.y + after.y) / 2 }] : [];
   });
 
-/** The letters of the rows: at their ends and in their aisles. */
+/** The row labels: at the ends of rows and in their aisles. */
 export const rowLabels = (seats: readonly LabelledSeat[]): readonly MapLabel[] =>
   [...rowsBySection(seats).values()].flatMap((rows) => rows.flatMap(labelsOfRow));
 
@@ -79,7 +79,7 @@ const labelsOfRow = (row: Row): readonly MapLabel[] => {
   return ends.map((at) => ({ text, r, ...at }));
 };
 
-/** A place beside the end of a row, on the side where no neighbour is. */
+/** A position beside the end of a row, on the side without a neighbour. */
 const beyond = (end: LabelledSeat, neighbour: LabelledSeat | undefined): { readonly x: number; readonly y: number } => {
   const [dx, dy] = neighbour ? [end.x - neighbour.x, end.y - neighbour.y] : [-1, 0];
   const length = Math.hypot(dx, dy) || 1;
@@ -87,13 +87,13 @@ const beyond = (end: LabelledSeat, neighbour: LabelledSeat | undefined): { reado
   return { x: end.x + (dx / length) * distance, y: end.y + (dy / length) * distance };
 };
 
-/** Rows closer to each other than this, in radii of a seat, belong together. */
+/** Rows closer to each other than this, in seat radii, belong together. */
 const nearRows = 10;
 
-/** A part of a section: where it is, how many seats it has, and the radius of its first one. */
+/** A part of a section: its position, its number of seats, and the radius of its first seat. */
 export type Block = { readonly section: string; readonly bounds: Bounds; readonly count: number; readonly r: number };
 
-/** The parts of a section that lie apart, such as boxes on either side. */
+/** The parts of a section that lie apart, such as boxes on both sides. */
 const blocksOf = (section: string, rows: readonly Row[]): readonly Block[] => {
   let blocks: readonly Block[] = [];
   for (const row of rows) {
@@ -123,7 +123,7 @@ const blocksOf = (section: string, rows: readonly Row[]): readonly Block[] => {
 export const blocksBySection = (seats: readonly LabelledSeat[]): readonly Block[] =>
   [...rowsBySection(seats)].flatMap(([section, rows]) => blocksOf(section, rows));
 
-/** The names of the sections, in the middle of each of their parts. */
+/** The section names, in the middle of each of their parts. */
 export const sectionLabels = (seats: readonly LabelledSeat[]): readonly MapLabel[] =>
   blocksBySection(seats).map(({ section, bounds: { left, right, top, bottom }, r }) => ({
     text: section,

@@ -3,7 +3,7 @@ import { labelsInView } from "./labelsInView.ts";
 import { fitOf, initialView, type View } from "./gestures/panZoom.ts";
 import type { SeatLayer, SeatSpot } from "./seatLayer.ts";
 
-/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin, so one unit is one pixel. */
+/** A frame of 500 × 500 pixels shows 400 × 400 units and their margin, so a unit is a pixel. */
 const fit = fitOf({ width: 400, height: 400 }, { width: 500, height: 500 });
 const spot = (label: string, x: number, more: Partial<SeatSpot> = {}) => ({
   id: label,
@@ -36,7 +36,7 @@ test.each([
   expect(textsAt({ k }, [free(spot("1", 100), spot("2", 120, { sign: "wheelchair" }))])).toEqual(texts),
 );
 
-test("labels are at their place in the frame, and are no wider than their seat", () => {
+test("positions labels in the frame, no wider than their seat", () => {
   const [one, hundred] = labelsAt({ k: 4, x: -400, y: -300 }, [free(spot("1", 100), spot("100", 120))]);
   expect(one).toMatchObject({ text: "1", x: 200, y: 300, size: 16 });
   expect(hundred?.size).toBeCloseTo(((2.6 * 4) / 3) * 4);
@@ -47,7 +47,7 @@ test("taken seats and seats outside of the frame have no labels", () => {
   expect(textsAt({ k: 4, x: -300, y: -300 }, [free(spot("1", 100), spot("2", 390)), taken])).toEqual(["1", "A"]);
 });
 
-test("places of seats that are too small for a label are not computed", () => {
+test("does not compute positions of seats that are too small for a label", () => {
   const read: string[] = [];
   const seat = (id: string, r: number): SeatSpot => ({
     id,
@@ -63,7 +63,7 @@ test("places of seats that are too small for a label are not computed", () => {
   expect(new Set(read)).toEqual(new Set(["large"]));
 });
 
-test("texts of the hall are as large as the map, turn with their shape, and are left out beyond the frame", () => {
+test("the hall's texts scale with the map, rotate with their shape, and are left out beyond the frame", () => {
   const shapes = [
     { shape: "rect", x: 0, y: 0, width: 400, height: 20 },
     { shape: "text", text: "Boxes", x: 100, y: 100, size: 16, rotate: -90 },

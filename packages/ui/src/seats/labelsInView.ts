@@ -4,18 +4,18 @@ import type { MapLabel, SeatLayer, SeatSpot } from "./seatLayer.ts";
 import type { MapShape } from "./seatShapes.ts";
 import type { MapState } from "./gestures/useMapView.ts";
 
-/** From how many CSS pixels a seat on each detail can be read. */
+/** The smallest seat size, in CSS pixels, at which each detail is legible. */
 const legibleFrom = { sign: 10, row: 12, number: 20 } as const;
 
-/** The smallest row letters and the names of sections, in CSS pixels. */
+/** The minimum size of row letters and the size of section names, in CSS pixels. */
 const textSize = { leastRow: 11, section: 14 } as const;
 
-/** The size of a text of the hall that names none, in units of the map. */
+/** The default size of the hall's texts, in units of the map. */
 const hallTextSize = 14;
 
 export type TextKind = "number" | "row" | "section" | "hall";
 
-/** What is drawn over the seats. Positions and sizes are CSS pixels of the frame, `rotate` is in degrees. */
+/** A label drawn over the seats. Positions and sizes are in CSS pixels of the frame, `rotate` is in degrees. */
 export type DrawnLabel = MapPoint & { readonly size: number } & (
     | { readonly kind: Exclude<TextKind, "hall">; readonly text: string }
     | { readonly kind: "hall"; readonly text: string; readonly rotate: number }
@@ -23,7 +23,7 @@ export type DrawnLabel = MapPoint & { readonly size: number } & (
   );
 
 export type MapLabels = {
-  /** Texts of the hall, such as the stage's; other shapes are none. */
+  /** The hall's texts, such as the stage's; other shapes have none. */
   readonly shapes: readonly MapShape[];
   readonly layers: readonly SeatLayer[];
   readonly rows: readonly MapLabel[];
@@ -33,8 +33,8 @@ export type MapLabels = {
 type Circle = MapPoint & { readonly r: number };
 
 /**
- * Texts of the hall, numbers, signs and row letters of seats that are large enough, each if in the frame, and names of
- * sections whose seats are small.
+ * The labels in the frame: the hall's texts; numbers, signs and row letters of seats that are large enough; and the names
+ * of sections whose seats are small.
  */
 export const labelsInView = (at: MapState, { shapes, layers, rows, sections }: MapLabels): readonly DrawnLabel[] => {
   const scale = scaleOf(at.view, at.fit);
@@ -49,14 +49,14 @@ export const labelsInView = (at: MapState, { shapes, layers, rows, sections }: M
 
   const hallTextOf = ({ shape, text, x = 0, y = 0, size = hallTextSize, rotate = 0 }: MapShape) => {
     if (shape !== "text" || !text) return [];
-    // No text is wider than its letters are high, whichever way it is turned.
+    // Estimates letters as half as wide as high; the radius covers every rotation.
     if (!isInView({ x, y, r: (size * text.length) / 4 })) return [];
     return [{ kind: "hall", text, rotate, ...placed({ x, y, r: size }, size * scale) } as const];
   };
   const labelOf = (spot: SeatSpot): DrawnLabel | undefined => {
     const { r, label, sign } = spot;
     const isSign = sign !== undefined && isLegible(r, "sign");
-    // Most seats of a large hall are too small: that is known before their place is.
+    // Most seats of a large hall are too small, and checking that is cheaper than checking their position.
     if (!isSign && (label === undefined || !isLegible(r, "number"))) return undefined;
     if (!isInView(spot)) return undefined;
     if (isSign) return { kind: "sign", sign, ...placed(spot, r * scale) };

@@ -1,4 +1,4 @@
-/** What a seat is besides a chair. */
+/** Kinds of seats other than an ordinary chair. */
 export type SeatSignKind = "wheelchair" | "companion" | "restricted_view";
 
 /** The strokes of each sign, in a square from -12 to 12. */

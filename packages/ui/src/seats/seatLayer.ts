@@ -11,13 +11,13 @@ export type SeatLayer = {
   /** Any CSS colour, such as light-dark(#123456, #abcdef). */
   readonly color: string;
   /**
-   * 'free': for the chosen tickets; 'out': free, but for other tickets; 'taken': booked; 'ring': a line around seats that
-   * another layer draws.
+   * 'free': available for the chosen tickets; 'out': available, but only for other tickets; 'taken': booked; 'ring': a line
+   * around seats that another layer draws.
    */
   readonly mark: "free" | "out" | "taken" | "ring";
   /** Squares, for wheelchair and companion seats; discs otherwise. */
   readonly shape?: "square";
 };
 
-/** A text on the map. `r` is the radius of the seats that it is beside. */
+/** A text on the map. `r` is the radius of the adjacent seats. */
 export type MapLabel = { readonly text: string; readonly x: number; readonly y: number; readonly r: number };

@@ -2,7 +2,7 @@ import type { Spot } from "./spotGrid.ts";
 
 export type ShapeTone = "stage" | "floor" | "wall" | "aisle" | "label";
 
-/** Shapes of a map besides its seats, in units of the map. An unknown `shape` is not drawn. */
+/** Shapes of a map other than its seats, in units of the map. An unknown `shape` is not drawn. */
 export type MapShape = {
   readonly shape: string;
   readonly x?: number | undefined;

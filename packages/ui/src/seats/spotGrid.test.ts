@@ -12,7 +12,7 @@ const grid = spotGrid(spots);
 test.each([
   ["on a spot", { x: 61, y: 43 }, 0, "3,2"],
   ["between two, nothing", { x: 70, y: 40 }, 0, undefined],
-  ["between two, the nearer where it is near enough", { x: 71, y: 40 }, 4, "4,2"],
+  ["between two, the nearer if it is near enough", { x: 71, y: 40 }, 4, "4,2"],
   ["far away", { x: 900, y: 900 }, 20, undefined],
   ["far away, with a long reach", { x: 420, y: 410 }, 60, "19,19"],
   ["on the other side of the origin", { x: -5, y: -3 }, 0, "0,0"],

@@ -8,12 +8,12 @@ export type SpotGrid<T extends Spot> = {
   readonly nearest: (at: MapPoint, within: number) => T | undefined;
 };
 
-/** Finds spots by position without an element for each, fast for thousands of them. */
+/** Finds spots by position without an element for each; fast for thousands of them. */
 export const spotGrid = <T extends Spot>(spots: readonly T[]): SpotGrid<T> => {
   const widest = spots.reduce((r, spot) => Math.max(r, spot.r), 1);
   const side = widest * 4;
   const cells = new Map<number, T[]>();
-  // Cells may share a number: a spot counts by its distance alone.
+  // Two cells may share a key, which does no harm because spots are compared by distance.
   const cellOf = (x: number, y: number): number => x * 65_536 + y;
   for (const spot of spots) {
     const cell = cellOf(Math.floor(spot.x / side), Math.floor(spot.y / side));

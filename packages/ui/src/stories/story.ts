@@ -6,6 +6,6 @@ export type Story = {
   readonly render: () => ReactNode;
 };
 
-/** The stories of one group, named by their keys; a component among them may have state. */
+/** The stories of one group, keyed by name; a component among them can have state. */
 export const storiesOf = (group: string, stories: Readonly<Record<string, () => ReactNode>>): readonly Story[] =>
   Object.entries(stories).map(([name, render]) => ({ group, name, render }));

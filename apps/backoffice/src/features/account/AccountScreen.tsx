@@ -18,7 +18,7 @@ import { countryName } from "./countryName.ts";
 import { GateCodesSection } from "./GateCodesSection.tsx";
 import css from "./AccountScreen.module.css";
 
-/** One's own account: who one is, password, second factor, sign-ins. */
+/** The reader's own account: name and address, password, second factor, sign-ins. */
 export function AccountScreen() {
   const { data: me } = useQuery(meQuery);
   if (!me) return null;

@@ -26,7 +26,7 @@ const refresh = (): void => {
   void queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey });
 };
 
-/** Passkeys, the authenticator app and recovery codes. The last of the first two can be replaced, not removed. */
+/** Passkeys, the authenticator app and recovery codes. The last passkey or app can be replaced but not removed. */
 export function FactorsSection() {
   const { data: me } = useQuery(meQuery);
   const [step, setStep] = useState<"setup" | readonly string[]>();

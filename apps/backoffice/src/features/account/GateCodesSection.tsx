@@ -21,7 +21,7 @@ type SellerOfMe = StaffReply<typeof readMe>["sellers"][number];
 
 const keyOf = (slug: string) => ["gate-code", slug] as const;
 
-/** The codes by which one lets in against the answer at a gate device of others; one for each seller. */
+/** The reader's codes for approving admissions against the answer on somebody else's gate device; one per seller. */
 export function GateCodesSection({ sellers }: { readonly sellers: readonly SellerOfMe[] }) {
   const own = sellers.filter(({ permissions }) => permissions.includes("scan.admit_anyway"));
   if (own.length === 0) return null;

@@ -19,7 +19,7 @@ import css from "../../shared/audit/Audit.module.css";
 
 const route = "/signed-in/$slug/audit" as const;
 
-/** Who changed what. The filters are in the address, so that a copied link shows the same list. */
+/** The audit log: who changed what. The filters are in the address, so that a copied link shows the same list. */
 export function AuditScreen() {
   const { slug } = useParams({ from: route });
   const filters = useSearch({ from: route });
@@ -67,7 +67,7 @@ export function AuditScreen() {
   );
 }
 
-/** A search in the reasons is not saved. */
+/** A search in the reasons is not saved with a view. */
 function Views({ slug, filters: all }: Pick<FiltersProps, "slug" | "filters">) {
   const { reason: _, ...filters } = all;
   const navigate = useNavigate({ from: "/$slug/audit" });
@@ -152,7 +152,7 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
   );
 }
 
-/** Waits until somebody has finished typing: Enter, or leaving the field. */
+/** Searches once typing is finished, with Enter or when the field is left. */
 function ReasonField({ value, onSearch }: { readonly value: string; readonly onSearch: (reason: string) => void }) {
   return (
     <Field label="Reason">

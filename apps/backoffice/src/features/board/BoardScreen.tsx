@@ -14,7 +14,9 @@ import { PinnedReports } from "./PinnedReports.tsx";
 import { SessionList } from "./SessionList.tsx";
 import css from "./BoardScreen.module.css";
 
-/** The day at a glance. Figures renew themselves and are kept where the server cannot be reached. */
+/**
+ * The day at a glance. Figures refresh by themselves, and the last ones stay visible while the server cannot be reached.
+ */
 export function BoardScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/" });
   const search = useSearch({ from: "/signed-in/$slug/" }) as BoardSearch;

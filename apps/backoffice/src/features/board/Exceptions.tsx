@@ -6,7 +6,7 @@ import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { exceptionText } from "./boardQueries.ts";
 import css from "./Exceptions.module.css";
 
-/** What waits for a person, each with the way to it. There is nothing where nothing waits. */
+/** The exceptions that need attention, each with a link to where it can be resolved. Renders nothing without any. */
 export function Exceptions({
   slug,
   exceptions,
@@ -40,7 +40,7 @@ function WayOn({
 }: {
   readonly slug: string;
   readonly exception: BoardException;
-  /** Whether the reader may see the list of e-mails that could not be sent. */
+  /** Whether the reader can see the list of e-mails that could not be sent. */
   readonly hasList: boolean;
 }) {
   if (kind === "devices")

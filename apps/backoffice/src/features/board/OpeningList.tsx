@@ -13,7 +13,7 @@ type OpeningListProps = {
   readonly can: (permission: Permission) => boolean;
 };
 
-/** What a seller does before it sells anything, each done or not, with the way to it. */
+/** The steps before a seller's first sale, each done or not, with a link to it. */
 export function OpeningList({ slug, steps, can }: OpeningListProps) {
   const done = steps.filter(({ is_done }) => is_done).length;
   return (

@@ -10,7 +10,7 @@ import css from "./PinnedReports.module.css";
 
 type PinnedReportsProps = { readonly slug: string; readonly timezone: string };
 
-/** Reports that the reader keeps on their board, each with its main figure. */
+/** The reports that the reader has pinned to their board, each with its main figure. */
 export function PinnedReports({ slug, timezone }: PinnedReportsProps) {
   const { data } = useQuery(pinnedReportsQuery(slug));
   if (!data || data.reports.length === 0) return null;

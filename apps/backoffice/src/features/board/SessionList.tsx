@@ -20,7 +20,7 @@ type SessionListProps = {
   readonly can: (permission: Permission) => boolean;
 };
 
-/** Sessions of a day by their start, with the way to their orders, their sales and the gate. */
+/** The sessions of a day, ordered by start, with links to their orders, their sales and the gate. */
 export function SessionList({ slug, title, sessions, can }: SessionListProps) {
   return (
     <Section title={title}>

@@ -7,7 +7,7 @@ import { callOffice } from "../../shared/call.ts";
 
 export type Board = StaffReply<typeof readBoard>;
 
-/** Figures are at most this old, with the time that an answer takes well below 15 seconds. */
+/** The refresh interval, which together with the response time keeps figures well below 15 seconds old. */
 const refreshMs = 10_000;
 
 export type BoardSearch = { readonly day?: string | undefined; readonly venue_id?: string | undefined };
@@ -19,7 +19,7 @@ export const boardQuery = (slug: string, search: BoardSearch) =>
     refetchInterval: refreshMs,
     staleTime: 0,
     retry: false,
-    // Without a network it fails at once, so that the figures are marked as old.
+    // Without a network, the query fails at once, so that the figures are marked as outdated.
     networkMode: "always",
   });
 
@@ -30,7 +30,7 @@ export const markNames: Readonly<Record<NonNullable<BoardSession["mark"]>, strin
   nearly_full: "Over 90 %",
 };
 
-/** What an exception says, with its number. */
+/** The text of an exception, with its number. */
 export const exceptionText = ({ kind, count: number }: Pick<BoardException, "kind" | "count">): string => {
   switch (kind) {
     case "money":
@@ -64,6 +64,6 @@ export const dayName = (day: string): string =>
     new Date(`${day}T12:00:00Z`),
   );
 
-/** Their figures are read one by one, as on the screens of the reports. */
+/** The reports' figures are read one by one, as on the screens of the reports. */
 export const pinnedReportsQuery = (slug: string) =>
   queryOptions({ queryKey: ["pinned-reports", slug], queryFn: () => callOffice(listPinnedReports, {}, slug) });

@@ -34,7 +34,7 @@ const emptyDraft = {
 const revisionOf = (moved: string | undefined): number | undefined =>
   moved !== undefined && /^[1-9]\d{0,8}$/.test(moved) ? Number(moved) : undefined;
 
-/** Who is meant, what is done, the preview in numbers, and the start. Any change takes the preview away. */
+/** Selects orders and an action, shows the preview in numbers, and starts the job. Any change removes the preview. */
 export function BulkForm({ slug, search }: BulkFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -126,7 +126,7 @@ export function BulkForm({ slug, search }: BulkFormProps) {
   );
 }
 
-/** The buyers whose sessions a publishing moved: they can only be written to. */
+/** The buyers whose sessions were moved by a published revision. They can only be written to. */
 function MovedBuyers({ slug, revision }: { readonly slug: string; readonly revision: number }) {
   return (
     <p>
@@ -139,7 +139,7 @@ function MovedBuyers({ slug, revision }: { readonly slug: string; readonly revis
   );
 }
 
-/** Sessions or orders, and what is done. */
+/** The sessions or orders, and the action. */
 function WhoFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) {
   return (
     <>
@@ -166,7 +166,7 @@ type ActionFieldsProps = {
   readonly onChange: (change: Partial<BulkDraft>) => void;
 };
 
-/** What is done, and for a move or a cancellation where to or from when. */
+/** The action; for a move also the target, and for a cancellation the first day. */
 function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) {
   return (
     <div className={css.pair}>
@@ -194,7 +194,7 @@ function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) 
           {...(!draft.offers_choice && { optional: "optional" })}
           hint={
             draft.offers_choice
-              ? "Buyers can choose until then. After that, this is done for everybody who has not chosen."
+              ? "Until then buyers choose. Then this is done for all who chose nothing."
               : "For sessions that are cancelled in the catalogue: buyers can choose until then, with the link in their e-mail."
           }
         >
@@ -209,7 +209,7 @@ function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) 
   );
 }
 
-/** The verb with its numbers, as it cannot be taken back. */
+/** The action with its numbers, since it cannot be undone. */
 const startText = (
   { action, offers_choice: isChoice, from_day }: BulkDraft,
   { orders: all, cannot, total_back, currency }: BulkPreview,

@@ -15,7 +15,7 @@ import { aboutOf, JobStateTag } from "./BulkScreen.tsx";
 import { actionNames, bulkJobQuery, doneNames, reasonText } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";
 
-/** The progress of a job, and at its end its report. It is the same for every colleague. */
+/** The progress of a job and, once it has ended, its report. All staff see the same. */
 export function BulkJobScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/bulk/$id" });
   const { timezone } = useOwnSeller(slug);

@@ -9,7 +9,7 @@ import { BulkForm } from "./BulkForm.tsx";
 import { actionNames, bulkListQuery, orders, jobStateNames, type BulkSearch } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";
 
-/** One action for many orders: a new one, and those of before. */
+/** Bulk jobs: a form for a new one, and the earlier ones. */
 export function BulkScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/bulk" });
   const search = useSearch({ from: "/signed-in/$slug/bulk" }) as BulkSearch;

@@ -7,7 +7,7 @@ import css from "./BulkScreen.module.css";
 
 type PreviewProps = { readonly slug: string; readonly action: BulkAction; readonly preview: BulkPreview };
 
-/** What would be done, in numbers, what is left to a person, and the emails as they will be. */
+/** The effects of a job in numbers, the orders that need a person, and the e-mails as they will be sent. */
 export function Preview({ slug, action, preview }: PreviewProps) {
   const { orders: all, people: heads, tickets, back, currency, cannot, part_paid, held, places, emails } = preview;
   return (

@@ -16,7 +16,7 @@ type SessionChoiceProps = {
   readonly onChoose: (session_ids: readonly string[]) => void;
 };
 
-/** Sessions of a day to choose from. Those of other days stay chosen. */
+/** The sessions of a day, to choose from. Chosen sessions of other days stay chosen. */
 export function SessionChoice({ slug, initialDay, chosen, onChoose }: SessionChoiceProps) {
   const [day, setDay] = useState(initialDay);
   const query = useQuery(sessionsOfDayQuery(slug, day));

@@ -15,7 +15,7 @@ type TargetChoiceProps = {
   readonly onChoose: (session_id: string) => void;
 };
 
-/** A session of the same event that everybody is moved to. Of single orders the event is chosen too. */
+/** The session of the same event that all tickets move to. For single orders, the event is chosen too. */
 export function TargetChoice({ slug, draft, initialDay, onChoose }: TargetChoiceProps) {
   const [day, setDay] = useState(initialDay ?? "");
   const [chosenEvent, setEvent] = useState<string>();

@@ -5,7 +5,7 @@ import { listMoveTargets } from "@foyer/contract/office/orders/deskOrder.ts";
 import { count } from "../../shared/format/format.ts";
 import { callOffice } from "../../shared/call.ts";
 
-/** What the address of a new job holds: a day and the ids of sessions, or the revision that moved sessions. */
+/** The address parameters of a new job: a day and the ids of sessions, or the revision that moved sessions. */
 export type BulkSearch = {
   readonly day?: string | undefined;
   readonly sessions?: string | undefined;
@@ -14,12 +14,12 @@ export type BulkSearch = {
 
 export const actionNames: Readonly<Record<BulkAction, string>> = {
   move: "Move to another session",
-  cancel: "Cancel and refund",
-  gift_card: "Cancel and refund as gift cards",
+  cancel: "Cancel, money back",
+  gift_card: "Cancel, as a gift card",
   write: "Only write to the buyers",
 };
 
-/** What a job has done with an order, in a word. */
+/** What a job has done with an order, in one word. */
 export const doneNames: Readonly<Record<BulkAction, string>> = {
   move: "moved",
   cancel: "cancelled",
@@ -41,18 +41,21 @@ const reasonTexts: Readonly<Record<string, string>> = {
   error: "Something went wrong",
 };
 
-/** Why a job left an order to a person. */
+/** Why a job set an order aside. */
 export const reasonText = (reason: string): string =>
   reasonTexts[reason] ?? `It was refused (${reason.replaceAll("_", " ")})`;
 
 const backNames: Readonly<Record<string, string>> = {
-  ledger: "Refunded to gift cards",
-  new_gift_card: "Refunded to new gift cards",
-  cash: "Refunded in cash, at a till",
-  terminal: "Refunded to cards, at the terminal",
+  ledger: "Refund to gift cards",
+  new_gift_card: "Refund to new gift cards",
+  cash: "Refund in cash, at a till",
+  terminal: "Refund to cards, at the terminal",
 };
-/** Where money goes: cards of any provider are cards, and what was paid at the counter waits there until it is paid out. */
-export const backName = (means: string): string => backNames[means] ?? "Refunded to cards";
+/**
+ * The name of the means that money is refunded to: cards of all providers are "cards", and refunds of counter sales wait
+ * there to be paid out.
+ */
+export const backName = (means: string): string => backNames[means] ?? "Refund to cards";
 
 export const jobStateNames: Readonly<Record<BulkJob["state"], string>> = {
   running: "Running",
@@ -70,7 +73,7 @@ export const bulkListQuery = (slug: string) =>
     refetchInterval: 10_000,
   });
 
-/** A running job is asked for every second. */
+/** A running job is polled every second. */
 export const bulkJobQuery = (slug: string, id: string) =>
   queryOptions({
     queryKey: ["bulk", slug, id],
@@ -79,7 +82,7 @@ export const bulkJobQuery = (slug: string, id: string) =>
     refetchInterval: ({ state }) => (state.data?.job.state === "running" ? 1_000 : 10_000),
   });
 
-/** Sessions of a day, as the board lists them. */
+/** The sessions of a day, from the board. */
 export const sessionsOfDayQuery = (slug: string, day: string | undefined) =>
   queryOptions({
     queryKey: ["board", slug, { day }],
@@ -93,22 +96,22 @@ export const targetsQuery = (slug: string, event_template_id: string | undefined
     enabled: event_template_id !== undefined && day !== "",
   });
 
-/** The form as it is typed. */
+/** The form's fields as typed. */
 export type BulkDraft = {
   readonly session_ids: readonly string[];
   readonly numbers: string;
   readonly action: BulkAction;
   readonly target: string;
   readonly from_day: string;
-  /** Buyers choose until then. */
+  /** Whether buyers can choose until that day. */
   readonly offers_choice: boolean;
   readonly subject: string;
   readonly message: string;
-  /** The revision whose moved buyers are meant, in place of sessions and numbers. */
+  /** The revision whose moved buyers are selected, instead of sessions and order numbers. */
   readonly moved: number | undefined;
 };
 
-/** What is sent: only what the action needs. */
+/** The request: only the fields that the action needs. */
 export const wishOf = ({
   session_ids,
   numbers,

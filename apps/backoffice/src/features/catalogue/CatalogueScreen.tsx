@@ -17,7 +17,7 @@ import { OtherChapters } from "./OtherChapters.tsx";
 import cardCss from "../../shared/styles/CardTable.module.css";
 import css from "./catalogue.module.css";
 
-/** The events of the seller, what is being edited, and which revision buyers see. */
+/** The seller's events, the drafts, and the published revision. */
 export function CatalogueScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue" });
   const query = useQuery(overviewQuery(slug));

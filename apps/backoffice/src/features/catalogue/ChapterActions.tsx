@@ -15,13 +15,13 @@ type Props = {
   readonly chapter: string;
   readonly read: ChapterReply;
   readonly draft: Draft;
-  /** Reads the chapter anew, after its draft was discarded. */
+  /** Reads the chapter again after its draft was discarded. */
   readonly onReopen: () => Promise<void>;
-  /** False where a catalogue has to have the chapter. */
+  /** False for a chapter that every catalogue must have. */
   readonly canRemove?: boolean | undefined;
 };
 
-/** What can be done with a chapter that is edited, besides editing it. */
+/** The actions for a chapter besides editing it. */
 export function ChapterActions({ slug, chapter, draft, read, onReopen, canRemove = true }: Props) {
   const show = useToast();
   const { can } = useOwnSeller(slug);
@@ -47,7 +47,8 @@ export function ChapterActions({ slug, chapter, draft, read, onReopen, canRemove
   });
   const isDrafted = draft.version > 0 && draft.state === "saved";
   const isTaken = draft.document === null;
-  // A draft that is begun anew is made from the newest revision: one from an older one would undo what was published since.
+  // A draft that replaces an outdated one starts from the newest revision: one from an older revision would undo what was
+  // published since.
   const isBehind = read.draft?.is_behind === true;
   return (
     <>

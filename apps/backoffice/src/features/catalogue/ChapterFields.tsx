@@ -7,11 +7,11 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import type { CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { numberOf, textOf, withField, type Loose } from "./document.ts";
 
-/** What the fields of a chapter's form share. */
+/** What all fields of a chapter's form share. */
 type Form = { readonly problems: readonly CatalogueProblem[]; readonly chapter: string; readonly isReadOnly: boolean };
 export const ChapterForm = createContext<Form>({ problems: [], chapter: "", isReadOnly: true });
 
-/** What is wrong with a field, by its path in the chapter. */
+/** The problem of a field, found by its path in the chapter. */
 export const useProblemAt = (path: string): string | undefined => {
   const { problems, chapter } = use(ChapterForm);
   const found = problems.filter((problem) => problem.chapter === chapter && problem.path === path);
@@ -21,7 +21,7 @@ export const useProblemAt = (path: string): string | undefined => {
 type Shared = {
   readonly label: string;
   readonly name: string;
-  /** The path of the record that has the field: "groups[0].types[1]". */
+  /** The path of the record that contains the field: "groups[0].types[1]". */
   readonly at: string;
   readonly record: Loose;
   readonly onEdit: (record: Loose) => void;
@@ -56,7 +56,7 @@ export function TextField(
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-/** A choice whose first option is the default, and stays out of the document. */
+/** A choice whose first option is the default and is not written to the document. */
 export function ChoiceField(props: Shared & { readonly options: Options }) {
   const { label, name, record, onEdit, hint, options } = props;
   const { isReadOnly } = use(ChapterForm);
@@ -75,7 +75,7 @@ export function ChoiceField(props: Shared & { readonly options: Options }) {
   );
 }
 
-/** Yes unless it says no. */
+/** A switch for a field that counts as true unless it is false. */
 export function YesField({ label, name, record, onEdit }: Omit<Shared, "at">) {
   const { isReadOnly } = use(ChapterForm);
   return (
@@ -88,7 +88,7 @@ export function YesField({ label, name, record, onEdit }: Omit<Shared, "at">) {
   );
 }
 
-/** Fields that few need. Open where one of them is filled in. */
+/** Fields that are rarely needed. Open if one of them is filled in. */
 export function MoreFields({ label, isUsed, children }: { label: string; isUsed: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(isUsed);
   return (

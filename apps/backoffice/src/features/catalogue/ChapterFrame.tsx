@@ -17,12 +17,12 @@ import { SaveState } from "./SaveState.tsx";
 import { useChapter } from "./useChapter.ts";
 import { useDraft, type Draft } from "./useDraft.ts";
 
-/** What a screen gets of the chapter that it edits. */
+/** What a screen receives about the chapter that it edits. */
 export type OpenedChapter = {
   readonly document: Loose;
   readonly draft: Draft;
   readonly read: ChapterReply;
-  /** Those of the fields that the screen has. */
+  /** The problems of the fields on this screen. */
   readonly problems: Draft["problems"];
   readonly isReadOnly: boolean;
 };
@@ -30,24 +30,24 @@ export type OpenedChapter = {
 type FrameProps = {
   readonly slug: string;
   readonly chapter: string;
-  /** Until the chapter is read, and where it has no name of its own. */
+  /** Shown until the chapter is read, and if it has no name of its own. */
   readonly title: string;
   readonly titleOf?: (document: Loose) => string;
-  /** Which errors of the chapter belong to the screen, by their path; all of them where it is left out. */
+  /** Selects the chapter's errors that belong to the screen, by path; all of them if absent. */
   readonly isShown?: (path: string) => boolean;
-  /** The screen shows its errors at their places, and needs no list of them. */
+  /** False if the screen shows its errors next to the fields and needs no list of them. */
   readonly listsProblems?: boolean | undefined;
-  /** False where a catalogue has to have the chapter. */
+  /** False for a chapter that every catalogue must have. */
   readonly canRemove?: boolean | undefined;
   readonly links?: (opened: OpenedChapter) => ReactNode;
-  /** What a chapter that can be removed is called in a sentence. */
+  /** The name of a removable chapter in a sentence. */
   readonly noun?: "event" | "venue" | "hall" | "chapter" | "list of pictures";
-  /** Said where the catalogue does not have the chapter yet, if it can do without; else the address is not found. */
+  /** Shown if the catalogue does not have an optional chapter yet; without it, the address counts as not found. */
   readonly empty?: string;
   readonly children: (opened: OpenedChapter) => ReactNode;
 };
 
-/** A screen that edits a chapter of the catalogue, or a part of one, as a draft that saves itself. */
+/** The frame of a screen that edits a chapter of the catalogue, or part of one, as a draft that saves itself. */
 export function ChapterFrame(props: FrameProps) {
   const { slug, chapter, title } = props;
   const { read, state, key, reopen } = useChapter(slug, chapter);
@@ -112,7 +112,7 @@ function OpenFrame(props: OpenProps) {
   );
 }
 
-/** An address that is out of date, or mistyped. */
+/** Shown for an outdated or mistyped address. */
 function NoChapter({ slug, noun }: { readonly slug: string; readonly noun: string }) {
   return (
     <OfficePage title="Not found" lead={`The catalogue has no such ${noun}.`}>

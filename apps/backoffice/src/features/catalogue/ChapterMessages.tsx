@@ -3,7 +3,7 @@ import { fieldName, type ChapterReply } from "./catalogueQueries.ts";
 import type { Draft } from "./useDraft.ts";
 import css from "./catalogue.module.css";
 
-/** What is wrong with a chapter that is edited, and what may not be meant. */
+/** The errors of the edited chapter, and doubts about what may be a mistake. */
 export function ChapterMessages({
   draft,
   read,
@@ -12,9 +12,9 @@ export function ChapterMessages({
 }: {
   readonly draft: Draft;
   readonly read: ChapterReply;
-  /** Those of the chapter itself. */
+  /** The problems of this chapter. */
   readonly problems: Draft["problems"];
-  /** False where the screen shows them at their places. */
+  /** False if the screen shows them next to the fields. */
   readonly listsProblems?: boolean | undefined;
 }) {
   const elsewhere = draft.problems.filter((problem) => !problems.includes(problem));

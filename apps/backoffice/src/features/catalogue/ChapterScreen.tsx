@@ -11,7 +11,7 @@ const YamlForm = lazy(() => import("./yaml/YamlForm.tsx").then((file) => ({ defa
 /** Chapters that every catalogue has. */
 const lasting: ReadonlySet<string> = new Set(["seller", "event_order"]);
 
-/** Any chapter of the catalogue as YAML: what no form has can be edited here. */
+/** Any chapter of the catalogue as YAML, for what no form covers. */
 export function ChapterScreen() {
   const { slug, _splat: chapter = "" } = useParams({ from: "/signed-in/$slug/catalogue/chapter/$" });
   const [kind, key = ""] = chapter.split("/");

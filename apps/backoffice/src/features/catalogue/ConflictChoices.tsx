@@ -14,7 +14,7 @@ type Props = {
   readonly onChoose: (choices: MergeChoices) => void;
 };
 
-/** Fields that two people changed, with before, theirs and mine. Everything else is joined already. */
+/** Fields that two people changed, with the old, their and my value. All other fields are merged already. */
 export function ConflictChoices({ conflicts, by, isBusy = false, onChoose }: Props) {
   const [choices, setChoices] = useState<MergeChoices>({});
   const isComplete = conflicts.every(({ path }) => choices[path] !== undefined);
@@ -49,7 +49,7 @@ export function ConflictChoices({ conflicts, by, isBusy = false, onChoose }: Pro
   );
 }
 
-/** Asks what counts where a colleague saved other values of the same fields meanwhile. */
+/** Asks which values to keep if a colleague has saved other values of the same fields meanwhile. */
 export function DraftConflictDialog({ draft: { conflict, choose } }: { readonly draft: Draft }) {
   if (!conflict) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./FieldGroup.module.css";
 
-/** Fields of a form that belong together, with their title. */
+/** Related fields of a form, with a title. */
 export function FieldGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <fieldset className={css.group}>

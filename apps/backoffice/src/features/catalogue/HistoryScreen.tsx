@@ -27,14 +27,14 @@ import cardCss from "../../shared/styles/CardTable.module.css";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./catalogue.module.css";
 
-/** Two revisions to compare, and how far back the list goes. */
+/** The address parameters: two revisions to compare, and the length of the list. */
 export type HistorySearch = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly before?: string | undefined;
 };
 
-/** Every revision that is kept: who published it, when, from where; what differs between two, and going back. */
+/** All stored revisions with their publisher, time and source, the differences between two of them, and restoring. */
 export function HistoryScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/history" });
   const search = useSearch({ from: "/signed-in/$slug/catalogue/history" }) as HistorySearch;

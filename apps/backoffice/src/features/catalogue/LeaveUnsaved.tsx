@@ -3,7 +3,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import type { Draft } from "./useDraft.ts";
 
-/** Asks before the screen is left, where what was typed last is in no draft yet. */
+/** Asks before the screen is left while the latest input is not saved in a draft. */
 export function LeaveUnsaved({ leaving, children }: Pick<Draft, "leaving"> & { readonly children: ReactNode }) {
   if (leaving.status !== "blocked") return null;
   return (

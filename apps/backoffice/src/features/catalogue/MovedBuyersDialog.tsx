@@ -5,12 +5,12 @@ import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import type { PlanReply } from "./catalogueQueries.ts";
 
-/** A publishing that moved sessions with buyers. */
+/** A published revision that moved sessions with buyers. */
 export type PublishedMove = { readonly revision: number; readonly moved: PlanReply["moved"] };
 
 type DialogProps = PublishedMove & { readonly slug: string; readonly onClose: () => void };
 
-/** After a publishing that moved sessions with buyers: it wrote to nobody, and offers to. */
+/** Shown after publishing has moved sessions with buyers. Publishing e-mails nobody, so the dialog offers it. */
 export function MovedBuyersDialog({ slug, revision, moved, onClose }: DialogProps) {
   const { can } = useOwnSeller(slug);
   const mayWrite = can("bulk.run") && can("order.resend");

@@ -11,13 +11,13 @@ import css from "./catalogue.module.css";
 
 type OtherChaptersProps = {
   readonly slug: string;
-  /** The chapters besides the events, those of drafts included. */
+  /** The chapters other than events, including those of drafts. */
   readonly chapters: readonly string[];
   readonly drafts: readonly DraftSummary[];
   readonly canEdit: boolean;
 };
 
-/** The chapters besides the events: venues, halls, pictures and discounts by form, all of them as YAML. */
+/** The chapters other than events: venues, halls, pictures and discounts have forms, and all can be edited as YAML. */
 export function OtherChapters({ slug, chapters, drafts, canEdit }: OtherChaptersProps) {
   const [isAdding, setAdding] = useState(false);
   const drafted = new Map(drafts.map((draft) => [draft.chapter, draft]));

@@ -26,7 +26,7 @@ const factNames = {
   tax: "tax",
 } as const;
 
-/** What a publishing will do, in words and numbers. */
+/** What publishing will do, in words and numbers. */
 export function PlanEffects({ plan }: { readonly plan: Effects }) {
   const { lines, changes_seller, sold_tickets, carts, price_changes, moved } = plan;
   return (

@@ -83,7 +83,7 @@ function DraftList({ plan: { drafts } }: { readonly plan: PlanReply }) {
   );
 }
 
-/** What has to be mended or chosen first. */
+/** What has to be fixed or decided before publishing. */
 function Obstacles({ slug, plan }: { readonly slug: string; readonly plan: PlanReply }) {
   const { errors, broken_promises, doubts, conflicts, drafts } = plan;
   const join = useAction(async (chapter: string, choices: MergeChoices) => {
@@ -150,7 +150,7 @@ function Problems({ slug, problems }: { readonly slug: string; readonly problems
 type PublishFormProps = {
   readonly slug: string;
   readonly plan: PlanReply;
-  /** Instead of leaving the screen, where sessions with buyers were moved. */
+  /** Called instead of leaving the screen if sessions with buyers were moved. */
   readonly onMoved: (moved: PublishedMove) => void;
 };
 
@@ -168,7 +168,7 @@ function PublishForm({ slug, plan, onMoved }: PublishFormProps) {
       if (done.moved.orders > 0) onMoved(done);
       else await navigate({ to: "/$slug/catalogue", params: { slug }, ignoreBlocker: true });
     } finally {
-      // What was refused is planned anew, as it stands now.
+      // After a refusal, the plan is read again.
       await forgetCatalogue(slug);
     }
   });

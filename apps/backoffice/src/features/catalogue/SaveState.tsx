@@ -9,7 +9,7 @@ const texts = {
   conflict: "Not saved: a colleague changed the same fields",
 } as const;
 
-/** Whether what was typed is kept. Read out when it changes to something that matters. */
+/** Whether the input is saved. Announced to screen readers when it changes to something that matters. */
 export function SaveState({ draft: { state, version, message } }: { readonly draft: Draft }) {
   const isBad = state === "failed" || state === "conflict";
   return (

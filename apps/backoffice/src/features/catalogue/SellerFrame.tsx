@@ -3,7 +3,7 @@ import type { ChapterReply } from "./catalogueQueries.ts";
 import { ChapterFrame } from "./ChapterFrame.tsx";
 import type { Loose } from "./document.ts";
 
-/** What a form gets of the chapter "seller", as it is typed. */
+/** What a form receives of the chapter "seller", as typed. */
 export type SellerForm = {
   readonly seller: Loose;
   readonly onEdit: (seller: Loose) => void;
@@ -13,12 +13,12 @@ export type SellerForm = {
 type FrameProps = {
   readonly slug: string;
   readonly title: string;
-  /** The fields of the chapter that the screen has: "theme", "meta". Errors of others are only counted. */
+  /** The fields of the chapter on this screen, such as "theme" or "meta". Errors of other fields are only counted. */
   readonly fields: readonly string[];
   readonly children: (form: SellerForm) => ReactNode;
 };
 
-/** A screen of settings: a part of the chapter "seller" as a form. */
+/** A settings screen: a form for part of the chapter "seller". */
 export function SellerFrame({ slug, title, fields, children }: FrameProps) {
   return (
     <ChapterFrame

@@ -10,7 +10,7 @@ type Props<T> = {
   readonly children: (item: T, index: number) => ReactNode;
 };
 
-/** A list in an order of its own: a row is moved by dragging its handle, or by the arrow keys on it. */
+/** A list that can be reordered: a row is moved by dragging its handle, or with the arrow keys on the handle. */
 export function SortableList<T>({ items, keyOf, nameOf, onMove, isFixed, children }: Props<T>) {
   const [dragged, setDragged] = useState<number>();
   const onKey = (event: KeyboardEvent, index: number): void => {

@@ -6,7 +6,7 @@ import { textOf, withField, type Loose } from "./document.ts";
 import { ClosedDays } from "./schedule/ClosedDays.tsx";
 import css from "./catalogue.module.css";
 
-/** One venue: its name, its clock, and the days on which it is closed. */
+/** A venue: its name, its time zone, and the days on which it is closed. */
 export function VenueScreen() {
   const { slug, key } = useParams({ from: "/signed-in/$slug/catalogue/venue/$key" });
   const chapter = `venue/${key}`;

@@ -20,7 +20,7 @@ export const chapterQuery = (slug: string, chapter: string) =>
   queryOptions({
     queryKey: ["catalogue", slug, "chapter", chapter],
     queryFn: () => callOffice(readChapter, { chapter } as never, slug),
-    // A form that is open holds what was typed; it is read anew when it is opened.
+    // An open form holds what was typed; the chapter is read again when the form is opened.
     refetchOnMount: "always",
     refetchOnWindowFocus: false,
     gcTime: 0,
@@ -30,7 +30,7 @@ export const planQuery = (slug: string) =>
   queryOptions({
     queryKey: ["catalogue", slug, "plan"],
     queryFn: () => callOffice(planPublish, {}, slug),
-    // An older plan is not shown: publishing what has changed since is refused.
+    // An old plan is not shown: publishing it would be refused if anything has changed since.
     staleTime: 0,
     gcTime: 0,
   });
@@ -48,7 +48,7 @@ export const compareQuery = (slug: string, from: string | undefined, to: string 
     enabled: from !== undefined && to !== undefined,
   });
 
-/** Everything of a seller's catalogue is read again. */
+/** Invalidates all queries of a seller's catalogue. */
 export const forgetCatalogue = (slug: string) => queryClient.invalidateQueries({ queryKey: ["catalogue", slug] });
 
 export const sourceNames: Readonly<Record<RevisionSource, string>> = {
@@ -71,7 +71,7 @@ const kindNames: Readonly<Record<string, string>> = {
   code_group: "Codes",
 };
 
-/** 'event/visit' is 'Event visit', or with its name 'Event A visit'. */
+/** 'event/visit' becomes 'Event visit', or with its name 'Event A visit'. */
 export const chapterName = (chapter: string, name?: string | null): string => {
   const [kind = "", key] = chapter.split("/");
   return key === undefined ? (kindNames[kind] ?? kind) : `${kindNames[kind] ?? kind} ${name ?? key}`;
@@ -81,7 +81,7 @@ export const chapterName = (chapter: string, name?: string | null): string => {
 export const fieldName = (path: string): string =>
   path === "" ? "The whole chapter" : path.replaceAll("_", " ").split(".").join(" › ");
 
-/** A value of the document as a person reads it. */
+/** A value of the document in readable form. */
 export const valueText = (value: unknown): string => {
   if (value === null || value === undefined) return "Not there";
   if (value === true) return "Yes";

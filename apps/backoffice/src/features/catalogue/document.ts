@@ -1,4 +1,4 @@
-/** A chapter's document as a form edits it: it may hold anything, wrong values included. */
+/** A chapter's document as a form edits it. It may contain anything, including wrong values. */
 export type Loose = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Loose =>
@@ -7,11 +7,11 @@ const isRecord = (value: unknown): value is Loose =>
 export const recordOf = (value: unknown): Loose => (isRecord(value) ? value : {});
 export const recordsOf = (value: unknown): readonly Loose[] => (Array.isArray(value) ? value.map(recordOf) : []);
 
-/** What a field shows. */
+/** The text that a field shows for a value. */
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 
-/** The record with a field; an empty text or undefined takes it out, so that its default counts. */
+/** The record with a field set. An empty text or undefined removes the field, so that its default applies. */
 export const withField = (record: Loose, name: string, value: unknown): Loose => {
   if (value !== undefined && value !== "") return { ...record, [name]: value };
   const { [name]: _, ...rest } = record;
@@ -22,7 +22,7 @@ export const replaceAt = <T>(list: readonly T[], index: number, value: T): reado
   list.map((one, at) => (at === index ? value : one));
 export const removeAt = <T>(list: readonly T[], index: number): readonly T[] => list.filter((_, at) => at !== index);
 
-/** The entry of a list in another place. */
+/** The list with an entry moved to another position. */
 export const moveTo = <T>(list: readonly T[], from: number, to: number): readonly T[] => {
   const moved = list[from];
   if (moved === undefined || to < 0 || to >= list.length) return list;
@@ -30,8 +30,8 @@ export const moveTo = <T>(list: readonly T[], from: number, to: number): readonl
 };
 
 /**
- * A number as it was typed; text that is none stays text, and is refused at its field. So does '1.' or '1.0', which may
- * become '1.05'.
+ * A typed number. Text that is not a number stays text and is refused at its field. So do '1.' and '1.0', which may become
+ * '1.05'.
  */
 export const numberOf = (typed: string): number | string | undefined =>
   typed === "" ? undefined : /^-?\d+(?:\.\d*[1-9])?$/.test(typed) ? Number(typed) : typed;

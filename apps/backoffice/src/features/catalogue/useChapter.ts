@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { chapterQuery } from "./catalogueQueries.ts";
 
-/** A chapter to edit. What is typed is kept in a form, not in what was read: the form begins with what is there now. */
+/** Reads a chapter for editing. A form keeps what is typed in its own state, which starts from what was read. */
 export const useChapter = (slug: string, chapter: string) => {
   const { data, error, refetch, isFetchedAfterMount } = useQuery(chapterQuery(slug, chapter));
   const [opened, setOpened] = useState(0);
@@ -10,7 +10,7 @@ export const useChapter = (slug: string, chapter: string) => {
   return {
     read,
     state: { error, isPending: !read && !error, refetch },
-    /** Changes when the form has to begin anew. */
+    /** Changes when the form has to start again. */
     key: `${chapter} ${opened}`,
     reopen: async (): Promise<void> => {
       await refetch();

@@ -6,7 +6,7 @@ import { callOffice, CallError } from "../../shared/call.ts";
 import { queryClient } from "../../shared/queries.ts";
 import type { ChapterReply } from "./catalogueQueries.ts";
 
-/** Saved this long after the last key: with the way to the server, within two seconds. */
+/** The delay after the last key before saving; together with the request, it is saved within two seconds. */
 const pauseMs = 800;
 const retryMs = 5_000;
 
@@ -17,7 +17,7 @@ export type DraftConflict = {
   readonly by: string;
   readonly theirs: Saved;
 };
-/** What the server finds in a chapter. */
+/** The problems that the server finds in a chapter. */
 type Findings = Pick<ChapterReply, "errors" | "doubts" | "checklist">;
 export type DraftState = "saved" | "waiting" | "saving" | "failed" | "conflict";
 
@@ -26,7 +26,7 @@ const savedOf = ({ draft, published }: Pick<ChapterReply, "draft" | "published">
   version: draft?.version ?? 0,
 });
 
-/** Reads what a colleague saved, and joins it with a document that began from `base`. */
+/** Reads a colleague's saved draft and merges it with a document that started from `base`. */
 const joinNewest = async (slug: string, chapter: string, base: unknown, mine: unknown) => {
   const now = await callOffice(readChapter, { chapter } as never, slug);
   const theirs = savedOf(now);
@@ -40,8 +40,8 @@ const joinNewest = async (slug: string, chapter: string, base: unknown, mine: un
 };
 
 /**
- * Leaving the screen asks where what was typed could not be saved, and leaving the page does always, as nothing can be sent from
- * there for certain.
+ * Asks before leaving the screen if the input could not be saved, and always before leaving the page, from which a request
+ * is not certain to be sent.
  */
 const useLeaving = (isDirty: boolean, state: DraftState) =>
   useBlocker({
@@ -58,7 +58,7 @@ type Joining = {
   readonly ask: () => void;
 };
 
-/** Joins what a colleague saved with what was typed here, and asks about the fields that both changed. */
+/** Merges a colleague's saved draft with the input here, and asks about fields that both changed. */
 const useJoin = ({ slug, chapter, base, mine }: Edited, { goOnWith, fail, ask }: Joining) => {
   const [conflict, setConflict] = useState<DraftConflict>();
   const join = async (): Promise<void> => {
@@ -71,7 +71,7 @@ const useJoin = ({ slug, chapter, base, mine }: Edited, { goOnWith, fail, ask }:
       fail(error);
     }
   };
-  /** Goes on with the chosen fields. */
+  /** Continues with the chosen values. */
   const choose = (choices: MergeChoices): void => {
     if (!conflict) return;
     const { theirs } = conflict;
@@ -82,8 +82,8 @@ const useJoin = ({ slug, chapter, base, mine }: Edited, { goOnWith, fail, ask }:
 };
 
 /**
- * A chapter that saves itself as a draft. Where a colleague saved it meanwhile, fields that only one of both changed are
- * joined; for the others `conflict` asks, and nothing that was typed is lost.
+ * A chapter that saves itself as a draft. If a colleague saved it meanwhile, fields that only one of them changed are
+ * merged; `conflict` asks about the others, and no input is lost.
  */
 export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
   const [saved, setSaved] = useState<Saved>(() => savedOf(read));
@@ -92,9 +92,9 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
   const [message, setMessage] = useState<string>();
   const [found, setFound] = useState<Findings>(read);
   const isSaving = useRef(false);
-  /** What was typed last: the screen may be left while something older is on its way. */
+  /** The latest input: the screen may be left while an older version is being sent. */
   const newest = useRef<unknown>(document);
-  /** The next screen is open while the last words are saved. */
+  /** Set once the screen is left while the latest input is being saved. */
   const hasLeft = useRef(false);
   const isDirty = !sameValue(document, saved.document);
   const leaving = useLeaving(isDirty, state);
@@ -130,10 +130,10 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
       setFound(reply);
       setState("saved");
       setMessage(undefined);
-      // What was typed after it, where the screen was left before it was answered: nothing else will save it.
+      // Input typed after the request, if the screen was left before the reply: nothing else will save it.
       if (hasLeft.current && !sameValue(newest.current, sent))
         await callOffice(saveDraft, { chapter, version: reply.draft.version, document: newest.current }, slug);
-      // Other screens read it again when they are opened, and one that is open already now.
+      // Other screens read the chapter again when they are opened. If this one was left, the next is open and reads it now.
       const refetchType = hasLeft.current ? "active" : "none";
       void queryClient.invalidateQueries({ queryKey: ["catalogue", slug], refetchType });
     } catch (error) {
@@ -150,7 +150,7 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
     return () => clearTimeout(timer);
   }, [document, isDirty, saved, state]);
 
-  // Leaving the screen saves what was typed.
+  // Leaving the screen saves the input.
   useEffect(() => {
     hasLeft.current = false;
     return () => {
@@ -165,7 +165,7 @@ export const useDraft = (slug: string, chapter: string, read: ChapterReply) => {
       if (state === "saved") setState("waiting");
     },
     version: saved.version,
-    // What is typed and taken back before it was sent leaves nothing to wait for.
+    // Input that was undone before it was sent leaves nothing to save.
     state: isDirty && state === "saved" ? ("waiting" as const) : !isDirty && state === "waiting" ? "saved" : state,
     message,
     conflict,

@@ -9,7 +9,7 @@ import recordCss from "../../shared/styles/Record.module.css";
 
 type CodeBatchesProps = { readonly slug: string; readonly timezone: string; readonly mayDownload: boolean };
 
-/** Codes that were made in number, with their progress, and those that were imported. */
+/** Batches of codes: those being made, with their progress, and those imported. */
 export function CodeBatches({ slug, timezone, mayDownload }: CodeBatchesProps) {
   const { data } = useQuery(codeBatchesQuery(slug));
   if (!data || data.batches.length === 0) return null;

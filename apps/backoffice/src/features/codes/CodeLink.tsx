@@ -7,7 +7,7 @@ import css from "./Codes.module.css";
 
 type CodeLinkProps = { readonly code: string; readonly link: string };
 
-/** The link that puts a code into the storefront, to copy, and as a QR code to print. */
+/** The link that opens the storefront with a code, to copy, and as a QR code to print. */
 export function CodeLink({ code, link }: CodeLinkProps) {
   const [isCopied, setCopied] = useState(false);
   const drawn = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function CodeLink({ code, link }: CodeLinkProps) {
   );
 }
 
-/** As a drawing that is sharp at every size. */
+/** Saves an SVG, which is sharp at every size. */
 const saveDrawing = (drawn: HTMLElement, filename: string): void => {
   const found = drawn.querySelector("svg");
   if (!found) return;
@@ -42,6 +42,6 @@ const saveDrawing = (drawn: HTMLElement, filename: string): void => {
   link.href = url;
   link.download = filename;
   link.click();
-  // The browser has taken it by then.
+  // By then the browser has read the URL.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };

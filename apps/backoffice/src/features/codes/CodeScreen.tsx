@@ -20,7 +20,7 @@ import { CodeStateTag } from "./CodeStateTag.tsx";
 import { codeQuery, refreshCodes } from "./codeQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
-/** A code: what it opens, where it is at work, and what can be done about it. */
+/** A code: what it unlocks, where it is used, and the actions for it. */
 export function CodeScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/codes/$id" });
   const { timezone, can } = useOwnSeller(slug);

@@ -27,7 +27,7 @@ import css from "./Codes.module.css";
 
 const route = "/signed-in/$slug/codes" as const;
 
-/** Promo codes by their text. Search, filters, order and columns stand in the address. */
+/** Promo codes, sorted by text. Search, filters, sort and columns are in the address. */
 export function CodesScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as CodeSearch;

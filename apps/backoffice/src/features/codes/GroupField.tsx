@@ -4,12 +4,12 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 
 type GroupFieldProps = {
   readonly groups: readonly CodeGroupSummary[];
-  /** Empty: none is chosen yet. */
+  /** Empty if none is chosen yet. */
   readonly value: string;
   readonly onChange: (id: string) => void;
 };
 
-/** The group that codes are made in, with what its codes open. */
+/** The group in which codes are made, with what its codes unlock. */
 export function GroupField({ groups, value, onChange }: GroupFieldProps) {
   return (
     <Field label="Group" hint={openedBy(groups.find(({ id }) => id === value))} required>

@@ -81,7 +81,7 @@ export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps)
         />
         {existing !== undefined && (
           <p>
-            {/* What is typed here stays. */}
+            {/* Opens in a new tab, so that the input here stays. */}
             <Link className={recordCss.link} to="/$slug/codes/$id" params={{ slug, id: existing }} target="_blank">
               Show the code that is there
             </Link>

@@ -8,11 +8,11 @@ import { useToast } from "../../shared/Toast.tsx";
 import { refreshCodes, type CodeSearch } from "./codeQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
-/** Whether codes are chosen by filters alone, so that all that are listed can be paused together. */
+/** Whether codes are selected by filters only, so that all listed codes can be paused together. */
 export const choosesCodes = ({ q, code_group_id, state, use }: CodeSearch): boolean =>
   q === undefined && [code_group_id, state, use].some((choice) => choice !== undefined);
 
-/** Pauses or starts all codes that the filters find: of a group, in a state, used or never used. */
+/** Pauses or resumes all codes that match the filters: of a group, in a state, used or never used. */
 export function PauseGroup({ slug, search }: { readonly slug: string; readonly search: CodeSearch }) {
   const toast = useToast();
   const state = codeStates.find((one) => one === search.state);
@@ -37,7 +37,7 @@ export function PauseGroup({ slug, search }: { readonly slug: string; readonly s
           {isWholeGroup ? "Pause all codes of this group" : "Pause all codes that are listed"}
         </Button>
       )}
-      {/* A code that is paused is in no other state than that, or withdrawn. */}
+      {/* A paused code can only be in the states paused or withdrawn. */}
       {(state === undefined || state === "paused" || state === "retired") && (
         <Button size="small" busy={pause.isBusy} onClick={() => void pause.run(false)}>
           {isWholeGroup ? "Start them" : "Start all that are listed"}

@@ -19,7 +19,7 @@ import tableCss from "../../shared/list/ListTable.module.css";
 
 const route = "/signed-in/$slug/codes/vouchers" as const;
 
-/** City-pass vouchers that were used, by order. Days stand in the address. */
+/** Used city-pass vouchers, by order. The days are in the address. */
 export function VouchersScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as VoucherSearch;

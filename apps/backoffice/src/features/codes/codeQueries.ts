@@ -11,7 +11,7 @@ import { callOffice } from "../../shared/call.ts";
 import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
 import { queryClient } from "../../shared/queries.ts";
 
-/** What the address of the list holds, so that a copied link shows the same list. */
+/** The address parameters of the list, so that a copied link shows the same list. */
 export const codeSearchNames = ["q", ...Object.keys(codeFilters)] as const;
 export type CodeSearch = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +33,7 @@ export const codeGroupsQuery = (slug: string) =>
 export const codeQuery = (slug: string, code_id: string) =>
   queryOptions({ queryKey: ["code", slug, code_id], queryFn: () => callOffice(readCode, { code_id }, slug) });
 
-/** Asked each second while codes are being made. */
+/** Polled every second while codes are being made. */
 export const codeBatchesQuery = (slug: string) =>
   queryOptions({
     queryKey: ["code-batches", slug],
@@ -42,7 +42,7 @@ export const codeBatchesQuery = (slug: string) =>
       state.data?.batches.some(({ made, quantity }) => made < quantity) === true ? 1_000 : false,
   });
 
-/** After codes were made or changed. */
+/** Called after codes were made or changed. */
 export const refreshCodes = async (slug: string): Promise<void> => {
   await Promise.all(
     ["codes", "code", "code-groups", "code-batches"].map((name) =>

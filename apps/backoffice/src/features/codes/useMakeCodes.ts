@@ -17,7 +17,7 @@ const nothing = {
   reason: "",
 };
 
-/** What helps, where the server says it. */
+/** The refusal, with how to fix it if the server says so. */
 const describe = ({ extra, message, code }: CallError): string => {
   if (code === "duplicate_code")
     return extra.is_gift === true ? "There is such a code already: a gift’s." : "There is such a code already.";
@@ -28,7 +28,7 @@ const describe = ({ extra, message, code }: CallError): string => {
 
 const isCount = (text: string): boolean => /^[1-9]\d{0,5}$/.test(text);
 
-/** The form that makes codes: what is typed into it, and the action that sends it. */
+/** The form that makes codes: its fields, and the action that sends it. */
 export const useMakeCodes = (slug: string, groups: readonly CodeGroupSummary[], onMade: () => void) => {
   const [kind, setKind] = useState<"one" | "many">("one");
   const [group, setGroup] = useState(groups[0]?.id ?? "");

@@ -4,14 +4,14 @@ import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../../shared/call.ts";
 import { keepWhileSorted, listKey } from "../../shared/list/listSearch.ts";
 
-/** What the address of the list holds. */
+/** The address parameters of the list. */
 export const voucherSearchNames = ["from", "to", "dated"] as const;
 export type VoucherSearch = {
   readonly [name in (typeof voucherSearchNames)[number] | "sort" | "columns"]?: string | undefined;
 };
 export type VoucherChoice = { readonly from: string; readonly to: string; readonly dated?: "visit" };
 
-/** Of an address, whose sorts the list knows. */
+/** The sort of an address that was validated by the list. */
 export const sortSent = (sort: string | undefined) =>
   sort === undefined ? {} : { sort: sort as NonNullable<StaffSent<typeof listVouchers>["sort"]> };
 

@@ -6,8 +6,8 @@ type FrameProps = { readonly title: string; readonly html: string; readonly look
 const darkMode = /@media\s*\(prefers-color-scheme:\s*dark\)/g;
 
 /**
- * An e-mail in a document of its own, without scripts and links. The policy of the page counts there too: it allows no style
- * in attributes, so the styles are set one by one.
+ * An e-mail in a separate document, without scripts and links. The page's content security policy applies there too: it
+ * allows no style attributes, so the styles are set one by one.
  */
 export function EmailFrame({ title, html, look }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -18,7 +18,7 @@ export function EmailFrame({ title, html, look }: FrameProps) {
     if (!shown) return undefined;
     draw(shown, { html, look, title });
     const parts = [...shown.body.children];
-    // A document without a doctype is as high as its frame at least: its parts say how high it has to be.
+    // A document without a doctype is at least as high as its frame, so the height is taken from its parts.
     const observer = new ResizeObserver(() =>
       setHeight(Math.ceil(Math.max(...parts.map((part) => part.getBoundingClientRect().bottom)))),
     );
@@ -30,14 +30,14 @@ export function EmailFrame({ title, html, look }: FrameProps) {
       ref={frame}
       className={css.frame}
       title={title}
-      // A browser that replaces the first document does so before this.
+      // A browser that replaces the initial document does so before this event.
       onLoad={() => setLoads((before) => before + 1)}
       style={{ blockSize: height, colorScheme: look }}
     />
   );
 }
 
-/** E-mails are written by the server, in one form: no text of theirs has a quotation mark that is not escaped. */
+/** E-mails are written by the server in a fixed form, and quotation marks in their text are always escaped. */
 const styleSheets = /<style>([\s\S]*?)<\/style>/g;
 const styleAttributes = / style="/g;
 
@@ -48,7 +48,7 @@ const draw = (shown: Document, { html, look, title }: FrameProps): void => {
     sheet.replaceSync(rules.replace(darkMode, look === "dark" ? "@media all" : "@media not all"));
     return sheet;
   });
-  // The parser too follows the policy, and would refuse styles.
+  // The parser follows the policy too, and would refuse styles.
   const parsed = new DOMParser().parseFromString(
     html.replace(styleSheets, "").replace(styleAttributes, ' data-style="'),
     "text/html",

@@ -28,11 +28,11 @@ const sampleQuery = (slug: string, kind: SampleEmailKind) =>
   queryOptions({
     queryKey: ["emails", slug, kind],
     queryFn: () => callOffice(readSampleEmail, { kind } as never, slug),
-    // Its words and colours are edited on other screens.
+    // Texts and colours are edited on other screens.
     refetchOnMount: "always",
   });
 
-/** Each e-mail as it will look, with the data of a made-up order; and as a test to oneself. */
+/** Each e-mail as it will look, with the data of a made-up order. It can be sent to oneself as a test. */
 export function EmailsScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/emails" });
   const search: EmailsSearch = useSearch({ from: "/signed-in/$slug/emails" });

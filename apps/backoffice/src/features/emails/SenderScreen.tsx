@@ -5,7 +5,7 @@ import { SellerFrame, type SellerForm } from "../catalogue/SellerFrame.tsx";
 import { SenderVerdict } from "./SenderVerdict.tsx";
 import css from "./Emails.module.css";
 
-/** From which address a seller's e-mails come, where replies go, and whether receivers will believe it. */
+/** The sender address of a seller's e-mails, the reply address, and whether receivers will accept the sender. */
 export function SenderScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/emails/sender" });
   return (

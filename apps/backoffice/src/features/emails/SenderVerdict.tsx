@@ -7,7 +7,7 @@ import { callOffice } from "../../shared/call.ts";
 import { useSettled } from "../../shared/useSettled.ts";
 import css from "./Emails.module.css";
 
-/** After the last key: the DNS is asked for what was meant. */
+/** Milliseconds after the last key, so that the DNS is only asked about complete addresses. */
 const pauseMs = 800;
 const isAddress = (typed: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(typed);
 
@@ -20,7 +20,7 @@ const senderQuery = (slug: string, address: string) =>
     staleTime: 60_000,
   });
 
-/** Whether the domain of the sender lets the installation's server send for it. */
+/** Whether the sender's domain authorises the installation's server to send for it. */
 export function SenderVerdict({ slug, address }: { readonly slug: string; readonly address: string }) {
   const heading = useId();
   const { data, error, isFetching, refetch } = useQuery(senderQuery(slug, useSettled(address, pauseMs)));

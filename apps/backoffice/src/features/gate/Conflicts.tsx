@@ -20,7 +20,7 @@ type ConflictsProps = {
   readonly onResolved: () => void;
 };
 
-/** What devices decided without a network and the books do not agree with. */
+/** Decisions that devices made offline and that disagree with the records. */
 export function Conflicts({ slug, timezone, rows, onResolved }: ConflictsProps) {
   return (
     <Section title="To look at" lead="Counted once. The devices decided without a network.">

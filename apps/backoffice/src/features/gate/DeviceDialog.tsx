@@ -32,7 +32,7 @@ const spans = [
 
 const endsIn = (hours: number): string => `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
 
-/** A name, what it scans for, and until when. */
+/** A new device: its name, what it scans for, and until when. */
 export function DeviceDialog({ slug, timezone, events, venues, onClose, onCreated }: DeviceDialogProps) {
   const [hours, setHours] = useState<number>(spans[0].hours);
   const [day, setDay] = useState(() => todayOf(timezone));

@@ -10,7 +10,7 @@ type EndDeviceDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Ends a device for good, after what that means was read. */
+/** Ends a device permanently, after explaining the consequences. */
 export function EndDeviceDialog({
   slug,
   device: { id, name, state, waiting },

@@ -17,7 +17,7 @@ import { PairingDialog, type Pairing } from "./PairingDialog.tsx";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./GateScreen.module.css";
 
-/** The devices at the gates, and scans that somebody has to look at. */
+/** The devices at the gates, and scans that need a review. */
 export function GateScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/gate" });
   const { timezone } = useOwnSeller(slug);

@@ -12,7 +12,7 @@ type PairingDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Shows the code once. The secret comes after the '#', so that it is never sent to a server in the address. */
+/** Shows the pairing code once. The secret follows the '#', so that it is never sent to a server as part of the address. */
 export function PairingDialog({ slug, pairing: { token, name }, isPaired, onClose }: PairingDialogProps) {
   const link = `${location.origin}/_office/scan/#${slug}.${token}`;
   return (

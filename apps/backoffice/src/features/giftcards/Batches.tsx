@@ -9,7 +9,7 @@ import recordCss from "../../shared/styles/Record.module.css";
 
 type BatchesProps = { readonly slug: string; readonly timezone: string };
 
-/** Cards that were issued in number: their progress, and their numbers for whoever issued them. */
+/** Batches of issued cards: their progress and, for the person who issued them, their numbers. */
 export function Batches({ slug, timezone }: BatchesProps) {
   const { data } = useQuery(batchesQuery(slug));
   if (!data || data.batches.length === 0) return null;

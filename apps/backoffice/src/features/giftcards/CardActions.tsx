@@ -22,7 +22,7 @@ const dialogs = {
 } as const;
 type Action = keyof typeof dialogs;
 
-/** What the reader may do with a card as it is. */
+/** The actions that the reader can take for a card in its current state. */
 export function CardActions({ card, slug, timezone, permissions }: CardActionsProps) {
   const [open, setOpen] = useState<Action>();
   const [mayAdjust, mayIssue] = [permissions.includes("gift_card.adjust"), permissions.includes("gift_card.issue")];

@@ -151,7 +151,7 @@ export function EndDialog({ card: { id, version, valid_to, never_ends }, slug, t
   );
 }
 
-/** The address that an e-mail goes to; another one is kept. */
+/** The address that an e-mail is sent to. Another address is stored with the card. */
 function AddressField({ known, onChange }: { readonly known: string | null; readonly onChange: (to: string) => void }) {
   return (
     <Field
@@ -181,7 +181,7 @@ export function ResendCardDialog({ card: { id, recipient_email }, slug, onClose 
   );
 }
 
-/** The new number is shown once. The card on the screen is read anew when it was seen. */
+/** Replaces the card's number. The new one is shown once, and the card is read again after that. */
 export function ReplaceDialog({ card: { id, version, recipient_email }, slug, onClose }: CardDialogProps) {
   const [to, setTo] = useState(recipient_email ?? "");
   const [reason, setReason] = useState("");

@@ -12,7 +12,7 @@ import { giftCardQuery, originNames } from "./giftCardQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./GiftCards.module.css";
 
-/** A card: what is on it, how it came to be, and every movement. Its number is not shown. */
+/** A card: its balance, its origin, and every movement. Its number is not shown. */
 export function GiftCardScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/gift-cards/$id" });
   const { timezone, permissions } = useOwnSeller(slug);
@@ -63,13 +63,13 @@ function Facts({ card, slug, timezone }: PartProps) {
   const address = recipient_email === recipient ? null : recipient_email;
   return (
     <dl className={recordCss.facts}>
-      <Fact name="Initial value">{formatMoney(issued, currency)}</Fact>
+      <Fact name="Worth at first">{formatMoney(issued, currency)}</Fact>
       {promised !== "0" && <Fact name="Reserved for a payment">{formatMoney(promised, currency)}</Fact>}
       <Fact name="Last day">{valid_to === null ? "No end" : formatLastDay(valid_to, timezone)}</Fact>
       {ended !== "0" && (
         <Fact name="Expired balance">
           {formatMoney(ended, currency)}
-          <span className={recordCss.quiet}>Set a later last day to restore it.</span>
+          <span className={recordCss.quiet}>A later last day gives it back.</span>
         </Fact>
       )}
       <Fact name="Came by">
@@ -125,7 +125,7 @@ const movementNames: Readonly<Record<GiftCardMovement["kind"], string>> = {
 const signed = (amount: string, currency: string): string =>
   amount.startsWith("-") || amount === "0" ? formatMoney(amount, currency) : `+${formatMoney(amount, currency)}`;
 
-/** Every movement, the oldest first. A payment takes the money when it is promised, so that paying moves nothing. */
+/** Every movement, oldest first. A payment takes the money when it is reserved, so capturing moves nothing. */
 function Movements({ card, slug, timezone }: PartProps) {
   const { movements, earlier, currency, balance } = card;
   return (

@@ -26,7 +26,7 @@ import css from "./GiftCards.module.css";
 
 const route = "/signed-in/$slug/gift-cards" as const;
 
-/** Gift cards, the newest first. Search, filters, order and columns stand in the address; a whole number leads to its card instead. */
+/** Gift cards, newest first. Search, filters, sort and columns are in the address; a full number opens its card instead. */
 export function GiftCardsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as GiftCardSearch;

@@ -11,7 +11,7 @@ import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.t
 import { dayAt } from "../../shared/format/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
-/** What the address of the list holds, so that a copied link shows the same list. */
+/** The address parameters of the list, so that a copied link shows the same list. */
 export const giftCardSearchNames = ["q", ...Object.keys(giftCardFilters)] as const;
 export type GiftCardSearch = Readonly<Record<string, string | undefined>>;
 
@@ -33,7 +33,7 @@ export const giftCardQuery = (slug: string, gift_card_id: string) =>
     queryFn: () => callOffice(readGiftCard, { gift_card_id }, slug),
   });
 
-/** Asked each second while cards are being made. */
+/** Polled every second while cards are being made. */
 export const batchesQuery = (slug: string) =>
   queryOptions({
     queryKey: ["gift-card-batches", slug],
@@ -42,7 +42,7 @@ export const batchesQuery = (slug: string) =>
       state.data?.batches.some(({ made, quantity }) => made < quantity) === true ? 1_000 : false,
   });
 
-/** After a card was changed or made. */
+/** Called after a card was changed or made. */
 export const refreshGiftCards = async (slug: string): Promise<void> => {
   await Promise.all(
     ["gift-cards", "gift-card", "gift-card-batches"].map((name) =>
@@ -64,5 +64,5 @@ export const originNames: Readonly<Record<GiftCardListRow["origin"], string>> = 
   other: "Made otherwise",
 };
 
-/** The same as the value of a date field: '2027-12-31'. */
+/** The last day as the value of a date field: '2027-12-31'. */
 export const lastDayOf = (valid_to: string, timezone: string): string => dayAt(Date.parse(valid_to) - 1, timezone);

@@ -4,11 +4,11 @@ import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 
 type Props = {
-  /** Whose keys they are. */
+  /** The provider or service that the keys belong to. */
   readonly of: string;
   readonly forget: () => Promise<void>;
   readonly onClose: () => void;
-  /** What follows from it. */
+  /** The consequences. */
   readonly children: ReactNode;
 };
 

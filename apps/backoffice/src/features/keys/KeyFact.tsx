@@ -1,7 +1,7 @@
 import { labelOfKey } from "./keyQueries.ts";
 import css from "./Keys.module.css";
 
-/** What may be known of a stored key. */
+/** What can be shown of a stored key. */
 export function KeyFact({ name, ending }: { readonly name: string; readonly ending: string | null }) {
   return (
     <>

@@ -16,7 +16,7 @@ import { KeyFact } from "./KeyFact.tsx";
 import { paymentKeysQuery } from "./keyQueries.ts";
 import css from "./Keys.module.css";
 
-/** Keys of payment providers: what is stored of them, and when their webhook was last received. */
+/** The keys of payment providers: which are stored, and when their webhook was last received. */
 export function KeysScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/payment-keys" });
   const { timezone } = useOwnSeller(slug);

@@ -16,7 +16,7 @@ type DialogProps = { readonly state: ServiceKeysState; readonly slug: string; re
 /** Keys in PEM have several lines. */
 const hasLines = (name: string): boolean => /(?:_cert|signer_key|private_key|public_key)$/.test(name);
 
-/** All keys of a service together: what is left out is not stored. */
+/** Stores all keys of a service together. A key that is left out is not stored. */
 export function StoreServiceKeysDialog({ state, slug, onClose }: DialogProps) {
   const { service, version, fields } = state;
   const { title } = serviceTexts[service];

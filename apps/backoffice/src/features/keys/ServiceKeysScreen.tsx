@@ -14,7 +14,7 @@ import { KeyFact } from "./KeyFact.tsx";
 import { serviceKeysQuery, serviceTexts } from "./serviceKeyQueries.ts";
 import css from "./Keys.module.css";
 
-/** Keys of the services beside payments: what is stored of them, and whether the catalogue makes use of them. */
+/** The keys of services other than payments: which are stored, and whether the catalogue uses them. */
 export function ServiceKeysScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/service-keys" });
   const { timezone } = useOwnSeller(slug);

@@ -15,7 +15,7 @@ export type StoreKeysDialogProps = {
   readonly onClose: () => void;
 };
 
-/** All keys of a provider together: what is left out is not stored. */
+/** Stores all keys of a provider together. A key that is left out is not stored. */
 export function StoreKeysDialog({ gateway, slug, onClose }: StoreKeysDialogProps) {
   const { gateway_id, label, version, fields, stored, under_way } = gateway;
   const toast = useToast();
@@ -35,7 +35,7 @@ export function StoreKeysDialog({ gateway, slug, onClose }: StoreKeysDialogProps
     describeKeysRefusal,
   );
   const names = [...fields.map(({ name }) => name), "confirm"];
-  // The server judges the keys; this only asks for the word before it does.
+  // The server decides whether the keys are live; this only asks for the confirmation word in advance.
   const asksForWord = stored?.is_live !== true && (goesLive || errorOf("confirm") !== undefined);
   return (
     <Dialog title={`Keys of ${label}`} onClose={onClose}>

@@ -62,10 +62,10 @@ const fieldHints: Readonly<Record<string, string>> = {
 };
 export const hintOfKey = (name: string): string | undefined => fieldHints[name];
 
-/** Of a card provider: captchas have a key of the same name. */
+/** For the secret key of a card provider. Captchas have a key of the same name. */
 export const secretKeyHint = "Begins with sk_ or rk_. It is encrypted and never shown again.";
 
-/** With the first error of the catalogue that keeps live keys from being stored. */
+/** The refusal, with the first error of the catalogue that prevents live keys. */
 export const describeKeysRefusal = ({ code, message, extra }: CallError): string => {
   const [first] = (code === "not_ready_for_live" && NotReadyForLive.safeParse(extra).data?.errors) || [];
   return first ? `${message} ${first.chapter}, ${first.path}: ${first.message}.` : message;

@@ -13,7 +13,7 @@ export const refreshServiceKeys = async (slug: string): Promise<void> => {
 type ServiceTexts = {
   readonly title: string;
   readonly lead: string;
-  /** Said where keys are stored that the catalogue makes no use of. */
+  /** Shown if the catalogue does not use the stored keys. */
   readonly unused: string;
 };
 

@@ -29,7 +29,7 @@ const hintOf = (place: Place, party: readonly MemberOfParty[]): string => {
     : `${places}, for ${formatMoney(place.price, place.currency)}: sell it with the next renewal`;
 };
 
-/** Adds somebody in a place that the level has free and without a price. */
+/** Adds a person in a free place of the level that has no price. */
 export function AddCardDialog({ term, member, slug, onClose }: MemberDialogProps) {
   const { id, level, level_id, party } = term;
   const query = useQuery(memberLevelsQuery(slug));

@@ -30,14 +30,14 @@ const words = {
   },
 } as const;
 
-/** Takes one person off a membership. */
+/** Removes one person from a membership. */
 export function TakeOffDialog(props: MemberDialogProps) {
   return <EndMemberDialog {...props} whose="card" />;
 }
 
 type EndMemberProps = MemberDialogProps & { readonly whose?: keyof typeof words };
 
-/** Ending a membership at once: who is on it, what goes back, and what becomes of tickets bought with it. */
+/** Ends a membership at once: shows who is on it, what is refunded, and what happens to tickets bought with it. */
 export function EndMemberDialog({ term: { id }, member, slug, onClose, whose = "everybody" }: EndMemberProps) {
   const { title, verb, done, lead } = words[whose];
   const [money, setMoney] = useState<Money>("refund");

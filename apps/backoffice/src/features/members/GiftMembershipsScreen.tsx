@@ -20,7 +20,7 @@ import css from "./Members.module.css";
 
 const route = "/signed-in/$slug/members/gifts" as const;
 
-/** Memberships that were given, the newest first: who gave them to whom, and whether they are redeemed. */
+/** Gift memberships, newest first: who gave them to whom, and whether they were redeemed. */
 export function GiftMembershipsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as MemberSearch;

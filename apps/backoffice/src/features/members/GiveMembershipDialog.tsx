@@ -19,7 +19,7 @@ import recordCss from "../../shared/styles/Record.module.css";
 
 type GiveProps = { readonly slug: string; readonly onClose: () => void };
 
-/** Somebody on the membership besides its holder. */
+/** A person on the membership besides its holder. */
 type OtherPerson = {
   readonly key: string;
   readonly type: LevelOfMembers["types"][number];
@@ -27,7 +27,7 @@ type OtherPerson = {
   readonly email: string;
 };
 
-/** The people that a level needs besides its holder. */
+/** The people whom a level requires besides its holder. */
 const neededBy = (level: LevelOfMembers | undefined): readonly OtherPerson[] =>
   (level?.types ?? []).flatMap((type) =>
     Array.from({ length: type.is_holder ? type.min - 1 : type.min }, (_, nth) => ({
@@ -41,7 +41,7 @@ const neededBy = (level: LevelOfMembers | undefined): readonly OtherPerson[] =>
 const isComplete = ({ type, name, email }: OtherPerson): boolean =>
   (type.named !== "yes" || name.trim() !== "") && (type.emailed !== "yes" || email.includes("@"));
 
-/** A membership for nothing, with whom it is for and why. */
+/** Gives a membership away: its people, and the reason. */
 export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
   const query = useQuery(memberLevelsQuery(slug));
   const levels = query.data?.levels.filter(({ is_sold }) => is_sold) ?? [];
@@ -62,7 +62,7 @@ export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
     const sent = { level: level?.id ?? "", first_name, last_name, email: email.trim(), others: people, reason };
     const { membership_id } = await callOffice(giveMembership, sent, slug);
     toast({ text: "Given away." });
-    // First, since an open dialog asks before what was typed is left.
+    // Closed first, since an open dialog asks before its input is left.
     flushSync(onClose);
     void refreshMembers(slug);
     await navigate({ to: "/$slug/members/$id", params: { slug, id: membership_id } });

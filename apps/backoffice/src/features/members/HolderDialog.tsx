@@ -7,7 +7,7 @@ import { callOffice } from "../../shared/call.ts";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 
-/** Who is on a card, within what its level asks. */
+/** Changes the person on a card, as far as its level asks for details. */
 export function HolderDialog({ term, member, slug, onClose }: MemberDialogProps) {
   const { id, party, asks, type, renewal } = term;
   const own = party.find((one) => one.id === id);

@@ -24,7 +24,7 @@ import type { MemberDialogProps } from "./memberDialog.tsx";
 import { formatCalendarDay, levelQuoteQuery, refreshMembers } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
-/** Another level for the rest of the term: the difference is paid here or by a link, or given back. */
+/** Changes the level for the rest of the term. The difference is paid here or by a link, or refunded. */
 export function LevelDialog({ term, member, slug, permissions, onClose }: MemberDialogProps) {
   const query = useQuery(levelQuoteQuery(slug, member.version, term.id));
   const quote = query.data;
@@ -96,7 +96,7 @@ type ChosenProps = Pick<MemberDialogProps, "term" | "member" | "slug" | "onClose
   readonly mayOpenTill: boolean;
 };
 
-/** Sends the change; sent again after a lost answer, the level is changed once. */
+/** Sends the change. Sent again after a lost reply, it is made only once. */
 const useLevelChange = ({ option, term, member, slug, onClose }: ChosenProps, change_id: string) => {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallError>();

@@ -9,7 +9,7 @@ import recordCss from "../../shared/styles/Record.module.css";
 
 type RecordsProps = { readonly member: MemberPage; readonly slug: string };
 
-/** What else is known of a person: orders, visits, gift cards, e-mails, notes, consents, and what was done. */
+/** A person's records: orders, visits, gift cards, e-mails, notes, consents and the history. */
 export function MemberRecords({ member, slug }: RecordsProps) {
   const { orders, visits, gift_cards, emails, notes, consents, history, timezone } = member;
   const order = (number: number) => <OrderLink number={number} slug={slug} />;

@@ -9,7 +9,7 @@ import { memberPageQuery } from "./memberQueries.ts";
 import { TermCard } from "./TermCard.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 
-/** A person: who they are, their memberships with all terms, and what else is known of them. */
+/** A person: their details, their memberships with all terms, and their records. */
 export function MemberScreen() {
   const { slug, id } = useParams({ from: "/signed-in/$slug/members/$id" });
   const { permissions } = useOwnSeller(slug);

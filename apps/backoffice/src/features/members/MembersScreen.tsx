@@ -41,7 +41,9 @@ import css from "./Members.module.css";
 
 const route = "/signed-in/$slug/members" as const;
 
-/** Members, whose term ends last first. Search, filters, order and columns are part of the address; a whole number leads to its card. */
+/**
+ * Members, latest end of term first. Search, filters, sort and columns are in the address; a full number opens its card.
+ */
 export function MembersScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as MemberSearch;

@@ -22,7 +22,7 @@ import type { MemberDialogProps } from "./memberDialog.tsx";
 import { formatCalendarDay, refreshMembers, renewalQuoteQuery } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
-/** Renewing a membership for its people: what the next term is, paid here or by a link. */
+/** Renews a membership for its people: shows the next term, which is paid here or by a link. */
 export function RenewDialog({ term, member, slug, permissions, onClose }: MemberDialogProps) {
   const query = useQuery(renewalQuoteQuery(slug, member.version, term.id));
   const quote = query.data;
@@ -84,7 +84,7 @@ type PayProps = OwnProps & { readonly quote: MemberRenewalQuote; readonly mayOpe
 
 function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps) {
   const till = useQuery({ ...tillQuery(slug), enabled: mayOpenTill });
-  // Sent again after a lost answer, it renews once.
+  // Sent again after a lost reply, it renews only once.
   const [renewal_id] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallError>();

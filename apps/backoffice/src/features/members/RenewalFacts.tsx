@@ -7,7 +7,7 @@ import recordCss from "../../shared/styles/Record.module.css";
 type RenewalFactsProps = {
   readonly renewal: MemberRenewalState;
   readonly timezone: string;
-  /** Whose it is: a person may have several. */
+  /** The card's number: a person may have several. */
   readonly memberNumber: string;
 };
 
@@ -18,7 +18,10 @@ const states: Readonly<Record<MemberRenewalState["state"], string>> = {
   failed: "Failed",
 };
 
-/** How a term goes on by itself: state, next charge, what its payer was told, tries and the last refusal. */
+/**
+ * The automatic renewal of a term: its state, the next charge, the announcement to the payer, the attempts and the last
+ * failure.
+ */
 export function RenewalFacts({ renewal, timezone, memberNumber }: RenewalFactsProps) {
   const { state, payer, method, charge_on, amount, currency, announced, attempts, last_attempt, last_error } = renewal;
   return (

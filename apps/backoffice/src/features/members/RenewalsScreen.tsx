@@ -22,7 +22,7 @@ import recordCss from "../../shared/styles/Record.module.css";
 
 const route = "/signed-in/$slug/members/renewals" as const;
 
-/** Automatic renewals that failed or will, with an e-mail to each payer. */
+/** Automatic renewals that failed or are going to, with an e-mail to each payer. */
 export function RenewalsScreen() {
   const { slug } = useParams({ from: route });
   const { timezone, can } = useOwnSeller(slug);

@@ -32,7 +32,7 @@ type Action = keyof typeof dialogs;
 
 type TermActionsProps = Omit<MemberDialogProps, "onClose">;
 
-/** What the reader may do with a term as it is. */
+/** The actions that the reader can take for a term in its current state. */
 export function TermActions({ term, member, slug, permissions }: TermActionsProps) {
   const [open, setOpen] = useState<Action>();
   const mayEdit = permissions.includes("member.edit");

@@ -18,7 +18,7 @@ type TermCardProps = {
   readonly permissions: readonly Permission[];
 };
 
-/** One term of a membership: from when until when, who is on it, what of it is used, and how it goes on. */
+/** A term of a membership: its start and end, the people on it, what of it was used, and its renewal. */
 export function TermCard({ term, member, slug, permissions }: TermCardProps) {
   const { level, type, state, is_renewed, is_given, renewal } = term;
   return (

@@ -16,7 +16,7 @@ export type MemberDialogProps = {
 
 type MemberFormProps = Omit<ReasonDialogProps, "describe"> & Pick<MemberDialogProps, "member" | "slug">;
 
-/** A change of a membership, with its reason. Where it was changed since, it says by whom. */
+/** A change of a membership, with its reason. If the membership was changed since, the refusal says by whom. */
 export function MemberForm({ member, slug, send, ...dialog }: MemberFormProps) {
   return (
     <ReasonDialog
@@ -37,7 +37,7 @@ export function MemberForm({ member, slug, send, ...dialog }: MemberFormProps) {
 
 const isAction = (name: unknown): name is AuditAction => typeof name === "string" && Object.hasOwn(auditActions, name);
 
-/** What is wrong with who is on a card, and what the level asks. */
+/** What is wrong with the person on a card, and what the level requires. */
 const limitOf = ({ extra }: CallError): string | undefined => {
   const { message, limit } = extra;
   if (typeof message !== "string" || typeof limit !== "object" || limit === null) return undefined;

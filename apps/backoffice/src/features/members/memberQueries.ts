@@ -24,7 +24,7 @@ import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.t
 import { formatDayOfMoment, formatLastDay } from "../../shared/format/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
-/** What the address of the list holds, so that a copied link shows the same list. */
+/** The address parameters of the list, so that a copied link shows the same list. */
 export const memberSearchNames = ["q", ...Object.keys(memberFilters)] as const;
 export type MemberSearch = Readonly<Record<string, string | undefined>>;
 
@@ -99,7 +99,7 @@ export const plasticCardsQuery = (slug: string, search: MemberSearch) => {
   });
 };
 
-/** Of a level with a physical card. */
+/** For a level with a physical card. */
 export const cardStateNames: Readonly<Record<PlasticCardState, string>> = {
   to_make: "Card to make",
   sent: "Card sent",
@@ -130,7 +130,7 @@ export const levelQuoteQuery = (slug: string, version: string, membership_id: st
     queryFn: () => callOffice(quoteLevelChange, { membership_id }, slug),
   });
 
-/** After a membership was changed. */
+/** Called after a membership was changed. */
 export const refreshMembers = async (slug: string): Promise<void> => {
   await Promise.all(
     [
@@ -153,7 +153,7 @@ export const memberStateNames: Readonly<Record<MemberListRow["state"], string>> 
   cancelled: "Cancelled",
 };
 
-/** Codes of the provider are shown as they are: staff read them to the payer's bank. */
+/** Codes of the provider are shown unchanged: staff read them to the payer's bank. */
 export const renewalReasons: Readonly<Record<string, string>> = {
   taken_back: "the membership was cancelled",
   declined: "the card was declined",
@@ -183,7 +183,7 @@ export const renewalNames: Readonly<Record<MemberRenewal, string>> = {
   none: "Not agreed to",
 };
 
-/** '31 Aug 2027', of a day of the calendar. */
+/** A calendar day: '31 Aug 2027'. */
 export const formatCalendarDay = (day: string): string => formatDayOfMoment(`${day}T00:00:00Z`, "UTC");
 
 /** The last day of a term whose end is exclusive. */

@@ -9,7 +9,7 @@ import css from "./Money.module.css";
 
 type DisputesProps = { readonly payment: PaymentPage; readonly timezone: string };
 
-/** What the payer disputes, until when it can be answered, and what is known as text for the provider's form. */
+/** The payer's disputes, their deadlines, and the evidence as text for the provider's form. */
 export function Disputes({ payment, timezone }: DisputesProps) {
   const { disputes, evidence, currency, provider_url } = payment;
   if (disputes.length === 0) return null;

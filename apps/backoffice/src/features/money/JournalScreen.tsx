@@ -20,13 +20,13 @@ import listCss from "../../shared/list/ListTable.module.css";
 const route = "/signed-in/$slug/money/journal" as const;
 type Journal = StaffReply<typeof readJournalDays>;
 
-/** The first day of a seller's month, and today. */
+/** From the first day of the current month in the seller's time zone until today. */
 const thisMonth = (timezone: string): Span => {
   const today = todayOf(timezone);
   return { from: `${today.slice(0, 8)}01`, to: today };
 };
 
-/** The journal by day and account; a day shows its lines. Span, day and account are part of the address. */
+/** The journal by day and account; a day shows its lines. Span, day and account are in the address. */
 export function JournalScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as JournalSearch;

@@ -16,7 +16,7 @@ import css from "./Money.module.css";
 
 const route = "/signed-in/$slug/money" as const;
 
-/** All money that needs a person, e-mails that were given up, and webhooks that led nowhere. */
+/** All money that needs attention, e-mails that were given up, and webhooks that failed. */
 export function MoneyScreen() {
   const { slug } = useParams({ from: route });
   const { data: me } = useQuery(meQuery);

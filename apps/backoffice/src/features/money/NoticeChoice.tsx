@@ -9,7 +9,7 @@ import css from "./Money.module.css";
 
 type NoticeChoiceProps = { readonly isWanted: boolean; readonly slug: string };
 
-/** Whether I get an e-mail a day when something new is on the list. */
+/** Whether the reader gets a daily e-mail when something new is on the list. */
 export function NoticeChoice({ isWanted, slug }: NoticeChoiceProps) {
   const change = useAction(async () => {
     await callOffice(setMoneyNotice, { is_wanted: !isWanted }, slug);

@@ -20,7 +20,7 @@ const outcomes = {
 
 type WebhooksProps = { readonly webhooks: readonly OpenWebhook[]; readonly slug: string; readonly mayAct: boolean };
 
-/** Messages of the payment provider that led to no payment. */
+/** Webhooks of the payment provider that matched no payment. */
 export function OpenWebhooks({ webhooks, slug, mayAct }: WebhooksProps) {
   const toast = useToast();
   const retry = useAction(async ({ gateway_id, id }: OpenWebhook) => {

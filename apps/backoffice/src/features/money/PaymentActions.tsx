@@ -30,7 +30,7 @@ type ActionsProps = {
   readonly myId: string;
 };
 
-/** What can be done about a payment that needs a person. */
+/** The actions for a payment that needs attention. */
 export function PaymentActions({ payment, slug, myId }: ActionsProps) {
   const { payment_id, version, can, taken_by } = payment;
   const [open, setOpen] = useState<"refund" | "done">();
@@ -134,7 +134,7 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
   );
 }
 
-/** Takes the payment off the list. It comes back when something new happens to it. */
+/** Removes the payment from the list. It returns if something new happens to it. */
 function DoneDialog({ payment: { payment_id, version }, slug, onClose }: DialogProps) {
   const [reason, setReason] = useState("");
   const toast = useToast();

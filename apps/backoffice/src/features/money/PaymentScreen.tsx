@@ -24,7 +24,7 @@ import css from "./Money.module.css";
 
 const route = "/signed-in/$slug/money/payments/$payment" as const;
 
-/** One payment: its states, attempts, what it paid for, and what went back. */
+/** A payment: its states, attempts, what it paid for, and what was refunded. */
 export function PaymentScreen() {
   const { slug, payment: id } = useParams({ from: route });
   const { data: me } = useQuery(meQuery);
@@ -108,7 +108,7 @@ function Facts({ payment, slug, timezone }: PartProps) {
   );
 }
 
-/** Tickets, with those that were used: evidence for a dispute. */
+/** The tickets, including those that were used: evidence for a dispute. */
 function PaidFor({ payment: { tickets, currency, emails } }: Pick<PartProps, "payment">) {
   const sent = emails.filter(({ state }) => state === "sent" || state === "kept").length;
   return (

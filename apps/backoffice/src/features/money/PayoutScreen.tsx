@@ -41,7 +41,7 @@ const kinds = {
   other: "Adjustment",
 } as const satisfies Record<PayoutRow["kind"], string>;
 
-/** A payout with each of its rows beside ours. */
+/** A payout, with each of its rows compared to our records. */
 export function PayoutScreen() {
   const { slug, gateway, ref } = useParams({ from: route });
   const search = useSearch({ from: route }) as PayoutSearch;
@@ -113,7 +113,7 @@ function Facts({ payout, timezone }: { readonly payout: Payout; readonly timezon
 
 type SumProps = Pick<Payout, "rows" | "difference" | "currency"> & { readonly isAutomatic: boolean };
 
-/** Whether its rows add up to it, or why nobody knows. */
+/** Whether its rows add up to it, or why that is unknown. */
 function SumBanner({ rows, difference, currency, isAutomatic }: SumProps) {
   if (rows === "never")
     return (
@@ -140,7 +140,7 @@ type OutcomesProps = {
   readonly only: PayoutOutcome | undefined;
 };
 
-/** How many rows are matched and how many are not; each leads to its rows. */
+/** The numbers of rows that match and that do not; each links to its rows. */
 function Outcomes({ of: { outcomes: counted, payout }, slug, only }: OutcomesProps) {
   const { gateway_id, ref, currency } = payout;
   return (

@@ -27,7 +27,7 @@ export const payoutStatuses = {
   canceled: "cancelled",
 } as const;
 
-/** What the providers have paid out to the bank, and what was taken and is in no payout. */
+/** The providers' payouts to the bank, and money that is not in any payout. */
 export function PayoutsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as PayoutsSearch;
@@ -70,7 +70,7 @@ type PayoutTableProps = {
   readonly timezone: string;
   readonly view: ListView<typeof payoutList>;
   readonly isBusy: boolean;
-  /** What reads the next page. */
+  /** The button that reads the next page. */
   readonly children: ReactNode;
 };
 

@@ -20,12 +20,12 @@ type Page = StaffReply<typeof listUnpaid>;
 type UnpaidProps = {
   readonly slug: string;
   readonly timezone: string;
-  /** Some payouts were started by hand. */
+  /** Whether some payouts were started manually. */
   readonly hasManual: boolean;
   readonly days: string | undefined;
 };
 
-/** Captures and refunds that are in no payout. */
+/** Captures and refunds that are not in any payout. */
 export function Unpaid({ slug, timezone, hasManual, days }: UnpaidProps) {
   const navigate = useNavigate({ from: "/$slug/money/payouts" });
   const query = useInfiniteQuery(unpaidQuery(slug, { days }));
@@ -71,7 +71,7 @@ const leadOf = ({ compared_since }: Page, timezone: string): string =>
     ? "Nothing is compared yet."
     : `Captures and refunds since ${formatMoment(compared_since, timezone)} that are in no payout, the oldest first.`;
 
-/** How far the list has come, and whether it is empty because all is well. */
+/** How far the list has been read, and whether it is empty because everything is in order. */
 const stateOf = (count: number, { looked_until, compared_since }: Page, timezone: string): string => {
   if (compared_since === null) return "";
   if (looked_until !== null) return `Looked through until ${formatMoment(looked_until, timezone)}.`;

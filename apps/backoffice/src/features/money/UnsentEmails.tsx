@@ -17,13 +17,13 @@ import css from "./Money.module.css";
 
 type EmailsProps = { readonly emails: readonly UnsentEmail[]; readonly slug: string; readonly mayAct: boolean };
 
-/** 'order_confirmation' is an order confirmation. */
+/** 'order_confirmation' becomes "order confirmation". */
 const nameOf = (kind: string): string => {
   const words = kind.replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
 
-/** E-mails that were given up, with what the mail server answered. */
+/** E-mails that were given up, with the mail server's reply. */
 export function UnsentEmails({ emails, slug, mayAct }: EmailsProps) {
   const [chosen, setChosen] = useState<UnsentEmail>();
   return (

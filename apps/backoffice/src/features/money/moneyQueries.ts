@@ -19,7 +19,7 @@ export const paymentQuery = (slug: string, payment_id: string) =>
     queryFn: () => callOffice(readPaymentAtDesk, { payment_id }, slug),
   });
 
-/** What the address of the journal holds: the span, the day whose lines are shown, and their account. */
+/** The address parameters of the journal: the span, the day whose lines are shown, and their account. */
 export const journalSearchNames = ["from", "to", "day", "account"] as const;
 export type JournalSearch = Readonly<Partial<Record<(typeof journalSearchNames)[number], string | undefined>>>;
 export type Span = { readonly from: string; readonly to: string };
@@ -43,7 +43,7 @@ export const journalLinesQuery = (
     getNextPageParam: ({ next }) => next,
   });
 
-/** So many days ago must a capture be to be missed in the payouts, as the address says. */
+/** The address parameters of the payouts. `days`: the age from which a capture should be in a payout. */
 export type PayoutsSearch = Readonly<Partial<Record<"days" | "sort" | "columns", string | undefined>>>;
 
 export const payoutsQuery = (slug: string, { sort }: PayoutsSearch) => {
@@ -90,7 +90,7 @@ export const payoutQuery = (
     getNextPageParam: ({ next }) => next,
   });
 
-/** After something was done about money, every list of it is read anew. */
+/** Reads all lists about money again, after something was done. */
 export const refreshMoney = async (slug: string, payment_id?: string): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ["money", slug] }),

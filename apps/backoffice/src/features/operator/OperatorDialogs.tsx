@@ -18,7 +18,7 @@ type SellerDialogProps = DialogProps & { readonly seller: OperatedSeller };
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Address, name, currency and time zone; everything else is its owner's. */
+/** Creates a seller with a slug, name, currency and time zone; its owner sets everything else. */
 export function CreateSellerDialog({ onDone, onClose }: DialogProps) {
   const toast = useToast();
   const { run, isBusy, failure, errorOf } = useAction(

@@ -21,7 +21,7 @@ import css from "./OperatorScreen.module.css";
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ["sellers"] });
 
-/** The sellers of the installation: nothing of their orders and people, unless an owner lets the operator in. */
+/** The sellers of the installation. Their orders and people are not accessible unless an owner lets the operator in. */
 export function OperatorScreen() {
   const [q, setQ] = useState("");
   const [isCreating, setCreating] = useState(false);

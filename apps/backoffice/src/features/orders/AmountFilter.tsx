@@ -11,7 +11,7 @@ type AmountFilterProps = {
   readonly onChange: (amount: string | undefined) => void;
 };
 
-/** An amount that filters a list, once its field is left or Enter is pressed. What is no amount filters nothing. */
+/** A list filter by amount, applied when the field is left or Enter is pressed. Invalid amounts do not filter. */
 export function AmountFilter({ label, value, currency, onChange }: AmountFilterProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

@@ -8,11 +8,11 @@ import css from "./OrderScreen.module.css";
 type HistoryProps = {
   readonly order: DeskOrder;
   readonly slug: string;
-  /** May take back a check-in, however long ago it was. */
+  /** Whether the reader can undo a check-in, however old it is. */
   readonly mayUndo: boolean;
 };
 
-/** Everything that happened, in one line of time, the newest first. */
+/** All events of an order in one timeline, newest first. */
 export function History({ order, slug, mayUndo }: HistoryProps) {
   return (
     <Section title="History">
@@ -80,7 +80,7 @@ const sentenceOf = (event: HistoryEvent, { currency, order_number }: DeskOrder):
   return sentences[kind];
 };
 
-/** Before and after, as the audit log has them. */
+/** The values before and after, as in the audit log. */
 function Changes({ event: { before, after } }: { readonly event: HistoryEvent }) {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.map((field) => (

@@ -21,7 +21,7 @@ const refundStates = { pending: "on its way", succeeded: "refunded", failed: "fa
 
 type MoneySectionProps = { readonly order: DeskOrder; readonly slug: string; readonly mayRefund: boolean };
 
-/** What was paid, what went back and what can; each payment with its refunds and the provider's references. */
+/** What was paid, what was refunded and what can be; each payment with its refunds and the provider's references. */
 export function MoneySection({ order, slug, mayRefund }: MoneySectionProps) {
   const { sums, currency, payments, timezone } = order;
   const money = (amount: string): string => formatMoney(amount, currency);
@@ -102,7 +102,7 @@ type ResendRefundProps = Pick<MoneySectionProps, "order" | "slug"> & {
   readonly refund: DeskPayment["refunds"][number];
 };
 
-/** A refund that its provider refused: tried again, or given as a gift card. */
+/** Retries a refund that its provider refused, or turns it into a gift card. */
 function ResendRefund({ payment, refund, order, slug }: ResendRefundProps) {
   const [to, setTo] = useState<"same_means" | "gift_card">();
   return (

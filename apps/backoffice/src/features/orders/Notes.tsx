@@ -21,7 +21,7 @@ type NotesProps = {
   readonly field: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** Notes, seen by staff alone. Leaving the screen with an unsaved one asks first. */
+/** Notes, visible only to staff. Leaving the screen with an unsaved note asks first. */
 export function Notes({ order, slug, mayWrite, field }: NotesProps) {
   const [text, setText] = useState("");
   const params = { order_number: String(order.order_number) } as never as { order_number: string };

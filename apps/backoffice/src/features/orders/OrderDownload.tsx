@@ -10,7 +10,7 @@ import { RowDownload, type DownloadableList } from "../../shared/list/RowDownloa
 import { filtersOfList } from "../../shared/list/listSearch.ts";
 import type { OrderSearch } from "./orderQueries.ts";
 
-/** The orders that the list finds, their tickets, or who bought them. */
+/** Downloads the listed orders, their tickets, or their buyers. */
 export function OrderDownload({ slug, search }: { readonly slug: string; readonly search: OrderSearch }) {
   const { q, ...filters } = filtersOfList(search);
   const persons: DownloadableList = {
@@ -41,7 +41,7 @@ export function OrderDownload({ slug, search }: { readonly slug: string; readonl
           columns: ticketColumns,
           filters: search,
         },
-        // A search names somebody; the list of persons is made of filters.
+        // The list of persons supports filters but no search, which would name a person.
         ...(q === undefined ? [persons] : []),
       ]}
     />

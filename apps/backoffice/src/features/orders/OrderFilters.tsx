@@ -24,7 +24,7 @@ const meansOptions = [
 const channelOptions = Object.entries(channelNames).map(([value, label]) => ({ value, label }));
 const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ value: id, label: name });
 
-/** Sessions of the event on the first day of visits. A link may name one of another day. */
+/** The sessions of the event on the first visit day. A link may contain a session of another day. */
 const sessionOptions = (
   sessions: StaffReply<typeof listOrderFilters>["sessions"],
   chosen: string | undefined,
@@ -38,7 +38,7 @@ const sessionOptions = (
     : [{ value: chosen, label: "One session" }]),
 ];
 
-/** Ticket types of the event. A link may name one without its event. */
+/** The ticket types of the event. A link may contain a type without its event. */
 const typeOptions = (
   types: StaffReply<typeof listOrderFilters>["types"],
   chosen: string | undefined,
@@ -51,13 +51,13 @@ const typeOptions = (
 
 type OrderFiltersProps = { readonly slug: string; readonly search: OrderSearch };
 
-/** Search and filters of the list of orders; both are part of the address. */
+/** The search and filters of the list of orders; both are in the address. */
 export function OrderFilters({ slug, search }: OrderFiltersProps) {
   const navigate = useNavigate({ from: "/$slug/orders" });
   const { data } = useQuery(filtersQuery(slug, search));
   const change = (values: OrderSearch): void =>
     void navigate({ search: (old: OrderSearch) => ({ ...old, ...values }), replace: true });
-  // The session of another event or day is no filter any more, nor is a ticket type of another event.
+  // Changing the event or day removes the session filter; changing the event also removes the ticket type filter.
   const ofSession = ["event_template_id", "visit_from"];
   const set = (name: string) => (event: { readonly target: { readonly value: string } }) =>
     change({

@@ -41,7 +41,7 @@ const dialogs = {
   print: PrintDialog,
 } as const;
 
-/** One order: tickets, money, notes, e-mails and all that happened, with what the reader may do. */
+/** An order: tickets, money, notes, e-mails and history, with the actions that the reader can take. */
 export function OrderScreen() {
   const { slug, number } = useParams({ from: route });
   const query = useQuery(orderQuery(slug, number));
@@ -68,7 +68,7 @@ export function OrderScreen() {
   return <OpenOrder key={number} order={order} slug={slug} can={can} />;
 }
 
-/** Reads the order again as soon as it is another than the one on the screen, or somebody has noted something. */
+/** Reads the order again as soon as it differs from the one shown, or somebody has added a note. */
 const useFreshOrder = (slug: string, number: string, shown: string | undefined): void => {
   const { data } = useQuery({ ...versionQuery(slug, number), enabled: shown !== undefined });
   const activity = useRef<string>(undefined);
@@ -82,7 +82,7 @@ const useFreshOrder = (slug: string, number: string, shown: string | undefined):
 
 const preparedFor = { refund: "order.refund", cancel: "order.cancel" } as const;
 
-/** The refund or cancellation that the address has, of a colleague; it is opened for whoever may do it. */
+/** A colleague's refund or cancellation in the address. It opens for readers who can carry it out. */
 const usePrepared = (can: OpenOrderProps["can"]) => {
   const prepared = useSearch({ from: route });
   const navigate = useNavigate({ from: "/$slug/orders/$number" });

@@ -23,7 +23,7 @@ import css from "./OrdersScreen.module.css";
 
 const route = "/signed-in/$slug/orders" as const;
 
-/** Orders, the newest first. Search, filters, order and columns are part of the address. */
+/** Orders, newest first. Search, filters, sort and columns are in the address. */
 export function OrdersScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as OrderSearch;

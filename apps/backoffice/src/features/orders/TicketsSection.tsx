@@ -9,13 +9,13 @@ import css from "./OrderScreen.module.css";
 
 type TicketsSectionProps = {
   readonly order: DeskOrder;
-  /** Used tickets can be chosen too. */
+  /** Whether used tickets can be chosen too. */
   readonly mayChooseUsed: boolean;
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 };
 
-/** The tickets. Those that are chosen are what an action is about; without a choice it is about all booked tickets. */
+/** The tickets. Actions apply to the chosen ones, or to all booked tickets if none is chosen. */
 export function TicketsSection({ order: { tickets, currency }, mayChooseUsed, chosen, onChoose }: TicketsSectionProps) {
   const isChoosable = ({ state }: DeskTicket) => state === "booked" || (state === "redeemed" && mayChooseUsed);
   const toggle = (id: string) => {
@@ -66,7 +66,7 @@ const factsOf = (ticket: DeskTicket, currency: string): string => {
     .join(" · ");
 };
 
-/** What the value is made of, where it is not the price alone. */
+/** How the value is composed, if it differs from the price. */
 const partsOf = ({ price, discount, fees }: DeskTicket, currency: string): string =>
   discount === "0" && fees === "0"
     ? ""

@@ -7,7 +7,7 @@ import css from "./OrderScreen.module.css";
 
 type UndoCheckInProps = { readonly scan_id: string; readonly order: DeskOrder; readonly slug: string };
 
-/** Takes a check-in back; the ticket is then as it was, and both stand in the history. */
+/** Undoes a check-in. The ticket is as before, and the history contains both. */
 export function UndoCheckIn({ scan_id, order, slug }: UndoCheckInProps) {
   const { run, isBusy, failure } = useOrderAction(
     { order, slug, onClose: () => undefined },

@@ -10,7 +10,7 @@ import { callOffice } from "../../shared/call.ts";
 import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
 import { describeMeans } from "../../shared/format/describeMeans.ts";
 
-/** What the address of the list holds, so that a copied link shows the same list. */
+/** The address parameters of the list, so that a copied link shows the same list. */
 export const orderSearchNames = ["q", ...Object.keys(orderFilters)] as const;
 export type OrderSearch = Readonly<Record<string, string | undefined>>;
 
@@ -30,7 +30,7 @@ export const orderListQuery = (slug: string, search: OrderSearch) => {
   });
 };
 
-/** Ticket types are those of the filtered event, its sessions those of the first day of visits. */
+/** The ticket types are those of the filtered event, and the sessions those of its first visit day. */
 export const filtersQuery = (slug: string, { event_template_id, visit_from: day }: OrderSearch = {}) => {
   const ofDay = event_template_id === undefined ? {} : { event_template_id, ...(day !== undefined && { day }) };
   return queryOptions({
@@ -48,7 +48,7 @@ export const orderQuery = (slug: string, number: string) =>
     enabled: /^[1-9]\d{0,14}$/.test(number),
   });
 
-/** Asked every few seconds while the order is looked at. */
+/** Polled every few seconds while the order is on screen. */
 export const versionQuery = (slug: string, number: string) =>
   queryOptions({
     queryKey: ["order-version", slug, number],
@@ -64,7 +64,7 @@ export const purchaserName = ({ purchaser }: Pick<DeskOrder, "purchaser">): stri
 export const meansOfPayment = ({ means, gateway_id }: DeskOrder["payments"][number]): string =>
   describeMeans(means, gateway_id);
 
-/** Where an order was sold. */
+/** The channel through which an order was sold. */
 export const channelNames: Readonly<Record<string, string>> = {
   web: "Online",
   box_office: "At the box office",

@@ -1,4 +1,4 @@
-/** A refund or cancellation that somebody has prepared for a colleague, as the address of its order has it. */
+/** A refund or cancellation that somebody has prepared for a colleague, as in the address of its order. */
 export type PreparedAction = Readonly<Record<string, string>> &
   (
     | { readonly do: "refund"; readonly amount: string; readonly refund_to?: string }
@@ -16,6 +16,6 @@ export type OrderAddress = Readonly<
 >;
 export const orderAddressNames = ["do", "amount", "tickets", "money", "refund_to", "add_ons"] as const;
 
-/** One of some choices, else the first of them. */
+/** The matching choice, or else the first one. */
 export const oneOf = <T extends string>(choices: readonly [T, ...T[]], text: string | undefined): T =>
   choices.find((choice) => choice === text) ?? choices[0];

@@ -1,7 +1,7 @@
 import type { DeskTicket } from "@foyer/contract/office/orders/deskOrder.ts";
 import { count, formatMoney } from "../../shared/format/format.ts";
 
-/** What was used of a membership, a gift card or a gift; null for other tickets. */
+/** How much of a membership, a gift card or a gift was used; null for other tickets. */
 export const ticketUseText = ({ use }: Pick<DeskTicket, "use">, currency: string): string | null => {
   if (!use) return null;
   if (use.kind === "membership")

@@ -1,6 +1,6 @@
 import { PreviewSection } from "./PreviewSection.tsx";
 
-/** The reader's preview, where drafts are looked at before they are published. */
+/** The reader's preview, to check drafts before they are published. */
 export function DraftPreview({ slug }: { readonly slug: string }) {
   return (
     <PreviewSection

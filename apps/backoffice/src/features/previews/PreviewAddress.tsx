@@ -7,7 +7,7 @@ import css from "./Previews.module.css";
 
 type PreviewProps = { readonly slug: string; readonly preview: CataloguePreview; readonly timezone: string };
 
-/** The secret address of a preview, to open and to copy, its end, and the button that ends it now. */
+/** The secret address of a preview, to open and to copy, its end, and a button to end it now. */
 export function PreviewAddress({ slug, preview, timezone }: PreviewProps) {
   const [isCopied, setCopied] = useState(false);
   const [isEnding, setEnding] = useState(false);

@@ -8,7 +8,7 @@ import { PreviewAddress } from "./PreviewAddress.tsx";
 import { previewsQuery } from "./previewQueries.ts";
 import css from "./Previews.module.css";
 
-/** The reader's preview of the drafts, and those of colleagues. */
+/** The reader's preview of the drafts, and the previews of colleagues. */
 export function PreviewScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/preview" });
   const { data } = useQuery(previewsQuery(slug));

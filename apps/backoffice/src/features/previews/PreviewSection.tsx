@@ -13,13 +13,13 @@ type PreviewSectionProps = {
   readonly slug: string;
   readonly title: string;
   readonly lead: string;
-  /** What its button says: for the first one, and where there is one already. */
+  /** The button's label without an open preview, and with one. */
   readonly labels: { readonly open: string; readonly refresh: string };
-  /** Below the reader's own preview. */
+  /** Shown below the reader's own preview. */
   readonly children?: (preview_id: string) => ReactNode;
 };
 
-/** Opens the reader's own preview in a new tab, or puts the drafts as they are now into it. */
+/** Opens the reader's preview in a new tab, or refreshes it with the current drafts. */
 export function PreviewSection({ slug, title, lead, labels, children }: PreviewSectionProps) {
   const query = useQuery(previewsQuery(slug));
   const { data } = query;

@@ -7,7 +7,7 @@ import { PreviewSection } from "./PreviewSection.tsx";
 import { purchasesQuery } from "./previewQueries.ts";
 import css from "./Previews.module.css";
 
-/** A purchase with a test card on the real storefront, and how far it has come. */
+/** A test purchase with a test card on the real storefront, and its progress. */
 export function TestPurchaseSection({ slug }: { readonly slug: string }) {
   return (
     <PreviewSection

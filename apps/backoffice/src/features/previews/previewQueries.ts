@@ -15,7 +15,7 @@ export const previewsQuery = (slug: string) =>
 
 export const refreshPreviews = (slug: string) => queryClient.invalidateQueries({ queryKey: ["previews", slug] });
 
-/** How often the steps of a test purchase are read while somebody makes one. */
+/** The polling interval for the steps of a test purchase. */
 const stepsEveryMs = 2000;
 
 export const purchasesQuery = (slug: string, preview_id: string) =>
@@ -26,8 +26,8 @@ export const purchasesQuery = (slug: string, preview_id: string) =>
   });
 
 /**
- * Opens a preview or refreshes the reader's own, and shows it in a new tab. The tab is opened at once: a browser allows that
- * to a press, and not to an answer that comes later. Where it allows none, the page has the link.
+ * Opens or refreshes the reader's preview, and shows it in a new tab. The tab is opened immediately, since a browser allows
+ * that only in response to a press, not to a later reply. If it is blocked, the page has a link.
  */
 export const openInTab = async (slug: string): Promise<CataloguePreview> => {
   const tab = window.open("about:blank", "_blank");
@@ -46,7 +46,7 @@ export const openInTab = async (slug: string): Promise<CataloguePreview> => {
   }
 };
 
-/** With the first error of the drafts. */
+/** The refusal, with the first error of the drafts. */
 export const describePreviewRefusal = ({ message, extra }: CallError): string => {
   const errors = Array.isArray(extra["errors"]) ? extra["errors"] : [];
   const first = CatalogueProblem.safeParse(errors[0]).data;

@@ -2,7 +2,7 @@ import css from "./AttendanceScreen.module.css";
 
 type ArrivalsProps = { readonly arrivals: readonly { readonly time: string; readonly people: number }[] };
 
-/** Bars with their numbers beside them: the list is the plot's table. */
+/** Bars with their numbers beside them, so that the plot is also a readable list. */
 export function Arrivals({ arrivals }: ArrivalsProps) {
   if (arrivals.length === 0) return <p className={css.quiet}>Nobody was checked in on these days.</p>;
   const most = Math.max(...arrivals.map(({ people }) => people), 1);

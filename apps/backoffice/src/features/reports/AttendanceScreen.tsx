@@ -29,7 +29,7 @@ import listCss from "../../shared/list/ListTable.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
 import css from "./AttendanceScreen.module.css";
 
-/** Who came, by session. The span is in the address. */
+/** The attendance by session. The span is in the address. */
 export function AttendanceScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/reports/attendance" });
   const { sort, columns, ...search } = useSearch({ from: "/signed-in/$slug/reports/attendance" }) as AttendanceSearch;
@@ -94,7 +94,7 @@ function Span({ from, to, from_time, to_time, compare }: AttendanceChoice) {
 type Column = ColumnOf<typeof attendanceList>;
 type Figures = Partial<Record<Column, number | string | null>>;
 
-/** The figures of a row under the columns that are shown; nothing where it has none. */
+/** The figures of a row for the visible columns; empty if it has none. */
 function FigureCells({ columns, figures }: { readonly columns: readonly Column[]; readonly figures: Figures }) {
   return columns
     .filter((name) => name !== "session")
@@ -120,7 +120,7 @@ function TotalRow({ name, columns, total }: TotalRowProps) {
   );
 }
 
-/** The report has its sessions in the order of time; those with the same figure stay in it. */
+/** The report's sessions are ordered by time; sessions with equal figures keep that order. */
 const sortRows = (rows: readonly AttendanceRow[], { column, isDescending }: Sort): readonly AttendanceRow[] => {
   if (column === "session") return isDescending ? rows.toReversed() : rows;
   const of = (row: AttendanceRow): number => Number(row[column as keyof AttendanceRow]);
@@ -130,7 +130,7 @@ const sortRows = (rows: readonly AttendanceRow[], { column, isDescending }: Sort
 type ReportProps = {
   readonly report: Attendance;
   readonly slug: string;
-  /** The reader may see the orders of a session. */
+  /** Whether the reader can see the orders of a session. */
   readonly mayOpen: boolean;
   readonly view: ListView<typeof attendanceList>;
 };

@@ -20,7 +20,7 @@ type KeptReportChoicesProps = {
   readonly onChange: () => Promise<void>;
 };
 
-/** Of the kept report that is shown: whether it stands on the reader's board, and how often they are mailed its link. */
+/** For the kept report on screen: whether it is on the reader's board, and how often a link to it is e-mailed to them. */
 export function KeptReportChoices({ slug, view, onChange }: KeptReportChoicesProps) {
   const id = useId();
   const toast = useToast();

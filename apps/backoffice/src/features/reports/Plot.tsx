@@ -4,7 +4,7 @@ import css from "./Plot.module.css";
 
 type Point = { readonly name: string; readonly value: number; readonly compared: number | null };
 type PlotProps = {
-  /** What a screen reader says; the numbers are in the table below. */
+  /** The label for screen readers; the numbers are in the table below. */
   readonly label: string;
   readonly points: readonly Point[];
   readonly names: { readonly value: string; readonly compared: string };
@@ -13,10 +13,10 @@ type PlotProps = {
 
 const height = 220;
 const margin = { top: 12, right: 8, bottom: 28, left: 64 };
-/** Room for one name below the plot. */
+/** The width of a name below the plot, in pixels. */
 const nameWidth = 84;
 
-/** The width of an element, followed as it changes. */
+/** The width of an element, updated when it changes. */
 const useWidth = () => {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -30,10 +30,7 @@ const useWidth = () => {
   return { ref, width };
 };
 
-/**
- * Bars over time. What they are compared with is a dashed line with dots, so that the two are told apart by shape and not
- * by colour.
- */
+/** Bars over time. The compared values are a dashed line with dots, so that they differ by shape and not only by colour. */
 export function Plot({ label, points, names, format }: PlotProps) {
   const { ref, width } = useWidth();
   const isCompared = points.some(({ compared }) => compared !== null);

@@ -34,7 +34,7 @@ const datedNames = [
   { value: "visit", label: "Visit" },
 ] as const;
 
-/** Usual spans, from the seller's today. */
+/** Common spans, relative to the current day of the seller. */
 const spansOf = (today: string): Readonly<Record<string, { readonly from: string; readonly to: string }>> => {
   const day = (text: string): Date => new Date(`${text}T00:00:00Z`);
   const text = (date: Date): string => date.toISOString().slice(0, 10);
@@ -59,7 +59,7 @@ type SpanTimeProps = {
   readonly onChange: (value: string | undefined) => void;
 };
 
-/** A time of the first or last day; left empty, the day counts as a whole. */
+/** A time on the first or last day; if it is empty, the whole day counts. */
 export function SpanTime({ label, value, onChange }: SpanTimeProps) {
   return (
     <Field label={label}>
@@ -68,7 +68,7 @@ export function SpanTime({ label, value, onChange }: SpanTimeProps) {
   );
 }
 
-/** What the report shows; each choice stands in the address. */
+/** The report's parameters, which are in the address. */
 export function ReportChoices({ name, choice, timezone }: ChoicesProps) {
   const navigate = useNavigate({ from: "/$slug/reports/$report" });
   const set = (change: ReportSearch): void =>

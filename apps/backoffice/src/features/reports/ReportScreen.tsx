@@ -36,7 +36,7 @@ import css from "./Report.module.css";
 
 const route = "/signed-in/$slug/reports/$report" as const;
 
-/** What each report tells, in a sentence. */
+/** An explanation of each report in a sentence. */
 export const reportLeads: Readonly<Record<ReportName, string>> = {
   sales: "Tickets and memberships without tax. Gift cards and donations are not sales.",
   money: "What cards and gift cards paid, and what went back to them, on the day that it did.",
@@ -53,7 +53,7 @@ export const reportLeads: Readonly<Record<ReportName, string>> = {
   memberships: "Terms that began and that were over. A renewal is a new term; the one before it ends.",
 };
 
-/** A report made of the journal. What it shows stands in the address. */
+/** A report. Its parameters are in the address. */
 export function ReportScreen() {
   const { slug, report } = useParams({ from: route });
   return isReportName(report) ? <NamedReport slug={slug} name={report} /> : null;
@@ -89,7 +89,7 @@ function NamedReport({ slug, name }: { readonly slug: string; readonly name: Rep
   );
 }
 
-/** A long report is worked out without its reader, who may leave meanwhile. */
+/** A long report is computed in the background, so the reader can leave meanwhile. */
 export function Waiting({ steps, steps_done }: ReportWaiting["waiting"]) {
   return (
     <div className={css.waiting} role="status">
@@ -104,7 +104,7 @@ export function Waiting({ steps, steps_done }: ReportWaiting["waiting"]) {
 
 type KeptReportsProps = { readonly slug: string; readonly name: ReportName; readonly search: ReportSearch };
 
-/** The report under names, with what was chosen. */
+/** The report's saved choices under their names. */
 function KeptReports({ slug, name, search }: KeptReportsProps) {
   const navigate = useNavigate({ from: "/$slug/reports/$report" });
   return (
@@ -134,7 +134,7 @@ function Downloads({ slug, name, choice }: DownloadsProps) {
   );
 }
 
-/** A span that is too long offers what would do. */
+/** If the span is too long, the message offers one that is allowed. */
 function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const navigate = useNavigate({ from: "/$slug/reports/$report" });
   const offered = error instanceof CallError && error.extra["by"] === "month";
@@ -163,7 +163,7 @@ type WorkedOutProps = {
   readonly onAnew: () => Promise<void>;
 };
 
-/** A report that took long is shown as it was when it was ready. */
+/** Says when a report that took long was computed, with a button to compute it again. */
 export function WorkedOut({ at, report, onAnew }: WorkedOutProps) {
   const { run, isBusy, failure } = useAction(onAnew);
   return (
@@ -187,7 +187,7 @@ type FiguresProps = {
   readonly can: (permission: Permission) => boolean;
 };
 
-/** So many rows are plotted; a line of single pixels tells nothing. */
+/** The maximum number of rows that are plotted; bars narrower than a pixel are unreadable. */
 const mostPlotted = 400;
 
 function Figures({ report, name: reportName, title, slug, can, countedBy, onAnew }: FiguresProps) {

@@ -13,7 +13,7 @@ type TableProps = {
   readonly name: ReportName;
   readonly title: string;
   readonly slug: string;
-  /** What the reader may do: a row leads to what it is made of where they may see that. */
+  /** The reader's permissions: a row links to its underlying records only if the reader can see them. */
   readonly can: (permission: Permission) => boolean;
 };
 
@@ -34,7 +34,7 @@ const groupNames = {
   rule: "Rule",
 } as const satisfies Readonly<Record<Report["by"], string>>;
 
-/** '+12 %'; a dash where there was nothing before. */
+/** '+12 %'; a dash if the value before was zero. */
 const changeOf = (value: Value, before: Value): string => {
   const [now, then] = [Number(value), Number(before)];
   if (then === 0) return now === 0 ? "0 %" : "–";
@@ -42,7 +42,7 @@ const changeOf = (value: Value, before: Value): string => {
   return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent)} %`;
 };
 
-/** Every number of the report, with the totals below. */
+/** All figures of the report, with the totals below. */
 export function ReportTable({ report, name: reportName, title, slug, can }: TableProps) {
   const { columns, rows, total, by, compared_with } = report;
   return (

@@ -6,7 +6,7 @@ import { reportsFor } from "./reportQueries.ts";
 import { reportLeads } from "./ReportScreen.tsx";
 import css from "./Report.module.css";
 
-/** The reports that the reader may see. */
+/** The reports that the reader can see. */
 export function ReportsScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/reports" });
   const { permissions } = useOwnSeller(slug);

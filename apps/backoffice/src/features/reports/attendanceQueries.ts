@@ -17,7 +17,7 @@ export type AttendanceSearch = {
 
 export type AttendanceChoice = AttendanceSearch & { readonly from: string; readonly to: string };
 
-/** What takes long is asked for again until it is there. */
+/** A report that takes long is polled until it is ready. */
 export const attendanceQuery = (slug: string, span: AttendanceChoice) =>
   queryOptions({
     queryKey: ["attendance", slug, span],
@@ -25,7 +25,7 @@ export const attendanceQuery = (slug: string, span: AttendanceChoice) =>
     refetchInterval: ({ state: { data } }) => (data && "waiting" in data ? 1000 : false),
   });
 
-/** Asks for the report as it is now, in place of one that is kept. */
+/** Requests a new report instead of a stored one. */
 export const attendanceAnew = async (slug: string, span: AttendanceChoice): Promise<void> => {
   const reply = await callOffice(readAttendance, { ...span, anew: "true" } as never, slug);
   queryClient.setQueryData(attendanceQuery(slug, span).queryKey, reply);

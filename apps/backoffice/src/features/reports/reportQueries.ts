@@ -14,7 +14,7 @@ import { callOffice } from "../../shared/call.ts";
 import { formatMoment, todayOf } from "../../shared/format/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
-/** What the address of a report holds, so that a copied link shows the same report. */
+/** The address parameters of a report, so that a copied link shows the same report. */
 export const reportSearchNames = ["from", "to", "from_time", "to_time", "by", "compare", "dated"] as const;
 export type ReportSearch = Readonly<Partial<Record<(typeof reportSearchNames)[number], string | undefined>>>;
 
@@ -33,7 +33,7 @@ export const isReportName = (name: string): name is ReportName => reportNames.so
 export const reportsFor = (permissions: readonly Permission[]): readonly ReportName[] =>
   reportNames.filter((name) => permissions.includes(reports[name].can));
 
-/** The choice of an address; what it does not say is this month, by the report's usual grouping. */
+/** The choice in an address. The defaults are the current month and the report's default grouping. */
 export const choiceOf = (name: ReportName, search: ReportSearch, timezone: string): ReportChoice => {
   const today = todayOf(timezone);
   const { from = `${today.slice(0, 8)}01`, to = today, from_time, to_time, by, compare, dated } = search;
@@ -54,14 +54,14 @@ export const reportQuery = (slug: string, name: ReportName, choice: ReportChoice
     queryKey: ["report", slug, name, choice],
     queryFn: (): Promise<Report | ReportWaiting> => callOffice(readReport[name], choice as never, slug),
     refetchInterval: ({ state: { data } }) => (data && "waiting" in data ? 1000 : false),
-    // The figures of another choice stay in sight until the new ones are there.
+    // The figures of the previous choice stay visible until the new ones are loaded.
     placeholderData: (previous: Report | ReportWaiting | undefined, query) =>
       query?.queryKey[2] === name && query.queryKey[1] === slug && previous && !("waiting" in previous)
         ? previous
         : undefined,
   });
 
-/** Asks for a report as it is now, in place of one that is kept. */
+/** Requests a new report instead of a stored one. */
 export const workOutAnew = async (slug: string, name: ReportName, choice: ReportChoice): Promise<void> => {
   const reply = await callOffice(readReport[name], { ...choice, anew: "true" } as never, slug);
   queryClient.setQueryData(reportQuery(slug, name, choice).queryKey, reply);
@@ -82,20 +82,20 @@ export const dayInWords = (day: string): string => formats.day.format(dateOf(day
 
 type Span = Pick<Report, "from" | "to" | "moments">;
 
-/** A span in words: its days, or its moments by the seller's clock. */
+/** A span in words: its days, or its moments in the seller's time zone. */
 export const spanInWords = ({ from, to, moments }: Span, timezone: string): string =>
   moments === null
     ? `${dayInWords(from)} to ${dayInWords(to)}`
     : `${formatMoment(moments.first, timezone)} to ${formatMoment(moments.end, timezone)}`;
 
-/** What a row is called: of a period its day, its days or its month. */
+/** The label of a row; for a period its day, its days or its month. */
 export const rowName = ({ key, label, from, to }: Report["rows"][number], by: Grouping): string => {
   if (from === null || to === null) return label;
   if (by === "month") return formats.month.format(dateOf(key));
   return by === "week" ? `${formats.short.format(dateOf(from))} – ${dayInWords(to)}` : dayInWords(from);
 };
 
-/** The same below a plot. */
+/** The short form, for a plot. */
 export const shortRowName = ({ key, label, from }: Report["rows"][number], by: Grouping): string => {
   if (from === null) return label;
   return by === "month" ? formats.shortMonth.format(dateOf(key)) : formats.short.format(dateOf(from));

@@ -32,7 +32,7 @@ const month = row("2026-02-01", ["2026-02-01", "2026-02-28"]);
 const quarter = ["2026-01-01", "2026-03-31"] as const;
 const everybody = (): boolean => true;
 
-describe("a row leads to what it is made of", () => {
+describe("a row links to its underlying records", () => {
   test.each<[ReportName, Report["by"], Report["rows"][number], object]>([
     ["sales", "month", month, { to: "/$slug/orders", search: { sold_from: "2026-02-01", sold_to: "2026-02-28" } }],
     ["sales", "event", row(id), { search: { sold_from: quarter[0], sold_to: quarter[1], event_template_id: id } }],
@@ -56,7 +56,7 @@ describe("a row leads to what it is made of", () => {
     expect(rowTarget(name, one, reportBy(by), everybody)).toMatchObject(expected);
   });
 
-  test("of visits to the orders of these visits", () => {
+  test("by visit: to the orders with these visits", () => {
     const target = rowTarget("sales", month, reportBy("month", "visit"), everybody);
     expect(target?.search).toEqual({ visit_from: "2026-02-01", visit_to: "2026-02-28" });
   });
@@ -72,18 +72,18 @@ describe("a row leads to what it is made of", () => {
     expect(rowTarget(name, one, reportBy(by), everybody)).toBeNull();
   });
 
-  test("by rate leads nowhere where the days are more than the journal shows", () => {
+  test("by rate: to nothing if the span is longer than the journal shows", () => {
     const year = { ...reportBy("rate"), to: "2026-12-31" };
     expect(rowTarget("tax", row("20"), year, everybody)).toBeNull();
   });
 
-  test("by means leads whom it may: the orders are not money", () => {
+  test("by means: to the orders, which do not need the permission for money", () => {
     const only = (given: string) => (permission: string) => permission === given;
     expect(rowTarget("money", row("cash"), reportBy("means"), only("money.read"))).toBeNull();
     expect(rowTarget("money", row("cash"), reportBy("means"), only("order.read"))).not.toBeNull();
   });
 
-  test("but nobody to what they may not see", () => {
+  test("but never to what the reader cannot see", () => {
     const reporter = (permission: string): boolean => rolePermissions.reporter.some((one) => one === permission);
     for (const name of reportNames)
       for (const by of reports[name].by) {
@@ -102,7 +102,7 @@ describe("a row of a report from one moment to another", () => {
     ["a whole day", day("2026-02-01"), true],
     ["its last day, which is cut", day("2026-03-31"), false],
     ["something that is no day", row("cash"), false],
-  ])("leads to a list of days where it is whole: %s", (_, given, leads) =>
+  ])("links to a list of days if its period is whole: %s", (_, given, leads) =>
     expect(rowTarget("sales", given, report, everybody) !== null).toBe(leads),
   );
 });

@@ -5,14 +5,14 @@ import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 
 type Row = Report["rows"][number];
 
-/** The screen that shows what a row is made of, with the filters of its list; of a code its page. */
+/** The screen with a row's underlying records, and the filters of its list; for a code, the code's page. */
 export type RowTarget = {
   readonly to: "/$slug/orders" | "/$slug/money/journal" | "/$slug/codes/$id" | "/$slug/members" | "/$slug/audit";
   readonly id?: string;
   readonly search: Readonly<Record<string, string>>;
 };
 
-/** What the screens need. */
+/** The permissions for these screens. */
 const permissions = {
   "/$slug/orders": "order.read",
   "/$slug/money/journal": "money.read",
@@ -21,14 +21,14 @@ const permissions = {
   "/$slug/audit": "audit.read",
 } as const satisfies Readonly<Record<RowTarget["to"], Permission>>;
 
-/** Which screen the rows of a report lead to. */
+/** The screen to which the rows of each report link. */
 const targets: Readonly<Record<ReportName, (row: Row, report: Report) => RowTarget | null>> = {
   sales: (row, report) => ordersOfRow(row, report),
   donations: (row, report) => ordersOfRow(row, report),
   comps: (row, report) => givenOrders(row, report),
   money: (row, report) => (report.by === "means" ? ordersPaidBy(row, report) : journalOfRow(row)),
   gift_cards: (row) => journalOfRow(row),
-  // A rate is an account of the journal, which has one for each.
+  // The journal has an account for each tax rate, so a row by rate links to the journal of the whole span.
   tax: (row, report) => journalOfRow(report.by === "rate" ? report : row),
   gift_aid: (row) => journalOfRow(row),
   codes: (row, { by }) => codeOfRow(row, by),
@@ -36,20 +36,20 @@ const targets: Readonly<Record<ReportName, (row: Row, report: Report) => RowTarg
   overrides: (row) => entriesOfRow(row),
 };
 
-/** Where a row leads somebody; null where they may not see it, or no list can be filtered so. */
+/** The link of a row; null if the reader cannot see the target, or if no list can be filtered accordingly. */
 export const rowTarget = (
   name: ReportName,
   row: Row,
   report: Report,
   can: (permission: Permission) => boolean,
 ): RowTarget | null => {
-  // Lists are filtered by days.
+  // Lists can only be filtered by whole days.
   if (report.moments !== null && !isOfWholeDays(row, report)) return null;
   const target = targets[name](row, report);
   return target && can(permissions[target.to]) ? target : null;
 };
 
-/** Of a report between moments, the periods that neither the first nor the last day cuts. */
+/** For a report between moments: the periods that are not cut off by the first or last day. */
 const isOfWholeDays = ({ from, to }: Row, report: Report): boolean =>
   from !== null && to !== null && from > report.from && to < report.to;
 
@@ -68,27 +68,27 @@ const ordersOfRow = (row: Row, { by, dated, from, to }: Report): RowTarget | nul
   return isChannel ? orders({ ...days, channel_id: row.key }) : null;
 };
 
-/** Orders without a price that somebody has given away. */
+/** Free orders that a staff member has given away. */
 const givenOrders = ({ key }: Row, { by, from, to }: Report): RowTarget | null =>
   by === "staff" && key !== ""
     ? { to: "/$slug/orders", search: { ...daysOf(from, to), staff_id: key, means: "free" } }
     : null;
 
-/** By gateway, as the list of orders calls them; every other gateway takes cards. */
+/** Names of gateways as in the list of orders. All other gateways take cards. */
 const meansNames: Readonly<Record<string, string>> = { ledger: "gift_card", cash: "cash", terminal: "terminal" };
 
 /** Orders of the days that were paid by a means. */
 const ordersPaidBy = ({ key }: Row, { from, to }: Report): RowTarget | null =>
   key === "" ? null : { to: "/$slug/orders", search: { ...daysOf(from, to), means: meansNames[key] ?? "card" } };
 
-/** The journal of a period, as far as it is shown at once. */
+/** The journal of a period, up to the number of days that it can show. */
 const journalOfRow = ({ from, to }: Pick<Row, "from" | "to">): RowTarget | null => {
   if (from === null || to === null) return null;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   return days <= maxJournalDays ? { to: "/$slug/money/journal", search: { from, to } } : null;
 };
 
-/** A code by itself has its id as key; codes that applied together, and those of a list, have their names. */
+/** A single code has its id as key; codes that applied together, and codes of a list, have their names. */
 const codeOfRow = ({ key }: Row, by: Report["by"]): RowTarget | null =>
   by === "code" && /^[\da-f-]{36}$/.test(key) ? { to: "/$slug/codes/$id", id: key, search: {} } : null;
 

@@ -7,11 +7,11 @@ import css from "./Counter.module.css";
 type BuyerFieldsProps = {
   readonly basket: Basket;
   readonly asks: CounterOffer["asks"];
-  /** Shown at once, as those of a member are. */
+  /** Whether the fields are open initially, as for a member. */
   readonly isOpen: boolean;
 };
 
-/** A name and an address: shown where the event needs them, folded away where it does not. */
+/** A name and an address: shown if the event requires them, otherwise folded away. */
 export function BuyerFields({ basket: { buyer, setBuyer }, asks: { names, emails }, isOpen }: BuyerFieldsProps) {
   const field = (key: keyof typeof buyer, more: { readonly type?: string; readonly maxLength: number }) => (
     <TextInput

@@ -31,7 +31,7 @@ import css from "./Counter.module.css";
 
 const route = "/signed-in/$slug/counter" as const;
 
-/** Selling at the counter: a session, tickets, the money. Without an open till, it is opened first. */
+/** Counter sales: a session, tickets, the payment. Without an open till, one is opened first. */
 export function CounterScreen() {
   const { slug } = useParams({ from: route });
   const query = useQuery(tillQuery(slug));
@@ -170,7 +170,7 @@ const namesOf = (buyer: ReturnType<typeof useBasket>["buyer"]) => {
   };
 };
 
-/** Gives tickets away, for those who may. */
+/** Gives tickets away, for staff who can. */
 function CompButton({ slug }: { readonly slug: string }) {
   const [isOpen, setOpen] = useState(false);
   const { can } = useOwnSeller(slug);
@@ -191,7 +191,7 @@ const linesOf = (offer: CounterOffer | undefined, counts: ReadonlyMap<string, nu
     return quantity > 0 ? [{ name, price, quantity }] : [];
   });
 
-/** Why it cannot be paid yet. */
+/** Why the sale cannot be paid yet. */
 const blockedBy = ({ offer, quantity, buyer, counts }: ReturnType<typeof useBasket>): string | undefined => {
   if (!offer) return "Choose a time first.";
   if (quantity === 0) return "Choose tickets first.";

@@ -16,12 +16,12 @@ type LinkWaitingProps = {
   readonly slug: string;
   readonly link: CounterLink;
   readonly payLink: PayLink;
-  /** The sale goes on with the same tickets, to be paid otherwise. */
+  /** Continues the sale with the same tickets and another means of payment. */
   readonly onBack: () => void;
   readonly onNext: () => void;
 };
 
-/** The link as a QR code for the buyer's phone, until it is paid or its time is over. */
+/** The link as a QR code for the buyer's phone, until it is paid or has expired. */
 export function LinkWaiting({ slug, link: made, payLink, onBack, onNext }: LinkWaitingProps) {
   const { data } = useQuery(counterLinksQuery(slug));
   const link = data?.links.find(({ sale_id }) => sale_id === made.sale_id) ?? made;

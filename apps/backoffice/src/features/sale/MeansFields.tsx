@@ -16,7 +16,7 @@ type MeansFieldsProps = {
   readonly denominations: readonly string[];
 };
 
-/** What one means needs: cash that was handed over, the slip of a terminal, the number of a gift card. */
+/** The fields of a means of payment: the cash handed over, the slip of a terminal, or the number of a gift card. */
 export function MeansFields({ payment, currency, denominations }: MeansFieldsProps) {
   if (payment.kind === "cash")
     return <CashFields payment={payment} currency={currency} denominations={denominations} />;

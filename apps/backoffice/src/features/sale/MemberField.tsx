@@ -14,7 +14,7 @@ type MemberFieldProps = {
   readonly onChange: (member: CounterMember | undefined) => void;
 };
 
-/** The member who buys, by their card: a scanner types its code, or the number is typed from it. */
+/** The buying member, found by the code or number of their card, scanned or typed. */
 export function MemberField({ slug, member, onChange }: MemberFieldProps) {
   const [number, setNumber] = useState("");
   const { run, isBusy, failure } = useAction(async () => {

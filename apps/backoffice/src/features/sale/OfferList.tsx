@@ -13,10 +13,10 @@ type OfferListProps = {
   readonly onChoose: (offer: CounterOffer) => void;
 };
 
-/** Sessions shown of an event before the rest is asked for. */
+/** The number of sessions shown per event before the list is expanded. */
 const shownFirst = 6;
 
-/** What can be sold on the day, by event, the next session first. */
+/** What can be sold on the day, by event, next session first. */
 export function OfferList({ slug, counter: { offers, currency, day, is_today, next_day }, onChoose }: OfferListProps) {
   const byEvent = [...Map.groupBy(offers, ({ event_template_id }) => event_template_id).values()];
   return (
@@ -91,5 +91,8 @@ function OfferButton({ offer, currency, onChoose }: OfferButtonProps) {
   );
 }
 
-/** The start of a session by its venue's clock; a whole day is its day, and what needs no session is for any time. */
+/**
+ * The start of a session in its venue's time zone. A full-day session shows its day, and a type without a session "Any
+ * time".
+ */
 export const offerTime = ({ session }: CounterOffer): string => (session ? formatStart(session) : "Any time");

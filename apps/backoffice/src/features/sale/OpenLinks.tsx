@@ -8,11 +8,11 @@ import css from "./Links.module.css";
 
 type OpenLinksProps = { readonly slug: string; readonly onShow: (link: CounterLink) => void };
 
-/** Links that are shown beside the sale: those that wait, and what was paid within the last half hour. */
+/** Links shown beside the sale: open ones, and those paid within the last half hour. */
 const isRecent = ({ state, made_at }: CounterLink): boolean =>
   state === "open" || state === "paying" || (state === "paid" && Date.now() - Date.parse(made_at) < 30 * 60_000);
 
-/** Sales that their buyers pay on their phones. */
+/** Sales whose buyers pay on their phones. */
 export function OpenLinks({ slug, onShow }: OpenLinksProps) {
   const { data } = useQuery(counterLinksQuery(slug));
   const links = (data?.links ?? []).filter(isRecent);

@@ -16,21 +16,21 @@ type PayPanelProps = {
   readonly lines: readonly { readonly name: string; readonly price: string; readonly quantity: number }[];
   readonly currency: string;
   readonly denominations: readonly string[];
-  /** Why nothing can be paid yet. */
+  /** Why the sale cannot be paid yet. */
   readonly blocked: string | undefined;
   readonly isBusy: boolean;
   readonly isEmpty: boolean;
   readonly failure: CallError | undefined;
-  /** What can be taken here; all where nothing is set. */
+  /** The means of payment offered; all by default. */
   readonly kinds?: readonly MeansKind[];
-  /** What happens where nothing is left to pay. */
+  /** The button's label if nothing is left to pay. */
   readonly verb?: string;
   readonly onPay: (means: readonly CounterMeans[]) => void;
-  /** The buyer pays all of it by a link; not offered where it is not set. */
+  /** Lets the buyer pay everything by a link; not offered if absent. */
   readonly onLink?: () => void;
 };
 
-/** What is due, and what it is paid with. One press pays all of it in cash. */
+/** The amount due, and its means of payment. A single press pays all of it in cash. */
 export function PayPanel(props: PayPanelProps) {
   const { total, lines, currency, denominations, blocked, isBusy, isEmpty, failure, onPay, onLink } = props;
   const { kinds = allKinds, verb = "Sell" } = props;
@@ -83,7 +83,7 @@ export function PayPanel(props: PayPanelProps) {
 }
 
 const describe = ({ code, message, fields, extra }: CallError, total: string, currency: string): string => {
-  // A message of its own says more.
+  // In this case the server's own message is more specific.
   if (code === "payment_incorrect_amount" && extra["back"] === undefined)
     return `With discounts and fees, the total is ${formatMoney(total, currency)}. Please take that amount.`;
   if (fields.some((field) => field.endsWith("tendered"))) return "What was handed over is less than the amount.";

@@ -21,12 +21,12 @@ import css from "./SaleDone.module.css";
 
 type SaleDoneProps = { readonly slug: string; readonly sale: MadeSale; readonly onNext: () => void };
 
-/** The change to give, the papers, and the way to the next sale. */
+/** The change to give, the printing, and a button for the next sale. */
 export function SaleDone({ slug, sale, onNext }: SaleDoneProps) {
   const { order_number, total, change, currency, means } = sale;
   const next = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // After the page's heading has taken the focus.
+    // Runs after the page's heading has taken the focus.
     const frame = requestAnimationFrame(() => next.current?.querySelector("button")?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);
@@ -71,14 +71,14 @@ const paperChoice = (): PaperChoice => {
   return kept === "page" || kept === "none" ? kept : "roll";
 };
 
-/** `id`: anew for each printing, also where a browser does not say that the last one ended. */
+/** `id` is new for each printing, even if a browser does not report that the last one ended. */
 type PrintedSheet = {
   readonly id: string;
   readonly paper: Paper;
   readonly tickets: readonly DeskPrintedTicket[];
 };
 
-/** Prints tickets and receipt as soon as the sale is made, on the paper that this device has. */
+/** Prints tickets and receipt as soon as the sale is made, on the paper set for this device. */
 function Papers({ slug, sale }: Pick<SaleDoneProps, "slug" | "sale">) {
   const { order_number, change, currency } = sale;
   const [choice, setChoice] = useState(paperChoice);

@@ -11,7 +11,7 @@ import css from "./Counter.module.css";
 
 type TicketSteppersProps = { readonly basket: Basket; readonly offer: CounterOffer; readonly currency: string };
 
-/** How many of which ticket type, for what was chosen. */
+/** The number of tickets of each type, for the chosen session. */
 export function TicketSteppers({ basket, offer, currency }: TicketSteppersProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -76,7 +76,7 @@ function TypeRow({ basket, offer, type, currency }: TicketSteppersProps & { read
   );
 }
 
-/** Why no more can be sold. What a member is allowed is written beside the name. */
+/** Why no more can be sold. What a member is allowed is shown beside the name. */
 export const limitText = (limit: CounterMost["limit"]): string | undefined => {
   switch (limit?.reason) {
     case "order":

@@ -10,7 +10,7 @@ export type CounterSearch = { readonly day?: string | undefined };
 export const tillQuery = (slug: string) =>
   queryOptions({ queryKey: ["till", slug], queryFn: () => callOffice(readTill, {}, slug) });
 
-/** Places go while the counter is looked at, on the web too. */
+/** Refreshed while on screen, since places are sold on the web too. */
 export const counterQuery = (slug: string, day: string | undefined, membership_id: string | undefined) =>
   queryOptions({
     queryKey: ["counter", slug, day, membership_id],
@@ -23,7 +23,7 @@ export const counterQuery = (slug: string, day: string | undefined, membership_i
     refetchInterval: 15_000,
   });
 
-/** Often, so that the counter sees that somebody has paid on their phone. */
+/** Polled often, so that the counter notices when somebody has paid on their phone. */
 export const counterLinksQuery = (slug: string) =>
   queryOptions({
     queryKey: ["counter-links", slug],
@@ -41,7 +41,7 @@ export const payOutsQuery = (slug: string) =>
 export const tillDayQuery = (slug: string, day: string) =>
   queryOptions({ queryKey: ["till-day", slug, day], queryFn: () => callOffice(readTillDay, { day }, slug) });
 
-/** After the till, or what was sold from it, has changed. */
+/** Called after the till, or what it has sold, has changed. */
 export const refreshTill = async (slug: string): Promise<void> => {
   await Promise.all(
     ["till", "till-day", "pay-outs", "counter", "counter-links"].map((name) =>
@@ -50,7 +50,7 @@ export const refreshTill = async (slug: string): Promise<void> => {
   );
 };
 
-/** What sales are paid with, as the tills list it. */
+/** The means of payment, as the tills list them. */
 export const meansNames: Readonly<Record<string, string>> = {
   cash: "Cash",
   terminal: "Card elsewhere",

@@ -1,2 +1,2 @@
-/** An amount as it travels: '12,5' is '12.5'. */
+/** A typed amount in the form of the API: '12,5' becomes '12.5'. */
 export const typedAmount = (typed: string): string => typed.trim().replace(",", ".");

@@ -4,7 +4,7 @@ import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 
 export const offerKey = ({ event_template_id, session }: CounterOffer): string => session?.id ?? event_template_id;
 
-/** What tickets of an offer come to, before discounts. */
+/** The price of an offer's tickets, before discounts. */
 export const basketTotal = (
   offer: CounterOffer | undefined,
   counts: ReadonlyMap<string, number>,
@@ -20,7 +20,7 @@ export const basketTotal = (
 
 const noBuyer = { first_name: "", last_name: "", email: "" };
 
-/** Somebody as the purchaser: by their account, as far as it says. */
+/** The member as the purchaser, with the details that their account has. */
 export const buyerOf = (member: CounterMember | undefined): typeof noBuyer =>
   member ? { first_name: member.first_name, last_name: member.last_name, email: member.email ?? "" } : noBuyer;
 
@@ -31,7 +31,7 @@ export const useBasket = (offers: readonly CounterOffer[], currency: string) => 
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [buyer, setBuyer] = useState(noBuyer);
   const offer = offers.find((one) => offerKey(one) === chosen);
-  // Of what is offered now: tickets for members are not once their card is taken away.
+  // Limited to the current offers: members' tickets disappear when the member's card is removed.
   const tickets = (offer?.types ?? []).flatMap(({ ticket_type_id }) => {
     const quantity = counts.get(ticket_type_id) ?? 0;
     return quantity > 0 ? [{ ticket_type_id, quantity }] : [];
@@ -47,13 +47,13 @@ export const useBasket = (offers: readonly CounterOffer[], currency: string) => 
     setBuyer,
     setCount: (id: string, quantity: number) => setCounts((old) => new Map(old).set(id, quantity)),
     choose: (next: CounterOffer) => {
-      // The same tickets at another time stay chosen.
+      // The tickets stay chosen at another time of the same event.
       if (next.event_template_id !== offer?.event_template_id) setCounts(new Map());
       setChosen(offerKey(next));
     },
-    /** The same once more, as another sale. */
+    /** The same tickets again, as a new sale. */
     renew: () => setSaleId(crypto.randomUUID()),
-    /** Another session is chosen; tickets stay until it is of another event. */
+    /** To choose another session. The tickets stay unless it is of another event. */
     change: () => setChosen(undefined),
     empty: () => {
       setSaleId(crypto.randomUUID());

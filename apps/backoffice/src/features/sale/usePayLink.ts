@@ -6,7 +6,7 @@ import { refreshTill } from "./saleQueries.ts";
 
 type SentLink = StaffSent<typeof makeCounterLink>;
 
-/** The link that the screen shows. Sent again after a lost answer, it is made once. */
+/** The link on screen. Sent again after a lost reply, it is made only once. */
 export const usePayLink = (slug: string) => {
   const [isBusy, setBusy] = useState(false);
   const [shown, setShown] = useState<CounterLink>();
@@ -33,7 +33,7 @@ export const usePayLink = (slug: string) => {
     failureOf: (sale_id: string): CallError | undefined => (failure?.sale_id === sale_id ? failure.error : undefined),
     make: (sent: SentLink) =>
       attempt(sent.sale_id, async () => setShown(await callOffice(makeCounterLink, sent, slug))),
-    /** Its tickets are free again. A refusal is shown by whoever asks. */
+    /** Releases its tickets. The caller shows a refusal. */
     withdraw: async ({ sale_id }: CounterLink): Promise<void> => {
       try {
         await callOffice(withdrawCounterLink, { sale_id }, slug);

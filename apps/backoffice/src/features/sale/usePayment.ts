@@ -10,8 +10,8 @@ export type MeansKind = CounterMeans["kind"];
 const nothing = { amount: "", tendered: "", slip: "", number: "" };
 
 /**
- * The means of one sale: those that were added, and the one that is being typed. Without an amount it is for all that is left,
- * so that one means needs no sum, and several come to the total exactly.
+ * The payments of a sale: those added, and the one being typed. Without an amount, the latter is for all that is left, so
+ * that a single means needs no amount and several add up to the total exactly.
  */
 export const usePayment = (total: string, currency: string, firstKind: MeansKind = "cash") => {
   const [parts, setParts] = useState<readonly CounterMeans[]>([]);
@@ -45,13 +45,13 @@ export const usePayment = (total: string, currency: string, firstKind: MeansKind
     isPart,
     isWhole,
     isComplete,
-    /** More than is left, or no amount. */
+    /** The amount is more than is left, or invalid. */
     isImpossible: !isPossible,
     isShort,
     change: isShort || tendered === "" || kind !== "cash" ? "0" : toDecimal(minor(tendered) - minor(asked), currency),
     suggestions: (values: readonly string[]): readonly string[] =>
       likelyTendered(minor(asked), values.map(minor)).map((sum) => toDecimal(sum, currency)),
-    /** Cash is taken once: it is counted as one sum. */
+    /** Cash can be added only once, since it is counted as one sum. */
     hasCash: parts.some((part) => part.kind === "cash"),
     choose: (next: MeansKind) => {
       setKind(next);
@@ -59,7 +59,7 @@ export const usePayment = (total: string, currency: string, firstKind: MeansKind
     },
     type: (key: keyof typeof nothing, value: string) => setTyped((old) => ({ ...old, [key]: value })),
     payPart: () => setPart(true),
-    /** All means of the sale, with the one that is being typed; nothing where all is paid. */
+    /** All payments of the sale, including the one being typed; empty if nothing has to be paid. */
     all: (): readonly CounterMeans[] => (minor(rest) === 0 ? parts : [...parts, means()]),
     add: () => {
       setParts([...parts, means()]);

@@ -15,11 +15,11 @@ type Tickets = Pick<SentSale, "event_template_id" | "event_session_id" | "ticket
 const ticketsOf = ({ event_template_id, event_session_id, tickets, membership_id }: Tickets): string =>
   JSON.stringify([event_template_id, event_session_id ?? null, tickets, membership_id ?? null]);
 
-/** What the server says that a sale costs, where that is not what the screen has: discounts are known to it alone. */
+/** The total according to the server, if it differs from the screen's: only the server knows the discounts. */
 export const totalOfServer = (failure: CallError | undefined): string | undefined =>
   failure?.code === "payment_incorrect_amount" ? String(failure.extra.total) : undefined;
 
-/** Kept until it is answered, also where the page is loaded anew. Of this tab only. */
+/** Stored until the sale is answered, even if the page is reloaded; for this tab only. */
 const keptKey = (slug: string): string => `foyer.sale.${slug}`;
 const readKept = (slug: string): SentSale | undefined => {
   const kept = sessionStorage.getItem(keptKey(slug));
@@ -27,8 +27,8 @@ const readKept = (slug: string): SentSale | undefined => {
 };
 
 /**
- * Sends a sale, and keeps it where its answer is lost: sent again under its own id, it is made once. Until it is answered
- * nothing else can be sold.
+ * Sends a sale, and stores it in case its reply is lost: sent again under its own id, it is made only once. Until it is
+ * answered, nothing else can be sold.
  */
 export const useSale = (slug: string) => {
   const [isBusy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ export const useSale = (slug: string) => {
   return {
     isBusy,
     made,
-    /** Why it was refused; once something else is being sold, that is over. */
+    /** Why the sale was refused; undefined once the tickets have changed. */
     failureOf: (tickets: Tickets): CallError | undefined =>
       refused && ticketsOf(refused.sale) === ticketsOf(tickets) ? refused.error : undefined,
     unanswered,

@@ -21,7 +21,7 @@ import { linkToken } from "./linkToken.ts";
 
 const passwordHint = `At least ${staffPasswordLengths.min} characters. A few random words are easy to remember.`;
 
-/** An invitation's link: makes an account, or adds the role to the one that is signed in. */
+/** An invitation: creates an account, or adds the role to the signed-in one. */
 export function InvitationScreen() {
   const [token] = useState(linkToken);
   const { data, error, isPending } = useQuery({
@@ -110,7 +110,7 @@ function JoinWithAccount({ token, email }: { readonly token: string; readonly em
   );
 }
 
-/** The link of "Forgot your password?". */
+/** The page behind the link of "Forgot your password?". */
 export function NewPasswordScreen() {
   const [token] = useState(linkToken);
   const [isDone, setDone] = useState(false);

@@ -1,6 +1,6 @@
 import css from "./Or.module.css";
 
-/** Between two ways to do the same. */
+/** Separates two alternatives. */
 export function Or() {
   return <p className={css.or}>or</p>;
 }

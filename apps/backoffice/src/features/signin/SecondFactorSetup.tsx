@@ -16,7 +16,7 @@ import { meQuery, queryClient } from "../../shared/queries.ts";
 import { Or } from "./Or.tsx";
 import css from "./SecondFactorSetup.module.css";
 
-/** Sets up an authenticator app: a picture to scan, a code to confirm, and recovery codes the first time. */
+/** Sets up an authenticator app: a QR code to scan, a code to confirm and, the first time, recovery codes. */
 export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const query = useQuery({
@@ -56,7 +56,7 @@ export function SecondFactorSetup({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** Shown once. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
   return (
     <div className={css.setup}>
@@ -81,7 +81,7 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
   );
 }
 
-/** After an invitation, and wherever production wants one. */
+/** Shown after an invitation, and in production to an account without a second factor. */
 export function SecondFactorScreen() {
   const navigate = useNavigate();
   const { data: me } = useQuery(meQuery);

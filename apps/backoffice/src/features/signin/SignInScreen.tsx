@@ -15,7 +15,7 @@ import { queryClient, signInOptionsQuery } from "../../shared/queries.ts";
 import { Or } from "./Or.tsx";
 import css from "./SignInScreen.module.css";
 
-/** Signs in with a passkey, or with a password and a code where the account has a second factor. */
+/** Signs in with a passkey, or with a password and, if the account has a second factor, a code. */
 export function SignInScreen() {
   const { next } = useSearch({ from: "/sign-in" });
   const navigate = useNavigate();
@@ -111,7 +111,7 @@ type PasskeyButtonProps = {
   readonly onPress: () => void;
 };
 
-/** The way in without a password, where the browser knows passkeys. */
+/** Signs in without a password, if the browser supports passkeys. */
 function PasskeyButton({ kind, passkey, onPress }: PasskeyButtonProps) {
   if (!hasPasskeys()) return null;
   return (
@@ -124,7 +124,7 @@ function PasskeyButton({ kind, passkey, onPress }: PasskeyButtonProps) {
   );
 }
 
-/** One press for each account of the demo, outside production. */
+/** A button for each account of the demo, outside production. */
 function DemoAccounts({ onChoose }: { readonly onChoose: (email: string, password: string) => void }) {
   const { data } = useQuery(signInOptionsQuery);
   if (!data || data.demo.length === 0) return null;
@@ -154,7 +154,7 @@ function DemoAccounts({ onChoose }: { readonly onChoose: (email: string, passwor
   );
 }
 
-/** Asks for a link; the answer does not tell whether there is an account. */
+/** Requests a link. The reply does not reveal whether there is an account. */
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string>();
   const { run, isBusy, failure, errorOf } = useAction(async (email: string) => {

@@ -1,8 +1,8 @@
 let token: string | undefined;
 
 /**
- * The secret of the link that opened this page. It is after the '#', which is not sent to the server, and leaves the address at
- * once, so that no history, screenshot or copied link has it.
+ * The secret of the link that opened this page. It follows the '#', which is not sent to the server, and is removed from
+ * the address at once, so that it is not in the history, in screenshots or in copied links.
  */
 export const linkToken = (): string => {
   const found = /^#([\w-]{43})$/.exec(location.hash)?.[1];

@@ -9,7 +9,7 @@ import { refreshStaff } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import css from "./StaffScreen.module.css";
 
-/** Open invitations, whose link may be over. */
+/** Open invitations. Their links may have expired. */
 export function Invitations({ slug, rows }: { readonly slug: string; readonly rows: readonly InvitationRow[] }) {
   const toast = useToast();
   const refresh = () => refreshStaff(slug);

@@ -15,12 +15,12 @@ import css from "./StaffScreen.module.css";
 
 type InviteDialogProps = {
   readonly slug: string;
-  /** The roles that the reader may give. */
+  /** The roles that the reader can give. */
   readonly grantable: readonly StaffRole[];
   readonly onClose: () => void;
 };
 
-/** Invites an address; its owner gets a link that works once, for seven days. */
+/** Invites an e-mail address. Its owner gets a link that works once, for seven days. */
 export function InviteDialog({ slug, grantable, onClose }: InviteDialogProps) {
   const toast = useToast();
   const [roles, setRoles] = useState<readonly StaffRole[]>([]);

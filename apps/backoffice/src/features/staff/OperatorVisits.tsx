@@ -27,7 +27,7 @@ const permitsQuery = (slug: string) => ({
 });
 const refresh = (slug: string) => queryClient.invalidateQueries(permitsQuery(slug));
 
-/** The operator sees nothing of a seller unless an owner lets them look for a stated time. */
+/** The operator sees nothing of a seller unless an owner lets them in for a stated time. */
 export function OperatorVisits({ slug, timezone }: Props) {
   const { data } = useQuery(permitsQuery(slug));
   const [isOpening, setOpening] = useState(false);

@@ -17,13 +17,13 @@ export type DialogName = "invite" | { readonly kind: "remove" | "reset"; readonl
 type MenuProps = {
   readonly slug: string;
   readonly person: StaffRow;
-  /** The roles that the reader may give. */
+  /** The roles that the reader can give. */
   readonly grantable: readonly StaffRole[];
   readonly canReset: boolean;
   readonly onDialog: (dialog: DialogName) => void;
 };
 
-/** What can be taken back is done at once and offers Undo; what cannot asks first. */
+/** Actions that can be undone are done at once and offer Undo; others ask first. */
 export function PersonMenu({ slug, person, grantable, onDialog, canReset }: MenuProps) {
   const toast = useToast();
   const { id: staff_id, name } = person;

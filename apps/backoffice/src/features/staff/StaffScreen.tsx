@@ -25,7 +25,7 @@ import listCss from "../../shared/list/ListTable.module.css";
 import cardCss from "../../shared/styles/CardTable.module.css";
 import css from "./StaffScreen.module.css";
 
-/** Who works for the seller, as what, and who is invited. */
+/** The seller's staff with their roles, and the open invitations. */
 export function StaffScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/staff" });
   const search = useSearch({ from: "/signed-in/$slug/staff" }) as ListSearch;

@@ -3,20 +3,20 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { codeReader } from "./codeReader.ts";
 import css from "../Scan.module.css";
 
-/** How often a browser is looked at that does not say when its camera has another picture. */
+/** The polling interval in milliseconds, for browsers that do not signal new camera frames. */
 const everyMs = 30;
-/** The same code is read again after this long: a phone stays in front of the camera. */
+/** Milliseconds after which the same code is read again, since a phone stays in front of the camera. */
 const sameCodeMs = 3000;
 
 type CameraProps = { readonly isPaused: boolean; readonly onCode: (code: string) => void };
 
-/** Phones on Android have a torch beside the camera; the types of browsers do not know it yet. */
+/** Android phones have a torch beside the camera; the DOM types do not include it yet. */
 const hasTorchOf = (track: MediaStreamTrack | undefined): boolean => {
   const capabilities: object = track?.getCapabilities?.() ?? {};
   return "torch" in capabilities && capabilities.torch === true;
 };
 
-/** The picture of the camera, in which codes are read all the time. */
+/** The camera's picture, in which codes are read continuously. */
 export function Camera({ isPaused, onCode }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -97,7 +97,7 @@ const readAll = async (
   }
 };
 
-/** Waits for a picture that was not read yet, so that none is read twice and a new one is read at once. */
+/** Waits for a frame that was not read yet, so that no frame is read twice and a new one is read at once. */
 const pictureWaiter = (video: HTMLVideoElement): (() => Promise<void>) => {
   if (!("requestVideoFrameCallback" in video)) return () => new Promise((resolve) => setTimeout(resolve, everyMs));
   let isNew = true;

@@ -1,15 +1,15 @@
-/** A picture of the camera on its way to the reader. */
+/** A frame of the camera as it is passed to the reader. */
 export type CameraPicture = VideoFrame | ImageData;
 
 type Size = { readonly width: number; readonly height: number };
 type Canvas = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Larger pictures take longer and read no better. */
+/** The maximum side in pixels: larger pictures take longer and are not read better. */
 export const maxSide = 960;
-/** Most codes fill so much of the picture that they can be read in one this small, in a quarter of the time. */
+/** Most codes are large enough in the picture to be read in one this small, in a quarter of the time. */
 export const smallSide = 480;
 
-/** A picture that is no longer than `side`; undefined for one without a size. */
+/** A picture scaled down to `side` at most; undefined for one without a size. */
 export const reduced = (
   context: Canvas,
   source: CanvasImageSource,

@@ -1,7 +1,7 @@
 import { maxSide, reduced, type CameraPicture } from "./cameraPicture.ts";
 import wasm from "zxing-wasm/reader/zxing_reader.wasm?url";
 
-/** Reads the code in a picture of the camera, if there is one. */
+/** Reads the code in a frame of the camera, if there is one. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | undefined>;
 
 type Detector = { detect(source: HTMLVideoElement): Promise<{ readonly rawValue: string }[]> };
@@ -18,14 +18,14 @@ const nativeReader = async (): Promise<CodeReader | undefined> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue;
 };
 
-/** Takes the picture that a video shows now; undefined where there is none yet. */
+/** Takes the current frame of a video; undefined if there is none yet. */
 type Grab = (video: HTMLVideoElement) => CameraPicture | undefined;
 
-/** As it is: reducing it would keep the page's own thread, which shows the answers. */
+/** Not scaled down, which would block the page's main thread. */
 const grabFrame: Grab = (video) =>
   video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA ? undefined : new VideoFrame(video);
 
-/** Where the browser cannot hand a frame to another thread. */
+/** For browsers that cannot pass a frame to another thread. */
 const canvasGrabber = (): Grab => {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
@@ -51,6 +51,6 @@ const workerReader = (): CodeReader => {
 };
 
 let reader: Promise<CodeReader> | undefined;
-/** The browser's own detector, else ours in a worker. */
+/** The browser's own detector, or else ours in a worker. */
 export const codeReader = (): Promise<CodeReader> =>
   (reader ??= nativeReader().then((native) => native ?? workerReader()));

@@ -27,7 +27,7 @@ const codeInFrame = async (frame: VideoFrame): Promise<string | undefined> => {
 };
 
 self.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-  // The reader is served by us: its own default is a host elsewhere.
+  // The reader is served from our own host; by default it would be loaded from a third party.
   if ("wasm" in data) return prepareZXingModule({ overrides: { locateFile: () => data.wasm } });
   const { picture } = data;
   void (picture instanceof ImageData ? codeIn(picture) : codeInFrame(picture))

@@ -10,12 +10,12 @@ import css from "../Answer.module.css";
 
 type AdmitFormProps = {
   readonly answer: Pick<GateAnswer, "may_admit" | "reason">;
-  /** Who has to allow it by their code; nobody where whoever scans may. */
+  /** The supervisors who can approve it with their code; empty if the person who scans needs no approval. */
   readonly supervisors: readonly Supervisor[];
   readonly onAdmit: (reason: AdmitReason, allowed?: Scanned["allowed"]) => Promise<void>;
 };
 
-/** Letting in after Look, or against the answer: with a reason, and a supervisor's code where nobody here may. */
+/** Admits after Look, or against the answer: with a reason and, if nobody here has the permission, a supervisor's code. */
 export function AdmitForm({ answer: { may_admit: mayAdmit, reason: why }, supervisors, onAdmit }: AdmitFormProps) {
   const usual = why === "not_listed" ? "not_listed" : mayAdmit ? "other_session" : "goodwill";
   const [reason, setReason] = useState<AdmitReason>(usual);

@@ -7,7 +7,7 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 const textBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-/** Whether a code can be the supervisor's: one of a thousand wrong ones can be too, and the server looks at it again. */
+/** Whether a code may be the supervisor's. One in a thousand wrong codes passes, and the server checks again. */
 export const mayBeCodeOf = async (
   { salt, hint, iterations }: Pick<Supervisor, "salt" | "hint" | "iterations">,
   code: string,
@@ -23,7 +23,7 @@ export const mayBeCodeOf = async (
 
 const curve = { name: "ECDH", namedCurve: "P-256" } as const;
 
-/** Seals a code for the server and one scan: while the scan waits, the device itself cannot read it any more. */
+/** Encrypts a code for the server and one scan: while the scan waits, even the device cannot read it. */
 export const sealCode = async (code: string, { key, scan_id }: { readonly key: string; readonly scan_id: string }) => {
   const server = await crypto.subtle.importKey("raw", bytesOf(key), curve, false, []);
   const own = await crypto.subtle.generateKey(curve, false, ["deriveBits"]);
@@ -43,7 +43,7 @@ export const sealCode = async (code: string, { key, scan_id }: { readonly key: s
   return btoa(String.fromCharCode(...ephemeral, ...iv, ...new Uint8Array(sealed)));
 };
 
-/** Wrong tries at this device: they count after a reload too, and without a network. */
+/** Wrong tries on this device. They are stored, so that a reload or a lost network does not reset them. */
 export class DeviceTries {
   readonly #key: string;
   constructor(slug: string) {

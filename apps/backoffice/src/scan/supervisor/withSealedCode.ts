@@ -5,7 +5,7 @@ import { mayBeCodeOf, sealCode, type DeviceTries } from "./supervisorCode.ts";
 
 type Device = { readonly state: GateState | undefined; readonly tries: DeviceTries; readonly now: number };
 
-/** A scan with the sealed code of the supervisor who allows it. A code that cannot be theirs is not sent. */
+/** A scan with the encrypted code of the supervisor who approves it. A code that cannot be theirs is not sent. */
 export const withSealedCode = async (
   scan: ScanSent,
   { supervisor, code }: NonNullable<Scanned["allowed"]>,
@@ -21,7 +21,7 @@ export const withSealedCode = async (
   return { ...scan, supervisor: { staff_id: supervisor.id, sealed_code } };
 };
 
-/** What the server says of a scan that it did not record; a wrong code counts at the device too. */
+/** The server's refusal of a scan that it did not record. A wrong code is counted on the device too. */
 export const refusalOf = (
   error: { readonly code: string } | undefined,
   { tries, now }: Pick<Device, "tries" | "now">,

@@ -7,7 +7,7 @@ import css from "./Audit.module.css";
 
 type ThingProps = { readonly entry: AuditRow; readonly slug: string; readonly children: ReactNode };
 
-/** Leads to the screen of the thing; where it has none, to what else was done to it. */
+/** Links to the entity's screen or, if it has none, to its other entries. */
 function Thing({ entry: { entity_kind, entity_id }, slug, children }: ThingProps) {
   const shared = { className: css.thing, children };
   const [chapter = "", key = ""] = entity_kind === "chapter" ? entity_id.split("/") : [];
@@ -42,7 +42,7 @@ export const actorNames: Readonly<Record<AuditRow["actor"], string>> = {
 
 type EntryProps = { readonly entry: AuditRow; readonly slug: string; readonly timezone: string };
 
-/** What was done, by whom and to what, with before and after side by side. */
+/** An entry: what was done, by whom and to what, with the values before and after. */
 export function AuditLine({ entry, slug, timezone }: EntryProps) {
   const { at, actor, staff, roles, action, entity_name, entity_kind, entity_id, before, after, reason, via } = entry;
   const thing = entity_name ?? (entity_kind === "call" ? entity_id : `a ${entity_kind.replaceAll("_", " ")}`);
@@ -74,7 +74,7 @@ export function AuditLine({ entry, slug, timezone }: EntryProps) {
 
 type ChangesProps = Pick<AuditRow, "before" | "after">;
 
-/** Before and after, side by side. */
+/** The values before and after, side by side. */
 export function Changes({ before, after }: ChangesProps) {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   if (fields.length === 0) return null;

@@ -9,12 +9,12 @@ import listsCss from "../styles/Lists.module.css";
 import recordCss from "../styles/Record.module.css";
 import css from "./Audit.module.css";
 
-/** As many as fit on a screen; the audit log has the others. */
+/** As many as fit on a screen; the audit log has the rest. */
 const shown = 10;
 
 type EntriesProps = { readonly slug: string; readonly kind: AuditEntity; readonly id: string };
 
-/** What was done to a thing, newest first, for those who may read the audit log. */
+/** The history of an entity, newest first, for readers of the audit log. */
 export function ThingHistory({ slug, kind, id }: EntriesProps) {
   const { timezone, can } = useOwnSeller(slug);
   const mayRead = can("audit.read");

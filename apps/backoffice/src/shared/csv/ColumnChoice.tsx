@@ -10,7 +10,7 @@ type ColumnChoiceProps<Name extends string> = {
   readonly onChange: (columns: ChosenColumns<Name>) => void;
 };
 
-/** Which column of the file is which field. */
+/** Assigns the columns of a file to fields. */
 export function ColumnChoice<Name extends string>({ fields, header, columns, onChange }: ColumnChoiceProps<Name>) {
   const options = header.map((name, index) => ({ value: String(index), label: name || `Column ${index + 1}` }));
   return (

@@ -12,7 +12,7 @@ export type CsvFile = { readonly name: string; readonly csv: string; readonly he
 type CsvFileFieldProps = {
   readonly onChoose: (file: CsvFile | undefined) => void;
   readonly maxBytes: number | undefined;
-  /** What the file is like. */
+  /** A description of the expected file. */
   readonly children: ReactNode;
 };
 
@@ -32,7 +32,7 @@ export function CsvFileField({ onChoose, maxBytes = maxImportBytes, children }: 
     onChoose({ name: file.name, csv, header: readCsv(csv.slice(0, 100_000))[0]?.cells ?? [] });
   };
   const drop = useFileDrop((files) => {
-    // So that it shows the name.
+    // So that the field shows the file's name.
     if (input.current) input.current.files = files;
     void read(files[0]);
   });

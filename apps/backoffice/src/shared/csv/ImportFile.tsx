@@ -9,14 +9,14 @@ import recordCss from "../styles/Record.module.css";
 
 type ImportFileProps<Name extends string, Columns, Check> = {
   readonly of: CsvImport<Name, Columns, Check>;
-  /** What the file is like. */
+  /** A description of the expected file. */
   readonly hint: string;
   readonly maxBytes?: number;
-  /** What else is chosen. */
+  /** Further choices. */
   readonly children?: ReactNode;
 };
 
-/** The first step of an import: a file, which column is which field, and the server's check. */
+/** The first step of an import: the file, the assignment of its columns, and the server's check. */
 export function ImportFile<Name extends string, Columns, Check>({
   of: { fields, file, columns, sent, check, checking, choose, changeColumns },
   hint,

@@ -7,17 +7,17 @@ import { useAction } from "../Form.tsx";
 import recordCss from "../styles/Record.module.css";
 
 type ImportFormProps = {
-  /** What is written as the reason. */
+  /** The hint for the reason. */
   readonly hint: string;
-  /** What the button says. */
+  /** The button's label. */
   readonly label: string;
-  /** Sent again after a lost answer, it is the same import. */
+  /** Sent again after a lost reply, it is the same import. */
   readonly onImport: (sent: { readonly import_id: string; readonly reason: string }) => Promise<void>;
-  /** The file cannot be imported as it was checked: something has changed since. */
+  /** Called if the file can no longer be imported as it was checked, because something has changed since. */
   readonly onRefused: () => void;
 };
 
-/** The last step of an import that is made at once: why, and the button. */
+/** The last step of an import that is made at once: the reason and the button. */
 export function ImportForm({ hint, label, onImport, onRefused }: ImportFormProps) {
   const [import_id] = useState(() => crypto.randomUUID());
   const [written, setReason] = useState("");
@@ -25,7 +25,7 @@ export function ImportForm({ hint, label, onImport, onRefused }: ImportFormProps
   const { run, isBusy, failure } = useAction(
     () => onImport({ import_id, reason }),
     ({ message, extra }) => {
-      // The lines of the new check say what.
+      // The lines of the new check say what is wrong.
       if (Array.isArray(extra.lines)) onRefused();
       return message;
     },

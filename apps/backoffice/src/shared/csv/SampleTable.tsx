@@ -3,11 +3,11 @@ import tableCss from "../list/ListTable.module.css";
 
 type SampleTableProps = {
   readonly columns: readonly { readonly name: string; readonly isNumber?: boolean }[];
-  /** Rows. */
+  /** The rows. */
   readonly children: ReactNode;
 };
 
-/** The first rows of a file as the server has read them. */
+/** The first rows of a file as the server has parsed them. */
 export function SampleTable({ columns, children }: SampleTableProps) {
   return (
     <div className={tableCss.frame}>

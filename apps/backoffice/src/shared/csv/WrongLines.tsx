@@ -5,11 +5,11 @@ import recordCss from "../styles/Record.module.css";
 
 type WrongLinesProps = {
   readonly check: { readonly rows: number; readonly wrong: number; readonly wrong_lines: readonly WrongLine[] };
-  /** What would be imported; by default all rows. */
+  /** What would be imported; all rows by default. */
   readonly summary?: string;
 };
 
-/** Whether a file can be imported, and which of its lines are wrong. */
+/** Whether a file can be imported, and its invalid lines. */
 export function WrongLines({ check: { rows, wrong, wrong_lines }, summary }: WrongLinesProps) {
   return (
     <>

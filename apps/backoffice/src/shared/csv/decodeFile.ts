@@ -1,6 +1,6 @@
 /**
- * The text of a file: UTF-8, or UTF-16 where a mark at its beginning says so, as spreadsheets write it. Bytes that are no UTF-8
- * are read as Windows-1252, in which other spreadsheets of Western Europe write.
+ * The text of a file: UTF-8, or UTF-16 if it has a byte order mark, as spreadsheets write it. Bytes that are not valid
+ * UTF-8 are read as Windows-1252, which other spreadsheets in Western Europe use.
  */
 export const decodeFile = (bytes: Uint8Array): string => {
   const [first, second] = bytes;

@@ -1,16 +1,16 @@
-/** The fields of an import with what they are called, on screen and usually in files. */
+/** The fields of an import, with their labels and the usual names of their columns. */
 export type ImportFields<Name extends string> = readonly {
   readonly name: Name;
   readonly label: string;
   readonly isNeeded: boolean;
-  /** In small letters alone. */
+  /** Lower case only. */
   readonly usual: readonly string[];
 }[];
 
-/** The column of each field, from 0. */
+/** The column of each field, counted from 0. */
 export type ChosenColumns<Name extends string> = Readonly<Partial<Record<Name, number | undefined>>>;
 
-/** Columns that are named as usual. */
+/** Assigns columns that have one of the usual names. */
 export const guessColumns = <Name extends string>(
   fields: ImportFields<Name>,
   header: readonly string[],
@@ -24,7 +24,7 @@ export const guessColumns = <Name extends string>(
   return found;
 };
 
-/** Those that are chosen; undefined: a column that is needed is not. */
+/** The chosen columns; undefined if a required column is not chosen. */
 export const chosenColumns = <Name extends string>(
   fields: ImportFields<Name>,
   columns: ChosenColumns<Name>,

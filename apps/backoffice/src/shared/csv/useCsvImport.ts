@@ -3,19 +3,19 @@ import { useAction } from "../Form.tsx";
 import type { CsvFile } from "./CsvFile.tsx";
 import { guessColumns, type ChosenColumns, type ImportFields } from "./importColumns.ts";
 
-/** A file with its columns, as it is sent. */
+/** A file with its columns, in the form of the call. */
 export type SentFile<Columns> = { readonly csv: string; readonly columns: Columns };
 
 type CsvImportOptions<Name extends string, Columns, Check> = {
   readonly fields: ImportFields<Name>;
-  /** Undefined: a column that is needed is not chosen. */
+  /** Undefined if a required column is not chosen. */
   readonly sentColumns: (columns: ChosenColumns<Name>) => Columns | undefined;
   readonly check: (sent: SentFile<Columns>) => Promise<Check>;
 };
 
 /**
- * A file that is chosen, what its columns are, and what the server's check has found; another file or column needs another
- * check, and what a check of before finds then is left out.
+ * The chosen file, the assignment of its columns, and the result of the server's check. Another file or column needs a new
+ * check, and the result of an older one is then ignored.
  */
 export const useCsvImport = <Name extends string, Columns, Check>({
   fields,
@@ -42,11 +42,11 @@ export const useCsvImport = <Name extends string, Columns, Check>({
     fields,
     file,
     columns,
-    /** Undefined: there is no file, or a column that it needs is not chosen. */
+    /** Undefined without a file, or if a required column is not chosen. */
     sent,
     check,
     checking,
-    /** After something else changed that a check depends on. */
+    /** Called after something else changed that the check depends on. */
     forgetCheck,
     choose: (next: CsvFile | undefined): void => {
       forgetCheck();

@@ -6,11 +6,11 @@ type ConfirmedButtonProps = Pick<ReasonDialogProps, "title" | "verb" | "done" | 
   Pick<ComponentProps<typeof Button>, "kind" | "disabled" | "wide" | "aria-label"> & {
     readonly label: string;
     readonly send: () => Promise<unknown>;
-    /** What follows, with its numbers, and what cannot be taken back. */
+    /** The consequences with their numbers, and what cannot be undone. */
     readonly children: ReactNode;
   };
 
-/** The button of something that cannot be taken back: a dialog says what follows before it is done. */
+/** A button for an action that cannot be undone: a dialog explains the consequences first. */
 export function ConfirmedButton({
   label,
   kind,

@@ -8,14 +8,14 @@ type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly isWide?: boolean;
-  /** As wide as a drawing of a hall needs. */
+  /** As wide as the drawing of a hall needs. */
   readonly isFull?: boolean;
-  /** Leaving it asks first where something was typed: by Escape, the back button, or closing the tab. */
+  /** Closing it by Escape, the back button or the tab asks first if something was typed. */
   readonly asks?: boolean;
   readonly children: ReactNode;
 };
 
-/** A dialog above the page; Escape closes it, and the focus goes back to where it was. */
+/** A modal dialog. Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, onClose, isWide, isFull, asks = true, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -49,7 +49,7 @@ export function Dialog({ title, onClose, isWide, isFull, asks = true, children }
           if (mayAsk()) setAsking(true);
           else onClose();
         }}
-        // A browser closes a dialog after the second Escape, whatever the page says.
+        // A browser closes a dialog at the second Escape, whatever the page does.
         onClose={() => dialog.current?.open === false && onClose()}
       >
         <h2 className={css.title} id={id}>
@@ -66,13 +66,13 @@ export function Dialog({ title, onClose, isWide, isFull, asks = true, children }
 
 type UnsavedDialogProps = {
   readonly of: RefObject<HTMLElement | null>;
-  /** What leaving loses. */
+  /** What is lost by leaving. */
   readonly lost?: string | undefined;
   readonly onStay: () => void;
   readonly onDiscard: () => void;
 };
 
-/** Saving is what the form's own button does; where that is refused, the form says why and nothing is lost. */
+/** Saving presses the form's own button. If that is refused, the form says why and nothing is lost. */
 function UnsavedDialog({ of, lost = "What you typed", onStay, onDiscard }: UnsavedDialogProps) {
   const [submit] = useState(() => of.current?.querySelector<HTMLButtonElement>("button[type=submit]:not(:disabled)"));
   const save = (): void => {
@@ -96,13 +96,13 @@ function UnsavedDialog({ of, lost = "What you typed", onStay, onDiscard }: Unsav
 }
 
 type AskBeforeLeavingProps = Partial<Pick<UnsavedDialogProps, "of" | "lost">> & {
-  /** Something was chosen that no field of the form shows. */
+  /** Whether something was chosen that no field of the form shows. */
   readonly isChosen?: boolean;
 };
 
 /**
- * Beside a form of a page: leaving the page by a link, the back button or closing the tab asks first where something was
- * typed in the form.
+ * For a form on a page: leaving the page by a link, the back button or closing the tab asks first if something was typed
+ * into the form.
  */
 export function AskBeforeLeaving({ of, lost, isChosen = false }: AskBeforeLeavingProps) {
   const noForm = useRef<HTMLElement>(null);

@@ -6,13 +6,13 @@ import { ActionForm, type useAction } from "../Form.tsx";
 
 type NameDialogProps = {
   readonly title: string;
-  /** The name that it has. */
+  /** The current name. */
   readonly name: string;
   readonly action: ReturnType<typeof useAction<readonly [string]>>;
   readonly onClose: () => void;
 };
 
-/** Gives something another name. */
+/** Renames something. */
 export function NameDialog({ title, name, action, onClose }: NameDialogProps) {
   const { run, isBusy, failure, errorOf } = action;
   return (

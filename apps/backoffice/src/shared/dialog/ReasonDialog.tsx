@@ -10,16 +10,16 @@ import recordCss from "../styles/Record.module.css";
 
 export type ReasonDialogProps = {
   readonly title: string;
-  /** What the button does, with its numbers. */
+  /** The button's label, with its numbers. */
   readonly verb: string;
-  /** What is said once it is done. */
+  /** The message once it is done. */
   readonly done: string;
   readonly isDestructive?: boolean;
   readonly isReady?: boolean;
   readonly needsReason?: boolean;
-  /** Makes the change, and reads again what is shown, so that the next change is made from that. */
+  /** Makes the change and reads the data on screen again, so that the next change is based on it. */
   readonly send: (reason: string) => Promise<unknown>;
-  /** What a refusal says; without it, its own message. */
+  /** The text of a refusal; by default its own message. */
   readonly describe?: (error: CallError) => string;
   /** The fields of `children`, each a `SentField`. */
   readonly fields?: readonly string[];
@@ -27,7 +27,7 @@ export type ReasonDialogProps = {
   readonly children?: ReactNode;
 };
 
-/** A change of something that is shown, with its reason. Where it is refused, what was typed stays. */
+/** A change of something on screen, with its reason. If it is refused, the input stays. */
 export function ReasonDialog({
   title,
   verb,

@@ -5,6 +5,6 @@ const gateways: Readonly<Record<string, string>> = {
   terminal: "Card at a terminal",
 };
 
-/** 'Visa ending in 4242', 'Cash'. `means`: what is known of a card. */
+/** 'Visa ending in 4242', 'Cash'. `means`: what is known about a card. */
 export const describeMeans = (means: string | null, gateway_id: string): string =>
   means ?? gateways[gateway_id] ?? "Card";

@@ -17,7 +17,7 @@ const clock = (timeZone: string): string =>
   new Date(moment).toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
 const visit = (timezone: string, all_day = false) => formatVisit({ start_datetime: moment, all_day, timezone });
 
-test("times of the reader's own zone have no name of a zone", () => {
+test("times in the reader's own time zone do not name it", () => {
   expect(formatMoment(moment, own)).toMatch(new RegExp(`${clock(own)}$`));
   expect(visit(own)).toMatch(new RegExp(`${clock(own)}$`));
   expect(formatClock(moment, own)).toBe(clock(own));
@@ -25,17 +25,17 @@ test("times of the reader's own zone have no name of a zone", () => {
   expect(formatStart({ start_datetime: moment, all_day: false, timezone: own })).toBe(clock(own));
 });
 
-test("times of another zone are by its clock, with its name", () => {
+test("times in another time zone are converted to it and name it", () => {
   const start = formatStart({ start_datetime: moment, all_day: false, timezone: elsewhere });
   for (const text of [formatMoment(moment, elsewhere), visit(elsewhere), formatClock(moment, elsewhere), start])
     expect(text).toMatch(new RegExp(`${clock(elsewhere)} \\S+$`));
 });
 
-test("a time with its seconds has the name as well", () => {
+test("a time with seconds names the time zone too", () => {
   expect(formatClockSeconds(moment, elsewhere)).toMatch(new RegExp(`^${clock(elsewhere)}:00 \\S+$`));
 });
 
-test("a visit of a whole day has neither", () => expect(visit(elsewhere, true)).not.toMatch(/:/));
+test("a full-day visit has neither", () => expect(visit(elsewhere, true)).not.toMatch(/:/));
 
 test.each([
   ["12.5", "USD", "$12.50"],
@@ -51,7 +51,7 @@ test.each([
   [1200, "1,200 orders"],
 ])("%s is counted as '%s'", (number, text) => expect(count(number, "order")).toBe(text));
 
-test("a word with a plural of its own is counted by it", () => {
+test("uses an irregular plural if given", () => {
   expect([count(1, "person", "people"), count(3, "person", "people")]).toEqual(["1 person", "3 people"]);
   expect([plural(1, "is", "are"), plural(0, "is", "are")]).toEqual(["is", "are"]);
 });

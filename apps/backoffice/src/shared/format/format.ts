@@ -9,7 +9,7 @@ export const roleNames: Readonly<Record<StaffRole, string>> = {
   reporter: "Reporter",
 };
 
-/** What a role lets somebody do, in a few words. */
+/** What each role allows, in a few words. */
 export const roleHints: Readonly<Record<StaffRole, string>> = {
   owner: "Everything, including staff and keys",
   manager: "Catalogue, orders, staff with lower roles",
@@ -20,10 +20,10 @@ export const roleHints: Readonly<Record<StaffRole, string>> = {
 };
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-/** The name of a zone stands beside its times where it is not the reader's. */
+/** The time zone's name is shown with times if it is not the reader's own. */
 const namedUnlessOwn = (timezone: string) => (timezone !== ownZone ? ({ timeZoneName: "short" } as const) : {});
 
-/** A moment by the venue's clock; its zone is named where the reader's own differs. */
+/** A moment in the venue's time zone, which is named if the reader's differs. */
 export const formatMoment = (instant: string, timezone: string): string =>
   new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
@@ -37,7 +37,9 @@ export const formatMoment = (instant: string, timezone: string): string =>
 
 type Start = { readonly start_datetime: string; readonly timezone: string };
 
-/** A visit by the venue's clock: 'Sat, 12 Jun 2027, 10:00', with its zone where that differs; a whole day has no time. */
+/**
+ * A visit in the venue's time zone: 'Sat, 12 Jun 2027, 10:00', with the zone if it differs; a full-day visit has no time.
+ */
 export const formatVisit = ({ start_datetime, all_day, timezone }: Start & { readonly all_day: boolean }): string =>
   new Intl.DateTimeFormat("en-GB", {
     weekday: "short",
@@ -48,17 +50,17 @@ export const formatVisit = ({ start_datetime, all_day, timezone }: Start & { rea
     timeZone: timezone,
   }).format(new Date(start_datetime));
 
-/** The day of a moment in milliseconds by the venue's clock: '2027-06-12'. */
+/** The day of a moment, given in milliseconds, in the venue's time zone: '2027-06-12'. */
 export const dayAt = (moment: number, timezone: string): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(moment);
 
-/** Today by the venue's clock: '2027-06-12'. */
+/** The current day in the venue's time zone: '2027-06-12'. */
 export const todayOf = (timezone: string): string => dayAt(Date.now(), timezone);
 
-/** The day of a visit by the venue's clock: '2027-06-12'. */
+/** The day of a visit in the venue's time zone: '2027-06-12'. */
 export const dayOfVisit = ({ start_datetime, timezone }: Start): string => dayAt(Date.parse(start_datetime), timezone);
 
-/** The time of a moment by the venue's clock: '10:00'; its zone is named where the reader's own differs. */
+/** The time of a moment in the venue's time zone, which is named if the reader's differs: '10:00'. */
 export const formatClock = (instant: string, timezone: string): string =>
   new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
@@ -77,11 +79,11 @@ export const formatClockSeconds = (instant: string, timezone: string): string =>
     ...namedUnlessOwn(timezone),
   }).format(new Date(instant));
 
-/** When a session begins, on a list of one day: '10:00', with its zone where that differs, or 'All day'. */
+/** The start of a session in a list for one day: '10:00', with the zone if it differs, or 'All day'. */
 export const formatStart = ({ start_datetime, all_day, timezone }: Start & { readonly all_day: boolean }): string =>
   all_day ? "All day" : formatClock(start_datetime, timezone);
 
-/** An amount from the wire, in the seller's currency and to its decimals. */
+/** An amount in the form of the API, formatted in its currency with the currency's decimals. */
 export const formatMoney = (amount: string, currency: string): string =>
   new Intl.NumberFormat("en-GB", { style: "currency", currency, currencyDisplay: "narrowSymbol" })
     .format(Number(amount))
@@ -93,7 +95,7 @@ const units = [
   [60, "minute"],
 ] as const;
 
-/** '3 hours ago'; 'just now' within a minute. */
+/** '3 hours ago'; 'just now' within the first minute. */
 export const formatAgo = (instant: string): string => {
   const seconds = (Date.now() - Date.parse(instant)) / 1000;
   const [size, unit] = units.find(([size]) => seconds >= size) ?? [];
@@ -108,25 +110,25 @@ export const isInThePast = (instant: string): boolean => Date.parse(instant) < D
 export const formatRate = (percent: number): string =>
   new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 3 }).format(percent / 100);
 
-/** What a receipt calls the tax in its prices: 'Includes VAT (6.9%)'. */
+/** The tax included in a price, as a receipt says it: 'Includes VAT (6.9%)'. */
 export const taxLabel = ({ name, percent }: { readonly name: string; readonly percent: number }): string =>
   `Includes ${name} (${formatRate(percent)})`;
 
-/** '14:05', by the clock of this device. */
+/** '14:05', in the device's time zone. */
 export const formatTimeHere = (instant: string): string =>
   new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(new Date(instant));
 
-/** The day of a moment by the venue's clock: '12 Jun 2027'. */
+/** The day of a moment in the venue's time zone: '12 Jun 2027'. */
 export const formatDayOfMoment = (instant: string, timezone: string): string =>
   new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: timezone }).format(
     new Date(instant),
   );
 
-/** The same of the last day before an end. */
+/** The same for the last day before an end. */
 export const formatLastDay = (end: string, timezone: string): string =>
   formatDayOfMoment(new Date(Date.parse(end) - 1).toISOString(), timezone);
 
-/** The word for so many: 'is' for one, 'are' for any other number. */
+/** The word for a number: 'is' for one, 'are' for any other. */
 export const plural = (number: number, one: string, many = `${one}s`): string => (number === 1 ? one : many);
 
 /** A number with its word: '1 order', '1,200 orders', '3 people'. */

@@ -10,7 +10,7 @@ import type { AnyListView } from "./useListView.ts";
 import menuCss from "../styles/Menu.module.css";
 import css from "./ColumnsMenu.module.css";
 
-/** Which columns a list shows. Where there is no room for headings, also what it is sorted by. */
+/** Chooses the columns of a list and, where there is no room for headings, its sort. */
 export function ColumnsMenu({ view }: { readonly view: AnyListView }) {
   const menu = useMenu();
   const [isOpen, setOpen] = useState(false);

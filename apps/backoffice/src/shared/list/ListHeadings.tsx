@@ -2,7 +2,7 @@ import { directionOf, sortAfterChoice } from "@foyer/rules/lists/listView.ts";
 import type { AnyListView } from "./useListView.ts";
 import css from "./ListTable.module.css";
 
-/** The headings of the columns that a list shows. Those that sort are buttons. */
+/** The headings of the visible columns. Those of sortable columns are buttons. */
 export function ListHeadings({ view }: { readonly view: AnyListView }) {
   return view.columns.map((name) => <Heading key={name} view={view} name={name} />);
 }

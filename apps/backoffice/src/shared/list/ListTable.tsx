@@ -9,19 +9,19 @@ type ListTableProps<Shape extends ListShape, Row> = {
   readonly view: ListView<Shape>;
   /** What is listed: 'Orders'. */
   readonly label: string;
-  /** Its own order: 'newest first'. */
+  /** Its default sort: 'newest first'. */
   readonly order: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   readonly cellsOf: (row: Row) => Readonly<Record<ColumnOf<Shape>, ReactNode>>;
-  /** Rows of another order are shown until those of this one have come. */
+  /** Whether rows in the previous sort are shown until those in this one are loaded. */
   readonly isBusy?: boolean;
   readonly bodyRef?: RefObject<HTMLTableSectionElement | null>;
-  /** The places of cells on a phone. */
+  /** Sets the position of cells on a phone. */
   readonly className?: string | undefined;
 };
 
-/** A list as a table, whose headings sort and whose columns somebody chooses. */
+/** A list as a table, with sortable headings and columns to choose. */
 export function ListTable<Shape extends ListShape, Row>({
   view,
   label,
@@ -68,7 +68,7 @@ export function ListTable<Shape extends ListShape, Row>({
   );
 }
 
-/** An extra column says what it is where there are no headings. */
+/** An extra column shows its label with each value where there are no headings. */
 const markOf = ({ columns }: ListShape, name: string) => {
   const { label, isNumber = false, isExtra = false, isLabelled = false } = columns[name] ?? {};
   return { ...(isNumber && { "data-number": true }), ...((isExtra || isLabelled) && { "data-label": label }) };

@@ -5,11 +5,14 @@ import { SavedViews } from "./SavedViews.tsx";
 type ListViewsProps = {
   readonly slug: string;
   readonly screen: ViewScreen;
-  /** What the address of the list holds. */
+  /** The address parameters of the list. */
   readonly search: Readonly<Record<string, string | undefined>>;
 };
 
-/** The saved views of a list whose address holds its filters. A search is no filter: it names somebody, and is not saved. */
+/**
+ * The saved views of a list whose filters are in its address. A search is not a filter: it may name a person, and is not
+ * saved.
+ */
 export function ListViews({ slug, screen, search }: ListViewsProps) {
   const { q: _, ...filters } = search;
   const navigate = useNavigate();

@@ -7,14 +7,14 @@ import { addressOf } from "../call.ts";
 import { Dialog, DialogActions } from "../dialog/Dialog.tsx";
 import css from "./RowDownload.module.css";
 
-/** A list that downloads with chosen columns. */
+/** A list that can be downloaded with chosen columns. */
 export type DownloadableList = {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
   readonly endpoint: StaffEndpoint;
   readonly columns: Readonly<Record<string, { readonly label: string; readonly isOnlyChosen?: true }>>;
-  /** As in the address of the screen. */
+  /** The filters in the screen's address. */
   readonly filters: Readonly<Record<string, string | undefined>>;
 };
 
@@ -35,7 +35,7 @@ export function RowDownload({ slug, lists }: RowDownloadProps) {
 
 const keyOf = (list: DownloadableList): string => `foyer.columns.${list.name}`;
 
-/** What was chosen last in this browser. What somebody answered or noted is chosen anew each time. */
+/** The columns chosen last in this browser. Survey answers and notes have to be chosen anew each time. */
 const keptColumns = (list: DownloadableList): ReadonlySet<string> => {
   const usual = Object.keys(list.columns).filter((name) => list.columns[name]?.isOnlyChosen !== true);
   const kept = localStorage.getItem(keyOf(list))?.split(",") ?? [];

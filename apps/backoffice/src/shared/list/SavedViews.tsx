@@ -24,10 +24,10 @@ type Filters = Readonly<Record<string, string | undefined>>;
 type SavedViewsProps = {
   readonly slug: string;
   readonly screen: ViewScreen;
-  /** Those of the address that can be saved. */
+  /** The filters in the address that can be saved. */
   readonly filters: Filters;
   readonly onChoose: (filters: Readonly<Record<string, string>>) => void;
-  /** More that can be done with the view that is shown. */
+  /** Further actions for the current view. */
   readonly more?: (view: SavedView, refresh: () => Promise<void>) => ReactNode;
 };
 
@@ -44,7 +44,7 @@ const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<st
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-/** Filters under names: one's own, and those of everybody. One press shows the list as it was saved. */
+/** Filters saved under names: the reader's own, and shared ones. One press shows the list as it was saved. */
 export function SavedViews({ slug, screen, filters, onChoose, more }: SavedViewsProps) {
   const { data } = useQuery(viewsQuery(slug, screen));
   const [isSaving, setSaving] = useState(false);
@@ -129,7 +129,7 @@ function SaveDialog({ slug, screen, filters, mayShare, onClose }: SaveDialogProp
 
 type ViewActionsProps = Pick<SavedViewsProps, "slug" | "screen"> & { readonly view: SavedView };
 
-/** Renaming and deleting the view that is shown. Deleting can be undone. */
+/** Renames and deletes the current view. Deleting can be undone. */
 function ViewActions({ view: { id, name, filters, is_shared }, slug, screen }: ViewActionsProps) {
   const toast = useToast();
   const [isRenaming, setRenaming] = useState(false);

@@ -10,7 +10,7 @@ type SearchFieldProps = {
   readonly onSearch: (q: string) => void;
 };
 
-/** Waits for a pause in typing before it searches. Where another screen is being opened meanwhile, it does not search. */
+/** Searches after a pause in typing, unless another screen is being opened meanwhile. */
 export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

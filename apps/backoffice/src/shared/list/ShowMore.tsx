@@ -1,7 +1,7 @@
 import { Button } from "@foyer/ui/action/Button.tsx";
 
 type ShowMoreProps = {
-  /** What `useInfiniteQuery` returns. */
+  /** The result of `useInfiniteQuery`. */
   readonly query: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -10,7 +10,7 @@ type ShowMoreProps = {
   readonly children: string;
 };
 
-/** The button below a list that reads its next page; nothing where there is none. */
+/** The button below a list that reads its next page; nothing if there is none. */
 export function ShowMore({ query, children }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   if (!hasNextPage) return null;

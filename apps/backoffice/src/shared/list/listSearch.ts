@@ -4,7 +4,7 @@ import { addressOfColumns, addressOfSort, columnsOfAddress, sortOfAddress } from
 
 export type ListSearch = Readonly<Record<string, string | undefined>>;
 
-/** What an address says of order and columns; nothing of what the list does not know, or shows anyway. */
+/** The sort and columns in an address, without unknown ones and without the defaults. */
 export const viewOfAddress = (shape: ListShape, search: Readonly<Record<string, unknown>>): Record<string, string> => {
   const text = (name: string): string | undefined => {
     const value = search[name];
@@ -15,10 +15,10 @@ export const viewOfAddress = (shape: ListShape, search: Readonly<Record<string, 
   return { ...(sort !== undefined && { sort }), ...(columns !== undefined && { columns }) };
 };
 
-/** Order and columns of an address, without its filters. */
+/** The sort and columns of an address, without its filters. */
 export const viewOfList = ({ sort, columns }: ListSearch): ListSearch => ({ sort, columns });
 
-/** The filters of an address, a search among them. */
+/** The filters of an address, including a search. */
 export const filtersOfList = (search: ListSearch): ListSearch => {
   const { sort: _, columns: __, ...filters } = search;
   return filters;
@@ -27,17 +27,17 @@ export const filtersOfList = (search: ListSearch): ListSearch => {
 export const hasFilter = (search: ListSearch): boolean =>
   Object.values(filtersOfList(search)).some((value) => value !== undefined);
 
-/** What a call for a list is sent: its filters and its order. */
+/** The parameters of a list's call: its filters and its sort. */
 export const sentOf = (search: ListSearch): ListSearch => {
   const { columns: _, ...sent } = search;
   return sent;
 };
 
-/** The key of a list: those of one list in different orders differ in the last part alone. */
+/** The query key of a list. The keys for different sorts of one list differ only in the last part. */
 export const listKey = (name: string, slug: string, search: ListSearch) =>
   [name, slug, filtersOfList(search), search["sort"]] as const;
 
-/** Rows of the same list in another order stay until the new ones have come, so that its heading keeps the focus. */
+/** Rows of the same list in another sort stay until the new ones are loaded, so that the heading keeps the focus. */
 export const keepWhileSorted =
   (key: ReturnType<typeof listKey>) =>
   <Data>(previous: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Data | undefined =>

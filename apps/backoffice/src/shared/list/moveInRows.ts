@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** `j` and `k` go from row to row of a table, to what each has of a kind: a selector such as "a". */
+/** `j` and `k` move between the rows of a table, to the element in each row that matches a selector such as "a". */
 export const moveInRows =
   (focused: string) =>
   (event: KeyboardEvent<HTMLTableSectionElement>): void => {

@@ -4,7 +4,7 @@ import { usesSingleKeys } from "../singleKeys.ts";
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 
-/** `j` and `k` move between the links of a list that are marked `data-row`; Enter opens the one with the focus. */
+/** `j` and `k` move between the links of a list that are marked with `data-row`; Enter opens the focused one. */
 export const useListKeys = (list: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {

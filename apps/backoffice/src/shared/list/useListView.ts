@@ -9,14 +9,14 @@ import {
 } from "@foyer/rules/lists/listView.ts";
 import type { ListSearch } from "./listSearch.ts";
 
-/** How a list is shown now. */
+/** The current state of a list. */
 export type AnyListView = {
   readonly shape: ListShape;
   readonly columns: readonly string[];
   readonly sort: Sort;
-  /** The list is in its own order. */
+  /** Whether the list has its default sort. */
   readonly isUsualOrder: boolean;
-  /** It shows the columns that it shows without a choice. */
+  /** Whether the list shows its default columns. */
   readonly isUsual: boolean;
   readonly sortBy: (sort: Sort) => void;
   readonly show: (columns: readonly string[] | undefined) => void;
@@ -26,7 +26,7 @@ export type ListView<Shape extends ListShape> = AnyListView & {
   readonly columns: readonly ColumnOf<Shape>[];
 };
 
-/** The order and the columns of a list, which stand in its address. */
+/** The sort and the columns of a list, which are in its address. */
 export const useListView = <Shape extends ListShape>(shape: Shape, search: ListSearch): ListView<Shape> => {
   const navigate = useNavigate();
   const set = (values: ListSearch): void =>

@@ -35,7 +35,7 @@ const filterOf = (
 const isAboutStaff = ({ action, entity_kind }: FoundEntry): boolean =>
   entity_kind === "staff" || action.startsWith("staff.");
 
-/** What was changed; addresses of staff are for those who may read staff. */
+/** The changed fields. Staff e-mail addresses are only for those who can read staff. */
 const fieldsOf = ({ staff }: StaffContext, entry: FoundEntry): Pick<AuditRow, "before" | "after"> => {
   const [before, after] = [{ ...entry.before }, { ...entry.after }];
   if (isAboutStaff(entry) && !staff.can("staff.read")) for (const fields of [before, after]) delete fields["email"];
@@ -43,8 +43,8 @@ const fieldsOf = ({ staff }: StaffContext, entry: FoundEntry): Pick<AuditRow, "b
 };
 
 /**
- * Rows with the names of their people, also of those who were removed. Who did something, and to whom, is part of an entry, for
- * whoever may read it (decision 080).
+ * Adds the names of people to rows, including people who were removed. Who acted, and on whom, is part of an entry for
+ * everybody who can read it (decision 080).
  */
 const withNames = async (ctx: StaffContext, entries: readonly FoundEntry[]): Promise<AuditRow[]> => {
   const ids = entries.flatMap(({ staff_id, entity_kind, entity_id }) => [
@@ -104,7 +104,7 @@ const columns = [
 ] as const;
 const batchSize = 1000;
 
-/** Reads page by page while the file is sent, so that its length does not matter. */
+/** Reads page by page while the file is sent, so that memory does not grow with its length. */
 const csvLines = async function* (ctx: StaffContext, filters: Filters): AsyncGenerator<string> {
   yield csvLine(columns);
   let after: EntryFilter["after"];
@@ -132,12 +132,12 @@ const cellsOf = (row: AuditRow): readonly string[] => [
   row.request_id ?? "",
 ];
 
-/** The download contains names, so it is written to the audit log itself. */
+/** The download contains names, so it is recorded in the audit log itself. */
 export const downloadAuditCsv = async (
   ctx: StaffContext,
   filters: StaffReceived<typeof downloadAudit>,
 ): Promise<StreamedReply> => {
-  // Refuses wrong filters before anything is sent.
+  // Refuses invalid filters before anything is sent.
   filterOf(ctx, filters, undefined, 1);
   const { from, to } = filters;
   await changing(ctx, (ctx) =>

@@ -7,8 +7,8 @@ import { giftCardSeller } from "../../../test/payments/giftCards.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 
 /**
- * Nothing that opens a door is written down where it is read by others: work that has to do with passwords, codes, numbers and
- * links, and then a search for them.
+ * No secret is written where others can read it: actions that involve passwords, codes, numbers and links, followed by a
+ * search for these in the audit log and the server's log.
  */
 const lines: string[] = [];
 const secrets = new Map<string, string>();
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("all of it is in the audit log", () =>
+test("all actions are in the audit log", () =>
   expect(actions).toEqual(
     expect.arrayContaining([
       "staff.signed_in",
@@ -101,19 +101,19 @@ test("all of it is in the audit log", () =>
   ));
 
 test("no entry has a password, code, number or link", () => {
-  // Who did it is an entry's own.
+  // An entry contains the name of the person who acted.
   const found = [...secrets].filter(
     ([what, text]) => what !== "name of staff 1" && written.includes(text.toLowerCase()),
   );
   expect(found).toEqual([]);
 });
 
-test("no line of the log has one either, nor a name of staff", () => {
+test("no line of the server log has one either, or a name of staff", () => {
   expect(lines.length).toBeGreaterThan(0);
   expect([...secrets].filter(([, text]) => logged.includes(text.toLowerCase()))).toEqual([]);
 });
 
-test("whoever may not read the staff learns the names of colleagues and nothing else of them", async () => {
+test("readers who cannot see staff see only the names of colleagues", async () => {
   const scanner = await signedIn(server, shop, ["scanner"]);
   const refused = await scanner.get("/staff");
   expect(refused.status).toBe(403);

@@ -29,7 +29,7 @@ const days = (): string => {
   return `from=${today.subtract({ days: 1 }).toString()}&to=${today.add({ days: 1 }).toString()}`;
 };
 
-test("whoever may read an entry reads who acted", async () => {
+test("readers of an entry see who acted", async () => {
   for (const reader of [owner, finance]) expect(await invitationFor(reader)).toMatchObject({ staff: { name } });
 });
 

@@ -5,7 +5,7 @@ import { takesSessionPlaceColumn } from "../../modules/catalog/offer/takenPlaces
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
-/** Moments of a day by the seller's clock, the second not included. */
+/** The moments between which a day lasts in the seller's time zone, the second one excluded. */
 export type BoardSpan = { readonly day: string; readonly from: string; readonly to: string };
 type SoldIn = {
   readonly spans: readonly BoardSpan[];
@@ -15,9 +15,9 @@ type SoldIn = {
 export type SoldRow = { readonly sold: number; readonly taken: number };
 
 /**
- * The part of a payment (`p`, of the amount `l.amount`) that paid for tickets of the venue $5: in proportion to what the tickets
- * of its cart cost, or to their number where they cost nothing. Parts are differences of rounded sums, so that those of all
- * venues come to the payment. Tickets that were given up since are among them: what was taken stays as it was.
+ * The share of a payment (`p`, of the amount `l.amount`) that paid for tickets of the venue $5: in proportion to the prices
+ * of the cart's tickets, or to their number if they were free. Shares are differences of rounded running sums, so those of
+ * all venues add up to the payment. Cancelled tickets are included: what was taken stays as it was.
  */
 const partOfVenue = `
   (select coalesce(sum(round(l.amount * w.upto / w.total) - round(l.amount * (w.upto - w.cost) / w.total)), 0)
@@ -30,9 +30,9 @@ const partOfVenue = `
    where w.venue_id = $5::uuid)`;
 
 /**
- * Tickets sold in each span less those given up, as the report of sales counts them (`reportFigures`: lines to or from
- * `sales`), and the money that came in it for orders, by card, in cash or at a terminal (minor units). Of a venue: the tickets
- * of its events, and the part of the money that paid for them.
+ * Tickets sold in each span less those given up, counted as in the sales report (`reportFigures`: lines to or from
+ * `sales`), and the money received for orders by card, in cash or at a terminal (minor units). For a venue: the tickets of
+ * its events, and the share of the money that paid for them.
  */
 export const soldInSpans = (
   pipeline: Pipeline,
@@ -92,7 +92,7 @@ export type BoardSessionRow = {
 
 type BoardDays = { readonly days: readonly string[]; readonly venue_id: string | null };
 
-/** Sessions on days of their venue, in order of their start; 400 at most (`maxBoardSessions`). */
+/** Sessions on these days in their venue's time zone, ordered by start; at most 400 (`maxBoardSessions`). */
 export const boardSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -119,7 +119,7 @@ export const boardSessions = (
     [seller_id, days, venue_id, admitting],
   );
 
-/** How many sessions there are on these days, listed or not. */
+/** The number of sessions on these days, whether listed or not. */
 export const countBoardSessions = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -136,8 +136,8 @@ export const countBoardSessions = async (
 };
 
 /**
- * First entries of a day, in people. `before`: those until a moment only. Of a venue: those to its sessions, and without a
- * session those with a ticket of its events.
+ * People who entered for the first time on a day. `before`: only until that moment. For a venue: entries to its sessions
+ * and, for scans without a session, with tickets of its events.
  */
 export const countEntries = async (
   pipeline: Pipeline,
@@ -164,8 +164,8 @@ export type EntriesOf = {
 };
 
 /**
- * People on site at a moment of a day: entries less exits. Where the seller has scanned no exits for four weeks, those whose
- * session is not over; without a session, until the last session of the day ends.
+ * The people on site at a moment of a day: entries minus exits. If the seller has scanned no exits for four weeks: those
+ * whose session is not over, and those without a session until the last session of the day ends.
  */
 export const countOnSiteAt = async (
   pipeline: Pipeline,
@@ -190,12 +190,15 @@ export const countOnSiteAt = async (
   return Math.max(0, row?.people ?? 0);
 };
 
-/** Days in which e-mails that could not be sent are an exception. */
+/** Days for which an e-mail that could not be sent is reported on the board. */
 const unsentDays = 7;
 
 export type UnsentCount = { readonly count: number; readonly order_numbers: readonly number[] };
 
-/** E-mails of the last days that were given up, with the first orders that they are about; on demand, only those of orders. */
+/**
+ * The number of e-mails of the last days that were given up, and the first orders concerned. With `ofOrders`, only e-mails
+ * about orders.
+ */
 export const unsentOfDays = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -209,11 +212,11 @@ export const unsentOfDays = async (
        and (o.id is not null or not $3)`,
     [seller_id, unsentDays, ofOrders],
   );
-  // The driver leaves the numbers of an array as texts.
+  // The driver returns the numbers of an array as strings.
   return { count: row?.count ?? 0, order_numbers: (row?.order_numbers ?? []).map(Number) };
 };
 
-/** Messages of payment providers that have waited for ten minutes. */
+/** Webhook events that have been waiting for ten minutes. */
 export const waitingWebhooks = async (pipeline: Pipeline, seller_id: string): Promise<number> => {
   const [row] = await statementWithFreshPlan<{ count: number }>(
     pipeline,
@@ -224,7 +227,7 @@ export const waitingWebhooks = async (pipeline: Pipeline, seller_id: string): Pr
   return row?.count ?? 0;
 };
 
-/** Devices with scans that they have not sent for ten minutes. */
+/** Devices that have had unsent scans for ten minutes. */
 export const silentDevices = async (pipeline: Pipeline, seller_id: string): Promise<number> => {
   const [row] = await statementWithFreshPlan<{ count: number }>(
     pipeline,
@@ -235,7 +238,7 @@ export const silentDevices = async (pipeline: Pipeline, seller_id: string): Prom
   return row?.count ?? 0;
 };
 
-/** Scans at which gate and books disagree, that nobody has looked at. */
+/** Scans for which the gate and the records disagree and that nobody has reviewed. */
 export const countGateConflicts = async (pipeline: Pipeline, seller_id: string): Promise<number> => {
   const [row] = await statementWithFreshPlan<{ count: number }>(
     pipeline,
@@ -250,7 +253,7 @@ export const venuesOfSeller = (pipeline: Pipeline, seller_id: string): Promise<{
     seller_id,
   ]);
 
-/** How many orders a seller has, and no more than `limit`; and whether something of its catalogue can be seen and bought. */
+/** The seller's number of orders, counted up to `limit`, and whether any event can be seen and bought. */
 export const readOpeningFacts = async (
   pipeline: Pipeline,
   seller_id: string,

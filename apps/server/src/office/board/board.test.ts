@@ -27,7 +27,7 @@ const boardOf = async (shop: TestShop, role: Parameters<typeof signedIn>[2][numb
   expect(status).toBe(200);
   return body;
 };
-/** Orders, their journal and scans as they would be had they happened a week ago, at this time of the day. */
+/** Moves orders, their journal entries and scans back by a week, to the same time of day. */
 const aWeekEarlier = async (shop: TestShop): Promise<void> => {
   await server.runAsOwner(`set app.seller = '*';
     update ticket_order set created_at = (created_at at time zone 'utc' - interval '7 days') at time zone 'utc' where seller_id = '${shop.seller_id}';
@@ -38,7 +38,7 @@ const aWeekEarlier = async (shop: TestShop): Promise<void> => {
 };
 
 describe("the figures", () => {
-  test("are of today beside the same weekday last week: by this time and in all", async () => {
+  test("compare today with the same weekday last week, up to now and for the whole day", async () => {
     const shop = await createGateShop(server);
     const { browser } = await pairedDevice(server, shop);
     const old = await buyForGate(server, shop, 3);
@@ -55,7 +55,7 @@ describe("the figures", () => {
     });
   });
 
-  test("have what was paid in cash at the counter", async () => {
+  test("include cash payments at the counter", async () => {
     const { shop, clerk } = await openLinkShop(server);
     const sale = { sale_id: newId(), event_template_id: shop.event.id, event_session_id: shop.session.id };
     const sold = await clerk.post("/counter_sales", {
@@ -68,7 +68,7 @@ describe("the figures", () => {
     expect(await boardOf(shop)).toMatchObject({ sold: { today: 2 }, taken: { today: "40.00" } });
   });
 
-  test("count who is on site by exits where the seller scans them", async () => {
+  test("count the people on site by exits if the seller scans them", async () => {
     const shop = await createGateShop(server);
     const { browser } = await pairedDevice(server, shop);
     const order = await buyForGate(server, shop, 2);
@@ -78,7 +78,7 @@ describe("the figures", () => {
     expect((await boardOf(shop)).on_site.today).toBe(1);
   });
 
-  test("count nobody as on site whose session is over, where no exits are scanned", async () => {
+  test("do not count people whose session is over if no exits are scanned", async () => {
     const shop = await createGateShop(server);
     const { browser } = await pairedDevice(server, shop);
     const order = await buyForGate(server, shop, 1);
@@ -89,7 +89,7 @@ describe("the figures", () => {
     expect(await boardOf(shop)).toMatchObject({ on_site: { today: 0 }, checked_in: { today: 1 } });
   });
 
-  test("of another seller count for nothing, and a venue of theirs is refused", async () => {
+  test("exclude other sellers, and refuse a venue of theirs", async () => {
     const [shop, other] = [await createGateShop(server), await createGateShop(server)];
     await buyForGate(server, other, 2);
     expect(await boardOf(shop)).toMatchObject({ sold: { today: 0 }, taken: { today: "0" } });
@@ -97,7 +97,7 @@ describe("the figures", () => {
     expect(refusalOf(await manager.get(`/board?venue_id=${other.venue_id}`))).toBe("400 bad_field_value");
   });
 
-  test("of tickets sold are those of the report of sales of the day, also after some were given up", async () => {
+  test("agree with the day's sales report, even after tickets were given up", async () => {
     const shop = await createChangeShop(
       server,
       everyChange,
@@ -118,7 +118,7 @@ describe("the figures", () => {
     expect(await sold()).toEqual([4, 4]);
   });
 
-  test("of a venue are its own", async () => {
+  test("can be limited to a venue", async () => {
     const shop = await createGateShop(server);
     await buyForGate(server, shop, 2);
     const of = await boardOf(shop, "manager", `?venue_id=${shop.venue_id}`);
@@ -127,7 +127,7 @@ describe("the figures", () => {
 });
 
 describe("the sessions", () => {
-  test("say places, sold, checked in, and whether they are nearly full, full, closed or cancelled", async () => {
+  test("show places, sold, checked in, and whether they are nearly full, full, closed or cancelled", async () => {
     const shop = await createGateShop(server, withLimit(10));
     const { browser } = await pairedDevice(server, shop);
     const order = await buyForGate(server, shop, 9);
@@ -137,7 +137,7 @@ describe("the sessions", () => {
     const mark = async () => (await boardOf(shop)).sessions[0].mark;
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
-    // The place is in a cart, which may give it back.
+    // The last place is only in a cart, which may release it.
     expect((await boardOf(shop)).sessions[0]).toMatchObject({ mark: "nearly_full", sold: 9, in_carts: 1 });
     await buyer.pay(cart, "4242424242424242");
     expect((await buyer.checkOut(cart)).status).toBe(200);
@@ -197,7 +197,7 @@ describe("closing the sales of a session", () => {
     ]);
   });
 
-  test("takes it off the storefront's list, and what is on sale elsewhere stays", async () => {
+  test("removes it from the storefront's list, and leaves other sessions on sale", async () => {
     const shop = await createGateShop(server, { sessions: [startsIn(15), startsIn(120)] });
     const manager = await signedIn(server, shop, ["manager"]);
     await manager.post(`/sessions/${shop.session.id}/close`);
@@ -243,7 +243,7 @@ describe("exceptions", () => {
     expect(await kinds(shop, "manager")).toEqual(["emails"]);
   });
 
-  test("name e-mails about no order to those who can send them again", async () => {
+  test("show e-mails without an order only to staff who can resend them", async () => {
     const shop = await createGateShop(server);
     const order = await buyForGate(server, shop, 1);
     const about = (before: string, ref_id: string) =>
@@ -252,13 +252,13 @@ describe("exceptions", () => {
     await about(order.id, nothing);
     const emails = { kind: "emails", count: 1, order_numbers: [] };
     expect((await boardOf(shop, "manager")).exceptions).toEqual([emails]);
-    // Box office sends e-mails again from an order's page, and these have none.
+    // Box office resends e-mails from an order's page, and these e-mails belong to no order.
     expect(await kinds(shop, "box_office")).toEqual([]);
     await about(nothing, order.id);
     expect(await kinds(shop, "box_office")).toEqual(["emails"]);
   });
 
-  test("name money that needs a person with its order, to those who may act on it", async () => {
+  test("show money that needs attention with its order, to staff who can act on it", async () => {
     const shop = await createGateShop(server);
     const order = await buyForGate(server, shop, 1);
     const { id } = await server.db
@@ -293,7 +293,7 @@ describe("what is left to do before opening", () => {
   const change = (shop: TestShop, columns: string) =>
     server.runAsOwner(`set app.seller = '*'; update seller set ${columns} where id = '${shop.seller_id}'`);
 
-  test("is shown with what is done to those who edit the catalogue, until something was sold for money", async () => {
+  test("is shown to catalogue editors with the completed steps, until the first real sale", async () => {
     const shop = await createGateShop(server);
     await change(shop, "theme = '{}', meta = meta - 'logo', web = web - 'terms'");
     const begun = { brand: false, event: true, terms: false, keys: false, test_purchase: false };
@@ -305,13 +305,13 @@ describe("what is left to do before opening", () => {
       `theme = '{"tier": 3}', web = web || '{"terms": {"html": "<p>Terms</p>", "version": "1"}}'::jsonb`,
     );
     await buyForGate(server, shop, 1);
-    // A server keeps a seller for a moment.
+    // A server caches a seller briefly.
     await expect
       .poll(() => steps(shop, "manager"), { timeout: 10_000 })
       .toEqual({ ...begun, brand: true, terms: true, test_purchase: true });
   });
 
-  test("is not shown to a seller with more orders than tests", async () => {
+  test("is not shown to a seller with more orders than one makes for testing", async () => {
     const shop = await createGateShop(server, withLimit(-1));
     for (let bought = 0; bought < 20; bought++) await buyForGate(server, shop, 1);
     expect(await steps(shop, "owner")).toMatchObject({ test_purchase: true });

@@ -27,7 +27,7 @@ let annex_id: string;
 let manager: OfficeBrowser;
 setUpTestApp((opened) => void (server = opened));
 
-/** The house sells at 20.00, the annex at 10.01. */
+/** Tickets of the house cost 20.00, those of the annex 10.01. */
 beforeEach(async () => {
   shop = await createChangeShop(server, everyChange, { sessions: [startsIn(15)] }, { timezone: timezoneByDay() });
   annex_id = newId();
@@ -51,7 +51,7 @@ beforeEach(async () => {
   manager = await signedIn(server, shop, ["manager"]);
 });
 
-/** An order with tickets of both venues. */
+/** Buys an order with tickets of both venues. */
 const buyMixed = async (house: number, other: number, giftCard = 0): Promise<TestOrder> => {
   const buyer = new SplitPaymentBuyer(server, shop);
   const { body } = await buyer.post("/my/cart/modify", {
@@ -86,15 +86,15 @@ describe("an order with tickets of two venues", () => {
     });
   });
 
-  test("that a gift card paid in part counts with the rest in proportion, to the cent", async () => {
+  test("that was partly paid by gift card counts the rest in proportion, to the cent", async () => {
     await buyMixed(1, 1, 1000);
-    // 20.01 of 30.01 were paid by card: 13.34 of them for the house and 6.67 for the annex.
+    // 20.01 of the 30.01 were paid by card: 13.34 for the house and 6.67 for the annex.
     const { house, annex: other, all } = await ofBoth();
     expect(all).toEqual([2, "20.01", 0, 0]);
     expect([house[1], other[1]]).toEqual(["13.34", "6.67"]);
   });
 
-  test("counts fewer tickets where one is given up, and as much money as was taken", async () => {
+  test("counts fewer tickets after one is given up, but the same money", async () => {
     const order = await buyMixed(2, 2);
     const rows = await server.db
       .selectFrom("ticket")
@@ -114,7 +114,7 @@ describe("an order with tickets of two venues", () => {
     expect((await ofBoth()).annex).toEqual([0, "20.02", 0, 0]);
   });
 
-  test("checks in at the venue whose session it is for", async () => {
+  test("counts a check-in at the venue of its session", async () => {
     const order = await buyMixed(1, 1);
     const { browser } = await pairedDevice(server, shop);
     const { scan_code } = await server.db

@@ -19,7 +19,7 @@ let owner: OfficeBrowser;
 beforeAll(async () => {
   server = await openTestApp();
   shop = await createGateShop(server, {
-    // One today, and the days before and after it.
+    // One session is today; the others are on later days.
     sessions: [15, ...Array.from({ length: 20 }, (_, n) => 60 * 24 * (n + 10))].map((minutes) => ({
       ...startsIn(minutes),
       capacity: -1,
@@ -40,7 +40,7 @@ beforeAll(async () => {
     `update ticket t set event_session_id = ($1::uuid[])[1 + abs(hashtext(t.ticket_order_id::text)) % 20] where t.event_session_id = $2`,
     [shop.event.sessions.slice(1).map(({ id }) => id), later.session.id],
   );
-  // They were made between a month ago and the day before last week's.
+  // Moves the orders to between a month ago and the day before last week's day.
   await client.query("update ticket_order set created_at = created_at - interval '9 days'");
   await client.query("alter table journal_entry disable trigger refuse_change");
   await client.query("update journal_entry set at = at - interval '9 days', local_day = local_day - 9");
@@ -66,7 +66,7 @@ test.each([
       return clerk.get(`/reports/attendance?from=${body.day}&to=${body.day}`);
     },
   ],
-])("%s goes through the orders of its day, and through no others", async (_, read) => {
+])("%s reads only the orders of its day", async (_, read) => {
   expect((await read()).status).toBe(200);
   const costs = await costsOf(server.databaseConfig, await sentStatements(read));
   const [worst] = costs.toSorted((one, two) => mostRows(two) - mostRows(one));

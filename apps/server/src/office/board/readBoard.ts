@@ -31,7 +31,7 @@ import {
   type BoardSessionRow,
 } from "./board.sql.ts";
 
-/** Figures, sessions and exceptions of a day, each read by its day or by an index. */
+/** The figures, sessions and exceptions of a day, each read by its day or through an index. */
 export const readBoardOfDay = async (
   ctx: StaffContext,
   { day: wanted, ...filter }: StaffReceived<typeof readBoard>,
@@ -78,14 +78,17 @@ export const readBoardOfDay = async (
   };
 };
 
-/** What is listed, and how many are not. */
+/** The listed sessions, and the number of those left out. */
 const sessionsOf = async ({ db, seller }: StaffContext, of: Parameters<typeof boardSessions>[2]) => {
   const rows = await boardSessions(db, seller.id, of);
   const all = rows.length < maxBoardSessions ? rows.length : await countBoardSessions(db, seller.id, of);
   return { sessions: rows.map(presentSession), more_sessions: Math.max(0, all - rows.length) };
 };
 
-/** Moments of a day and of the same weekday last week, by the seller's clock. A day that is not today counts as a whole. */
+/**
+ * The moments of a day and of the same weekday last week, in the seller's time zone. A day other than today counts as a
+ * whole.
+ */
 const momentsOf = ({ now, seller: { timezone } }: StaffContext, day: string) => {
   const start = (of: string) => Temporal.PlainDate.from(of).toZonedDateTime(timezone);
   const begin = start(day);
@@ -118,7 +121,7 @@ const presentSession = (row: BoardSessionRow): BoardSession => {
   };
 };
 
-/** Above this part of its places a session is marked. */
+/** The share of places above which a session is marked as nearly full. */
 const nearlyFull = 0.9;
 
 const fillMark = ({
@@ -128,14 +131,14 @@ const fillMark = ({
   in_carts,
 }: Pick<BoardSessionRow, "capacity" | "oversell_capacity" | "used_capacity" | "in_carts">): BoardSession["mark"] => {
   if (capacity < 0) return null;
-  // What carts hold may be free again in some minutes.
+  // Places in carts may be released within minutes.
   if (used_capacity - in_carts >= capacity + oversell_capacity) return "full";
   return used_capacity > capacity * nearlyFull ? "nearly_full" : null;
 };
 
 const namedOrders = 5;
 
-/** Each is read for those who can do something about it, and shown where there is one. */
+/** Each exception is read only for staff who can act on it, and shown only if there is one. */
 const exceptionsFor = async (ctx: StaffContext): Promise<BoardException[]> => {
   const { db, seller, staff, sealer } = ctx;
   const found: BoardException[] = [];
@@ -149,7 +152,7 @@ const exceptionsFor = async (ctx: StaffContext): Promise<BoardException[]> => {
     const numbers = review.flatMap(({ order_number }) => (order_number === null ? [] : [order_number]));
     return { kind: "money", count: review.length, order_numbers: [...new Set(numbers)].slice(0, namedOrders) };
   });
-  // An order's e-mail is sent again from the order; any other from the list beside the money.
+  // E-mails about orders are resent from the order; all others from the list on the money page.
   const ofOrders = !staff.can("money.read");
   await look("order.resend", async () => ({
     kind: "emails",

@@ -6,17 +6,17 @@ import { isInTestMode } from "../../providers/payments/isInTestMode.ts";
 import { findStoredKeys, paymentKeysOf } from "../../providers/storedKeys.sql.ts";
 import { readOpeningFacts } from "./board.sql.ts";
 
-/** More orders than somebody makes to try the shop. */
+/** More orders than anybody makes to test the shop. */
 const mostTests = 20;
 
-/** What is left to do before the first sale, for those who edit the catalogue; null once there was one. */
+/** The steps left before the first real sale, for staff who can edit the catalogue; null after it. */
 export const readOpening = async (ctx: StaffContext): Promise<OpeningStep[] | null> => {
   const { db, seller, staff } = ctx;
   if (!staff.can("catalogue.edit")) return null;
   const { orders, has_event } = await readOpeningFacts(db, seller.id, mostTests + 1);
   if (orders > mostTests) return null;
   const isTest = await movesNoMoney(ctx);
-  // Orders are tests while no money moves.
+  // Orders are tests as long as no money is moved.
   if (isTest === undefined || (orders > 0 && !isTest)) return null;
   const hasKeys = !isTest && (await findStoredKeys(db, paymentKeysOf(seller.id, cardGatewayOf(seller)))) !== undefined;
   return [
@@ -28,7 +28,7 @@ export const readOpening = async (ctx: StaffContext): Promise<OpeningStep[] | nu
   ];
 };
 
-/** Undefined where the keys cannot be opened now: the board is shown without what depends on it. */
+/** Undefined if the keys cannot be decrypted now: the board is shown without what depends on them. */
 const movesNoMoney = async ({ db, sealer, seller }: StaffContext): Promise<boolean | undefined> => {
   try {
     return await isInTestMode({ db, sealer }, seller);

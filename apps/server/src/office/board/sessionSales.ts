@@ -10,7 +10,7 @@ const requireSession = async ({ db, seller }: StaffContext, id: string): Promise
   if (!session) throw new Refused({ code: "not_found", context: "staff" });
 };
 
-/** Stops the sales of a session at once: the hold of a place waits for the session's row, and reads that it is closed. */
+/** Stops the sales of a session at once: holds wait for the session's row lock and then see that it is closed. */
 export const closeSalesOfSession = async (
   ctx: StaffContext,
   { event_session_id: id }: StaffReceived<typeof closeSessionSales>,

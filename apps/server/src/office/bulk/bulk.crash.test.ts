@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The order of the job in which the server dies: some are done, some are left. */
+/** The position within the job at which the server crashes: some orders are done, some are left. */
 const crashes = [
   ["an order is claimed", "bulk_item_claimed:2"],
   ["an order is changed and not committed", "bulk_item_changed:2"],
@@ -100,7 +100,7 @@ test.each(moveCrashes)(
 );
 
 test(
-  "killed while it tells buyers that they can choose and started again, a job tells each once",
+  "killed while it writes to buyers who can choose and started again, a job writes to each once",
   crashRepeatOptions,
   async () => {
     const shop = await createDeskShop(server);

@@ -24,7 +24,7 @@ const open = async (orders: number) => {
   return { shop, manager, bought };
 };
 
-test("two servers that work on one job do each order once", async () => {
+test("two servers that work on one job process each order once", async () => {
   const { shop, manager } = await open(6);
   const started = await startBulk(manager, bulkRequest(shop));
   await Promise.all([runBulk(one), runBulk(other)]);
@@ -46,7 +46,7 @@ test("an order that a second server claims while the first one still works on it
   pauseAt("bulk_item_quoted", async () => {
     calls++;
     if (calls === 1) {
-      // The first has taken longer than its claim, and goes on when the second has claimed the order.
+      // The first server has exceeded its claim, and continues after the second has claimed the order.
       await endClaims(one);
       claimEnded.resolve();
       await claimedAgain.promise;
@@ -66,7 +66,7 @@ test("an order that a second server claims while the first one still works on it
   expect(rows).toHaveLength(1);
 });
 
-test("of a bulk cancellation and one by the buyer at the same moment, one is done", async () => {
+test("a concurrent bulk cancellation and cancellation by the buyer are done only once", async () => {
   const { shop, manager, bought } = await open(1);
   const [order] = bought;
   const started = await startBulk(manager, bulkRequest(shop));

@@ -33,7 +33,7 @@ const setTicket = (id: string | undefined, values: { readonly state: "redeemed" 
 const look = (browser: OfficeBrowser, id: string) => browser.get(`/bulk/${id}`);
 
 describe("the preview", () => {
-  test("says orders, people, sums by means and three e-mails as they will be, and changes nothing", async () => {
+  test("shows orders, people, amounts by means and three e-mails, and changes nothing", async () => {
     const { shop, manager } = await open([2, 1, 1, 3]);
     const before = await shopRows(server, "outbox", shop);
     const { body } = await manager.post("/bulk/preview", bulkRequest(shop));
@@ -51,7 +51,7 @@ describe("the preview", () => {
     expect(body.emails).toHaveLength(3);
     expect(body.emails[0]).toMatchObject({ to: ada.email, subject: "Cancelled: your order with Harbor Museum" });
     expect(body.emails[0].text).toContain("40.00");
-    // The link of the real e-mail opens the order for whoever has it.
+    // The link in the real e-mail opens the order for anybody who has it.
     expect(body.emails[0].text).toMatch(/token=…/);
     expect(body.emails[0].text).not.toMatch(/token=[\w-]{10}/);
     expect(await shopStates(server, "ticket", shop)).toEqual(Array.from({ length: 7 }, () => "booked"));
@@ -59,7 +59,7 @@ describe("the preview", () => {
     expect(await shopRows(server, "refund", shop)).toEqual([]);
   });
 
-  test("of a move says the places, shows the e-mail of the move and holds nothing afterwards", async () => {
+  test("of a move shows the places and the e-mail, and leaves nothing held", async () => {
     const { shop, manager } = await open([2, 1]);
     const { body } = await manager.post("/bulk/preview", toSecond(shop));
     expect(body).toMatchObject({ orders: 2, people: 3, total_back: "0", places: { needed: 3, left: 50 } });
@@ -70,7 +70,7 @@ describe("the preview", () => {
     expect(await shopStates(server, "ticket", shop)).not.toContain("held");
   });
 
-  test("names what cannot be done by itself: used, disputed, other sessions", async () => {
+  test("names orders that need a person: used, disputed, with other sessions", async () => {
     const { shop, manager, orders } = await open([1, 1, 1]);
     const [used, disputed] = orders;
     await setTicket(used?.tickets[0], { state: "redeemed" });
@@ -86,7 +86,7 @@ describe("the preview", () => {
       other_sessions: [other?.number],
     });
     expect(body.total_back).toBe("20.00");
-    // As the gate would have it: nobody was scanned.
+    // As at the gate before anybody was scanned.
     await setTicket(used?.tickets[0], { state: "booked" });
   });
 
@@ -129,7 +129,7 @@ describe("the preview", () => {
 });
 
 describe("cancelling", () => {
-  test("gives each order its money back once, with one e-mail and one entry of the log, and ends with a report", async () => {
+  test("refunds each order once, with one e-mail and one audit log entry, and ends with a report", async () => {
     const { shop, manager } = await open([2, 1]);
     const started = await startBulk(manager, bulkRequest(shop));
     expect(started.status).toBe(200);
@@ -161,7 +161,7 @@ describe("cancelling", () => {
     expect(report.body).toContain("done,,40.00,0,USD");
   });
 
-  test("to gift cards makes one card an order and gives no card money back", async () => {
+  test("to gift cards makes one card per order and refunds no card payment", async () => {
     const { shop, manager } = await open([1]);
     const started = await startBulk(manager, bulkRequest(shop, { action: "gift_card" }));
     await runBulk(server);
@@ -169,7 +169,7 @@ describe("cancelling", () => {
     expect(await shopRows(server, "refund", shop)).toEqual([]);
   });
 
-  test("of chosen orders leaves all others", async () => {
+  test("of chosen orders leaves all others unchanged", async () => {
     const { shop, manager, orders } = await open([1, 1]);
     const request = { action: "cancel", session_ids: [], order_numbers: [orders[1]?.number] };
     await startBulk(manager, request);
@@ -215,7 +215,7 @@ describe("cancelling", () => {
     expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "cancelled"]);
   });
 
-  test("from a day on does nothing before it", async () => {
+  test("with a first day does nothing before it", async () => {
     const { shop, manager } = await open([1]);
     await server.db.updateTable("event_session").set({ cancelled: true }).where("id", "=", shop.session.id).execute();
     const started = await startBulk(manager, bulkRequest(shop, { from_day: "2099-01-01" }));
@@ -226,7 +226,7 @@ describe("cancelling", () => {
 });
 
 describe("moving", () => {
-  test("keeps every ticket, takes its place in the other session and asks for nothing", async () => {
+  test("keeps every ticket, takes a place in the other session and charges nothing", async () => {
     const { shop, manager } = await open([2, 1]);
     const started = await startBulk(manager, toSecond(shop));
     await runBulk(server);
@@ -239,7 +239,7 @@ describe("moving", () => {
     expect((await mailKinds(shop)).filter((kind) => kind === "order_changed")).toHaveLength(2);
   });
 
-  test("sets an order aside for which the places are gone by then", async () => {
+  test("sets an order aside if its places are no longer available", async () => {
     const { shop, manager } = await open([2, 1]);
     const started = await startBulk(manager, toSecond(shop));
     await server.db.updateTable("event_session").set({ capacity: 2 }).where("id", "=", secondSession(shop)).execute();
@@ -252,7 +252,7 @@ describe("moving", () => {
 });
 
 describe("only writing", () => {
-  test("sends the venue's words once an order, and stops no sales", async () => {
+  test("sends the venue's message once per order, and stops no sales", async () => {
     const { shop, manager } = await open([1, 1]);
     const request = bulkRequest(shop, { action: "write", subject: "Bring a coat", message: "It is cold.\n\nReally." });
     const { body } = await manager.post("/bulk/preview", request);
@@ -295,7 +295,7 @@ describe("a start", () => {
     expect(refusalOf(await clerk.post("/bulk/preview", bulkRequest(shop)))).toBe("403 access_denied");
   });
 
-  test("can be paused, resumed and stopped; nothing is done meanwhile, and everybody sees the same", async () => {
+  test("can be paused, resumed and stopped; nothing is done meanwhile, and all staff see the same", async () => {
     const { shop, manager } = await open([1, 1]);
     const colleague = await signedIn(server, shop, ["owner"]);
     const { body } = await startBulk(manager, bulkRequest(shop));
@@ -313,7 +313,7 @@ describe("a start", () => {
     expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
   });
 
-  test("a buyer who cancels before their turn is done once", async () => {
+  test("an order whose buyer cancels before its turn is refunded once", async () => {
     const { shop, manager, orders } = await open([1]);
     const [order] = orders;
     const started = await startBulk(manager, bulkRequest(shop));
@@ -344,7 +344,7 @@ const dispute = async (shop: TestShop, order_id: string | undefined): Promise<vo
     .execute();
 };
 
-/** An order with a ticket for each session. */
+/** Buys an order with a ticket for each session. */
 const buyForBoth = async (shop: TestShop): Promise<{ readonly number: number }> => {
   const buyer = new TestBuyer(server, shop);
   const add = [shop.session.id, secondSession(shop)].map((event_session_id) => ({

@@ -17,7 +17,7 @@ const words = { subject: "The pier is closed", message: "A storm has damaged the
 const choice = (shop: TestShop, more: object = {}): object =>
   bulkRequest(shop, { offers_choice: true, from_day: dayIn(shop, 2), ...words, ...more });
 
-/** A shop whose buyers may change nothing by themselves, and orders of its first session. */
+/** A shop whose buyers cannot change anything themselves, and orders of its first session. */
 const open = async (quantities: readonly number[] = [2, 1]) => {
   const shop = await createDeskShop(server, { enabled: false });
   const manager = await signedIn(server, shop, ["manager"]);
@@ -25,7 +25,7 @@ const open = async (quantities: readonly number[] = [2, 1]) => {
   for (const quantity of quantities) orders.push(await buyAtDesk(server, shop, quantity));
   return { shop, manager, orders };
 };
-/** As if the day of the job had come. */
+/** Makes the job's day arrive. */
 const dayComes = (shop: TestShop) =>
   server.runAsOwner(
     `set app.seller = '*'; update bulk_job set from_day = '${dayIn(shop, 0)}' where seller_id = '${shop.seller_id}'`,
@@ -82,7 +82,7 @@ describe("a job that lets buyers choose first", () => {
     expect(refusalOf(await cancelTickets(withLink(server, shop), first, first.tickets))).toBe("200");
   });
 
-  test("tells buyers of carts that held places when it began, once they have paid", async () => {
+  test("writes to buyers whose carts held places when it began, once they have paid", async () => {
     const { shop, manager } = await open([1]);
     const late = new TestBuyer(server, shop);
     const cart = await late.hold(1);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("a refund that the provider refuses for being too fast is sent again by itself, once", async () => {
+test("a rate-limited refund is retried automatically, and made once", async () => {
   const { server, double, providers } = app;
   const shop = await app.createShop();
   const payments = [await payTwoTickets(app, shop), await payTwoTickets(app, shop), await payTwoTickets(app, shop)];
@@ -26,7 +26,7 @@ test("a refund that the provider refuses for being too fast is sent again by its
     providers,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
-  // The orders are cancelled, and what the provider did not take is owed.
+  // The orders are cancelled, and the refunds that the provider did not accept are still owed.
   const counts = { done: 3, set_aside: 0, failed: 0, left: 0 };
   expect((await jobOf(manager, started)).job).toMatchObject({ state: "done", counts, refund: "120.00" });
   const refunds = () =>
@@ -42,7 +42,7 @@ test("a refund that the provider refuses for being too fast is sent again by its
     payments.toSorted().map((payment_id) => ({ payment_id, amount: 4000, state: "succeeded" })),
   );
   await app.settle();
-  // Two refusals, and one refund each.
+  // Two refused attempts, and one refund for each order.
   expect(double.callCount("refund")).toBe(5);
   expect(double.violations).toEqual([]);
 });

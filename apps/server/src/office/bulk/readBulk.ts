@@ -39,7 +39,7 @@ export const listJobs = async (ctx: StaffContext): Promise<StaffReply<typeof lis
   jobs: await presentJobs(ctx, await newestJobs(ctx.db, ctx.seller.id)),
 });
 
-/** Items that a page shows. */
+/** The maximum number of items that a page shows. */
 const openItems = 200;
 
 export const readJob = async (
@@ -122,7 +122,7 @@ const steps = {
   retry: { from: ["running", "paused", "done"], to: "running" },
 } as const;
 
-/** The order that a server is working on is finished; no other one is begun while a job is paused or stopped. */
+/** An order that a server is working on is finished; no other one is begun while a job is paused or stopped. */
 export const steerJob = async (
   ctx: StaffContext,
   { bulk_job_id, to }: StaffReceived<typeof steerBulk>,
@@ -135,7 +135,7 @@ export const steerJob = async (
     if (!before) throw new Refused({ code: "stale_version", context: "bulk" });
     const again = to === "retry" ? await retryItems(db, seller.id, bulk_job_id) : 0;
     await setJobState(db, seller.id, bulk_job_id, step.to).catch((error: unknown) => {
-      // Somebody has started the same again since.
+      // Somebody has started the same selection again since.
       if (errorCode(error) === "23505") throw new Refused({ code: "bulk_started", context: "bulk" });
       throw error;
     });
@@ -172,7 +172,7 @@ const reportLines = async function* ({ db, seller }: StaffContext, job_id: strin
   }
 };
 
-/** What became of each order; it names nobody. */
+/** The outcome of each order, without names. */
 export const downloadJob = async (
   ctx: StaffContext,
   { bulk_job_id }: StaffReceived<typeof downloadBulk>,

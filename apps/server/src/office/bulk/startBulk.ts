@@ -10,7 +10,10 @@ import { newBulkJob, readSelection } from "../../modules/aftersale/bulk/bulkSele
 import { previewSelection } from "../../modules/aftersale/bulk/previewSelection.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
 
-/** Each action needs what the desk needs for it: no fee is kept and no difference paid, so also what goes beyond the policy. */
+/**
+ * Each action needs the permissions that the order desk would need. Since no fee is kept and no difference is charged,
+ * these include going beyond the policy.
+ */
 const needed: Readonly<Record<BulkAction, readonly Permission[]>> = {
   move: ["order.exchange", "order.override", "order.refund_any"],
   cancel: ["order.cancel", "order.override", "order.refund_any"],
@@ -32,8 +35,8 @@ export const previewJob = async (
 };
 
 /**
- * Stops the sales of the sessions, then reads the orders behind their locks and starts the job, in one transaction: an order
- * that comes later is of a cart that held its places before, and the job adds it at its end.
+ * Stops the sales of the sessions, then reads the orders behind their locks and starts the job, in one transaction. An
+ * order that is made later comes from a cart that already held its places, and the job adds it at its end.
  */
 export const startJob = (
   ctx: StaffContext,
@@ -43,7 +46,7 @@ export const startJob = (
   return changing(ctx, (ctx) => startJobWithin(ctx, request));
 };
 
-/** The same in the transaction of `ctx`, whose caller has seen to what it needs. */
+/** The same within the transaction of `ctx`. The caller has checked the permissions. */
 export const startJobWithin = async (
   ctx: StaffContext,
   { reason, expected, ...request }: StaffReceived<typeof startBulk>,

@@ -7,14 +7,14 @@ import { invalidCode, storedLimit } from "./codeRules.ts";
 import { codeNotFound } from "./readCodes.ts";
 
 /**
- * Pauses codes or starts them again. Nothing keeps codes in memory, so the next call on any server knows; a cart keeps what
- * a code gave it until it changes.
+ * Pauses or resumes codes. Codes are not cached, so the next call on any server sees it. A cart keeps a code's effect until
+ * it changes.
  */
 export const pauseMany = async (
   ctx: StaffContext,
   { is_paused, code_ids, ...filter }: StaffReceived<typeof pauseCodes>,
 ): Promise<StaffReply<typeof pauseCodes>> => {
-  // Nothing chosen is not everything.
+  // A call that selects nothing must not affect all codes.
   const { code_group_id, state, use } = filter;
   if ([code_ids, code_group_id, state, use].every((choice) => choice === undefined))
     throw invalidCode({}, "code_ids", "code_group_id");
@@ -34,7 +34,7 @@ export const pauseMany = async (
   });
 };
 
-/** Sets how often a code may be used: not less often than it was. */
+/** Sets the maximum number of uses of a code, not below the number it already has. */
 export const limitOneCode = (
   ctx: StaffContext,
   { code_id, max_uses }: StaffReceived<typeof limitCode>,

@@ -5,7 +5,7 @@ import { Refused } from "../../errors/refused.ts";
 export const invalidCode = (extra: object, ...fields: readonly string[]): Refused =>
   new Refused({ code: "validation_failed", context: "code", extra: { fields, ...extra } });
 
-/** Undefined: the first day is after the last one. */
+/** Undefined if the first day is after the last one. */
 export const periodOf = (
   { timezone }: Pick<Seller, "timezone">,
   { first_day, last_day }: { readonly first_day?: string | undefined; readonly last_day?: string | undefined },
@@ -17,8 +17,8 @@ export const periodOf = (
         valid_to: last_day === undefined ? null : instantOf(addDays(last_day, 1), "00:00", timezone),
       };
 
-/** As the database has limits: -1 is none. */
+/** A limit as the database stores it: -1 means none. */
 export const storedLimit = (max: number | null): number => max ?? -1;
 
-/** As the contract has them: null is none. */
+/** A limit as the contract has it: null means none. */
 export const limitOf = (max: number): number | null => (max < 0 ? null : max);

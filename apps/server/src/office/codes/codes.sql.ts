@@ -47,7 +47,10 @@ const byText: SortKey<DeskCodeRow> = {
   kind: "text",
   of: ({ normalized }) => normalized,
 };
-/** Uses and ends have no index: each use of a code would write the first one. A page by them reads what the filters find. */
+/**
+ * Uses and ends have no index: an index on uses would be written by each use of a code. A page sorted by them sorts
+ * everything that the filters match.
+ */
 const sortKeys: Readonly<Record<CodeSort, SortKey<DeskCodeRow> | undefined>> = {
   code: undefined,
   used: { key: sql`k.used`, kind: "number", of: ({ used }) => used },
@@ -57,7 +60,7 @@ const sortKeys: Readonly<Record<CodeSort, SortKey<DeskCodeRow> | undefined>> = {
     of: ({ valid_to }) => valid_to ?? "infinity",
   },
 };
-/** Codes with as many uses, or of one end, follow each other by their texts. */
+/** Codes with the same number of uses, or the same end, are sorted by their text. */
 const orderOfList = ({ column, isDescending }: Sort<CodeSort>): ListOrder<DeskCodeRow> => ({
   by: sortKeys[column],
   id: byText,
@@ -65,11 +68,11 @@ const orderOfList = ({ column, isDescending }: Sort<CodeSort>): ListOrder<DeskCo
 });
 const byCode = { column: "code", isDescending: false } as const;
 
-/** Where the page after a code begins. */
+/** The cursor of the page after a code. */
 export const codeCursor = (sort: Sort<CodeSort> | undefined, row: DeskCodeRow): string =>
   cursorOf(orderOfList(sort ?? byCode), row);
 
-/** Codes in the order of a list, texts in the order of code points. Codes of gifts are left out: they are money of memberships. */
+/** Codes in a list's order; texts are sorted by code points. Gift codes are left out: they belong to memberships. */
 export const selectCodes = async (
   { db, seller: { id } }: Desk,
   {
@@ -81,9 +84,9 @@ export const selectCodes = async (
   }: {
     readonly filter: CodeFilter;
     readonly prefix: string | undefined;
-    /** As the contract has it (office/codes.ts); by their texts without one. */
+    /** As in the contract (office/codes.ts); by text if it is undefined. */
     readonly sort: Sort<CodeSort> | undefined;
-    /** The cursor of the last row of the page before. */
+    /** The cursor of the last row of the previous page. */
     readonly after: string | undefined;
     readonly limit: number;
   },
@@ -114,7 +117,7 @@ export const selectCode = async ({ db, seller: { id } }: Desk, code_id: string):
   return rows[0];
 };
 
-/** The code with this text. One of a gift has no page among promo codes. */
+/** The code with this text, which may be a gift code: those have no page among promo codes. */
 export const findCodeByText = async (
   { db, seller }: Desk,
   normalized: string,
@@ -129,10 +132,10 @@ export const findCodeByText = async (
 
 export type KnownCodeRow = DeskCodeRow & { readonly is_gift: boolean };
 
-/** Texts of one statement, so that a long file stays below the time of a statement. */
+/** The number of texts per statement, which keeps a long file below the statement time limit. */
 const textsAtOnce = 5000;
 
-/** Those of these texts that are codes already, also of gifts, by their text. */
+/** The codes that exist already with one of these texts, including gift codes, by text. */
 export const codesByText = async (
   { db, seller: { id } }: Desk,
   texts: readonly string[],
@@ -140,7 +143,8 @@ export const codesByText = async (
   const found = new Map<string, KnownCodeRow>();
   for (let start = 0; start < texts.length; start += textsAtOnce) {
     const some = texts.slice(start, start + textsAtOnce);
-    // By their texts before their groups are joined: else all codes of the seller are compared with each text.
+    // Codes are selected by text before their groups are joined: otherwise every code of the seller would be compared with
+    // each text.
     const { rows } = await sql<KnownCodeRow>`${sql.raw(freshPlanPrefix)}
       with k as materialized (
         select id, code, normalized, code_group_id, used, max_uses, valid_from, valid_to, by_office, retired, paused_at, is_gift
@@ -165,7 +169,7 @@ export type DeskCodeGroupRow = {
   readonly rules: readonly string[];
 };
 
-/** Groups that the catalogue has, with what their codes open; one alone with `id`. */
+/** The groups of the catalogue, with what their codes unlock; with `id`, only that one. */
 export const selectGroups = ({ db, seller }: Desk, id?: string): Promise<DeskCodeGroupRow[]> =>
   statementWithFreshPlan(
     db,
@@ -189,8 +193,8 @@ export type CodeUseRow = {
 };
 
 /**
- * Where a code is at work. What was taken off its orders and what they brought are of the journal's entries about them, as in
- * the report of codes (office/reports/codeFigures.sql.ts), so that both say the same.
+ * Where a code is used. Discounts and revenue come from the journal's entries about its orders, as in the codes report
+ * (office/reports/codeFigures.sql.ts), so that both agree.
  */
 export const readCodeUse = async ({ db, seller }: Desk, code_id: string): Promise<CodeUseRow> => {
   const [row] = await statementWithFreshPlan<CodeUseRow>(
@@ -220,7 +224,7 @@ export const readCodeUse = async ({ db, seller }: Desk, code_id: string): Promis
   return row ?? { carts: 0, orders: 0, buyers: 0, taken_off: 0, revenue: 0 };
 };
 
-/** Pauses or starts codes that are not so yet, in the order in which holds lock them. Returns how many. */
+/** Pauses or resumes codes that are not in that state yet, in the order in which holds lock them. Returns their number. */
 export const setPausedCodes = async (
   { db, seller }: Desk,
   {
@@ -257,7 +261,7 @@ export const lockCode = async (
   return row;
 };
 
-/** A code whose limit staff have set is no part of the catalogue's file any more. */
+/** A code whose limit was set by staff no longer belongs to the catalogue's file. */
 export const setCodeLimit = async (
   pipeline: Pipeline,
   seller_id: string,

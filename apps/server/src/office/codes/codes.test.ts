@@ -56,7 +56,7 @@ const makeAll = async (): Promise<number> => {
 const listed = async (query = ""): Promise<string[]> =>
   (await manager.get(`/codes?${query}`)).body.codes.map(({ code }: { code: string }) => code);
 const page = async (id = group.codes.SPRING ?? "") => (await manager.get(`/codes/${id}`)).body;
-/** A cart of one ticket at 20.00 with a code. */
+/** Holds a cart of one ticket at 20.00 with a code. */
 const hold = async (code: string, at = server) => {
   const buyer = new TestBuyer(at, shop);
   const cart = await buyer.hold(1);
@@ -93,13 +93,13 @@ describe("a code", () => {
     expect([...link.searchParams]).toEqual([["promo", "Zwei & drei"]]);
   });
 
-  test("that is there already, folded alike, is refused with the id of it", async () => {
+  test("that exists already, ignoring case and spaces, is refused with the existing id", async () => {
     const reply = await make({ code: " spring " });
     expect(refusalOf(reply)).toBe("409 duplicate_code");
     expect(extraOf(reply)).toMatchObject({ code_id: group.codes.SPRING, is_gift: false });
   });
 
-  test("that is a gift's already is refused without an id, since it has no page here", async () => {
+  test("that exists as a gift code is refused without an id, since it has no page here", async () => {
     await server.db
       .updateTable("code")
       .set({ is_gift: true })
@@ -131,7 +131,7 @@ describe("a code", () => {
 });
 
 describe("the list", () => {
-  test("is in the order of codes, page by page, and filtered", async () => {
+  test("is sorted by code, paginated and filtered", async () => {
     const texts = Array.from({ length: 60 }, (_, nth) => `A${String(nth).padStart(2, "0")}`);
     const file = { csv: ["Code", ...texts].join("\n"), columns: { code: 0 }, import_id: newId(), reason: "A list" };
     await manager.post("/code_imports", { code_group_id: group.id, ...file });
@@ -147,7 +147,7 @@ describe("the list", () => {
   });
 });
 
-test("a code that nobody may use, and a group's limit of none, are shown", async () => {
+test("shows a code that nobody may use, and a group without a limit", async () => {
   const none = await createCodes(server.db, shop, { NONE: { max_uses: 0 } }, { max_uses: 0 });
   expect(await page(none.codes.NONE)).toMatchObject({ max_uses: 0, state: "used_up" });
   const { groups } = (await manager.get("/code_groups")).body;
@@ -156,7 +156,7 @@ test("a code that nobody may use, and a group's limit of none, are shown", async
 });
 
 describe("many codes", () => {
-  test("are made by the job from a pattern, each once, and downloaded again and again", async () => {
+  test("are made by the job from a pattern, each once, and can be downloaded repeatedly", async () => {
     const { body } = await makeMany({ quantity: 7000 });
     expect(await makeAll()).toBe(7000);
     expect(await makeAll()).toBe(0);
@@ -174,8 +174,8 @@ describe("many codes", () => {
     }
   });
 
-  test("of which one is there already are made up to their number", async () => {
-    // Of 923,521 possible codes a thousandth is taken: one of the second batch meets one of the first in most runs.
+  test("are made up to the requested number if one exists already", async () => {
+    // A thousandth of the 923,521 possible codes is taken, so in most runs the second batch generates a code of the first.
     await makeMany({ prefix: "T", length: 4, quantity: 900 });
     await makeAll();
     await makeMany({ prefix: "T", length: 4, quantity: 900 });
@@ -211,7 +211,7 @@ describe("pausing", () => {
     expect((await hold("SPRING", other)).reply.status).toBe(200);
   });
 
-  test("leaves a cart what the code gave it until it changes", async () => {
+  test("leaves a cart the code's effect until the cart changes", async () => {
     const { buyer, reply } = await hold("SPRING");
     const [cart] = reply.body.cart._data;
     await pause(true);
@@ -221,7 +221,7 @@ describe("pausing", () => {
     expect(await read()).toBe("40.00");
   });
 
-  test("of a group may be of those alone that nobody has used, and leaves other groups alone", async () => {
+  test("of a group can be limited to unused codes, and leaves other groups unchanged", async () => {
     await make({ code: "Unused" });
     const others = await createCodes(server.db, shop, { OTHER: {} });
     await buyWith("SPRING");
@@ -241,7 +241,7 @@ describe("pausing", () => {
     expect(await page()).toMatchObject({ state: "active" });
     expect((await pause(false, { state: "paused" })).body).toEqual({ changed: 2 });
     expect((await page(later.id)).state + (await page(over.id)).state).toBe("not_yet_validexpired");
-    // Of another seller nothing is paused.
+    // Nothing of another seller is paused.
     const theirs = await createCodes(server.db, await createTestShop(server.db), { THEIRS: {} });
     await pause(true, { state: "active" });
     const { paused_at } = await server.db
@@ -274,7 +274,7 @@ describe("the limit", () => {
   });
 });
 
-test("a code's page says where it is at work: carts, orders, buyers, taken off and revenue", async () => {
+test("a code's page shows where it is used: carts, orders, buyers, amount taken off and revenue", async () => {
   await buyWith("SPRING");
   await buyWith("spring");
   await hold("SPRING");
@@ -283,7 +283,7 @@ test("a code's page says where it is at work: carts, orders, buyers, taken off a
   expect(await page()).toMatchObject({ used: 3 });
 });
 
-test("what a code took off and brought is what the report says, without the tax in its prices", async () => {
+test("a code's discount and revenue agree with the report, without the tax included in prices", async () => {
   await server.runAsOwner(`set app.seller = '*'; update seller set configuration = configuration ||
     '{"invoice": {"name": "Pier", "address": ["Pier 1"], "tax_id": "GB1", "tax_name": "VAT", "rates": {"default": 20}}}' where id = '${shop.seller_id}'`);
   letCachesExpire();

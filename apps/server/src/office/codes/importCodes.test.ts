@@ -51,7 +51,7 @@ const batches = async () => (await manager.get("/code_batches")).body.batches;
 const entries = async () =>
   (await auditOf(server.db, shop.seller_id)).filter(({ action }) => action === "code.imported");
 
-test("a file is checked, and its codes are made with limit and days of the seller's clock", async () => {
+test("a file is checked, and its codes are made with their limits and with days in the seller's time zone", async () => {
   const sent = file("Autumn,3,2020-01-01,2099-12-31", "WINTER,,,", "spring,5,,");
   expect((await check(sent)).body).toEqual({
     rows: 3,
@@ -101,7 +101,7 @@ test("wrong and double lines are named with their values, and nothing is made", 
   expect([await codesOf(), await batches(), await entries()]).toEqual([["SPRING"], [], []]);
 });
 
-test("codes of the group that cannot be used, or that differ, are named first and stay as they are", async () => {
+test("existing codes that cannot be used or that differ are listed first and stay unchanged", async () => {
   const past = "2020-01-01T00:00:00Z";
   const known = await createCodes(server.db, shop, {
     ACTIVE: {},
@@ -160,7 +160,7 @@ test("a code of another group, or of a gift, is a wrong line that says so and wh
   expect(await codesOf()).not.toContain("NEW");
 });
 
-test("a code of another seller says nothing about this one's, and its groups are not found", async () => {
+test("another seller's code does not matter, and its groups are not found", async () => {
   const theirs = await createTestShop(server.db);
   const group_of_theirs = await createCodes(server.db, theirs, { AUTUMN: {} });
   expect((await check(file("AUTUMN,,,"))).body).toMatchObject({ new_codes: 1, existing: 0 });
@@ -181,7 +181,7 @@ test("a file without rows, or with too many, is refused", async () => {
     expect(refusalOf(await check(sent))).toBe("422 validation_failed");
 });
 
-test("more codes than one statement makes are made once each", async () => {
+test("more codes than fit into one statement are made once each", async () => {
   const sent = file(...Array.from({ length: 5001 }, (_, nth) => `MANY-${10_000 + nth},${nth + 1}`));
   expect((await bring(sent)).body.made).toBe(5001);
   const rows = await server.db
@@ -210,7 +210,7 @@ describe("sent again", () => {
     expect(refusalOf(await bring(file(...lines), { import_id }, owner))).toBe("422 validation_failed");
   });
 
-  test("the same file as another import makes nothing twice, and completes what a longer file adds", async () => {
+  test("the same file as another import makes nothing twice, and a longer file adds the rest", async () => {
     await bring(file(...lines));
     expect((await bring(file(...lines))).body.made).toBe(0);
     expect((await bring(file(...lines, "MARCH,,,"))).body.made).toBe(1);
@@ -218,7 +218,7 @@ describe("sent again", () => {
     expect((await batches()).map(({ made }: { made: number }) => made)).toEqual([1, 2]);
   });
 
-  test("after a break in the middle it makes all, of which nothing was there", async () => {
+  test("after a failure in the middle it makes all codes, of which none existed", async () => {
     const import_id = newId();
     pauseAt("code_import_made", () => Promise.reject(new Error("The server is stopped")));
     await expect(bring(file(...lines), { import_id })).rejects.toThrow("The server is stopped");
@@ -241,7 +241,7 @@ describe("two managers at the same moment", () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  test("with files that overlap make what is new in each", async () => {
+  test("with overlapping files make the new codes of each", async () => {
     const second = await signedIn(server, shop, ["manager"]);
     const late = startAtPause(server.db, "code_import_made", () => bring(file("MARCH,1,,", "APRIL,1,,"), {}, second));
     const first = await bring(file("MARCH,1,,", "AUTUMN,1,,"));
@@ -249,7 +249,7 @@ describe("two managers at the same moment", () => {
     expect(await codesOf()).toEqual(["APRIL", "AUTUMN", "MARCH", "SPRING"]);
   });
 
-  test("with the same code for two groups, one is refused with its line, and nothing of it is there", async () => {
+  test("with the same code for two groups: one is refused with its line, and none of its codes is made", async () => {
     const other = await createCodes(server.db, shop, {});
     const meanwhile = startAtPause(server.db, "code_import_checked", () => bring(file("MARCH,1,,")));
     const refused = await bring({ ...file("APRIL,1,,", "march,1,,"), code_group_id: other.id });

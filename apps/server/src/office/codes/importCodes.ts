@@ -22,9 +22,9 @@ import { requireGroup } from "./makeCodes.ts";
 
 type Sent = Pick<StaffReceived<typeof checkCodeImport>, "code_group_id" | "csv" | "columns">;
 
-/** A code to be made, and the line that it is from. */
+/** A code to be made, with its line. */
 type NewLine = Omit<NewCode, "id"> & { readonly line: number };
-/** A line whose code the group has already. */
+/** A line whose code the group already has. */
 type ExistingLine = { readonly line: number; readonly known: KnownCodeRow; readonly differs: boolean };
 type CheckedCodes = {
   readonly made: readonly NewLine[];
@@ -32,7 +32,7 @@ type CheckedCodes = {
   readonly problems: readonly LineProblem[];
 };
 
-/** What follows 'is a code of the group …', where the code cannot be used. */
+/** The text after 'is a code of the group …' if the code cannot be used. */
 const stateWords: Readonly<Record<CodeState, string>> = {
   active: "",
   retired: ", and withdrawn",
@@ -42,7 +42,7 @@ const stateWords: Readonly<Record<CodeState, string>> = {
   used_up: ", and used up",
 };
 
-/** Why a line cannot be made although it is right: its text is the code of something else. */
+/** Why a valid line cannot be imported: another kind of code has its text. */
 const takenBy = ({ is_gift, code, group_name, state }: KnownCodeRow): string =>
   is_gift
     ? `has the code of a gift: '${code}'`
@@ -84,7 +84,7 @@ const checkCodes = async (ctx: StaffContext, { code_group_id, csv, columns }: Se
   return { made, existing, problems: [...problems, ...taken].toSorted((one, other) => one.line - other.line) };
 };
 
-/** Codes that are shown as they would be made. */
+/** The number of codes shown as they would be made. */
 const sampleSize = 5;
 
 const needsLook = ({ known, differs }: ExistingLine): boolean => differs || known.state !== "active";
@@ -121,7 +121,7 @@ export const checkCodeFile = async (
 
 type Reply = StaffReply<typeof importCodes>;
 
-/** The import of this id, if it made codes: its entry in the audit log was written then. */
+/** The earlier import with this id, if it made codes. Its audit log entry was written then. */
 const knownImport = async (ctx: StaffContext, import_id: string): Promise<Reply | undefined> => {
   const known = await findCodeBatch(ctx.db, ctx.seller.id, import_id);
   if (!known) return undefined;
@@ -130,10 +130,10 @@ const knownImport = async (ctx: StaffContext, import_id: string): Promise<Reply 
   return { import_id, made: known.quantity };
 };
 
-/** How often a file is checked again because somebody makes some of its codes at that moment. */
+/** How often a file is checked again because some of its codes were made concurrently. */
 const mostChecks = 3;
 
-/** Makes the codes of a file that its group does not have, in one transaction, all or none. */
+/** Makes the codes of a file that its group lacks, in one transaction, all or none. */
 export const importCodeFile = async (ctx: StaffContext, sent: StaffReceived<typeof importCodes>): Promise<Reply> => {
   const { import_id, code_group_id } = sent;
   const { key: group } = await requireGroup(ctx, code_group_id);
@@ -148,24 +148,24 @@ export const importCodeFile = async (ctx: StaffContext, sent: StaffReceived<type
   throw new Refused({ code: "unavailable", context: "code" });
 };
 
-/** Another import has made one of the codes since they were checked, or is of the same id. */
+/** Another import has made one of the codes since the check, or has the same id. */
 class MadeMeanwhile extends Error {}
 
-/** Codes of one statement. */
+/** The number of codes per statement. */
 const codesAtOnce = 5000;
 
-/** False: nothing was made, because somebody has made one of the codes meanwhile. */
+/** Returns false if nothing was made because one of the codes was made concurrently. */
 const makeImported = async (
   ctx: StaffContext,
   lines: readonly NewLine[],
   { import_id: id, code_group_id, group, reason }: StaffReceived<typeof importCodes> & { readonly group: string },
 ): Promise<boolean> => {
   if (lines.length === 0) {
-    // Nothing changes, so there is nothing to write down.
+    // Nothing changes, so there is nothing to record.
     ctx.audited.add("code.imported");
     return true;
   }
-  // In the same order in every import, so that two of the same codes wait for each other in one direction.
+  // Every import uses the same order, so that two imports of the same codes cannot deadlock.
   const codes = lines
     .map((line) => ({ ...line, id: newOrderedId() }))
     .toSorted((one, other) => (one.normalized < other.normalized ? -1 : 1));

@@ -12,7 +12,7 @@ import { findCodeByText, selectGroups } from "./codes.sql.ts";
 import { invalidCode, periodOf, storedLimit } from "./codeRules.ts";
 import { codeNotFound } from "./readCodes.ts";
 
-/** The group of a call. One of another seller, and one that the catalogue has withdrawn, is not found. */
+/** The group of a call. A group of another seller, or one that the catalogue has withdrawn, is not found. */
 export const requireGroup = async (ctx: StaffContext, code_group_id: string) => {
   const [group] = await selectGroups(ctx, code_group_id);
   if (!group) throw codeNotFound();
@@ -59,7 +59,7 @@ export const makeOneCode = async (
   });
 };
 
-/** Hands codes that are made in number to the job that makes them. */
+/** Hands the codes over to the job that makes them. */
 export const startCodes = async (
   ctx: StaffContext,
   { code_group_id, prefix, length, quantity, max_uses, reason, ...days }: StaffReceived<typeof makeCodes>,

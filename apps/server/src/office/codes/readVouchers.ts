@@ -45,7 +45,7 @@ const cursorOf = (after: string): VoucherCursor => {
   return { order_number: Number(order_number), ticket_id };
 };
 
-/** City-pass vouchers that were used; of each its end. */
+/** Used city-pass vouchers, showing only their last characters. */
 export const listUsedVouchers = async (
   { db, seller }: StaffContext,
   { after, ...sent }: StaffReceived<typeof listVouchers>,

@@ -19,13 +19,13 @@ export type UsedVoucherRow = {
 export type VoucherCursor = { readonly order_number: number; readonly ticket_id: string };
 export type VoucherSpan = { readonly from: string; readonly to: string; readonly dated: "sale" | "visit" };
 
-/** Days of the order by the seller's clock ($4), or of the visit at the venue. */
+/** Days of the order in the seller's time zone ($4), or of the visit in the venue's. */
 const isOfDays = {
   sale: `o.created_at >= $2::date::timestamp at time zone $4 and o.created_at < ($3::date + 1)::timestamp at time zone $4`,
   visit: `s.local_day between $2::date and $3::date and $4::text is not null`,
 } as const;
 
-/** Vouchers of valid and used tickets, the newest order first unless `isAscending`. */
+/** Vouchers of valid and used tickets, newest order first unless `isAscending`. */
 export const readUsedVouchers = (
   pipeline: Pipeline,
   seller: { readonly id: string; readonly timezone: string },

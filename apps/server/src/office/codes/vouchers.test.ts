@@ -12,7 +12,7 @@ let server: TestApp;
 let shop: TestShop;
 let finance: OfficeBrowser;
 let today: Temporal.PlainDate;
-/** Numbers of the orders. */
+/** Order numbers. */
 let first: number;
 let second: number;
 setUpTestApp((opened) => void (server = opened));
@@ -40,7 +40,7 @@ beforeAll(async () => {
   first = await numberOf((await buy(["CP111111", "cp222222"])).order);
   const { buyer, order } = await buy(["CP333333", "CP444444"]);
   second = await numberOf(order);
-  // The last one is given up, and can be used again.
+  // The last ticket is given up, so its voucher can be used again.
   expect((await cancelTickets(buyer, order, order.tickets.slice(1))).status).toBe(200);
   today = Temporal.Now.plainDateISO(shop.timezone);
 });
@@ -60,7 +60,7 @@ describe("city-pass vouchers that were used", () => {
     expect(body.next).toBeNull();
   });
 
-  test("say whether their tickets were let in", async () => {
+  test("show whether their tickets were used for entry", async () => {
     const [{ ticket_id }] = (await listed()).vouchers;
     const set = (state: "redeemed" | "booked") =>
       server.db.updateTable("ticket").set({ state }).where("id", "=", ticket_id).execute();
@@ -80,14 +80,14 @@ describe("city-pass vouchers that were used", () => {
     expect(endings(await listed(span(6, 9, "&dated=visit")))).toHaveLength(3);
   });
 
-  test("go on after a page, and none is there twice", async () => {
+  test("are paginated without repetition", async () => {
     const [newest] = (await listed()).vouchers;
     const rest = await listed(span(-1, 1, `&after=${newest.order_number}_${newest.ticket_id}`));
     expect(endings(rest).every((one) => one.startsWith(`${first} `))).toBe(true);
     expect(rest.vouchers).toHaveLength(2);
   });
 
-  test("are exported whole, as entered, by those who may download rows, and the audit log says so", async () => {
+  test("can be exported in full by staff who can download rows, which the audit log records", async () => {
     const { body, status } = await finance.get(`/vouchers/download?${span(-1, 1)}&format=csv`);
     expect(status).toBe(200);
     const [head, ...lines] = String(body).trim().split("\r\n");
@@ -104,7 +104,7 @@ describe("city-pass vouchers that were used", () => {
     expect((await clerk.get(`/vouchers/download?${span(-1, 1)}&format=csv`)).status).toBe(403);
   });
 
-  test("of another seller are not there", async () => {
+  test("exclude other sellers", async () => {
     const other = await openChangeShop(server, needsVouchers);
     const stranger = await signedIn(server, other, ["owner"]);
     expect(endings(await listed(span(-1, 1), stranger))).toEqual([]);

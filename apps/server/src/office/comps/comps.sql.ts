@@ -11,7 +11,7 @@ export type CompType = {
   readonly event_meta: EventMeta;
 };
 
-/** Ticket types with what their group asks for. */
+/** Ticket types with the details that their groups ask for. */
 export const readCompTypes = (
   pipeline: Pipeline,
   seller_id: string,
@@ -27,7 +27,10 @@ export const readCompTypes = (
     [seller_id, type_ids],
   );
 
-/** Tickets that somebody has given away on this day, by the seller's clock. Read behind the lock of their roles. */
+/**
+ * The number of tickets that the staff member has given away today, in the seller's time zone. Read it behind the lock on
+ * their roles.
+ */
 export const givenAwayToday = async ({ db, seller, staff }: StaffContext): Promise<number> => {
   const [row] = await statement<{ tickets: number }>(
     db,
@@ -55,7 +58,7 @@ export const insertComp = async ({ db, seller, staff }: StaffContext, comp: NewC
   );
 };
 
-/** The order's e-mail was left out: the next time that it is sent is the first. */
+/** Records that the order's e-mail was not sent, so that the next one is treated as the first. */
 export const holdConfirmation = async (
   { db, seller }: Pick<StaffContext, "db" | "seller">,
   ticket_order_id: string,
@@ -66,7 +69,7 @@ export const holdConfirmation = async (
   ]);
 };
 
-/** Names whom a cart is for. The caller has locked it. */
+/** Sets the cart's purchaser. The caller has locked the cart. */
 export const namePurchaserOfComp = async (
   { db, seller }: Pick<StaffContext, "db" | "seller">,
   cart_id: string,

@@ -28,7 +28,7 @@ const configure = (shop: TestShop, configuration: object) =>
     .where("id", "=", shop.seller_id)
     .execute();
 
-test("tickets are held and booked for nothing, with why, by whom and what they would have cost", async () => {
+test("tickets are held and booked free of charge, with the reason, the person and their value", async () => {
   const shop = await createDeskShop(server);
   const clerk = await signedIn(server, shop, ["box_office"]);
   const made = await clerk.post("/comp_orders", comp(shop));
@@ -72,7 +72,7 @@ test("the e-mail can have a sentence, or be left out", async () => {
   const [told, ...more] = await give("told@comp.example", { is_sent: true, sentence: "Enjoy the preview." });
   expect([more, JSON.stringify(told?.message).includes("Enjoy the preview.")]).toEqual([[], true]);
   expect(await give("silent@comp.example", { is_sent: false })).toEqual([]);
-  // Sent later, it is the order's confirmation.
+  // Sent later, the e-mail is the order's confirmation.
   const { orders } = (await clerk.get("/orders?channel_id=comp")).body;
   for (const { order_number } of orders)
     expect((await clerk.post(`/orders/${order_number}/resend`, {})).status).toBe(200);

@@ -25,11 +25,11 @@ import { visitorForComp } from "./visitorForComp.ts";
 
 type Sent = StaffReceived<typeof makeCompOrder>;
 
-/** What is given away, to whom, and why. */
+/** What is given away, to whom and why. */
 export type GivenAway = Pick<Sent, "first_name" | "last_name" | "email" | "email_choice" | "reason"> & {
   readonly request: TicketRequest;
   readonly oversells: boolean;
-  /** What else belongs to it, in the transaction that books it. */
+  /** Further work in the transaction that books it. */
   readonly also?: (tx: StaffContext, order: OrderRow) => Promise<void>;
 };
 
@@ -40,13 +40,13 @@ export const makeComp = async (ctx: StaffContext, sent: Sent): Promise<StaffRepl
   return { order_number };
 };
 
-/** Refuses more than there are places to whoever may not sell them. */
+/** Refuses to sell beyond the capacity without the permission. */
 export const requireOversell = ({ staff }: StaffContext, oversells: boolean): void => {
   if (oversells && !staff.can("order.override"))
     throw new Refused({ code: "policy_refuses", context: "order", extra: { rule: "oversells", until: null } });
 };
 
-/** How tickets are held that will cost nothing. */
+/** The hold for tickets that will be free. */
 export const holdOfComp = ({ request, oversells }: Pick<GivenAway, "request" | "oversells">) =>
   ({
     access: "owner",
@@ -58,8 +58,8 @@ export const holdOfComp = ({ request, oversells }: Pick<GivenAway, "request" | "
   }) as const;
 
 /**
- * Gives tickets away: holds them like anybody's, lowers their prices to nothing and books them, with why and by whom. What
- * is refused holds nothing.
+ * Gives tickets away: holds them like any sale, reduces their prices to zero and books them, recording who did it and why.
+ * If it is refused, nothing stays held.
  */
 export const giveAway = async (ctx: StaffContext, given: GivenAway): Promise<OrderRow> => {
   requireOnSale(ctx);
@@ -75,7 +75,7 @@ type WantedTickets = Pick<
   "event_template_id" | "event_session_id" | "tickets" | "first_name" | "last_name" | "email"
 >;
 
-/** The request for the tickets, under the name of whom they are for where their event asks for names. */
+/** The request for the tickets, in the recipient's name if their event asks for names. */
 export const requestOfStaff = async (
   { db, seller }: StaffContext,
   { event_template_id, event_session_id, tickets, first_name, last_name, email }: WantedTickets,
@@ -90,7 +90,7 @@ export const requestOfStaff = async (
     ...(event_session_id !== undefined && { event_session_id }),
     ticket_types_required: tickets.map(({ ticket_type_id, quantity }) => {
       const type = types.find(({ id }) => id === ticket_type_id);
-      // Nothing that is worth money, and nothing that goes on after a visit.
+      // Refuses tickets with a money value, and those that are valid beyond a visit.
       if (!type || !grantsAdmission(type) || isMembership(type))
         throw new Refused({ code: "ticket_type_not_available", context: "reserve", extra: { ticket_type_id } });
       const { names, emails } = groupAttendeeFields(type, type.event_meta);
@@ -105,7 +105,7 @@ export const requestOfStaff = async (
   };
 };
 
-/** Gives what a cart holds free again if the work is refused. */
+/** Releases what a cart holds if the work is refused. */
 export const closingWhereRefused = async <Result>(
   visitor: RequestContext,
   cart_id: string,
@@ -121,7 +121,7 @@ export const closingWhereRefused = async <Result>(
 
 type Recipient = Pick<Sent, "first_name" | "last_name" | "email">;
 
-/** Lowers the prices of what a cart holds to nothing and books it for somebody. In a transaction. */
+/** Reduces the prices of a cart's tickets to zero and books it for the recipient. Must run in a transaction. */
 export const completeComp = async (
   tx: StaffContext,
   cart_id: string,
@@ -157,7 +157,7 @@ const bookComp = (ctx: StaffContext, cart_id: string, given: GivenAway): Promise
     return order;
   });
 
-/** Takes the prices of what a cart holds away, behind its lock, and says what that was worth. */
+/** Waives the prices of a cart's tickets behind its lock, and returns what they were worth. */
 export const lowerPrices = async (
   { db, seller }: StaffContext,
   cart_id: string,
@@ -169,7 +169,7 @@ export const lowerPrices = async (
   return { worth: tickets.reduce((sum, ticket) => sum + priceOf(ticket), 0) };
 };
 
-/** Names whom a cart is for, as a guest of whom nothing else is known. */
+/** Sets the cart's purchaser to a new guest with these details only. */
 export const nameRecipient = async (
   ctx: StaffContext,
   cart_id: string,

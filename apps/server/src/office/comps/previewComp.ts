@@ -8,7 +8,7 @@ import { previewEmail } from "../desk/previewEmail.ts";
 import { completeComp, holdOfComp, requestOfStaff, requireOversell } from "./makeComp.ts";
 import { visitorForComp } from "./visitorForComp.ts";
 
-/** The e-mail of tickets that are given away: all of it is done, in a transaction that is rolled back. */
+/** The e-mail that a comp would send: everything is done in a transaction that is rolled back. */
 export const previewComp = async (
   ctx: StaffContext,
   { oversells = false, ...to }: StaffReceived<typeof previewCompEmail>,

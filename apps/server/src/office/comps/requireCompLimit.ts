@@ -6,8 +6,9 @@ import { lockGrants } from "../../modules/staff/grants.ts";
 import { givenAwayToday } from "./comps.sql.ts";
 
 /**
- * Refuses to give more tickets away than the seller lets somebody without `order.override` on one day. Call it in the
- * transaction of the comp, before its row: comps of the same person wait for the lock and count this one.
+ * Refuses to give away more tickets in a day than the seller allows staff without `order.override`. Call it in the
+ * transaction of the comp, before its row is inserted: other comps of the same person wait for the lock and then count this
+ * one.
  */
 export const requireCompLimit = async (ctx: StaffContext, tickets: number): Promise<void> => {
   const { comp_limits: limits } = ctx.seller.configuration;

@@ -8,7 +8,7 @@ const refuseSession = (): never => {
   throw new Error("A comp has no session");
 };
 
-/** The context in which staff hold tickets for somebody new: as a guest, whose session nobody has. */
+/** The context in which staff hold tickets for a new person: a guest whose session nobody uses. */
 export const visitorForComp = (ctx: StaffContext): RequestContext => {
   const visitor: Visitor = {
     identity_id: newOrderedId(),

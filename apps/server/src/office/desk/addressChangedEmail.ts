@@ -11,7 +11,7 @@ const texts = {
     "Emails about your order {order_number} will now go to another address. If you did not ask for this, please tell us.",
 } as const;
 
-/** Notifies the former address that it gets no more e-mails about an order. The new address is not named. */
+/** Tells the former address that it gets no more e-mails about an order. The new address is not mentioned. */
 export const queueAddressChanged = async (
   ctx: Pick<StaffContext, "db" | "seller" | "providers">,
   { id, order_number }: OrderRow,

@@ -109,7 +109,7 @@ test("an oversold ticket has its place taken over by nobody in the same session"
 });
 
 describe("a used ticket", () => {
-  test.each(["cancel", "move"] as const)("%s needs who may go beyond the policy", async (kind) => {
+  test.each(["cancel", "move"] as const)("%s needs the permission to override the policy", async (kind) => {
     const shop = await createDeskShop(server);
     const { order, clerk } = await open(shop, "box_office");
     await redeemTicket(server.db, order.tickets[0]);
@@ -127,7 +127,7 @@ describe("a used ticket", () => {
     expect(await entriesOf(shop, order)).toMatchObject([{ after: { beyond_policy: "redeemed" } }]);
   });
 
-  test("stays as it is for its buyer, and where it is not named", async () => {
+  test("stays unchanged for its buyer, and if it is not named", async () => {
     const shop = await createDeskShop(server);
     const { order, clerk } = await open(shop, "manager", 2);
     const [used = "", other = ""] = order.tickets;
@@ -143,7 +143,7 @@ describe("a used ticket", () => {
 });
 
 describe("a refund that its provider refused", () => {
-  /** 18.00 of a cancellation, which the provider took back later. */
+  /** A cancellation's refund of 18.00 that the provider reversed later. */
   const failedRefund = async () => {
     const shop = await createDeskShop(server);
     const { order, clerk } = await open(shop, "finance");
@@ -152,7 +152,7 @@ describe("a refund that its provider refused", () => {
     const { payments } = await clerk.look();
     const [payment] = payments;
     const [refund] = payment.refunds;
-    // The provider has not sent the money.
+    // The provider did not send the money.
     await server.runAsOwner(
       `set app.seller = '*'; delete from test_gateway_refund where seller_id = '${shop.seller_id}'`,
     );
@@ -209,7 +209,7 @@ describe("a refund that its provider refused", () => {
     expect((await entriesOf(shop, order)).at(-1)).toMatchObject({ after: { email: "with a sentence" } });
   });
 
-  test("is tried again without an e-mail where none is wanted", async () => {
+  test("is retried without an e-mail if none is wanted", async () => {
     const { shop, order, clerk, refund_id } = await failedRefund();
     const before = await returned(shop);
     const email = { is_sent: false };
@@ -219,7 +219,7 @@ describe("a refund that its provider refused", () => {
     expect(refusalOf(await clerk.get(`refunds/${refund_id}/emails`))).toBe("404 not_found");
   });
 
-  test("becomes a gift card, which is not given back another time", async () => {
+  test("becomes a gift card, and is not refunded a second time", async () => {
     const { shop, clerk, refund_id } = await failedRefund();
     expect((await clerk.post(`refunds/${refund_id}/resend`, { to: "gift_card" })).status).toBe(200);
     const after = await clerk.look();
@@ -234,7 +234,7 @@ describe("a refund that its provider refused", () => {
     expect(refusalOf(await clerk.refund("2.01"))).toBe("422 refund_too_much");
   });
 
-  test("is not sent again where its money went back otherwise meanwhile", async () => {
+  test("is not retried if its money was refunded in another way meanwhile", async () => {
     const { clerk, refund_id } = await failedRefund();
     expect((await clerk.refund("20.00")).status).toBe(200);
     await clerk.look();

@@ -12,7 +12,7 @@ let one: TestApp;
 let other: TestApp;
 setUpRaceServers(["order_change_locked", "refund_limit_counted"], (first, second) => ([one, other] = [first, second]));
 
-/** The same person at the other server. */
+/** The same clerk at the other server. */
 const atOther = ({ browser, number, version }: DeskClerk): DeskClerk => {
   const again = new OfficeBrowser(other, browser.slug);
   again.cookie = browser.cookie;
@@ -30,7 +30,7 @@ const refunded = async (order: { readonly id: string }): Promise<number> => {
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 };
 
-test("of two people who refund an order at the same moment, one does and the other is refused because it has changed", async () => {
+test("of two concurrent refunds of an order, one succeeds and the other is refused because the order has changed", async () => {
   const shop = await createDeskShop(one);
   const order = await buyAtDesk(one, shop, 2);
   const [first, second] = [await deskClerk(one, shop, order, "finance"), await deskClerk(one, shop, order, "finance")];
@@ -41,7 +41,7 @@ test("of two people who refund an order at the same moment, one does and the oth
   expect(refusalOf(await second.refund("30.00"))).toBe("422 refund_too_much");
 });
 
-test("of a cancellation by staff and one by the buyer at the same moment, one is done", async () => {
+test("of concurrent cancellations by staff and by the buyer, one succeeds", async () => {
   const shop = await createDeskShop(one);
   const order = await buyAtDesk(one, shop, 1);
   const clerk = await deskClerk(one, shop, order, "box_office");
@@ -75,7 +75,7 @@ describe("a ticket that staff and its buyer cancel", () => {
     expect(await refunded(order)).toBe(1800);
   });
 
-  test("is cancelled by staff where they come first, and the buyer is refused", async () => {
+  test("is cancelled by staff if they come first, and the buyer is refused", async () => {
     const { order, byBuyer, byStaff } = await sellOne();
     const buyer = startAtPause(one.db, "order_change_locked", () => byBuyer(other));
     expect(await byStaff()).toBe("200");

@@ -83,7 +83,7 @@ describe("an order", () => {
 });
 
 describe("cancelling", () => {
-  test("gives the money back by the policy, is what the quote said, and is in history and audit log", async () => {
+  test("refunds by the policy, as quoted, and is in the history and the audit log", async () => {
     const { clerk, order } = await open("box_office");
     const query = `tickets=${one(order).join()}&money=refund&refund_to=same_means`;
     const { body: quote } = await clerk.get(`cancel_quote?${query}`);
@@ -105,7 +105,7 @@ describe("cancelling", () => {
     ]);
   });
 
-  test("without money back leaves all of it, and needs who may go beyond the policy", async () => {
+  test("without a refund keeps all money, and needs the permission to override the policy", async () => {
     const { clerk, order } = await open("box_office");
     expect(refusalOf(await clerk.cancel(one(order), "0", { money: "keep_all" }))).toBe("422 policy_refuses");
     const manager = await deskClerk(server, shop, order, "manager");
@@ -129,7 +129,7 @@ describe("cancelling", () => {
   test("gives no money back by somebody who may cancel and not refund", async () => {
     const { order } = await open("manager");
     const clerk = await deskClerk(server, shop, order, "manager");
-    // No role of today is like that, so the use case is called with such a person.
+    // No current role has these permissions, so the use case is called directly.
     const ctx = await staffContextOf(server, shop, { lacks: "order.refund", call: cancelDeskTickets });
     const request = {
       order_number: order.number,
@@ -145,7 +145,7 @@ describe("cancelling", () => {
     expect(await entriesOf(order.number)).toEqual([]);
   });
 
-  test("is refused where the refund has become another", async () => {
+  test("is refused if the refund has changed since the quote", async () => {
     const { clerk, order } = await open("manager");
     expect(refusalOf(await clerk.cancel(order.tickets, "40.00"))).toBe("422 payment_incorrect_amount");
     expect(await statesOf(order)).toEqual(["booked", "booked"]);
@@ -171,7 +171,7 @@ describe("refunding", () => {
     ]);
   });
 
-  test.each(["0", "-1.00", "1.001"])("%s is no amount", async (amount) => {
+  test.each(["0", "-1.00", "1.001"])("%s is not a valid amount", async (amount) => {
     const { clerk } = await open("finance", 1);
     expect((await clerk.refund(amount)).status).toBe(422);
   });
@@ -217,7 +217,7 @@ describe("refunding", () => {
 describe("moving", () => {
   const later = (): string => shop.event.sessions[1]?.id ?? "";
 
-  test("shows what it comes to, and moves all chosen tickets", async () => {
+  test("shows the amounts, and moves all chosen tickets", async () => {
     const { clerk, order } = await open("box_office");
     const quote = await clerk.get(
       `move_quote?tickets=${order.tickets.join()}&money=refund&event_session_id=${later()}`,
@@ -260,7 +260,7 @@ describe("moving", () => {
     expect(await entriesOf(order.number)).toMatchObject([{ after: { waived: "5.00" } }]);
   });
 
-  test("lists the sessions of a day with what is left, and types with prices", async () => {
+  test("lists the sessions of a day with places left, and the types with prices", async () => {
     const { clerk } = await open("box_office", 1);
     const day = Temporal.Instant.from(shop.session.start_datetime).toZonedDateTimeISO(shop.timezone).toPlainDate();
     const { body } = await clerk.browser.get(`/events/${shop.event.id}/sessions?day=${day.toString()}`);
@@ -289,13 +289,13 @@ describe("an order that changed since", () => {
     expect((await clerk.cancel(one(order), "18.00")).status).toBe(200);
   });
 
-  test("by its buyer is refused too", async () => {
+  test("by its buyer refuses the change too", async () => {
     const { clerk, order } = await open("box_office");
     expect((await cancelTickets(new TestBuyer(server, shop), order, one(order))).status).toBe(200);
     expect(refusalOf(await clerk.refund("1.00"))).toBe("409 stale_version");
   });
 
-  test("by a note only may be changed", async () => {
+  test("only by a note can still be changed", async () => {
     const { clerk } = await open("finance");
     const before = (await clerk.get("version")).body;
     await clerk.post("notes", { text: "A wheelchair", is_pinned: true, version: undefined });
@@ -341,7 +341,7 @@ describe("notes", () => {
 });
 
 describe("correcting", () => {
-  test("a new address gets the order, the former one is notified, and before and after are in the log", async () => {
+  test("a new address is sent the order, the former one is notified, and both are in the audit log", async () => {
     const { clerk, order } = await open("box_office");
     const to = `new${order.number}@desk.example`;
     const details = { first_name: "Ada", last_name: "Byron", email: to, phone: null };
@@ -404,7 +404,7 @@ test("new scan codes are made for tickets of the order alone", async () => {
   expect(await codeOf()).toEqual(before);
 });
 
-test("an order is sent again to its purchaser or to an address that was typed", async () => {
+test("an order is sent again to its purchaser or to a typed address", async () => {
   const { clerk, order } = await open("box_office");
   expect((await clerk.post("resend", { version: undefined })).body).toEqual({ to: ada.email });
   const to = `friend${order.number}@desk.example`;

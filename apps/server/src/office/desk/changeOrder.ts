@@ -27,7 +27,7 @@ import { requireRefundLimit } from "./refundLimits.ts";
 
 type Cancellation = Pick<StaffReceived<typeof cancelDeskTickets>, "tickets" | "money" | "refund_to" | "add_ons">;
 
-/** `isQuote`: what a used ticket would come to is shown to everybody; giving it up is a matter of the policy. */
+/** `isQuote`: everybody can see what cancelling a used ticket would come to; doing it depends on the policy. */
 type Asked = { readonly isQuote: boolean };
 
 const cancellationOf = (
@@ -85,7 +85,7 @@ export const quoteCancel = async (
   return presentQuote(ctx, order, { kind: "cancel", tickets: sent.tickets, money: sent.money, quote, ...emails });
 };
 
-/** Cancels tickets, by the policy or beyond it. Money goes back only by whoever may give it. */
+/** Cancels tickets, within the policy or beyond it. A refund needs the permission for refunds. */
 export const cancelAtDesk = async (
   ctx: StaffContext,
   { order_number, version, reason, expected, email, ...sent }: StaffReceived<typeof cancelDeskTickets>,
@@ -102,7 +102,7 @@ export const cancelAtDesk = async (
       if (!isNothing(expected.refund) || !isNothing(expected.gift_card)) requireRefundPermission(tx);
       await requireRefundLimit(tx, order_number, sumOf(order, expected));
     },
-    // What it comes to is what was expected: anything else is refused.
+    // The amounts equal the expected ones: anything else was refused.
     record: ({ planned: { onTheirOwn } }) => ({
       action: "order.cancelled",
       after: {
@@ -127,7 +127,7 @@ export const cancelAtDesk = async (
 };
 
 const isNothing = (amount: string): boolean => Number(amount) === 0;
-/** Money and gift card together: both are given back. */
+/** The refund and the gift card together, since both are given back. */
 const sumOf = (
   { currency }: OrderRow,
   { refund, gift_card }: { readonly refund: string; readonly gift_card: string },
@@ -193,7 +193,7 @@ export const moveTickets = async (
   const beyond = await beyondPolicy(ctx, order, action);
   if (waive_difference) requireOverride(ctx, "waives_difference");
   if (sent.oversells) requireOverride(ctx, "oversells");
-  // Before anything is held; it is asked again behind the lock.
+  // Checked before anything is held, and again behind the lock.
   await requirePolicy(ctx, order, action);
   const within = deskTransaction<MadeMove>(ctx, {
     order,
@@ -234,7 +234,7 @@ export const requireOverride = ({ staff }: StaffContext, rule: string): void => 
     throw new Refused({ code: "policy_refuses", context: "order", extra: { rule, until: null } });
 };
 
-/** New scan codes for tickets; those of before open nothing. */
+/** Replaces the scan codes of tickets. The old ones become invalid. */
 export const replaceTicketCodes = async (
   ctx: StaffContext,
   { order_number, version, tickets, reason, email }: StaffReceived<typeof replaceOrderCodes>,

@@ -9,24 +9,24 @@ import { lockOrder } from "../../modules/checkout/change/lockOrder.ts";
 import { findOrderByNumber, type OrderRow } from "../../modules/orders/readOrders.ts";
 import { lastChangeOf, orderVersion } from "./orderVersion.sql.ts";
 
-/** What the audit log says of an e-mail that staff did not leave as it is. */
+/** What the audit log records about an e-mail that staff changed or did not send. */
 export const chosenEmail = (email: EmailChoice | undefined): { readonly email?: string } => {
   if (email?.is_sent === false) return { email: "not sent" };
   return email?.sentence ? { email: "with a sentence" } : {};
 };
 
-/** The order of a call. One of another seller is not found. */
+/** The order of a call. An order of another seller is not found. */
 export const requireDeskOrder = async (ctx: StaffContext, order_number: number): Promise<OrderRow> => {
   const order = await findOrderByNumber(ctx, order_number);
   if (!order) throw new Refused({ code: "not_found", context: "order" });
   return order;
 };
 
-/** What the audit log says of an order. */
+/** The order as the entity of an audit log entry. */
 export const entityOf = ({ order_number }: Pick<OrderRow, "order_number">) =>
   ({ kind: "order", id: String(order_number) }) as const;
 
-/** Refuses a change that was made from another version of the order than it is now. Call it behind the order's lock. */
+/** Refuses a change based on an outdated version of the order. Call it behind the order's lock. */
 export const requireVersion = async (
   { db, seller }: Pick<StaffContext, "db" | "seller">,
   order: OrderRow,
@@ -40,17 +40,17 @@ export const requireVersion = async (
 type DeskChange<R> = {
   readonly order: OrderRow;
   readonly version: string;
-  /** Of the e-mail to the purchaser. */
+  /** The choice for the e-mail to the purchaser. */
   readonly email?: EmailChoice | undefined;
-  /** What else is checked behind the lock, before anything is changed. */
+  /** Further checks behind the lock, before anything is changed. */
   readonly check?: (ctx: StaffContext) => Promise<void>;
-  /** What is written to the audit log, and what is checked of what the change came to. */
+  /** Returns the audit log entry, and checks the result of the change. */
   readonly record: (result: R, ctx: StaffContext) => Promise<Omit<AuditRecord, "entity">> | Omit<AuditRecord, "entity">;
 };
 
 /**
- * The transaction of a change at the desk: the order is locked, its version compared, then the change is made and written to
- * the audit log. All of it is done or nothing.
+ * The transaction of a change at the desk: it locks the order, compares its version, makes the change and writes the audit
+ * log entry, all or nothing.
  */
 export const deskTransaction =
   <Result>(staff: StaffContext, { order, version, email, check, record }: DeskChange<Result>): Within =>

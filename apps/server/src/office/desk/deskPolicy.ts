@@ -13,12 +13,12 @@ export type DeskAction = {
 
 export type BeyondPolicy = { readonly rule: string; readonly until: string | null };
 
-/** A buyer whom staff serve: by the rules and hours of the policy, whatever of it is offered online. */
+/** The buyer is served by staff: the rules and deadlines of the policy apply, whether or not they are offered online. */
 export const servedBuyer = ({ now }: Pick<StaffContext, "now">): JudgedFor => ({ actor: "member", now, atDesk: true });
 
 /**
- * What an action does that the policy of the order does not allow: the obstacle of its first such ticket, or another fee
- * than the policy's. Null where it allows all of it.
+ * In what way an action goes beyond the order's policy: the obstacle of the first affected ticket, or a fee other than the
+ * policy's. Null if the policy allows it.
  */
 export const beyondPolicy = async (
   ctx: Pick<StaffContext, "db" | "seller" | "providers" | "now">,
@@ -35,7 +35,7 @@ export const beyondPolicy = async (
   return money === "refund" ? null : { rule: money, until: null };
 };
 
-/** Refuses what goes beyond the policy to whoever may not. */
+/** Refuses what goes beyond the policy to staff without the permission. */
 export const requirePolicy = async (ctx: StaffContext, order: OrderRow, action: DeskAction): Promise<void> => {
   if (ctx.staff.can("order.override")) return;
   const beyond = await beyondPolicy(ctx, order, action);

@@ -20,10 +20,10 @@ const emailsOf = async (shop: TestShop, kind: string) =>
   (await shopRows(server, "outbox", shop))
     .filter((row) => row["kind"] === kind)
     .map((row) => row["message"] as { subject: string; text: string; html: string });
-/** Without what differs by the moment. */
+/** Replaces the parts that differ each time. */
 const same = (text: string): string => text.replaceAll(/token=[\w-]+/g, "token=…");
 
-test("the e-mail of a cancellation is shown as it is sent, and looking changes nothing", async () => {
+test("the preview of a cancellation's e-mail equals the sent one, and changes nothing", async () => {
   const { shop, order, clerk } = await open();
   const { body } = await clerk.get(`cancel_quote?tickets=${order.tickets.join()}&money=refund&refund_to=same_means`);
   expect(body.email).toMatchObject({ to: ada.email, subject: expect.stringContaining("Cancelled") });
@@ -34,7 +34,7 @@ test("the e-mail of a cancellation is shown as it is sent, and looking changes n
   expect(same(sent?.text ?? "")).toBe(same(body.email.text));
 });
 
-test("the e-mail of a move is shown as it is sent, and that of a dearer one with its link", async () => {
+test("the preview of a move's e-mail equals the sent one, with the link for a dearer move", async () => {
   const { shop, order, clerk } = await open();
   const to = `tickets=${order.tickets.join()}&money=refund&event_session_id=${shop.event.sessions[1]?.id}`;
   const { body } = await clerk.get(`move_quote?${to}`);
@@ -49,7 +49,7 @@ test("the e-mail of a move is shown as it is sent, and that of a dearer one with
   expect(same(sent?.text ?? "")).toBe(same(body.email.text));
 });
 
-test("a sentence of staff is in the e-mail, in HTML and text, without markup of its own, and the audit log says so", async () => {
+test("a sentence of staff is in the HTML and the text, escaped, and the audit log records it", async () => {
   const { shop, order, clerk } = await open();
   const sentence = "Sorry for the <b>rain</b>, $1 on us.";
   expect((await clerk.cancel(order.tickets, "18.00", { email: { is_sent: true, sentence } })).status).toBe(200);
@@ -60,7 +60,7 @@ test("a sentence of staff is in the e-mail, in HTML and text, without markup of 
   expect(entries.at(-1)).toMatchObject({ action: "order.cancelled", after: { email: "with a sentence" } });
 });
 
-test("an e-mail that is not wanted is not sent, and a gift card is sent all the same", async () => {
+test("an e-mail can be left out, except that of a gift card", async () => {
   const { shop, order, clerk } = await open();
   const more = { refund_to: "gift_card", expected: { refund: "0", gift_card: "18.00" }, email: { is_sent: false } };
   expect((await clerk.cancel(order.tickets, "0", more)).status).toBe(200);
@@ -73,7 +73,7 @@ test("an e-mail that is not wanted is not sent, and a gift card is sent all the 
 describe("the e-mail that follows once a refund was accepted", () => {
   const returned = (shop: TestShop) => emailsOf(shop, "payment_returned");
 
-  test("is shown before, beside that of a cancellation, and is sent as it was shown", async () => {
+  test("is previewed beside that of a cancellation, and sent as shown", async () => {
     const { shop, order, clerk } = await open();
     const { body } = await clerk.get(`cancel_quote?tickets=${order.tickets.join()}&money=refund&refund_to=same_means`);
     expect(body.notices).toMatchObject([{ to: ada.email, subject: expect.stringContaining("Your refund from") }]);
@@ -108,7 +108,7 @@ describe("the e-mail that follows once a refund was accepted", () => {
       body.emails[0].text.replace("\n\n", "\n\nSorry for the wait.\n\n"),
     ]);
     expect((await auditOf(server.db, shop.seller_id)).at(-1)).toMatchObject({ after: { email: "with a sentence" } });
-    // What staff wrote does not stay with the refund.
+    // The text written by staff is not stored with the refund.
     expect((await shopRows(server, "refund", shop)).map(({ email_choice }) => email_choice)).toEqual([null, null]);
   });
 
@@ -122,7 +122,7 @@ describe("the e-mail that follows once a refund was accepted", () => {
   });
 });
 
-test("the former address is told of another one whatever staff choose", async () => {
+test("the former address is notified whatever staff choose", async () => {
   const { shop, clerk } = await open();
   const details = { first_name: "Ada", last_name: "Byron", email: "byron@desk.example", phone: null };
   expect((await clerk.post("purchaser", { ...details, email_choice: { is_sent: false } })).status).toBe(200);
@@ -130,7 +130,7 @@ test("the former address is told of another one whatever staff choose", async ()
   expect((await emailsOf(shop, "order_confirmation")).length).toBe(1);
 });
 
-test("the e-mail that sends an order again is shown before", async () => {
+test("the e-mail that sends an order again is previewed", async () => {
   const { shop, clerk } = await open();
   const { body } = await clerk.get("email");
   expect(body.email.to).toBe(ada.email);
@@ -139,7 +139,7 @@ test("the e-mail that sends an order again is shown before", async () => {
   expect((await emailsOf(shop, "order_confirmation")).at(-1)?.text).toContain("Here they are again.");
 });
 
-test("names on tickets are corrected as far as their event asks for them, with before and after", async () => {
+test("names on tickets are corrected if their event asks for them, and both versions are recorded", async () => {
   const shop = await createChangeShop(server, everyChange, {
     meta: JSON.stringify({ admit_names: "required", admit_emails: "optional" }),
   });

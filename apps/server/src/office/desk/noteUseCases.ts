@@ -22,7 +22,7 @@ import { attendeesOf, insertNote, lockPurchaser, setPinned, updatePurchaser } fr
 import { previewEmail } from "./previewEmail.ts";
 import { queueAddressChanged } from "./addressChangedEmail.ts";
 
-/** Writes a note, for staff alone. What it says is not repeated in the audit log, which nobody can erase. */
+/** Adds a note, visible only to staff. Its text is not copied to the audit log, which cannot be erased. */
 export const addNote = async (
   ctx: StaffContext,
   { order_number, text, is_pinned }: StaffReceived<typeof addOrderNote>,
@@ -51,7 +51,7 @@ export const pinNote = async (
   return {};
 };
 
-/** Sends confirmation and tickets again, to the purchaser or to an address that was typed. */
+/** Sends the confirmation and tickets again, to the purchaser or to a typed address. */
 export const resendToBuyer = async (
   ctx: StaffContext,
   { order_number, to, sentence }: StaffReceived<typeof resendOrder>,
@@ -70,7 +70,7 @@ export const resendToBuyer = async (
   });
 };
 
-/** What sending the order again would send. Nothing is sent. */
+/** The e-mail that sending the order again would send. Nothing is sent. */
 export const previewResend = async (
   ctx: StaffContext,
   { order_number, change }: StaffReceived<typeof previewOrderEmail>,
@@ -82,7 +82,7 @@ export const previewResend = async (
   return { email };
 };
 
-/** Corrects the purchaser. A new address gets the order, and the former one is notified. */
+/** Corrects the purchaser. A new address is sent the order, and the former one is notified. */
 export const correctBuyer = async (
   ctx: StaffContext,
   { order_number, version, email_choice, ...details }: StaffReceived<typeof correctPurchaser>,
@@ -98,7 +98,7 @@ export const correctBuyer = async (
   const change = async (ctx: StaffContext & Pick<CheckoutContext, "emailOptions">) => {
     const { id: _, kind, ...before } = await lockPurchaser(ctx, identity_id);
     const isMoved = before.email !== details.email;
-    // The address of an account is its login.
+    // The address of an account is its login, so it cannot be changed here.
     if (kind === "user" && isMoved)
       throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["email"] } });
     await queueOrdersOfPerson(ctx.db, ctx.seller.id, { identity_id, details });
@@ -113,7 +113,7 @@ export const correctBuyer = async (
   return {};
 };
 
-/** Corrects whom tickets admit, and sends the order again. */
+/** Corrects the names on tickets, and sends the order again. */
 export const correctNames = async (
   ctx: StaffContext,
   { order_number, version, tickets, email }: StaffReceived<typeof correctAttendees>,

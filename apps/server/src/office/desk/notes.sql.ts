@@ -19,7 +19,7 @@ export const insertNote = async (
     .execute();
 };
 
-/** Pins a note of an order or unpins it. False: it is not there, or erased. */
+/** Pins or unpins a note of an order. Returns false if it does not exist or was erased. */
 export const setPinned = async (
   { db, seller }: Desk,
   { id, ticket_order_id }: { readonly id: string; readonly ticket_order_id: string },
@@ -37,7 +37,7 @@ export const setPinned = async (
   return row !== undefined;
 };
 
-/** The purchaser of an order. Locks them. */
+/** Reads and locks the purchaser of an order. */
 export const lockPurchaser = ({ db, seller }: Desk, identity_id: string) =>
   db
     .selectFrom("identity")
@@ -65,7 +65,7 @@ export const updatePurchaser = async (
     .execute();
 };
 
-/** Names and addresses of tickets. */
+/** The names and addresses on tickets. */
 export const attendeesOf = ({ db, seller }: Desk, ticket_ids: readonly string[]) =>
   db
     .selectFrom("ticket")

@@ -26,8 +26,8 @@ setUpRaceServers(points, (first, second) => {
 });
 
 /**
- * An order of two tickets at 20.00 and a gift card of 20.00, with which staff move the second ticket to a dearer one for
- * 5.00. With `isReplaced` the buyer has a change of the first ticket open.
+ * An order of two tickets at 20.00, and a gift card of 20.00 with which staff move the second ticket to one that costs 5.00
+ * more. With `isReplaced`, the buyer has an open change of the first ticket.
  */
 const openOne = async ({ isReplaced }: { readonly isReplaced: boolean }) => {
   const shop = await createDeskShop(one);
@@ -45,7 +45,7 @@ const openOne = async ({ isReplaced }: { readonly isReplaced: boolean }) => {
     order,
     second,
     card,
-    /** Pays for somebody else's cart with the whole card. */
+    /** Pays for another person's cart with the whole card. */
     spend: () => spender.payWith(cart, giftCardTender(card, 2000)),
     offer: () =>
       clerk.post("offer_move", {
@@ -63,7 +63,7 @@ const openOne = async ({ isReplaced }: { readonly isReplaced: boolean }) => {
 const auditedActions = async ({ seller_id }: { readonly seller_id: string }) =>
   (await auditOf(one.db, seller_id)).map(({ action }) => action);
 
-test("a gift card that is spent after it was checked leaves the buyer's open change as it was", async () => {
+test("a gift card spent after the check leaves the buyer's open change unchanged", async () => {
   const { shop, order, card, spend, offer } = await openOne({ isReplaced: true });
   const before = await openChangeState(one, shop, order);
   const spent = startAtPause(one.db, "open_change_released", spend);
@@ -75,7 +75,7 @@ test("a gift card that is spent after it was checked leaves the buyer's open cha
   expect(await auditedActions(shop)).not.toContain("order.move_offered");
 });
 
-test("a gift card that is spent after it was checked leaves nothing held where no change was open", async () => {
+test("a gift card spent after the check leaves nothing held", async () => {
   const { shop, order, spend, offer } = await openOne({ isReplaced: false });
   const spent = startAtPause(one.db, "venue_move_held", spend);
   expect(refusalOf(await offer())).toBe("409 insufficient_balance");
@@ -85,7 +85,7 @@ test("a gift card that is spent after it was checked leaves nothing held where n
   expect(await auditedActions(shop)).not.toContain("order.move_offered");
 });
 
-test("a payment that comes second waits for the move, and finds what the move has left on the card", async () => {
+test("a payment that comes second waits for the move, and sees the remaining balance", async () => {
   const { shop, order, card, spend, offer } = await openOne({ isReplaced: true });
   const spent = startAtPause(one.db, "after_ledger_account", spend);
   expect(refusalOf(await offer())).toBe("200");

@@ -53,7 +53,7 @@ const ticketStates = async ({ id }: DeskTestOrder) =>
 const entriesOf = async ({ number }: DeskTestOrder) =>
   (await auditOf(server.db, shop.seller_id)).filter(({ entity_id }) => entity_id === String(number));
 
-test("the purchaser gets a link, pays the difference, and has the new tickets then", async () => {
+test("the purchaser gets a link, pays the difference, and then has the new tickets", async () => {
   const { order, clerk, expires_at } = await offered();
   const minutes = Temporal.Now.instant().until(Temporal.Instant.from(expires_at)).total("minutes");
   expect(minutes).toBeGreaterThan(28);
@@ -95,7 +95,7 @@ test("whoever pays cannot make another change of it, because the policy does not
   expect(refusalOf(change)).toBe("409 cart_not_editable");
 });
 
-test("the link is accepted with the order's token alone, and by the last who does", async () => {
+test("the link is accepted only with the order's token, and belongs to whoever accepted it last", async () => {
   const { order } = await offered();
   const stranger = new TestBuyer(server, shop);
   expect((await stranger.post(`/ticket_order/${order.id}/offered_change`, {})).status).toBe(404);
@@ -105,7 +105,7 @@ test("the link is accepted with the order's token alone, and by the last who doe
   expect(refusalOf(await first.post(`/my/cart/${body.change_cart_id}/pay`, [cardTender(500)]))).toBe("404 not_found");
 });
 
-test("a gift card pays at once, by whom is in the audit log, and a wrong number holds nothing", async () => {
+test("a gift card pays at once, the audit log says who did it, and a wrong number holds nothing", async () => {
   const { order, clerk } = await open();
   const wrong = await clerk.post("offer_move", dearer(order, { means: "gift_card", number: "7K3M-0000" }));
   expect(wrong.status).toBe(404);
@@ -153,7 +153,7 @@ test("what the policy does not allow needs who may go beyond it", async () => {
   expect(await changeStates(server, order)).toEqual([]);
 });
 
-test("staff let the tickets go, and so does the end of their time", async () => {
+test("the tickets are released by staff, or when the offer expires", async () => {
   const { order, clerk } = await offered();
   expect((await clerk.post("withdraw_offer", {})).status).toBe(200);
   expect((await clerk.look()).offer).toBeNull();

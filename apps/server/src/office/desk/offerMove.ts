@@ -6,7 +6,7 @@ import { deskMoveOf, requireOverride } from "./changeOrder.ts";
 import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
 import { beyondPolicy, requirePolicy } from "./deskPolicy.ts";
 
-/** Moves tickets to dearer ones: the purchaser pays the difference by a link, or staff take it from a gift card. */
+/** Moves tickets to dearer ones: the purchaser pays the difference by a link, or staff charge it to a gift card. */
 export const offerTicketMove = async (
   ctx: StaffContext,
   { order_number, version, reason, due, pay_by, email, ...sent }: StaffReceived<typeof offerDeskMove>,
@@ -15,7 +15,7 @@ export const offerTicketMove = async (
   const action = { kind: "move", tickets: sent.tickets, money: sent.money } as const;
   const beyond = await beyondPolicy(ctx, order, action);
   if (sent.oversells) requireOverride(ctx, "oversells");
-  // Before anything is held; it is asked again behind the lock.
+  // Checked before anything is held, and again behind the lock.
   await requirePolicy(ctx, order, action);
   const { staff, clientAddress } = ctx;
   const within = deskTransaction(ctx, {
@@ -47,7 +47,7 @@ export const offerTicketMove = async (
   });
 };
 
-/** Releases the tickets that wait for their payment. */
+/** Releases the tickets that wait to be paid. */
 export const withdrawTicketOffer = async (
   ctx: StaffContext,
   { order_number, version }: StaffReceived<typeof withdrawDeskOffer>,

@@ -25,7 +25,7 @@ export type DeskTicketRow = {
   readonly fees: number;
 };
 
-/** Every ticket that an order has or had; those that are not cancelled come first. */
+/** All tickets that an order has or had; those not cancelled come first. */
 export const readTicketRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskTicketRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -86,7 +86,7 @@ export type DeskPaymentRow = {
   readonly is_test: boolean;
 };
 
-/** Payments of an order, and attempts of its cart that failed. */
+/** The payments of an order, and failed attempts for its cart. */
 export const readPaymentRows = (
   pipeline: Pipeline,
   seller_id: string,
@@ -149,7 +149,10 @@ export type DeskEmailRow = {
   readonly last_error: string | null;
 };
 
-/** E-mails about an order, its payments, sendings and gift cards. The index begins with the kind, so all are named. */
+/**
+ * E-mails about an order, its payments, sent-on tickets and gift cards. The index begins with the kind, so all kinds are
+ * listed.
+ */
 export const readEmailRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskEmailRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -178,7 +181,7 @@ export type NoteRow = {
   readonly is_pinned: boolean;
 };
 
-/** Pinned ones first, then the newest. Erased ones are left out. */
+/** Pinned notes first, then newest first, without erased ones. */
 export const readNoteRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<NoteRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -197,10 +200,10 @@ export type DeskChangeRow = {
   readonly tickets: number;
   readonly value: number;
   readonly gift_card: number;
-  /** Of the gift card that was given in place of money. */
+  /** The number of the gift card issued instead of a refund. */
   readonly gift_card_number: string | null;
   readonly is_move: boolean;
-  /** When a moved session was to begin and when it begins; null for any other change. */
+  /** The old and the new start of a moved session; null for any other change. */
   readonly moved_from: string | null;
   readonly moved_to: string | null;
   readonly timezone: string | null;
@@ -223,15 +226,15 @@ export const readChangeRows = (pipeline: Pipeline, seller_id: string, order_id: 
 export type DeskScanRow = {
   readonly id: string;
   readonly at: string;
-  /** The device or the person that scanned. */
+  /** The device or person that scanned. */
   readonly by: string | null;
-  /** Whose code let in against the answer. */
+  /** The supervisor whose code admitted against the answer. */
   readonly allowed_by: string | null;
   readonly counts: CountedAs;
   readonly reason: AdmissionReason | null;
 };
 
-/** Scans of the tickets and member's cards of an order, as they count now; the newest 500. */
+/** Scans of an order's tickets and member's cards, with what they count as now; the newest 500. */
 export const readScanRows = (pipeline: Pipeline, seller_id: string, order_id: string): Promise<DeskScanRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -260,7 +263,7 @@ export type TargetRow = {
   readonly left: number | null;
 };
 
-/** Sessions of an event on a day that take place and have not ended. */
+/** The sessions of an event on a day that are neither cancelled nor closed and have not ended. */
 export const readSessionRows = (
   pipeline: Pipeline,
   seller_id: string,
@@ -278,7 +281,7 @@ export const readSessionRows = (
     [seller_id, event_template_id, day],
   );
 
-/** Ticket types of an event that are on sale. */
+/** The ticket types of an event that are on sale. */
 export const readTypeRows = (
   pipeline: Pipeline,
   seller_id: string,

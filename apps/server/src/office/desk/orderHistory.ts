@@ -24,7 +24,7 @@ type Sources = {
   readonly notes: readonly NoteRow[];
   readonly scans: readonly DeskScanRow[];
   readonly entries: readonly FoundEntry[];
-  /** Of the staff, by id. */
+  /** The names of staff, by id. */
   readonly names: ReadonlyMap<string, string>;
   readonly money: (amount: number) => string;
   readonly meansOf: (payment_id: string) => string | null;
@@ -54,25 +54,25 @@ const kinds: Readonly<Record<string, HistoryEvent["kind"]>> = {
   refund: "refund",
 };
 
-/** A change that adds tickets to an order: another visit, or a card of a membership. */
+/** `is_move` also marks changes that add tickets to an order: another visit, or a card of a membership. */
 const kindOf = ({ kind, is_move }: DeskChangeRow): HistoryEvent["kind"] => {
   if (kind === "change") return is_move ? "moved" : "cancelled";
   if (kind === "names" && is_move) return "card_added";
   return kinds[kind] ?? "moved";
 };
 
-/** When a session that the venue has moved was to begin, and when it begins, by the venue's clock. */
+/** The old and the new start of a session that the venue moved, in the venue's time zone. */
 const movedOf = ({ moved_from, moved_to, timezone }: DeskChangeRow): Partial<HistoryEvent> => {
   if (moved_from === null || moved_to === null || timezone === null) return {};
   const begins = (moment: string) => ({ begins: `${localDayOf(moment, timezone)} ${localTimeOf(moment, timezone)}` });
   return { before: begins(moved_from), after: begins(moved_to) };
 };
 
-/** Who made a change: a name of the venue's, or that it was the buyer. */
+/** Who made a change: a name at the venue, or the buyer. */
 const madeBy = ({ actor, made_by }: DeskChangeRow): string =>
   actor === "venue" ? (made_by ?? "The venue") : "The buyer";
 
-/** What ever happened to an order, from its hold on, the newest first. */
+/** All events of an order since its hold, newest first. */
 export const orderHistory = (sources: Sources): HistoryEvent[] => {
   const { seller, order, heldAt, changes, payments, refunds, emails, notes, scans, entries, names } = sources;
   const { money, meansOf, tickets } = sources;
@@ -159,5 +159,5 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
   return events.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at));
 };
 
-/** A note is its own event, and so is the change that a buyer, the command line or a job has made. */
+/** Notes, and changes made by a buyer, the command line or a job, have events of their own. */
 const isOwnEvent = ({ action, actor }: FoundEntry): boolean => action !== "order.note_added" && actor === "staff";

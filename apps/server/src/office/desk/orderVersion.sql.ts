@@ -1,13 +1,13 @@
 import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 export type OrderVersion = {
-  /** Of the tickets, their names and codes, the money and the purchaser. */
+  /** Covers the tickets, their names and codes, the money and the purchaser. */
   readonly version: string;
-  /** Of notes, e-mails and tickets that wait to be paid. */
+  /** Covers notes, e-mails and tickets that wait to be paid. */
   readonly activity: string;
 };
 
-/** A text that differs as soon as anything is otherwise from which a change of an order is made. */
+/** Hashes that differ as soon as anything differs that a change of an order depends on. */
 export const orderVersion = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<OrderVersion> => {
   const [row] = await statement<OrderVersion>(
     pipeline,
@@ -34,13 +34,13 @@ export const orderVersion = async (pipeline: Pipeline, seller_id: string, order_
 
 export type LastChange = {
   readonly changed_at: string;
-  /** The name of a member of the staff; null for whoever bought it and for what happened by itself. */
+  /** The name of a staff member; null for the buyer and for automatic changes. */
   readonly changed_by: string | null;
   /** An action of the audit log, or a kind of change. */
   readonly change: string;
 };
 
-/** Who changed an order last, when and what. */
+/** Who changed an order last, when and how. */
 export const lastChangeOf = async (
   pipeline: Pipeline,
   seller_id: string,

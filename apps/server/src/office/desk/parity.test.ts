@@ -17,7 +17,7 @@ const actors = ["a guest by the order's link", "the member whose order it is", "
 type Actor = (typeof actors)[number];
 type Actions = {
   readonly cancelFirst: () => Promise<void>;
-  /** To the second session, as an Adult (20.00) or a Senior (25.00), whose difference is paid by card. */
+  /** Moves to the second session, as an Adult (20.00) or a Senior (25.00), whose difference is paid by card. */
   readonly moveFirst: (type: "Adult" | "Senior") => Promise<void>;
 };
 
@@ -82,7 +82,7 @@ const ofStaff = async (shop: TestShop, order: DeskTestOrder): Promise<Actions> =
 const laterOf = (shop: TestShop): string => shop.event.sessions[1]?.id ?? "";
 const typeOf = (shop: TestShop, name: string): string => shop.group.types.find((type) => type.name === name)?.id ?? "";
 
-/** What an action has come to, without who did it, ids and moments. */
+/** The result of an action, without its actor, ids and times. */
 const outcomeOf = async (shop: TestShop, order: DeskTestOrder) => {
   const pick = (row: Readonly<Record<string, unknown>>, ...names: string[]) => names.map((name) => row[name]);
   const tickets = await shopRows(server, "ticket", shop);
@@ -104,7 +104,7 @@ const outcomeOf = async (shop: TestShop, order: DeskTestOrder) => {
     changes: (await shopRows(server, "order_change", shop)).map((row) =>
       pick(row, "kind", "tickets", "value", "fee", "added", "paid", "refund", "gift_card", "bonus"),
     ),
-    // The offer of staff is their own e-mail: with it the buyer pays.
+    // Only staff send the offer by e-mail: the buyer pays with it.
     emails: emails
       .map(({ kind }) => String(kind))
       .filter((kind) => kind !== "change_offered" && !kind.startsWith("staff_"))
@@ -120,7 +120,7 @@ describe.each([
   { what: "moving at no cost", act: (actions: Actions) => actions.moveFirst("Adult"), back: 0 },
   { what: "moving to a dearer ticket", act: (actions: Actions) => actions.moveFirst("Senior"), back: 0 },
 ])("$what", ({ act, back }) => {
-  test("by a guest, a member and staff comes to the same tickets, money, e-mails and audit entries", async () => {
+  test("has the same tickets, money, e-mails and audit entries for a guest, a member and staff", async () => {
     const outcomes = [];
     for (const actor of actors) {
       const { shop, order, actions } = await prepare(actor);

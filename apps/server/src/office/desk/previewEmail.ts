@@ -11,8 +11,8 @@ const present = ({ to_address, email: { subject, text } }: QueuedEmail): EmailPr
 });
 
 /**
- * The e-mail that an action would send to the purchaser, and those that follow once a provider has accepted what goes back.
- * `work` does the action in a transaction that is rolled back.
+ * The e-mail that an action would send to the purchaser, and those sent later once a provider has accepted the refund.
+ * `work` performs the action in a transaction that is rolled back.
  */
 export const previewEmailAndNotices = async (
   work: Work,
@@ -24,6 +24,6 @@ export const previewEmailAndNotices = async (
   return { email: last ? present(last) : null, notices: emails.filter(isNotice).map(present) };
 };
 
-/** The e-mail alone. */
+/** Only the first e-mail. */
 export const previewEmail = async (work: Work): Promise<EmailPreview | null> =>
   (await previewEmailAndNotices(work)).email;

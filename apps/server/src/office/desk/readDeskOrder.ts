@@ -42,14 +42,14 @@ import {
 
 type Sent = StaffReceived<typeof readDeskOrder>;
 
-/** Of an order's part of the audit log, the newest. */
+/** The maximum number of audit log entries of an order, the newest. */
 const maxEntries = 200;
 
-/** Everything about an order that the desk shows. */
+/** Everything that the desk shows of an order. */
 export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent): Promise<DeskOrder> => {
   const { db, seller } = ctx;
   const order = await requireDeskOrder(ctx, order_number);
-  // First, so that what is shown is not older than its version.
+  // Read first, so that nothing shown is older than the version.
   const { version } = await orderVersion(db, seller.id, order.id);
   const [facts, rows, changed, payments, refunds, codes, emails, notes, changes, scans, entries, offer, uses, taxes] =
     await Promise.all([
@@ -139,7 +139,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
   };
 };
 
-/** The change that waits for its payment. */
+/** The change that waits to be paid. */
 const presentOffer = (
   { made_by, reason, due, expires_at, paying }: OpenOffer,
   money: Money,
@@ -240,7 +240,7 @@ const presentPayment = (
     })),
 });
 
-/** Answers by the question's title, where the survey still asks it. */
+/** Answers with the question's title, if the survey still has it. */
 const answersOf = (
   answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   { tickets }: ChangedOrder,

@@ -2,8 +2,8 @@ import { statement } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 /**
- * What somebody has given back so far, as a decimal in the seller's currency: of one order, and on this day by the seller's
- * clock. Read behind the lock of their roles, so that of two refunds at once the second counts the first.
+ * What the staff member has refunded so far, as decimals in the seller's currency: for one order, and today in the seller's
+ * time zone. Read it behind the lock on their roles, so that the second of two concurrent refunds counts the first.
  */
 export const givenBackBy = async (
   { db, seller, staff }: StaffContext,

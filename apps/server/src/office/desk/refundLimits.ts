@@ -8,9 +8,9 @@ import { lockGrants } from "../../modules/staff/grants.ts";
 import { givenBackBy } from "./refundLimits.sql.ts";
 
 /**
- * Refuses to give back more than the seller lets somebody without `order.refund_any`: of one order, and on one day. Whoever
- * has it may, after step-up. Call it in the transaction of the refund, before the entry of the audit log: refunds at other
- * orders wait for the lock and count this one.
+ * Refuses to refund more than the seller allows staff without `order.refund_any`: per order, and per day. With that
+ * permission it needs step-up. Call it in the transaction of the refund, before the audit log entry is written: refunds of
+ * other orders wait for the lock and then count this one.
  */
 export const requireRefundLimit = async (ctx: StaffContext, order_number: number, refund: string): Promise<void> => {
   const { seller, staff } = ctx;

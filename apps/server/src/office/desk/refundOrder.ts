@@ -15,7 +15,7 @@ import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
 import { previewEmailAndNotices } from "./previewEmail.ts";
 import { requireRefundLimit } from "./refundLimits.ts";
 
-/** In minor units. */
+/** Returns minor units. */
 const requireAmount = ({ currency }: OrderRow, amount: string): number => {
   const minor = fromDecimal(amount, currency);
   if (minor === undefined || minor <= 0)
@@ -37,7 +37,7 @@ export const previewRefundEmailsOf = async (
   return { emails: email ? [email, ...notices] : notices };
 };
 
-/** Gives money back without cancelling anything. */
+/** Refunds money without cancelling anything. */
 export const refundOrder = async (
   ctx: StaffContext,
   { order_number, version, amount, to, reason, email }: StaffReceived<typeof refundDeskOrder>,
@@ -51,7 +51,7 @@ export const refundOrder = async (
     check: (tx) => requireRefundLimit(tx, order_number, amount),
     record: () => ({
       action: "order.refunded",
-      // Limits count the refund, whichever way it goes.
+      // The limits count the refund wherever it goes.
       after: { refund: amount, ...(to === "gift_card" && { gift_card: amount }) },
       reason,
     }),
@@ -64,7 +64,7 @@ export const refundOrder = async (
   };
 };
 
-/** The e-mails that sending a failed refund again would send. Changes nothing. */
+/** The e-mails that retrying a failed refund would send. Changes nothing. */
 export const previewResentRefund = async (
   ctx: StaffContext,
   { order_number, refund_id }: StaffReceived<typeof previewResentRefundEmails>,
@@ -76,7 +76,7 @@ export const previewResentRefund = async (
   return { emails: notices };
 };
 
-/** Sends the money of a refund that its provider refused once more. It was counted when it was given back first. */
+/** Retries a refund that its provider refused. It does not count towards the limits again. */
 export const resendFailedRefund = async (
   ctx: StaffContext,
   { order_number, refund_id, version, to, email }: StaffReceived<typeof resendDeskRefund>,

@@ -9,7 +9,7 @@ import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** Every role that cancels and moves today gives money back too. */
+/** Every current role that can cancel and move can also refund. */
 const roles = rolePermissions as Record<StaffRole, readonly Permission[]>;
 const all = rolePermissions.box_office;
 const takeAwayRefunds = (): void => {
@@ -19,7 +19,7 @@ const giveBackAll = (): void => {
   roles.box_office = all;
 };
 
-/** A session for 20.00, one for 15.00, and one for 20.00. */
+/** A shop with three sessions, at 20.00, 15.00 and 20.00. */
 const open = async (limits: object = {}) => {
   const shop = await createChangeShop(server, everyChange, {
     sessions: [{ inDays: 7 }, { inDays: 8, prices: { 0: 1500 } }, { inDays: 9 }],

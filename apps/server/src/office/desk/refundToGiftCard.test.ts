@@ -33,7 +33,7 @@ const cardsOf = async ({ seller_id }: TestShop): Promise<number[]> =>
       .orderBy("created_at")
       .execute()
   ).map(({ balance }) => balance);
-/** What the accounts of the journal have, in minor units. */
+/** The balances of the journal's accounts, in minor units. */
 const balancesOf = async (shop: TestShop): Promise<Readonly<Record<string, number>>> => {
   const balances: Record<string, number> = {};
   const entries = await server.db
@@ -52,7 +52,7 @@ const balancesOf = async (shop: TestShop): Promise<Readonly<Record<string, numbe
 };
 
 describe("a refund to a new gift card", () => {
-  test("leaves the tickets and the payment, and its purchaser gets the number", async () => {
+  test("leaves the tickets and the payment unchanged, and the purchaser gets the number", async () => {
     const { shop, order, clerk } = await open();
     const { status, body } = await toCard(clerk, "15.00");
     expect([status, body]).toEqual([200, { refunds: [], gift_card: "15.00" }]);
@@ -101,7 +101,7 @@ describe("a refund to a new gift card", () => {
     expect(await cardsOf(shop)).toEqual([3000]);
   });
 
-  test("is not given back another time by a cancellation", async () => {
+  test("is not refunded again by a cancellation", async () => {
     const { shop, order, clerk } = await open("manager");
     expect((await toCard(clerk, "30.00")).status).toBe(200);
     expect((await cancelTickets(new TestBuyer(server, shop), order, order.tickets)).status).toBe(200);
@@ -127,7 +127,7 @@ describe("a refund to a new gift card", () => {
     expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "cancelled"]);
   });
 
-  test("shows no e-mail of what stays, and makes no card by looking", async () => {
+  test("previews no e-mail about tickets that stay, and makes no card", async () => {
     const { shop, clerk } = await open();
     expect((await clerk.get("refund_emails?amount=15.00&to=gift_card")).body).toEqual({ emails: [] });
     expect(await cardsOf(shop)).toEqual([]);
@@ -145,7 +145,7 @@ describe("a refund to a new gift card", () => {
     expect(await cardsOf(shop)).toEqual([1500]);
   });
 
-  test("that is sent again with its key makes one card", async () => {
+  test("repeated with the same key makes one card", async () => {
     const { shop, clerk } = await open();
     const options = { headers: { "idempotency-key": crypto.randomUUID() } };
     const [first, again] = [await toCard(clerk, "15.00", {}, options), await toCard(clerk, "15.00", {}, options)];

@@ -1,8 +1,8 @@
 const isNegativeNumber = (text: string): boolean => /^-\d+(?:\.\d+)?$/.test(text);
 
 /**
- * The text of a cell in a download. One that a spreadsheet would run as a formula gets an apostrophe in front; an
- * amount below zero is a number and stays one.
+ * The text of a cell in a download. Text that a spreadsheet would run as a formula gets a leading apostrophe; negative
+ * amounts are numbers and stay unchanged.
  */
 export const harmless = (text: string): string =>
   /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !isNegativeNumber(text) ? `'${text}` : text;

@@ -19,7 +19,7 @@ test("a CSV has numbers as they are, and texts that begin as formulas made harml
   );
 });
 
-test("a CSV begins before its last row is there", async () => {
+test("a CSV is streamed before its last row is read", async () => {
   let made = 0;
   const rows = async function* () {
     for (; made < 100_000; made++) yield cells;
@@ -32,7 +32,7 @@ test("a CSV begins before its last row is there", async () => {
   stream.destroy();
 });
 
-test("a workbook has numbers as numbers, days as days, and texts as texts", async () => {
+test("a workbook has typed numbers, days and texts", async () => {
   const { stream, fileName } = await download(table([cells]), "xlsx");
   expect(fileName).toBe("sales.xlsx");
   const files = unzipSync(new Uint8Array(await buffer(stream)));

@@ -5,7 +5,7 @@ import { Refused } from "../../errors/refused.ts";
 import type { StreamedReply } from "../../http/staff/mountStaff.ts";
 import { csvLine, harmless } from "./csvLine.ts";
 
-/** More rows than these are downloaded as CSV only. */
+/** Tables with more rows can only be downloaded as CSV. */
 const maxXlsxRows = 100_000;
 
 /** A cell of a download: a text, a number, an amount in major units ('12.50'), or a day ('2026-11-21'). */
@@ -15,9 +15,9 @@ export type Cell =
   | { readonly kind: "amount"; readonly amount: string; readonly digits: number }
   | { readonly kind: "day"; readonly day: string };
 
-/** A table whose rows may come from the database one after the other. */
+/** A table whose rows may be streamed from the database. */
 export type Table = {
-  /** Without its ending. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly header: readonly string[];
   readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
@@ -29,10 +29,10 @@ const csvText = (cell: Cell): string => {
   return cell.kind === "amount" ? cell.amount : cell.day;
 };
 
-/** Characters that are sent at once: a line alone costs more memory on its way than its text. */
+/** The number of characters sent at once: sending each line by itself would cost more memory than its text. */
 const sentAtOnce = 16_384;
 
-/** UTF-8, comma, header; written while it is read. */
+/** UTF-8, comma-separated, with a header; written while the rows are read. */
 const csvReply = ({ name, header, rows }: Table): StreamedReply => {
   const lines = async function* () {
     yield csvLine(header);
@@ -48,7 +48,7 @@ const csvReply = ({ name, header, rows }: Table): StreamedReply => {
   return { stream: Readable.from(lines()), type: "text/csv; charset=utf-8", fileName: `${name}.csv` };
 };
 
-/** Days are days, whatever zone the server is in. */
+/** Days stay the same, whatever the server's time zone is. */
 const xlsxCell = (cell: Cell): SheetData[number][number] => {
   if (cell.kind === "text") return { type: String, value: harmless(cell.text) };
   if (cell.kind === "number") return { type: Number, value: cell.number };
@@ -60,7 +60,7 @@ const xlsxCell = (cell: Cell): SheetData[number][number] => {
   };
 };
 
-/** A workbook is made whole before it is sent, so it has a limit. */
+/** A workbook is built completely before it is sent, so its size is limited. */
 const xlsxReply = async ({ name, header, rows }: Table): Promise<StreamedReply> => {
   const sheet: SheetData = [header.map((text) => ({ type: String, value: harmless(text), fontWeight: "bold" }))];
   for await (const row of rows) {
@@ -80,6 +80,6 @@ const xlsxReply = async ({ name, header, rows }: Table): Promise<StreamedReply> 
   };
 };
 
-/** Sends a table as a file. More rows than a workbook may have are refused with the offer of CSV. */
+/** Sends a table as a file. A workbook with too many rows is refused, and CSV is offered instead. */
 export const download = (table: Table, format: "csv" | "xlsx"): Promise<StreamedReply> =>
   format === "csv" ? Promise.resolve(csvReply(table)) : xlsxReply(table);

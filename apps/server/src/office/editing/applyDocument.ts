@@ -8,17 +8,17 @@ import { recordRevision, type RevisionOrigin } from "../../catalogue/revisions/r
 import { checkDocument } from "./checkDocument.ts";
 import { describePlan } from "./describePlan.ts";
 
-/** Problems that a refusal names. */
+/** The maximum number of problems that a refusal names. */
 const maxProblems = 100;
 
-/** What was found about a catalogue that is to be published, wherever its problems are. */
+/** The result of checking a catalogue to be published, with problems of either a document or a file. */
 export type CheckedCatalogue<Problem extends { readonly path: string; readonly message: string }> = {
   readonly errors: readonly Problem[];
   readonly brokenPromises: readonly Problem[];
   readonly plan?: ImportPlan | undefined;
 };
 
-/** The plan of a catalogue that may be published. Refuses one with errors, and one that would break a promise. */
+/** The plan of a catalogue that can be published. Refuses errors, and changes that would break a promise. */
 export const requireCorrect = <Problem extends { readonly path: string; readonly message: string }>(
   { errors, brokenPromises, plan }: CheckedCatalogue<Problem>,
   fieldOf: (problem: Problem) => string,
@@ -40,7 +40,7 @@ export const requireCorrect = <Problem extends { readonly path: string; readonly
   return plan;
 };
 
-/** Carries out a plan and stores its document as a revision, in the transaction of `ctx`. */
+/** Applies a plan and stores its document as a revision, in the transaction of `ctx`. */
 export const publishPlanned = async (
   ctx: StaffContext,
   { plan, document }: { readonly plan: ImportPlan; readonly document: CatalogueDocument },
@@ -53,8 +53,8 @@ export const publishPlanned = async (
 };
 
 /**
- * Publishes a document: the same checks, plan and writes as an import, and a revision, in the transaction of `ctx`. The
- * caller holds the seller's import lock.
+ * Publishes a document with the same checks, plan and writes as an import, and stores it as a revision, in the transaction
+ * of `ctx`. The caller holds the seller's import lock.
  */
 export const applyDocument = async (
   ctx: StaffContext,

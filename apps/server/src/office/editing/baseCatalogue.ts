@@ -8,8 +8,8 @@ import { hasCatalogueRows } from "./drafts.sql.ts";
 type Place = Pick<StaffContext, "db" | "seller">;
 
 /**
- * The newest revision. A seller that was created in the back office has none yet: its document is its own settings, as
- * number 0. Refused for one that was imported before revisions were kept: nobody knows its document.
+ * The newest revision. A seller created in the back office has none yet: its document is then its own settings, as number
+ * 0. Refused for a catalogue that was imported before revisions were kept, since its document is unknown.
  */
 export const baseCatalogue = async (ctx: Place): Promise<StoredRevision> => {
   const base = await findBase(ctx);
@@ -17,7 +17,7 @@ export const baseCatalogue = async (ctx: Place): Promise<StoredRevision> => {
   return base;
 };
 
-/** The same; undefined where there is none. */
+/** The same; undefined instead of a refusal. */
 export const findBase = async ({ db, seller }: Place): Promise<StoredRevision | undefined> => {
   const newest = await newestRevision(db, seller.id);
   if (newest) return newest;

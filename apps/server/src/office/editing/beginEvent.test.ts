@@ -40,7 +40,7 @@ const check = async (document: CatalogueDocument) => {
   return { problems: [...problems, ...found.problems], prepared: found.prepared };
 };
 
-/** Demo sellers, one with another currency, and one that begins. */
+/** The demo sellers, one with another currency, and a new seller. */
 const catalogues: [name: string, document: CatalogueDocument][] = [
   ["a new seller", { seller: { slug: "new", name: "New", currency: "JPY", timezone: "Asia/Tokyo" } }],
 ];
@@ -50,7 +50,7 @@ for (const name of files) {
 }
 
 describe.each(catalogues)("%s", (_, document) => {
-  test.each(eventPatterns)("a new event as %s has nothing wrong, and can be sold", async (pattern) => {
+  test.each(eventPatterns)("a new event from the pattern %s has no errors, and can be sold", async (pattern) => {
     const { prepared } = await check(document);
     const { event, others } = beginByPattern(pattern, {
       key: "begun",
@@ -67,7 +67,7 @@ describe.each(catalogues)("%s", (_, document) => {
     expect((begun?.sessions.length ?? 0) > 0).toBe(isTimed);
   });
 
-  test("a copy of each of its events has nothing wrong", async () => {
+  test("a copy of each of its events has no errors", async () => {
     for (const event of (document["events"] ?? []) as Loose[]) {
       const copy = copyOfEvent(event, { key: "copied", name: "Copied" });
       const { problems } = await check(replaceChapters(document, [{ chapter: "event/copied", document: copy }]));
@@ -83,7 +83,7 @@ describe("a new event", () => {
   });
   afterAll(() => server.close());
 
-  test("by a pattern is a draft with what it needs, and is published and seen", async () => {
+  test("from a pattern is a draft with what it needs, and can be published", async () => {
     const { shop, manager } = await openEditing(server);
     const { status, body } = await manager.post("/catalogue/event", { name: "Talk", from: { pattern: "concert" } });
     expect([status, body]).toEqual([200, { key: "talk-2", chapters: ["hall/hall", "event/talk-2"] }]);
@@ -93,7 +93,7 @@ describe("a new event", () => {
     expect(log.filter(({ action }) => action === "catalogue.draft_saved").map(({ entity_id }) => entity_id)).toEqual(
       expect.arrayContaining(["hall/hall", "event/talk-2"]),
     );
-    // A second one sells the hall that the first drafted.
+    // A second concert uses the hall that the first one drafted.
     const { body: second } = await manager.post("/catalogue/event", { name: "Night", from: { pattern: "concert" } });
     expect(second.chapters).toEqual(["event/night"]);
     expect((await publishPlan(manager)).status).toBe(200);
@@ -104,7 +104,7 @@ describe("a new event", () => {
     ]);
   });
 
-  test("memberships share a program that is drafted", async () => {
+  test("for memberships reuses a drafted program", async () => {
     const { manager } = await openEditing(server);
     const begin = async (name: string) =>
       (await manager.post("/catalogue/event", { name, from: { pattern: "membership" } })).body.chapters;
@@ -113,7 +113,7 @@ describe("a new event", () => {
     expect((await publishPlan(manager)).status).toBe(200);
   });
 
-  test("as a copy has what the draft of the other one has; one of nothing is refused", async () => {
+  test("as a copy has everything of the other event's draft; a copy of an unknown event is refused", async () => {
     const { manager } = await openEditing(server);
     await editType(manager, "general/adult", { price: "24" });
     const { body } = await manager.post("/catalogue/event", { name: "Late Visit", from: { event: "visit" } });

@@ -25,7 +25,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const keysOf = (document: CatalogueDocument, kind: string): string[] =>
   chaptersOf(document).flatMap((chapter) => (chapter.startsWith(`${kind}/`) ? [chapter.slice(kind.length + 1)] : []));
 
-/** What there is to begin with. The hall's zones are known where the catalogue can be read as a whole. */
+/** What a new event can build on. The hall's zones are known only if the catalogue can be parsed as a whole. */
 export const surroundingsOf = (
   document: CatalogueDocument,
   prepared: Pick<PreparedCatalogue, "seatMaps" | "programs"> | undefined,
@@ -43,7 +43,7 @@ export const surroundingsOf = (
   };
 };
 
-/** A new event as a draft, by a pattern or as a copy. */
+/** Drafts a new event, from a pattern or as a copy. */
 export const beginNewEvent = (
   ctx: StaffContext,
   { name, from }: StaffReceived<typeof beginEvent>,
@@ -52,7 +52,7 @@ export const beginNewEvent = (
     const base = await baseCatalogue(ctx);
     const drafts = await draftRows(ctx);
     const { document } = joinDrafts(base, drafts);
-    // The key of an event that is to be removed is not free before that is published.
+    // The key of an event that a draft removes stays taken until the removal is published.
     const key = newKey(name, [...keysOf(document, "event"), ...keysOf(base.document, "event")]);
     const { event, others } = await newEvent(ctx, { key, name, from, document });
     const chapters = [...others, { chapter: `event/${key}`, document: event }];

@@ -24,7 +24,7 @@ const storedTheme = async () =>
     .theme;
 
 describe("the brand", () => {
-  test("is published with its companion, and refused at its field before", async () => {
+  test("is refused at its field while it is invalid, and published with its companion", async () => {
     const { body } = await brandWith({ light: { paper: "#ffffff", text: "#bbbbbb" } });
     expect(body.errors).toEqual([
       {
@@ -47,7 +47,7 @@ describe("the brand", () => {
     expect(await storedTheme()).toEqual(theme);
   });
 
-  test("may have a brand colour that is too faint for text: its companion is drawn", async () => {
+  test("may have a brand colour that is too faint for text: its companion is used instead", async () => {
     expect((await brandWith({ light: { brand: "#ffd400", paper: "#ffffff" } })).body.errors).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe("a picture", () => {
       })
       .execute();
 
-  test("is shown small, to the seller's own staff alone", async () => {
+  test("is shown small, only to the seller's own staff", async () => {
     const other = await openEditing(server);
     await store(shop.seller_id, "logo");
     await store(other.shop.seller_id, "elsewhere");

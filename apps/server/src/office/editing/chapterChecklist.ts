@@ -3,7 +3,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import type { PreparedCatalogue } from "../../catalogue/validate/prepareCatalogue.ts";
 import { eventChecklist, type ChecklistStep } from "./eventChecklist.ts";
 
-/** What keeps the event of a chapter from being bought; nothing for other chapters. */
+/** What the event of a chapter needs before it can be bought; nothing for other chapters. */
 export const chapterChecklist = async (
   ctx: StaffContext,
   chapter: string,
@@ -13,7 +13,7 @@ export const chapterChecklist = async (
   return event ? eventChecklist(event, { now: ctx.now, hasGateway: await takesCards(ctx) }) : [];
 };
 
-/** Test cards are no payments in production. */
+/** In production, test cards are not payments. */
 const takesCards = async ({ seller, providers, production }: StaffContext): Promise<boolean> => {
   const gateway = seller.configuration.gateway ?? defaultCardGateway;
   if (production && gateway === defaultCardGateway) return false;

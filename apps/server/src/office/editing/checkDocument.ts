@@ -9,26 +9,26 @@ import { prepareCatalogue, type PreparedCatalogue } from "../../catalogue/valida
 
 type Context = Pick<StaffContext, "db" | "seller" | "now">;
 
-/** What an import would say of a document. */
+/** The result of checking a document as an import would. */
 export type CheckedDocument = {
   readonly errors: readonly CatalogueProblem[];
   readonly doubts: readonly CatalogueProblem[];
-  /** Capacities that would be lower than what is sold or held. */
+  /** Capacities that would fall below what is sold or held. */
   readonly brokenPromises: readonly CatalogueProblem[];
-  /** As far as its shape allows. */
+  /** Present as far as the document's shape allows. */
   readonly prepared?: PreparedCatalogue | undefined;
-  /** Left out where there are errors. */
+  /** Absent if there are errors. */
   readonly plan?: ImportPlan;
 };
 
 type CheckOptions = {
-  /** The plan can be applied. */
+  /** Whether the plan is to be applied. */
   readonly lock: boolean;
-  /** Chapters that somebody is editing: what has to be chosen is wrong in them, and a doubt elsewhere. */
+  /** Chapters that somebody is editing. A choice that is still open is an error there, and a doubt in other chapters. */
   readonly edited?: ReadonlySet<string>;
 };
 
-/** Checks a document as an import would, and plans it where nothing is wrong. */
+/** Checks a document as an import would, and plans it if it has no errors. */
 export const checkDocument = async (
   ctx: Context,
   document: CatalogueDocument,
@@ -49,7 +49,7 @@ export const checkDocument = async (
   return { errors, doubts, brokenPromises, prepared, plan };
 };
 
-/** A document as far as it can be read without the database's rows, with what is wrong with it. */
+/** Parses a document as far as possible without the database's rows, and returns what is wrong with it. */
 export const prepareDraft = async (
   ctx: Context,
   document: CatalogueDocument,
@@ -63,7 +63,7 @@ const locator =
   (list: readonly Problem[]): CatalogueProblem[] =>
     list.map((problem) => locate(document, problem));
 
-/** Problems have no place in a file; their path says where they are. */
+/** These problems have no position in a file; their path says where they are. */
 const problemAt = (path: Path, message: string): Problem => ({
   file: "",
   line: 0,
@@ -86,7 +86,7 @@ const prepareDocument = async (ctx: Context, document: CatalogueDocument): Promi
   return { prepared, problems: [...problems, ...identityProblems(document, ctx.seller.slug)] };
 };
 
-/** Reads a document with the pictures of the seller of `ctx`, whatever its address is. */
+/** Reads a document with the pictures of the seller of `ctx`, whatever slug the document has. */
 export const readDocument = async (
   { db, seller, now }: Pick<Context, "db" | "now"> & { readonly seller: { readonly id: string } },
   document: CatalogueDocument,
@@ -99,7 +99,7 @@ export const readDocument = async (
   return { prepared, problems: [...read.problems, ...problems] };
 };
 
-/** A document with another address would be another seller. */
+/** A document with another slug would be another seller. */
 const identityProblems = (document: CatalogueDocument, slug: string): Problem[] => {
   const own = chapterOf(document, "seller") as { readonly slug?: unknown } | undefined;
   return own?.slug === slug ? [] : [problemAt(["seller", "slug"], `is '${slug}' and cannot be changed`)];

@@ -93,7 +93,7 @@ test("a draft whose start the clocks skip or show twice is wrong until it says w
   expect(await startsOfTalk()).toEqual(["2027-11-07T05:30:00Z"]);
 });
 
-test("one that was imported without a choice is a doubt, until somebody edits its event", async () => {
+test("a start imported without a choice is a doubt until somebody edits its event", async () => {
   const night = `sessions: [{ date: 2027-11-07, at: "01:30", minutes: 60, capacity: 5 }]`;
   const { slug } = shop;
   await importText(server.connections, quayCatalogue(slug).replace(/sessions: \[\{ date: today.*$/m, night), { now });

@@ -12,7 +12,7 @@ const isKeyed = (value: unknown): value is readonly Keyed[] =>
   value.length > 0 &&
   value.every((entry) => isRecord(entry) && typeof entry["key"] === "string");
 
-/** Fields that differ between two documents, chapter by chapter; entries of lists are matched by their key. */
+/** The fields that differ between two documents, chapter by chapter. List entries are matched by key. */
 export const compareDocuments = (before: CatalogueDocument, after: CatalogueDocument): RevisionChange[] =>
   changedChapters(before, after).flatMap((chapter) =>
     fieldChanges([], chapterOf(before, chapter), chapterOf(after, chapter)).map(({ path, ...change }) => ({
@@ -31,7 +31,7 @@ const fieldChanges = (path: readonly string[], before: unknown, after: unknown):
   return [...names].flatMap((name) => fieldChanges([...path, name], fields.before[name], fields.after[name]));
 };
 
-/** Both as records by field or by key; undefined where they are compared as a whole. */
+/** Both values as records by field or key; undefined if they are compared as a whole. */
 const recordsOf = (before: unknown, after: unknown) => {
   if (isRecord(before) && isRecord(after)) return { before, after };
   if (!isKeyed(before) || !isKeyed(after)) return undefined;

@@ -12,7 +12,7 @@ type DescribedPlan = Omit<StaffReply<typeof publishDrafts>, "revision"> & Pick<S
 const idsOf = ({ changed, retired }: { changed: readonly { id: string }[]; retired: readonly { id: string }[] }) =>
   [...changed, ...retired].map(({ id }) => id);
 
-/** What a plan does in words and numbers, read before it is applied. */
+/** What a plan does, in words and numbers. Read it before the plan is applied. */
 export const describePlan = async (
   { db, seller }: Pick<StaffContext, "db" | "seller">,
   plan: ImportPlan,

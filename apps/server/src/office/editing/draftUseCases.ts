@@ -19,10 +19,10 @@ import { editedChapters, joinDrafts, mergeDraft, summaryOf } from "./joinDrafts.
 
 const notFound = (): Refused => new Refused({ code: "not_found", context: "staff" });
 
-/** Says who saved it, when, and how it stands now: nothing that was typed is lost. */
+/** The refusal says who saved the draft, when, and its version, so that the client can recover what was typed. */
 export const staleDraft = async (ctx: StaffContext, chapter: string): Promise<Refused> => {
   const found = await findDraft(ctx, chapter);
-  // Published or discarded.
+  // The draft was published or discarded.
   if (!found)
     return staleVersion(
       ctx,
@@ -50,13 +50,13 @@ export const saveChapterDraft = async (
   await changing(ctx, async (ctx) => {
     if (version === 0) await beginDraft(ctx, chapter, document);
     else await saveAgain(ctx, { chapter, version, document });
-    // A draft is saved every few seconds while somebody types.
+    // While somebody types, the draft is saved every few seconds.
     await auditUnlessRecent(ctx, { action: "catalogue.draft_saved", entity: { kind: "chapter", id: chapter } });
   });
   const base = await baseCatalogue(ctx);
   const rows = await draftRows(ctx);
   const draft = rows.find((row) => row.chapter === chapter);
-  // Published or discarded a moment ago.
+  // The draft was published or discarded a moment ago.
   if (!draft) throw await staleDraft(ctx, chapter);
   const { document: joined } = joinDrafts(base, rows);
   const { errors, doubts, brokenPromises, prepared } = await checkDocument(ctx, joined, {
@@ -71,7 +71,7 @@ export const saveChapterDraft = async (
   };
 };
 
-/** Begins a draft from what is published; refused where somebody else began it a moment ago. */
+/** Begins a draft from the published chapter. Refused if somebody else began one a moment ago. */
 export const beginDraft = async (ctx: StaffContext, chapter: string, document: unknown): Promise<void> => {
   if ((await countDrafts(ctx)) >= maxDrafts)
     throw refuseField(`A catalogue has at most ${maxDrafts} drafts. Publish or discard one first.`);

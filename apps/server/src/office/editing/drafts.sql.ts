@@ -7,9 +7,9 @@ type Place = Pick<StaffContext, "db" | "seller">;
 export type DraftRow = {
   readonly chapter: string;
   readonly base_number: number;
-  /** Null: the chapter did not exist there. */
+  /** Null if the chapter did not exist in that revision. */
   readonly base: unknown;
-  /** Null: the chapter is to be removed. */
+  /** Null if the draft removes the chapter. */
   readonly document: unknown;
   readonly version: number;
   readonly changed_by: string;
@@ -18,7 +18,7 @@ export type DraftRow = {
 
 const columns = sql`d.chapter, d.base_number, d.base, d.document, d.version, s.name as changed_by, d.changed_at`;
 
-/** All drafts of a seller; there are few. */
+/** All drafts of a seller; there are only a few. */
 export const draftRows = async ({ db, seller }: Place): Promise<DraftRow[]> => {
   const { rows } = await sql<DraftRow>`select ${columns} from catalogue_draft d join staff s on s.id = d.staff_id
     where d.seller_id = ${seller.id}::uuid order by d.chapter`.execute(db);
@@ -41,7 +41,7 @@ type NewDraft = Pick<DraftRow, "chapter" | "base_number" | "base" | "document"> 
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 
-/** False: somebody else began it a moment ago. */
+/** Returns false if somebody else began a draft a moment ago. */
 export const insertDraft = async ({ db, seller }: Place, { base, document, ...draft }: NewDraft): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("catalogue_draft")
@@ -58,7 +58,7 @@ export const insertDraft = async ({ db, seller }: Place, { base, document, ...dr
   return numInsertedOrUpdatedRows === 1n;
 };
 
-/** False: it has another version by now. */
+/** Returns false if the draft has another version by now. */
 export const updateDraft = async (
   { db, seller }: Place,
   { version, base, document, ...draft }: NewDraft & Pick<DraftRow, "version">,
@@ -80,7 +80,7 @@ export const updateDraft = async (
   return numUpdatedRows === 1n;
 };
 
-/** False: it has another version by now, or there is none. */
+/** Returns false if the draft has another version by now, or does not exist. */
 export const deleteDraft = async (
   { db, seller }: Place,
   { chapter, version }: Pick<DraftRow, "chapter" | "version">,
@@ -94,7 +94,10 @@ export const deleteDraft = async (
   return numDeletedRows === 1n;
 };
 
-/** Drafts with these versions, locked: none of them is saved or discarded until the transaction ends. */
+/**
+ * Locks drafts and returns the number that have the given versions: none of them is saved or discarded until the
+ * transaction ends.
+ */
 export const lockDrafts = async (
   { db, seller }: Place,
   drafts: readonly Pick<DraftRow, "chapter" | "version">[],
@@ -106,7 +109,7 @@ export const lockDrafts = async (
   return drafts.filter(({ chapter, version }) => versions.get(chapter) === version).length;
 };
 
-/** The seller's address and settings, for one whose catalogue was never published. */
+/** Whether the seller has rows of a catalogue: events, images, venues or code groups. */
 export const hasCatalogueRows = async (db: Database, seller_id: string): Promise<boolean> => {
   const { rows } = await sql<{
     any: boolean;

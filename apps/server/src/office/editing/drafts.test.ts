@@ -30,7 +30,7 @@ afterAll(() => server.close());
 const chapter = "event/visit";
 
 describe("a draft", () => {
-  test("changes nothing that buyers see, and is there in another browser", async () => {
+  test("changes nothing that buyers see, and can be continued in another browser", async () => {
     const { body } = await editType(manager, "general/adult", { price: "24" });
     expect(body).toMatchObject({
       draft: { chapter, name: "General Admission", version: 1, base_number: 1, is_behind: false },
@@ -44,11 +44,11 @@ describe("a draft", () => {
     expect(seen.published.groups[0].types[0].price).toBe("20");
   });
 
-  test("keeps wrong values and names them at their field", async () => {
+  test("keeps invalid values and reports them at their field", async () => {
     const { status, body } = await editType(manager, "general/adult", { price: "24.505", price_min: "30", name: "" });
     expect(status).toBe(200);
     expect(body.errors).toEqual([{ chapter, path: "groups[0].types[0].name", message: "is empty" }]);
-    // What contradicts itself is said once every field is valid.
+    // A contradiction is reported once every field is valid.
     const { body: second } = await editType(manager, "general/adult", { name: "Adult", price_max: "25" });
     expect(second.errors).toEqual([
       { chapter, path: "groups[0].types[0].price", message: "has more decimal places than USD (2)" },
@@ -77,7 +77,7 @@ describe("a draft", () => {
     expect((await readChapterOf(manager, chapter)).draft.document.name).toBe("General Admission");
   });
 
-  test("is begun once: two that begin at the same moment do not overwrite each other", async () => {
+  test("is begun once: two that begin concurrently do not overwrite each other", async () => {
     const { published } = await readChapterOf(manager, chapter);
     const begin = (name: string) =>
       manager.post("/catalogue/draft", { chapter, version: 0, document: { ...published, name } });
@@ -85,7 +85,7 @@ describe("a draft", () => {
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test("is discarded, and its version counts", async () => {
+  test("can be discarded, if its version matches", async () => {
     await editType(manager, "general/adult", { price: "24" });
     expect((await manager.post("/catalogue/draft/discard", { chapter, version: 9 })).status).toBe(409);
     expect((await manager.post("/catalogue/draft/discard", { chapter, version: 1 })).status).toBe(200);
@@ -93,7 +93,7 @@ describe("a draft", () => {
     expect((await manager.post("/catalogue/draft/discard", { chapter, version: 1 })).status).toBe(404);
   });
 
-  test("of a new event is in the list of events, not yet published", async () => {
+  test("of a new event is listed among the events as unpublished", async () => {
     const document = {
       name: "Film Night",
       groups: [{ key: "g", name: "G", types: [{ key: "t", name: "T", price: 9 }] }],
@@ -146,7 +146,7 @@ describe("a draft", () => {
     expect((await manager.post("/catalogue/draft", { chapter, version: 0, document: large })).status).toBe(422);
   });
 
-  test("stands in the audit log once while somebody types, and when it is discarded", async () => {
+  test("is in the audit log once while somebody types, and when it is discarded", async () => {
     for (const price of ["21", "22", "23"]) await editType(manager, "general/adult", { price });
     await manager.post("/catalogue/draft/discard", { chapter, version: 3 });
     const log = await auditOf(server.db, shop.seller_id);
@@ -156,7 +156,7 @@ describe("a draft", () => {
     ]);
   });
 
-  test("is of its seller: another's manager does not find it", async () => {
+  test("belongs to its seller: another seller's manager does not find it", async () => {
     await editType(manager, "general/adult", { price: "24" });
     const { manager: stranger } = await openEditing(server);
     expect((await readChapterOf(stranger, chapter)).draft).toBeNull();
@@ -164,7 +164,7 @@ describe("a draft", () => {
   });
 });
 
-test("a seller that was imported before revisions were kept is told to import its file once more", async () => {
+test("a seller imported before revisions were kept has to import its file once more", async () => {
   const old = await createTestShop(server.db);
   const owner = await signedIn(server, old, ["owner"]);
   expect((await owner.get("/catalogue")).body).toMatchObject({ revision: null, is_editable: false, events: [] });
@@ -174,7 +174,7 @@ test("a seller that was imported before revisions were kept is told to import it
   });
 });
 
-test("a seller that an operator has just created is edited at once, before anything was published", async () => {
+test("a seller that an operator has just created can be edited before anything was published", async () => {
   const id = newId();
   const slug = `new-${id.slice(-12)}`;
   await insertSeller(server.db, { id, slug, name: "South Pier", currency: "GBP", timezone: "Europe/London" });

@@ -7,7 +7,7 @@ export type ChecklistStep = { readonly name: string; readonly is_done: boolean; 
 
 type Now = { readonly now: Temporal.Instant; readonly hasGateway: boolean };
 
-/** What keeps an event from being bought, in the order in which one would do it. */
+/** What an event needs before it can be bought, in the order in which one would do it. */
 export const eventChecklist = (
   { groups, sessions, event }: PreparedCatalogueEvent,
   { now, hasGateway }: Now,

@@ -9,11 +9,11 @@ import {
 import type { StoredRevision } from "../../catalogue/revisions/revisions.sql.ts";
 import type { DraftRow } from "./drafts.sql.ts";
 
-/** Whether its chapter is published otherwise than it was when the draft began. */
+/** Whether the published chapter differs from the one that the draft began with. */
 export const isBehind = ({ chapter, base_number, base }: DraftRow, newest: StoredRevision): boolean =>
   base_number !== newest.number && chapterDiffers(chapter, base ?? undefined, chapterOf(newest.document, chapter));
 
-/** A draft with what was published since it began. */
+/** Merges a draft with what was published since it began. */
 export const mergeDraft = (
   draft: DraftRow,
   base: StoredRevision,
@@ -39,7 +39,7 @@ export const mergeDraft = (
   };
 };
 
-/** The newest document with drafts in it. */
+/** The newest document with the drafts applied. */
 export const joinDrafts = (
   base: StoredRevision,
   drafts: readonly DraftRow[],

@@ -2,14 +2,14 @@ import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
 
 export type SessionsAhead = {
-  /** The event's. */
+  /** The event's key. */
   readonly key: string;
   readonly timezone: string;
   readonly sessions: number;
   readonly next_session: string | null;
 };
 
-/** How many sessions each event has ahead, by the event's key. */
+/** The number of future sessions of each event, by the event's key. */
 export const sessionsAhead = async (db: Database, seller_id: string): Promise<SessionsAhead[]> => {
   const { rows } = await sql<SessionsAhead>`
     select e.key, e.timezone, count(s.id)::int as sessions, min(s.start_datetime) as next_session
@@ -21,7 +21,7 @@ export const sessionsAhead = async (db: Database, seller_id: string): Promise<Se
   return rows;
 };
 
-/** Carts that hold tickets of an event now, by 'group/type'. */
+/** The number of carts that hold tickets of an event now, by 'group/type'. */
 export const cartsByType = async (db: Database, seller_id: string, key: string): Promise<Record<string, number>> => {
   const { rows } = await sql<{ type: string; carts: number }>`
     select g.key || '/' || y.key as type, count(distinct c.id)::int as carts

@@ -7,7 +7,7 @@ import { typePrices, type TicketInCart, type TypePrice } from "./touched.sql.ts"
 
 type Changed = { readonly id: string; readonly before: TypePrice; readonly after: TypePrice };
 
-/** Types of a plan whose prices, fees or tax are others afterwards. */
+/** The types of a plan whose prices, fees or tax change. */
 export const changedTypePrices = async (
   { db, seller }: Pick<StaffContext, "db" | "seller">,
   { types }: ImportPlan,
@@ -25,7 +25,7 @@ export const changedTypePrices = async (
 type Fact = {
   readonly what: PriceChange["what"];
   readonly of: (price: TypePrice) => unknown;
-  /** Null where it has none. */
+  /** Null if the type has none. */
   readonly say: (price: TypePrice, currency: string) => string | null;
 };
 const amountOrNone = (amount: number | null, currency: string) =>
@@ -68,10 +68,10 @@ function feeText({ fee_fixed_outside, fee_percent_outside }: TypePrice, currency
   return parts.length === 0 ? null : parts.join(" + ");
 }
 
-/** As many as somebody reads. */
+/** More would not be read. */
 const maxShown = 50;
 
-/** The changes in words and amounts, in the order of the plan. */
+/** The changes in words and amounts, in the plan's order. */
 export const describePriceChanges = (
   changed: readonly Changed[],
   { types, names, seller }: ImportPlan,
@@ -93,7 +93,7 @@ export const describePriceChanges = (
     .slice(0, maxShown);
 };
 
-/** Which tickets in carts keep a price, fee, tax or limit that the catalogue has no more. */
+/** Which tickets in carts keep a price, fee, tax or limit that the catalogue no longer has. */
 export const keptByCarts = (
   changed: readonly Changed[],
   { prices, limitsChanged, eventLimitsChanged }: Pick<ImportPlan, "prices" | "limitsChanged" | "eventLimitsChanged">,

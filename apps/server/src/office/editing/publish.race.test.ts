@@ -51,7 +51,7 @@ test("of two that publish at the same moment one is done, and the other hears of
   expect(published.name).toBe("Night Talk");
 });
 
-test("a publishing that meets an import waits for it, and does not undo it", async () => {
+test("publishing waits for a concurrent import, and does not undo it", async () => {
   const { shop, manager } = await open();
   await editType(manager, "general/child", { price: "12" });
   const published = startAtPause(one.db, "catalogue_planned", () => publishPlan(elsewhere(manager)));

@@ -52,7 +52,7 @@ const typeRow = (name: string) =>
     .executeTakeFirst();
 
 describe("publishing", () => {
-  test("says before what it does in words and numbers, and does that", async () => {
+  test("announces its effects in words and numbers, and does just that", async () => {
     const buyer = new TestBuyer(server, shop);
     await buyer.buy(2);
     const waiting = new TestBuyer(server, shop);
@@ -117,7 +117,7 @@ describe("publishing", () => {
     expect(await taxOf(cart.id)).toBeNull();
     const next = await new TestBuyer(server, shop).hold(1);
     expect(await taxOf(next.id)).toEqual({ name: "VAT", percent: 20 });
-    // Both carts wait; the next change of the rate is one for either of them.
+    // Both carts are still held, so the next change of the rate affects both.
     await editType(manager, "general/adult", {
       tax: { name: "VAT", rate: "5.5" },
       fees: { fixed: "2", percent: "2.5" },
@@ -165,7 +165,7 @@ describe("publishing", () => {
     expect(await kept()).toBe(1);
   });
 
-  test("lets carts and orders keep their price; the next buyer pays the new one", async () => {
+  test("keeps the price of carts and orders; the next buyer pays the new one", async () => {
     const waiting = new TestBuyer(server, shop);
     const cart = await waiting.hold(1);
     await editType(manager, "general/adult", { price: "30", fees: { fixed: "2" } });
@@ -190,7 +190,7 @@ describe("publishing", () => {
     expect(await revisionsOf(server.db, shop.seller_id)).toHaveLength(1);
   });
 
-  test("of a chosen draft leaves the others", async () => {
+  test("of a chosen draft leaves the others as drafts", async () => {
     await editType(manager, "general/adult", { price: "24" });
     await editChapter(manager, "event/talk", (talk) => ({ ...talk, name: "Night Talk" }));
     await publishPlan(manager, { drafts: [{ chapter: "event/talk", version: 1 }] });
@@ -259,7 +259,7 @@ describe("publishing", () => {
     }
   });
 
-  test("retires what was sold and deletes what never was; brought back, it is the same", async () => {
+  test("retires what was sold and deletes what never was; restored, it has the same id", async () => {
     await new TestBuyer(server, shop).buy(1);
     const adult = await typeRow("Adult");
     await editChapter(manager, "event/visit", withoutType("adult"));
@@ -283,7 +283,7 @@ describe("publishing", () => {
 describe("a chapter that was published by somebody else since its draft began", () => {
   const published = (edit: (text: string) => string) => importText(server.connections, edit(quayCatalogue(shop.slug)));
 
-  test("is joined where each changed other fields", async () => {
+  test("is merged if both changed different fields", async () => {
     await editType(manager, "general/adult", { price: "24" });
     await published((text) => text.replace("name: General Admission", "name: Admission"));
     const { body: plan } = await manager.get("/catalogue/plan");
@@ -334,7 +334,7 @@ describe("a file", () => {
     expect(await priceOf(server, shop)).toBe(2000);
   });
 
-  test("that was just downloaded says nothing to change, also of a seller made in the back office alone", async () => {
+  test("that was just downloaded has no changes, even for a seller made only in the back office", async () => {
     await editType(manager, "general/adult", { price: "24" });
     await publishPlan(manager);
     const { body: yaml, headers } = await manager.get("/catalogue.yaml");
@@ -346,7 +346,7 @@ describe("a file", () => {
 });
 
 describe("revisions", () => {
-  test("say who, when and from where, and two are compared field by field", async () => {
+  test("show who, when and from where, and two can be compared field by field", async () => {
     await editType(manager, "general/adult", { price: "24" });
     await publishPlan(manager, { note: "Summer" });
     const { body } = await manager.get("/catalogue/revisions");
@@ -366,7 +366,7 @@ describe("revisions", () => {
     expect((await manager.get("/catalogue/compare?from=1&to=9")).status).toBe(404);
   });
 
-  test("going back makes a new one through the same checks", async () => {
+  test("are restored as a new revision, after the same checks", async () => {
     await editChapter(manager, "event/visit", withCapacity(30));
     await publishPlan(manager);
     await new TestBuyer(server, shop).hold(10);
@@ -428,7 +428,7 @@ test("a season that follows its venue has no session on the venue's closed days"
   expect(await sessionsOf("Evening Talk")).toHaveLength(1);
 });
 
-test("what keeps an event from being bought is listed", async () => {
+test("lists what an event needs before it can be bought", async () => {
   const steps = async () =>
     Object.fromEntries(
       (await readChapterOf(manager, "event/visit")).checklist.map(

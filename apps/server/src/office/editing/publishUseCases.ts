@@ -34,7 +34,7 @@ export const planAllDrafts = async (ctx: StaffContext): Promise<StaffReply<typeo
   };
 };
 
-/** The first of the chosen drafts that is not as it was chosen. */
+/** The first of the chosen drafts that has changed since it was chosen. */
 const changedSince = async (
   ctx: StaffContext,
   chosen: StaffReceived<typeof publishDrafts>["drafts"],

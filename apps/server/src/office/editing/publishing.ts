@@ -6,7 +6,7 @@ import { limitStatements, unlimited } from "../../db/connection/statementLimit.t
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
-/** What a plan says that was not made. */
+/** The description of an empty plan. */
 export const noChanges = {
   lines: [],
   changes_seller: false,
@@ -19,13 +19,13 @@ export const noChanges = {
   moved: { sessions: 0, orders: 0 },
 };
 
-/** Another import or publishing of the seller has finished, or waits. */
+/** Waits until no other import or publishing of the seller runs, and keeps others waiting until the transaction ends. */
 export const lockCatalogue = async ({ db, seller }: StaffContext): Promise<void> => {
   await limitStatements({ db }, unlimited);
   await lockImport(db, seller.slug);
 };
 
-/** Refuses where the newest revision is another one than the reader knows, and says who published it. */
+/** Refuses if the newest revision is not the one that the caller has seen, and says who published it. */
 export const requireNewest = async (
   { db, seller }: StaffContext,
   base: Pick<StoredRevision, "number">,

@@ -13,7 +13,7 @@ import { draftRows, findDraft } from "./drafts.sql.ts";
 import { editedChapters, joinDrafts, mergeDraft, summaryOf } from "./joinDrafts.ts";
 import { cartsByType, sessionsAhead } from "./overview.sql.ts";
 
-/** A draft may hold anything: what is shown of it is read with care. */
+/** A draft may contain anything, so its parts are read defensively. */
 type Loose = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Loose =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -33,7 +33,7 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
   const drafts = rows.map((draft) => summaryOf(draft, base));
   const ahead = new Map((await sessionsAhead(db, seller.id)).map((row) => [row.key, row]));
   const published = new Set(eventKeys(base.document));
-  // An event that is to be removed is still in the list until that is published.
+  // An event that a draft removes stays in the list until the removal is published.
   const keys = [...new Set([...eventKeys(document), ...published])];
   const [revision = null] = await revisionRows(db, seller.id, { limit: 1 });
   return {
@@ -60,7 +60,7 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
   };
 };
 
-/** As on the storefront, free types do not count beside others. */
+/** As on the storefront, free types are ignored if there are others. */
 const lowest = (prices: readonly Minor[]): Minor => {
   const paid = prices.filter((price) => price > 0);
   return paid.length > 0 ? Math.min(...paid) : 0;
@@ -109,7 +109,7 @@ export const readOneChapter = async (
   };
 };
 
-/** The venue that an event of the drafts names, or the only one. */
+/** The venue that an event of the drafts names, or else the only venue. */
 export const venueOfEvent = (document: CatalogueDocument, event: string): StaffReply<typeof readChapter>["venue"] => {
   const keys = chaptersOf(document).flatMap((chapter) => (chapter.startsWith("venue/") ? chapter.slice(6) : []));
   const named = textOf((chapterOf(document, `event/${event}`) as Loose | undefined)?.["venue"]);

@@ -11,7 +11,7 @@ import { baseCatalogue } from "./baseCatalogue.ts";
 import { compareDocuments } from "./compareChapters.ts";
 
 const pageSize = 50;
-/** Differences that a page shows. */
+/** The maximum number of differences that a page shows. */
 const maxChanges = 500;
 
 export const listAllRevisions = async (

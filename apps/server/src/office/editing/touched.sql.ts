@@ -10,7 +10,7 @@ export type TouchedIds = {
   readonly events: readonly string[];
 };
 
-/** Sold tickets for any of these that were not used. */
+/** The number of sold, unused tickets for any of these. */
 export const countSoldTickets = async (
   db: Database,
   seller_id: string,
@@ -31,7 +31,7 @@ export type TicketInCart = {
   readonly event_template_id: string;
 };
 
-/** More than any seller has in carts at a time. */
+/** More than any seller has in carts at once. */
 const maxHeld = 50_000;
 
 /** Tickets in carts that hold them now. */
@@ -55,7 +55,7 @@ export type TypePrice = {
   readonly tax: TicketTax | null;
 };
 
-/** Prices, fees and taxes of ticket types as they are before a plan is applied. */
+/** The prices, fees and taxes of ticket types before a plan is applied. */
 export const typePrices = (db: Database, seller_id: string, ids: readonly string[]): Promise<TypePrice[]> =>
   db
     .selectFrom("ticket_type")

@@ -3,7 +3,7 @@ import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/sta
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { countSenderCheck } from "../../modules/staff/staffAttempts.ts";
 
-/** What the DNS says of the domain of an address, whether it is in a draft or only typed. */
+/** What the DNS says about the domain of an address, whether the address is in a draft or only typed. */
 export const checkOneSender = async (
   ctx: StaffContext,
   { address }: StaffReceived<typeof checkSender>,

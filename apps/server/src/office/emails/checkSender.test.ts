@@ -30,7 +30,7 @@ afterAll(() => server.close());
 
 const check = (address: string) => manager.post("/emails/sender/check", { address });
 
-test("the domain of a sender is looked up, in small letters, and nothing else", async () => {
+test("only the sender's domain is looked up, in lower case", async () => {
   expect((await check("Tickets@Zoo.Example")).body).toMatchObject({
     domain: "zoo.example",
     spf: "allows",

@@ -179,5 +179,5 @@ const composers: Readonly<Record<SampleEmailKind, Composer>> = {
   email_proof: ({ seller, origin }) => verificationEmail(seller, origin, sampleToken),
 };
 
-/** An e-mail as it is written for a real order, with the data of a made-up one. */
+/** Composes an e-mail like that of a real order, with the data of a made-up one. */
 export const composeSample = (kind: SampleEmailKind, sample: Sample): EmailMessage => composers[kind](sample);

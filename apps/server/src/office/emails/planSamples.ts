@@ -8,7 +8,7 @@ import { sampleCart, sampleId, type Composer, type MadeUpOrder } from "./sampleO
 
 const half = ({ minor, currency }: MadeUpOrder): string => toDecimal(minor / 2, currency);
 
-/** A cart of which half is paid; the other half is due a week before the visit. */
+/** A cart of which half is paid; the rest is due a week before the visit. */
 const partPaidCart = (order: MadeUpOrder): Cart => ({
   ...sampleCart(order),
   state: "pending",

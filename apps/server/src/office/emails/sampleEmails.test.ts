@@ -24,12 +24,12 @@ const outbox = () =>
     .selectFrom("outbox")
     .select(["kind", "to_address", "message"])
     .where("seller_id", "=", shop.seller_id)
-    // Their own account gets e-mails too.
+    // E-mails to staff accounts are left out.
     .where("kind", "not like", "staff_%")
     .execute();
 
 describe("an e-mail with the data of a made-up order", () => {
-  test.each(sampleEmailKinds)("is shown as HTML and plain text, with its pictures in it: %s", async (kind) => {
+  test.each(sampleEmailKinds)("is shown as HTML and plain text, with its pictures inlined: %s", async (kind) => {
     const { status, body } = await manager.get(`/emails/sample?kind=${kind}`);
     expect(status).toBe(200);
     expect(body.subject).not.toMatch(/\{\w+\}/);
@@ -52,12 +52,12 @@ describe("an e-mail with the data of a made-up order", () => {
     ["auto_renew_asked", ["confirm the payment"]],
     ["auto_renew_stopped", ["not try again"]],
     ["auto_renew_cancelled", ["will not renew automatically"]],
-  ])("has what belongs to plans, gifts and renewals: %s", async (kind, words) => {
+  ])("contains what belongs to plans, gifts and renewals: %s", async (kind, words) => {
     const { body } = await manager.get(`/emails/sample?kind=${kind}`);
     for (const word of words) expect(body.text).toContain(word);
   });
 
-  describe("leads members to renew where they can", () => {
+  describe("links members to where they can renew", () => {
     const kinds = [
       ["membership_card", false],
       ["auto_renew_announced", false],
@@ -82,19 +82,19 @@ describe("an e-mail with the data of a made-up order", () => {
     };
     const desk = "To renew, come to our ticket desk with your membership number, or contact Harbor Museum.";
 
-    test("to their account, where they have one", async () => {
+    test("to their account, if they have one", async () => {
       for (const { kind, renews, text } of await emailsAt({ authentication: "password" })) {
         expect(text, kind).toMatch(renews ? /\/membership\/renew/ : /\/my\/membership/);
         expect(text, kind).not.toContain(desk);
       }
     });
-    test.each(["scan_code", "none"])("to the ticket desk, where they have none: %s", async (authentication) => {
+    test.each(["scan_code", "none"])("to the ticket desk, if they have no account: %s", async (authentication) => {
       for (const { kind, renews, text } of await emailsAt({ authentication })) {
         expect(text, kind).not.toMatch(/\/membership\/renew|\/my\/membership|online/);
         expect(text.includes(desk), kind).toBe(renews);
       }
     });
-    test("to the seller's own address, where memberships are sold there", async () => {
+    test("to the seller's own address, if memberships are sold there", async () => {
       const web = { external_membership_url: "https://museum.example/join" };
       for (const { kind, renews, text } of await emailsAt({ authentication: "scan_code" }, web)) {
         expect(text.includes("/membership/renew"), kind).toBe(renews);
@@ -103,7 +103,7 @@ describe("an e-mail with the data of a made-up order", () => {
     });
   });
 
-  test("has the words and colours of the draft, unless it cannot be published", async () => {
+  test("has the texts and colours of the draft, unless it cannot be published", async () => {
     const { published } = await readChapterOf(manager, "seller");
     const draft = (version: number, more: object) =>
       manager.post("/catalogue/draft", { chapter: "seller", version, document: { ...published, ...more } });
@@ -121,7 +121,7 @@ describe("an e-mail with the data of a made-up order", () => {
     expect(second.is_draft).toBe(false);
   });
 
-  test("has the sender and the reply address of the draft", async () => {
+  test("has the draft's sender and reply address", async () => {
     const { published } = await readChapterOf(manager, "seller");
     const draft = (version: number, configuration: object) =>
       manager.post("/catalogue/draft", { chapter: "seller", version, document: { ...published, configuration } });
@@ -136,7 +136,7 @@ describe("an e-mail with the data of a made-up order", () => {
 });
 
 describe("a test e-mail", () => {
-  test("goes to the reader's own address alone, says what it is, and belongs to no order", async () => {
+  test("goes only to the reader's own address, says that it is a test, and belongs to no order", async () => {
     const { status, body } = await manager.post("/emails/test", { kind: "order_confirmation" });
     expect([status, body.to]).toEqual([200, manager.person.email]);
     const [email, ...others] = await outbox();
@@ -149,7 +149,7 @@ describe("a test e-mail", () => {
     expect(await auditOf(server.db, shop.seller_id)).toContainEqual(
       expect.objectContaining({ action: "letter.test_sent", entity_id: "order_confirmation" }),
     );
-    // Its links name an order that is none.
+    // Its links contain the id of no real order.
     expect(message.html).toContain(sampleId);
     expect(await server.db.selectFrom("ticket_order").select("id").where("id", "=", sampleId).execute()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { EmailMessage } from "../../providers/mail/mailTransport.ts";
 import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 
-/** Belongs to nothing, so that no link of a sample opens anything. */
+/** An id that no row has, so that links in a sample open nothing. */
 export const sampleId = "00000000-0000-4000-8000-000000000000";
 export const sampleToken = "sample";
 export const sampleName = "Ada Lovelace";
@@ -55,11 +55,11 @@ export const sampleOrder = (seller: Seller, now: Temporal.Instant) => {
 };
 export type MadeUpOrder = ReturnType<typeof sampleOrder>;
 
-/** What an e-mail is composed from. */
+/** The data from which an e-mail is composed. */
 export type Sample = { readonly seller: Seller; readonly origin: string; readonly order: MadeUpOrder };
 export type Composer = (sample: Sample) => EmailMessage;
 
-/** The line an hour later, for what is moved. */
+/** The line moved to an hour later, for e-mails about a move. */
 export const movedLine = ({ line, visit, timezone }: MadeUpOrder): CartLine => ({
   ...line,
   start_datetime: visit.end,
@@ -89,7 +89,7 @@ export const sampleTickets = ({ ticketIds, total, visit, timezone }: MadeUpOrder
     handler_data: null,
   }));
 
-/** The cart that the order was. */
+/** The cart of the order. */
 export const sampleCart = ({ currency, line }: MadeUpOrder): Cart => ({
   id: sampleId,
   cart_number: "SAMPLE",

@@ -22,7 +22,7 @@ const sampleFor = (ctx: StaffContext, seller: Seller, { kind }: Asked): EmailMes
 
 const dataUrl = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString("base64")}`;
 
-/** A picture that the e-mail shows inline; undefined for what is only attached. */
+/** A picture that the e-mail shows inline; undefined for one that is only attached. */
 const inlinePicture = async (ctx: StaffContext, source: AttachmentSource): Promise<string | undefined> => {
   if (source.make === "code" || source.make === "card") return dataUrl(await renderQrCode(sampleCode, 4));
   if (source.make !== "picture") return undefined;
@@ -62,7 +62,7 @@ export const readOneSample = async (ctx: StaffContext, asked: Asked): Promise<St
 const testSentence =
   "This is a test that a member of staff sent to themselves. It belongs to no order, and its code is not valid for entry.";
 
-/** A sample that says what it is: its code is none, and what belongs to an order is not attached. */
+/** Marks an e-mail as a sample: its code is invalid, and an order's files are not attached. */
 const asTest = (email: EmailMessage): EmailMessage => ({
   ...addSentence(email, testSentence),
   subject: `Test: ${email.subject}`,

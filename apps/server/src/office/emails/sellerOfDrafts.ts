@@ -6,7 +6,9 @@ import { checkDocument } from "../editing/checkDocument.ts";
 import { draftRows } from "../editing/drafts.sql.ts";
 import { joinDrafts } from "../editing/joinDrafts.ts";
 
-/** The seller with the name, sender, words, colours and logos of the drafts; as published where these cannot be published. */
+/**
+ * The seller with the name, sender, texts, colours and logos of the drafts; as published if the drafts cannot be published.
+ */
 export const sellerOfDrafts = async (
   ctx: StaffContext,
 ): Promise<{ readonly seller: Seller; readonly is_draft: boolean }> => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a member's card lets in for a visit, and shows level, people and what it allows", async () => {
+test("a member's card admits for a visit, and shows level, people and benefits", async () => {
   const { membership } = await createTestMember(server.db, shop, {
     level_name: "Family",
     benefits: { Adult: 2, "*": 1, Child: -1 },
@@ -49,7 +49,7 @@ test("a member's card lets in for a visit, and shows level, people and what it a
   expect(visits).toEqual([{ counts: "entry", membership_id: membership.id, ticket_id: null }]);
 });
 
-test("a card shows how many of its tickets are for today, without those that were cancelled", async () => {
+test("a card shows the number of its tickets for today, without cancelled ones", async () => {
   const { membership, cookie } = await createTestMember(server.db, shop, { benefits: { Adult: 3 } });
   await recordPrices(server, shop);
   const buyer = new TestBuyer(server, shop, cookie);
@@ -58,7 +58,7 @@ test("a card shows how many of its tickets are for today, without those that wer
   await buyer.payFree(cart);
   expect((await buyer.checkOut(cart)).status).toBe(200);
   const today = sql<string>`(app_now() at time zone ${shop.timezone})::date`;
-  // Around midnight the session may be tomorrow's.
+  // Around midnight the session may be on the next day.
   await server.db
     .updateTable("allowance_use")
     .set({ local_day: today })
@@ -87,7 +87,7 @@ test.each([
   expect(inShort(await scanWith(gate.browser, { code: membership.member_number }))).toBe(answer);
 });
 
-test("a card of a cancelled membership is answered No, and one that was in today Look", async () => {
+test("a card of a cancelled membership is answered No, and one used today Look", async () => {
   const { membership } = await createTestMember(server.db, shop);
   const scan = async () => inShort(await scanWith(gate.browser, { code: membership.member_number }));
   expect(await scan()).toBe("welcome entry");

@@ -3,7 +3,7 @@ import type { ConflictRow } from "@foyer/contract/office/gate/devices.ts";
 import type { Database } from "../../db/connections.ts";
 import { statement } from "../../db/statements/statement.ts";
 
-/** Scans at which gate and books disagree and that nobody has looked at, newest first; 100 at most. */
+/** Scans for which the gate and the records disagree and that nobody has reviewed, newest first; at most 100. */
 export const conflictsOf = (db: Database, seller_id: string): Promise<ConflictRow[]> =>
   statement<ConflictRow>(
     db,

@@ -16,17 +16,17 @@ export type Decision = {
   readonly conflict: "double" | "cancelled" | "refused" | null;
 };
 
-/** A scan with whose code allowed it, if somebody's did. */
+/** A scan, with the id of the supervisor whose code allowed it, if any. */
 export type AllowedScan = ScanSent & { readonly allowed_by?: string | undefined };
 
-/** Against No nobody is let in, but by somebody who may; Look is the seller's choice. */
+/** Only somebody with the permission can admit against No; the seller decides whether anybody can admit after Look. */
 const mayAdmit = ({ gate }: GateContext, { shown, may_admit }: Judgement): boolean =>
   (shown === "look" && may_admit) || (gate.kind === "staff" && gate.staff.can("scan.admit_anyway"));
 
 type Found = {
-  /** Of an entry or exit. */
+  /** For an entry or exit. */
   readonly judgement: Judgement | undefined;
-  /** Of an undo: the scan that it takes back, if it may. */
+  /** For an undo: the scan that it reverts, if it is allowed. */
   readonly undo: string | undefined;
   readonly last: ScanOfSubject | undefined;
 };
@@ -37,7 +37,10 @@ const said = (shown: Judgement["shown"], reason: AdmissionReason | null): Judgem
   may_admit: false,
 });
 
-/** What is shown and who goes in. What a device has decided is what happened; otherwise the server decides. */
+/**
+ * What is shown, and whether the person goes in. What a device has already decided is accepted as it happened; otherwise
+ * the server decides.
+ */
 export const decide = (
   ctx: GateContext,
   { decided, admit, direction, allowed_by }: AllowedScan,
@@ -64,7 +67,7 @@ export const decide = (
   return { judgement, already, let_in: isIn, undoes: null };
 };
 
-/** Whether a person has to look at a scan: gate and books disagree. */
+/** Whether staff have to review a scan, because the gate and the records disagree. */
 export const conflictOf = ({
   sent: { decided, direction, admit, allowed_by },
   row,
@@ -76,7 +79,7 @@ export const conflictOf = ({
   readonly row: SubjectRow;
   readonly counts: CountedAs;
   readonly judgement: Judgement | undefined;
-  /** Somebody took an earlier check-in of it back after this one, without knowing of it. */
+  /** An earlier check-in was undone after this scan, by somebody who did not know of it. */
   readonly isUndoneSince: boolean;
 }): Decision["conflict"] => {
   if (counts === "double") return admit !== undefined && (!decided || allowed_by !== undefined) ? null : "double";

@@ -30,7 +30,7 @@ import {
 } from "./devices.sql.ts";
 
 const entity = (id: string) => ({ kind: "device", id }) as const;
-/** 256 random bits; their hash is stored. */
+/** 256 random bits. Only their hash is stored. */
 const newPairingToken = () => {
   const token = randomBytes(32).toString("base64url");
   return { token, pairing_hash: hashOfToken(token) };
@@ -50,7 +50,7 @@ export const listDevicesOfSeller = async (ctx: StaffContext): Promise<StaffReply
   };
 };
 
-/** An id of another seller is none. */
+/** Refuses ids of another seller. */
 const requireOwn = async (
   { db, seller }: StaffContext,
   { event_ids, venue_ids }: StaffReceived<typeof createDevice>,
@@ -141,7 +141,7 @@ export const resolve = async (
 
 const over = (): Refused => new Refused({ code: "invitation_over", context: "gate" });
 
-/** Takes the code that the back office shows, once, and gives the browser the device's cookie. */
+/** Redeems the pairing code shown in the back office, once, and gives the browser the device's cookie. */
 export const pairBrowser = async (
   ctx: OfficeContext,
   { seller: slug, token }: StaffReceived<typeof pairDevice>,

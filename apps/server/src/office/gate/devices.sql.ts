@@ -6,7 +6,7 @@ import type { GateDevice } from "../../http/staff/staffContext.ts";
 const columns = `d.id, d.name, d.event_ids, d.venue_ids, d.paired_at, d.ends_at,
   case when d.ended_at is not null then least(d.ended_at, d.ends_at) when d.ends_at <= app_now() then d.ends_at end as over_since`;
 
-/** A paired device by its token, also one that is over. */
+/** A paired device by its token, including one that has ended. */
 export const findDevice = async (
   db: Database,
   seller_id: string,
@@ -22,7 +22,7 @@ export const findDevice = async (
 
 export type DeviceStatus = { readonly waiting: number; readonly clock_offset_ms: number };
 
-/** Notes what a device said of itself. */
+/** Records what a device reported about itself. */
 export const touchDevice = async (
   db: Database,
   seller_id: string,
@@ -59,7 +59,7 @@ export type NewDevice = {
 
 const pairingEnds = (minutes: number) => sql<string>`app_now() + make_interval(mins => ${minutes}::int)`;
 
-/** Returns until when its pairing code is good. */
+/** Returns the expiry of its pairing code. */
 export const insertDevice = async (
   db: Database,
   { event_ids, venue_ids, ...device }: NewDevice,
@@ -78,7 +78,7 @@ export const insertDevice = async (
   return pairing_expires_at ?? "";
 };
 
-/** A new code for a device that was not paired; undefined for one that was, or that is over. */
+/** A new code for a device that is not paired yet; undefined if it is paired or was ended. */
 export const renewPairingCode = async (
   db: Database,
   { seller_id, id, pairing_hash }: Pick<NewDevice, "seller_id" | "id" | "pairing_hash">,
@@ -99,7 +99,7 @@ export const renewPairingCode = async (
 export const sellerIdOf = async (acrossSellers: Database, slug: string): Promise<string | undefined> =>
   (await acrossSellers.selectFrom("seller").select("id").where("slug", "=", slug).executeTakeFirst())?.id;
 
-/** Pairs, once: the code is good no more. Undefined for a code that is used, replaced, expired or unknown. */
+/** Pairs a device and invalidates its code. Undefined for a code that is used, replaced, expired or unknown. */
 export const takePairingCode = async (
   db: Database,
   { seller_id, pairing_hash, token_hash }: { seller_id: string; pairing_hash: Buffer; token_hash: Buffer },
@@ -114,7 +114,7 @@ export const takePairingCode = async (
   return row;
 };
 
-/** When a device with this pairing code ends; the cookie lasts as long. */
+/** The end of the device with this pairing code; its cookie lasts as long. */
 export const endOfPairing = async (
   db: Database,
   seller_id: string,
@@ -128,7 +128,7 @@ export const endOfPairing = async (
   return row?.ends_at;
 };
 
-/** Returns its name; undefined for one that has ended before. */
+/** Returns its name; undefined if it was ended before. */
 export const markEnded = async (
   db: Database,
   { seller_id, id, ended_by }: { seller_id: string; id: string; ended_by: string },
@@ -144,10 +144,10 @@ export const markEnded = async (
   return row?.name;
 };
 
-/** As many devices as can scan at once (limits/requireRoom.ts), and as many that have ended. */
+/** The maximum number of devices that can scan at once (limits/requireRoom.ts), and as many that have ended. */
 const shownDevices = 400;
 
-/** Devices that are shown: all that scan or can be paired, and those that ended within a week. The newest come first. */
+/** All devices that scan or can be paired, and those that ended within a week. Newest first, ended ones last. */
 export const devicesOf = (db: Database, seller_id: string) =>
   db
     .selectFrom("scan_device")
@@ -171,7 +171,7 @@ export const devicesOf = (db: Database, seller_id: string) =>
     .limit(shownDevices)
     .execute();
 
-/** Which of these events and venues the seller has. */
+/** The number of these events or venues that belong to the seller. */
 export const ownIds = async (
   db: Database,
   seller_id: string,

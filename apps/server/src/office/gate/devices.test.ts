@@ -28,7 +28,7 @@ const wanted = (more: object = {}) => ({
 });
 const create = async (more: object = {}) => (await manager.post("/devices", wanted(more))).body;
 
-/** A browser that opens the link of a pairing code. */
+/** Opens the link of a pairing code in a new browser. */
 const pairWith = async (token: string, seller = shop.slug) => {
   const browser = new OfficeBrowser(server, shop.slug);
   const reply = await browser.send("POST", "/gate/pair", { seller, token });
@@ -59,7 +59,7 @@ describe("pairing", () => {
     expect(JSON.stringify(entries)).not.toContain(token);
   });
 
-  test("two browsers with the same code at once: one is paired", async () => {
+  test("of two browsers that use the same code concurrently, one is paired", async () => {
     const { token } = await create();
     const replies = await Promise.all([1, 2, 3].map(() => pairWith(token)));
     expect(replies.map(({ reply }) => reply.status).toSorted()).toEqual([200, 410, 410]);
@@ -107,7 +107,7 @@ describe("pairing", () => {
 });
 
 describe("a device that was ended", () => {
-  test("stops at its next contact; what it scanned before is kept, and what after is refused", async () => {
+  test("stops at its next contact; earlier scans are kept, and later ones are refused", async () => {
     const { id, token } = await create();
     const { browser } = await pairWith(token);
     await server.db
@@ -146,7 +146,7 @@ describe("a device that was ended", () => {
   });
 });
 
-test("a device that scans is listed, however many others have ended since, and those of long ago are not", async () => {
+test("active devices are always listed, and devices that ended long ago are not", async () => {
   const own = await createGateShop(server);
   const who = await signedIn(server, own, ["manager"]);
   const { id } = await pairedDevice(server, own, { name: "All year" });
@@ -176,7 +176,7 @@ test("a device that scans is listed, however many others have ended since, and t
   expect(devices.some(({ name }: { name: string }) => name === "Long ago")).toBe(false);
 });
 
-test("a scanner whose role is taken away is out at the next call", async () => {
+test("a scanner whose role is taken away is refused at the next call", async () => {
   const scanner = await signedIn(server, shop, ["scanner"]);
   expect((await scanner.get("/gate")).status).toBe(200);
   await server.db.deleteFrom("staff_grant").where("staff_id", "=", scanner.person.id).execute();

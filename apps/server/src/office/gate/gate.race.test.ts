@@ -24,7 +24,7 @@ setUpRaceServers(["scan_locked", "order_tickets_cancelled", "tickets_handed_over
   other = second;
 });
 
-/** Once, when a scan has locked its ticket and has not decided. */
+/** Does something once, when a scan has locked its ticket and has not decided yet. */
 const whenScanned = (work: () => Promise<unknown>): void => {
   let isDone = false;
   pauseAt("scan_locked", async () => {
@@ -34,14 +34,14 @@ const whenScanned = (work: () => Promise<unknown>): void => {
   });
 };
 
-test("T87: the same code at two devices at once lets one in, in each round", async () => {
+test("T87: the same code at two devices at once admits one, in each round", async () => {
   const shop = await createGateShop(one, { sessions: [{ ...startsIn(15), capacity: 100 }] });
   const gate = await pairedDevice(one, shop);
   const side = await pairedDevice(other, shop, { name: "Side door" });
   for (let n = 0; n < roundsToday(20); n++) {
     const order = await buyForGate(one, shop);
     const [code = ""] = order.codes;
-    // 128 random bits: nobody guesses one.
+    // 128 random bits, which cannot be guessed.
     expect(code).toMatch(/^[0-9A-F]{32}$/);
     const answers = await Promise.all([scanWith(gate.browser, { code }), scanWith(side.browser, { code })]);
     expect(answers.map(inShort).toSorted()).toEqual(["no already_in refused", "welcome entry"]);
@@ -79,7 +79,7 @@ test("the same scan from two tabs at once is recorded once and answered the same
   }
 });
 
-test("a ticket that is scanned while it is being cancelled waits, and lets nobody in", async () => {
+test("a ticket that is scanned while it is being cancelled waits, and admits nobody", async () => {
   const shop = await createChangeShop(one, undefined, { sessions: [startsIn(25)] }, { timezone: timezoneByDay() });
   const gate = await pairedDevice(one, shop);
   const order = await buyForGate(one, shop);
@@ -106,7 +106,7 @@ test("an old code that is scanned while the ticket is sent to somebody lets nobo
   expect(inShort(await scanWith(gate.browser, { code: order.codes[0] ?? "" }))).toBe("no replaced refused");
 });
 
-test("late scans of two devices that arrive at once end as if they had come one by one", async () => {
+test("late scans of two devices that arrive at once have the same result as one after the other", async () => {
   const shop = await createGateShop(one, { sessions: [{ ...startsIn(15), capacity: 100 }] });
   const gate = await pairedDevice(one, shop);
   const side = await pairedDevice(other, shop, { name: "Side door" });

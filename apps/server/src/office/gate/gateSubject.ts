@@ -46,13 +46,13 @@ const sessionOf = (row: SubjectRow): GateSession | null => {
 
 export const isCard = ({ handler }: Pick<SubjectRow, "handler">): boolean => isCardHandler(handler);
 
-/** How its entries count. A card is a pass to which every day is a visit. */
+/** How its entries count. A card is a pass on which every day is a visit. */
 export const entryPolicyOf = (row: SubjectRow): EntryPolicy => ({
   reentry: isCard(row) ? "day" : (row.group_gate?.reentry ?? "never"),
   isPass: row.session_id === null,
 });
 
-/** What the rule judges. `isOldCode`: the code is one from before it got another. */
+/** The input of the admission rule. `isOldCode`: the code is a former one that was replaced. */
 export const gateTicketOf = (
   row: SubjectRow,
   { isOldCode, past }: { readonly isOldCode: boolean; readonly past: Pick<Reconciled, "visitDays" | "isInside"> },
@@ -71,13 +71,13 @@ export const gateTicketOf = (
   past,
 });
 
-/** Events and venues that a device scans for; null for all. */
+/** The events and venues that a device scans for; null for all. */
 export const scopeOf = ({ gate }: Pick<GateContext, "gate">): GateMoment["scope"] =>
   gate.kind === "device" && gate.event_ids.length + gate.venue_ids.length > 0
     ? { event_ids: gate.event_ids, venue_ids: gate.venue_ids }
     : null;
 
-/** Where and when something is scanned, by the clock of its event's venue. */
+/** Where and when something is scanned, in the time zone of its event's venue. */
 export const momentOf = async (
   ctx: Pick<GateContext, "db" | "seller" | "gate">,
   row: SubjectRow,
@@ -95,7 +95,7 @@ export const momentOf = async (
   };
 };
 
-/** The answers to questions that are marked for the gate. */
+/** The answers to questions marked to be shown at the gate. */
 export const markedAnswers = ({
   survey,
   survey_answers,

@@ -15,7 +15,7 @@ export type GateEventRow = {
   readonly gate: EventGate | null;
 };
 
-/** Events that a gate scans for; null: all of the seller's. */
+/** The events that a gate scans for; with null, all of the seller's. */
 export const gateEvents = (
   db: Database,
   seller_id: string,
@@ -44,13 +44,13 @@ export type CountedSession = {
   readonly refused: number;
 };
 
-/** From when and until when an event's sessions let people in (rules/admission/judgeScan.ts). */
+/** The times between which an event's sessions admit people (rules/admission/judgeScan.ts). */
 const opens = `s.start_datetime - make_interval(mins => coalesce((e.meta -> 'gate' ->> 'opens_minutes')::int, ${opensBefore}))`;
 const closes = `coalesce(s.start_datetime + make_interval(mins => (e.meta -> 'gate' ->> 'closes_minutes')::int), s.end_datetime)`;
 
 /**
- * Sessions of a day, and those of the days around it that let people in now, with their counters: tickets that admit, those
- * that are in, and who was refused.
+ * Sessions of a day, and those of the adjacent days that admit people now, with their counters: tickets that admit, those
+ * used, and those refused.
  */
 export const countedSessions = (
   db: Database,
@@ -79,7 +79,7 @@ export const countedSessions = (
     [seller_id, event_ids, day, admitting],
   );
 
-/** People who went in on a day less those who went out. */
+/** The people who went in on a day, minus those who went out. */
 export const countOnSite = async (db: Database, seller_id: string, day: string): Promise<number> => {
   const [row] = await statement<{ count: number }>(
     db,
@@ -100,7 +100,9 @@ export type GateDouble = {
   readonly entry_by: string | null;
 };
 
-/** Tickets that a device or person let in although, or before, another did so, until somebody has looked at it; the newest. */
+/**
+ * Unreviewed double entries in which a device or person is involved, as the one who admitted second or first; newest first.
+ */
 export const doublesOf = (db: Database, seller_id: string, scanner_id: string, limit: number): Promise<GateDouble[]> =>
   statement<GateDouble>(
     db,

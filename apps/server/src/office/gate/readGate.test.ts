@@ -27,7 +27,7 @@ const setDay = async (shop: TestShop, days: number): Promise<void> => {
 test.each([
   ["that began yesterday and runs past midnight", -20, -1],
   ["of tomorrow that lets people in before midnight", 20, 1],
-])("a session %s is at the gate while it lets people in, with its counters and its tickets", async (_, starts, day) => {
+])("a session %s is at the gate while it admits people, with its counters and its tickets", async (_, starts, day) => {
   const shop = await createGateShop(server, { sessions: [startsIn(20)] });
   const order = await buyForGate(server, shop);
   const { start_datetime, end_datetime } = startsIn(starts);
@@ -46,7 +46,7 @@ test.each([
   expect((await gate.browser.get("/gate/list")).body).toMatchObject({ sessions: [shop.session.id], count: 1 });
 });
 
-test("a session of another day is at the gate only while it lets people in", async () => {
+test("a session of another day is at the gate only while it admits people", async () => {
   const shop = await createGateShop(server, { sessions: [startsIn(45)] });
   await setDay(shop, 1);
   const gate = await pairedDevice(server, shop);

@@ -11,7 +11,7 @@ import { sessionsAtGate } from "./sessionsAtGate.ts";
 
 const shownDoubles = 5;
 
-/** Today's sessions of a gate with their counters, and what it needs to know of itself. */
+/** Today's sessions of a gate with their counters, and the gate's own settings. */
 export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<typeof readGate>> => {
   const { db, seller, gate, now } = ctx;
   if (gate.kind === "device") await noteContact(db, seller.id, gate.id);

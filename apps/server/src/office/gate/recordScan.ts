@@ -34,10 +34,10 @@ type Target = {
 
 const hashOfCode = (code: string): Buffer => createHash("sha256").update(code).digest();
 
-/** Codes are upper case; somebody who types one need not mind, nor spaces. */
+/** Codes are upper case; a typed code may be lower case and contain spaces. */
 const normalizeCode = (code: string): string => code.replaceAll(/\s/g, "").toUpperCase();
 
-/** An order with one ticket is that ticket. */
+/** The code of an order with a single ticket stands for that ticket. */
 const findTarget = async (
   { db, seller }: GateContext,
   { code, ticket_id, card_id }: ScanSent,
@@ -60,11 +60,11 @@ const findTarget = async (
 const lockSubject = async ({ db, seller }: GateContext, target: Target): Promise<Subject | undefined> => {
   const read = target.kind === "ticket" ? readTickets : readGateCards;
   const [row] = await read(db, seller.id, [target.id], { lock: true });
-  // The ticket or card may have got another code before its row was locked.
+  // The code may have been replaced before the row was locked.
   return row && { row, isOldCode: target.isOldCode || (target.code !== undefined && !row.codes.includes(target.code)) };
 };
 
-/** Writes what all scans of the subject count as, and the state of its ticket, by the set of its scans. */
+/** Writes what all scans of the subject count as, and the resulting state of its ticket. */
 const settle = async (
   { db, seller }: GateContext,
   { row }: Subject,
@@ -82,7 +82,7 @@ const settle = async (
   if (to !== row.state) await setTicketState(db, seller.id, row.id, { from: row.state, to });
 };
 
-/** What the server says: to an entry, to an exit. */
+/** The server's judgement of an entry or exit. */
 const judge = async (
   ctx: GateContext,
   subject: Subject,
@@ -112,7 +112,7 @@ const recordOfSubject = async (ctx: GateContext, sent: AllowedScan, subject: Sub
     let_in: chosen.let_in,
     undoes: chosen.undoes,
   };
-  // A refused undo stays outside of the set: it takes nothing back.
+  // A refused undo is not part of the set: it reverts nothing.
   const isPart = sent.direction !== "undo" || chosen.undoes !== null;
   const after = reconcile(isPart ? [...before, scan] : before, policy);
   const counts = after.counts.get(sent.id) ?? "refused";
@@ -128,7 +128,9 @@ const recordOfSubject = async (ctx: GateContext, sent: AllowedScan, subject: Sub
   return answerOf(sent.id, decision, { row: subject.row });
 };
 
-/** An unknown code, people without codes, and an order of which tickets are to be chosen. */
+/**
+ * Records a scan without a subject: an unknown code, people without codes, or an order with several tickets to choose from.
+ */
 const recordOther = async (ctx: GateContext, sent: AllowedScan, choices: readonly string[]): Promise<GateAnswer> => {
   const at = scanTime(sent, ctx);
   const isCount = sent.code === undefined && sent.ticket_id === undefined && sent.card_id === undefined;
@@ -168,7 +170,7 @@ const judgeChoices = async (ctx: GateContext, sent: ScanSent, ids: readonly stri
   );
 };
 
-/** The answer that the scan got when it was recorded. */
+/** The answer given when the scan was recorded. */
 const repeat = async (ctx: GateContext, id: string): Promise<GateAnswer> => {
   const { db, seller } = ctx;
   const scan = await findScan(db, seller.id, id);
@@ -185,7 +187,7 @@ const repeat = async (ctx: GateContext, id: string): Promise<GateAnswer> => {
   return answerOf(id, { ...scan, judgement, already, undoes: null, conflict: null }, row ? { row } : {});
 };
 
-/** The subject of an undo is that of the scan which it names. */
+/** The subject of an undo is that of the scan that it names. */
 const targetOfUndo = async ({ db, seller }: GateContext, { undoes }: ScanSent): Promise<Target | undefined> => {
   const scan = undoes === undefined ? undefined : await findScan(db, seller.id, undoes);
   if (scan?.ticket_id) return { kind: "ticket", id: scan.ticket_id, isOldCode: false };
@@ -193,8 +195,8 @@ const targetOfUndo = async ({ db, seller }: GateContext, { undoes }: ScanSent): 
 };
 
 /**
- * Records one scan and answers it. The row of the ticket or card is locked first, so that two devices with the same code
- * follow each other, and a cancellation or change of the ticket comes before or after.
+ * Records and answers one scan. The row of the ticket or card is locked first, so that scans of the same code by two
+ * devices are serialised, and a cancellation or change of the ticket happens before or after them.
  */
 export const recordScan = (ctx: GateContext, sent: AllowedScan): Promise<GateAnswer> =>
   transact(ctx, async (ctx) => {
@@ -207,13 +209,13 @@ export const recordScan = (ctx: GateContext, sent: AllowedScan): Promise<GateAns
   });
 
 /**
- * The server had said No, too late for the device, which has let in by its own list: that is what happened, and a scan of
- * its own.
+ * Whether the server had answered No, too late for the device, which had already admitted by its own list: the admission
+ * happened, and is recorded as a scan of its own.
  */
 const wasLetInSince = ({ let_in, is_offline }: StoredScan, { decided }: ScanSent): boolean =>
   !let_in && !is_offline && decided?.let_in === true;
 
-/** The id of that scan, the same whenever the first one is sent again. */
+/** The id of that scan, which is the same each time the first one is sent again. */
 const idAfter = (id: string): string => {
   const hex = createHash("sha256").update(`let in after ${id}`).digest("hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
@@ -230,7 +232,7 @@ const record = async (ctx: GateContext, sent: AllowedScan): Promise<GateAnswer> 
   return undone ?? recordOther(ctx, sent, []);
 };
 
-/** An order's tickets are judged anew: some may be in by now. */
+/** The tickets of an order are judged again, since some may have been used meanwhile. */
 const repeatWithChoices = async (ctx: GateContext, sent: ScanSent): Promise<GateAnswer> => {
   const answer = await repeat(ctx, sent.id);
   if (answer.reason !== "choose") return answer;

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe("one scan", () => {
-  test("lets a ticket in once, and says when and where it went in", async () => {
+  test("admits a ticket once, and says when and where it was admitted", async () => {
     const order = await buyForGate(server, shop);
     const [code = ""] = order.codes;
     const first = await scanWith(gate.browser, { code });
@@ -51,7 +51,7 @@ describe("one scan", () => {
     expect(second.already).toMatchObject({ by: "Main gate" });
   });
 
-  test("a code that was typed in small letters with spaces is the same", async () => {
+  test("accepts a code typed in lower case with spaces", async () => {
     const { codes } = await buyForGate(server, shop);
     const typed = codes[0]?.toLowerCase().replace(/(.{4})/g, "$1 ");
     expect(inShort(await scanWith(gate.browser, { code: typed ?? "" }))).toBe("welcome entry");
@@ -91,7 +91,7 @@ describe("one scan", () => {
     expect(inShort(await scanWith(ofVenue.browser, { code: codes[0] ?? "" }))).toBe("welcome entry");
   });
 
-  test("a ticket of a later session is looked at, and let in where the seller leaves it to the gate", async () => {
+  test("answers Look to a ticket of a later session, which can be admitted if the seller allows it", async () => {
     const both = { sessions: [startsIn(100), startsIn(15)] };
     const asking = await createGateShop(server, both);
     const device = await pairedDevice(server, asking);
@@ -141,7 +141,7 @@ describe("one scan", () => {
 });
 
 describe("an order's code", () => {
-  test("lists its tickets, and lets in those that were chosen", async () => {
+  test("lists its tickets, and admits the chosen ones", async () => {
     const order = await buyForGate(server, shop, 3);
     const listed = await scanWith(gate.browser, { code: order.orderCode });
     expect(inShort(listed)).toBe("look choose refused");
@@ -157,7 +157,7 @@ describe("an order's code", () => {
     expect((await statesOf(server, order)).toSorted()).toEqual(["booked", "redeemed", "redeemed"]);
   });
 
-  test("lists who can go out where people are checked out", async () => {
+  test("lists who can leave when people are checked out", async () => {
     const { orderCode, tickets } = await buyForGate(server, shop, 2);
     const [first = ""] = tickets;
     await scanWith(gate.browser, { ticket_id: first });
@@ -166,14 +166,14 @@ describe("an order's code", () => {
     expect(choices.find(({ subject }) => subject.id !== first)).toMatchObject({ shown: "look", reason: "not_inside" });
   });
 
-  test("with one ticket is that ticket", async () => {
+  test("of a single ticket stands for the ticket", async () => {
     const { orderCode } = await buyForGate(server, shop, 1);
     expect(inShort(await scanWith(gate.browser, { code: orderCode }))).toBe("welcome entry");
   });
 });
 
 describe("undo", () => {
-  test("within ten minutes by the same device makes the ticket as it was", async () => {
+  test("within ten minutes by the same device restores the ticket", async () => {
     const order = await buyForGate(server, shop);
     const [code = ""] = order.codes;
     const { id } = await scanWith(gate.browser, { code });
@@ -215,7 +215,7 @@ describe("undo", () => {
 });
 
 describe("scans that were decided without a network", () => {
-  test("the one that was first by the clock is the entry, whichever arrives first", async () => {
+  test("the earliest by the clock is the entry, whichever arrives first", async () => {
     const order = await buyForGate(server, shop);
     const ticket_id = order.tickets[0] ?? "";
     const early = offlineScan(5, { ticket_id });
@@ -246,7 +246,7 @@ describe("scans that were decided without a network", () => {
     expect((await owner.get("/devices")).body.conflicts.map(({ id }: { id: string }) => id)).not.toContain(late.id);
   });
 
-  test("a device that let in before the server's No reached it is recorded as what happened, once", async () => {
+  test("an admission by a device that the server's No reached too late is recorded, once", async () => {
     const order = await buyForGate(server, shop);
     const ticket_id = order.tickets[0] ?? "";
     await scanWith(gate.browser, { ticket_id });
@@ -260,7 +260,7 @@ describe("scans that were decided without a network", () => {
     expect((await countsOf(server, ticket_id)).toSorted()).toEqual(["double", "entry", "refused"]);
   });
 
-  test("a device whose clock is wrong is put right by its offset", async () => {
+  test("the time of a device with a wrong clock is corrected by its offset", async () => {
     const order = await buyForGate(server, shop);
     const ticket_id = order.tickets[0] ?? "";
     const wrongClock = offlineScan(60, { ticket_id, offset_ms: 55 * 60_000 });
@@ -276,7 +276,7 @@ describe("scans that were decided without a network", () => {
     expect(rows.find(({ id }) => id === wrongClock.id)?.counts).toBe("double");
   });
 
-  test("a scan from the future is from now", async () => {
+  test("a scan from the future counts as now", async () => {
     const order = await buyForGate(server, shop);
     const scan = offlineScan(-60, { ticket_id: order.tickets[0] ?? "" });
     await sendScans(gate.browser, [scan]);
@@ -302,7 +302,7 @@ describe("scans that were decided without a network", () => {
     expect((await owner.get("/devices")).body.conflicts).toMatchObject([{ kind: "cancelled" }]);
   });
 
-  test("an undo that was made since stays one", async () => {
+  test("a later undo stays in effect", async () => {
     const order = await buyForGate(server, shop);
     const ticket_id = order.tickets[0] ?? "";
     const { id } = await scanWith(gate.browser, { ticket_id });
@@ -314,7 +314,7 @@ describe("scans that were decided without a network", () => {
     expect(await countsOf(server, ticket_id)).toEqual(["refused", "undone", "undo"]);
   });
 
-  test("a late entry of before an undo counts beside it, and is listed for a person", async () => {
+  test("a late entry from before an undo counts in addition, and is listed for review", async () => {
     const order = await buyForGate(server, shop);
     const ticket_id = order.tickets[0] ?? "";
     const { id } = await scanWith(gate.browser, { ticket_id });
@@ -333,7 +333,7 @@ describe("scans that were decided without a network", () => {
 });
 
 describe("a batch", () => {
-  test("names malformed scans and records the others", async () => {
+  test("reports malformed scans and records the others", async () => {
     const order = await buyForGate(server, shop);
     const good = offlineScan(1, { ticket_id: order.tickets[0] ?? "" });
     const { status, body } = await sendScans(gate.browser, [
@@ -352,14 +352,14 @@ describe("a batch", () => {
     expect(await statesOf(server, order)).toEqual(["redeemed"]);
   });
 
-  test("takes 500 scans and refuses 501", async () => {
+  test("accepts 500 scans and refuses 501", async () => {
     const many = Array.from({ length: 501 }, () => ({ id: "x" }));
     expect((await sendScans(gate.browser, many)).status).toBe(413);
     const { status, body } = await sendScans(gate.browser, many.slice(1));
     expect([status, body.errors.length]).toEqual([200, 500]);
   });
 
-  test("tells how many wait on the device", async () => {
+  test("records how many wait on the device", async () => {
     const owner = await signedIn(server, shop, ["owner"]);
     await sendScans(gate.browser, [], { waiting: 14 });
     const { devices } = (await owner.get("/devices")).body;
@@ -392,7 +392,7 @@ describe("people without codes", () => {
     expect(await onSite()).toBe(before);
   });
 
-  test("of another seller are not taken back", async () => {
+  test("of another seller cannot be undone", async () => {
     const other = await createGateShop(server);
     const theirs = await pairedDevice(server, other);
     const { id } = await scanWith(theirs.browser, { people: 3 });
@@ -402,7 +402,7 @@ describe("people without codes", () => {
   });
 });
 
-test("a redeemed ticket cannot be cancelled by its buyer, and one whose check-in was undone can", async () => {
+test("a redeemed ticket cannot be cancelled by its buyer unless its check-in is undone", async () => {
   const changing = await createChangeShop(
     server,
     undefined,

@@ -15,7 +15,7 @@ const idIn = (scan: unknown): string | null => {
   return typeof id === "string" && /^[0-9a-f-]{1,64}$/i.test(id) ? id : null;
 };
 
-/** Names what is wrong with a scan that cannot be read. */
+/** Names the invalid fields of a malformed scan. */
 const malformed = (scan: unknown, index: number, fields: readonly PropertyKey[]): ScanError => ({
   index,
   id: idIn(scan),
@@ -23,14 +23,14 @@ const malformed = (scan: unknown, index: number, fields: readonly PropertyKey[])
   fields: [...new Set(fields.map(String))].slice(0, 20),
 });
 
-/** What a device scanned after it was ended is not recorded. */
+/** Scans that a device made after it was ended are not recorded. */
 const isAfterEnd = ({ gate, now }: GateContext, scan: ScanSent): boolean =>
   gate.kind === "device" &&
   gate.over_since !== null &&
   (scan.decided === undefined ||
     Temporal.Instant.compare(scanTime(scan, { gate, now }), Temporal.Instant.from(gate.over_since)) >= 0);
 
-/** Undefined where somebody let in against the answer and may not: nothing was recorded. */
+/** Undefined if somebody admitted against the answer without the permission: nothing was recorded. */
 const unlessDenied = async (answer: Promise<GateAnswer>): Promise<GateAnswer | undefined> => {
   try {
     return await answer;
@@ -41,8 +41,8 @@ const unlessDenied = async (answer: Promise<GateAnswer>): Promise<GateAnswer | u
 };
 
 /**
- * Records a batch of scans, each in a transaction of its own: a malformed one is named, and the others are recorded. A scan
- * that was recorded before is answered as it was then.
+ * Records a batch of scans, each in its own transaction: malformed ones are reported, and the others are recorded. A scan
+ * that was recorded before gets the same answer as then.
  */
 export const recordBatch = async (
   ctx: GateContext,
@@ -66,7 +66,7 @@ export const recordBatch = async (
       continue;
     }
     const allowed = await checkSupervisor(ctx, parsed.data);
-    // What a device has decided is what happened, whoever allowed it.
+    // What a device has decided has happened, whether or not it was allowed.
     if (typeof allowed === "string" && parsed.data.decided === undefined) {
       errors.push({ index, id: parsed.data.id, code: allowed, fields: ["supervisor"] });
       continue;

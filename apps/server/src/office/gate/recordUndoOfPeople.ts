@@ -8,14 +8,14 @@ import { findScan, insertScan, recount } from "./scans.sql.ts";
 import { undoTarget } from "./undoTarget.ts";
 
 /**
- * Takes people back who were counted in or out without codes, by whom and for as long as a check-in can be undone. Undefined
- * where there is nothing to take back, or the same undo was recorded meanwhile.
+ * Reverts a count of people without codes; who may do so, and for how long, is as for a check-in. Undefined if there is
+ * nothing to revert, or the same undo was recorded meanwhile.
  */
 export const recordUndoOfPeople = async (ctx: GateContext, sent: ScanSent): Promise<GateAnswer | undefined> => {
   const { db, seller } = ctx;
   const counted = sent.undoes === undefined ? undefined : await findScan(db, seller.id, sent.undoes);
   if (!counted || counted.ticket_id !== null || counted.membership_id !== null) return undefined;
-  // An unknown code counts as refused.
+  // A scan of an unknown code counts as refused, so there is nothing to revert.
   if (counted.counts !== "entry" && counted.counts !== "exit") return undefined;
   const at = scanTime(sent, ctx);
   const scan = { ...counted, at: Date.parse(counted.at), by_id: counted.device_id ?? counted.staff_id ?? "" };

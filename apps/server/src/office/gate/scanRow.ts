@@ -5,13 +5,13 @@ import { isCard } from "./gateSubject.ts";
 import type { NewScan } from "./scans.sql.ts";
 import type { SubjectRow } from "./subjects.sql.ts";
 
-/** What a scan is about, with its row locked. `isOldCode`: the ticket has another code by now. */
+/** The subject of a scan, with its row locked. `isOldCode`: the ticket's code was replaced. */
 export type Subject = { readonly row: SubjectRow; readonly isOldCode: boolean };
 
 export const keysOf = ({ row }: Subject) =>
   isCard(row) ? { ticket_id: null, membership_id: row.id } : { ticket_id: row.id, membership_id: null };
 
-/** What was scanned is recorded as one row, whatever was decided. */
+/** A scan as one row, whatever was decided. */
 export const scanRow = (
   { seller, gate }: GateContext,
   sent: AllowedScan,

@@ -1,12 +1,12 @@
 import type { ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 
-/** Further back than this no device keeps scans. */
+/** Hours for which devices keep scans. */
 const oldestHours = 24 * 30;
 
 /**
- * When something was scanned, by the corrected clock of its device. What the server decides is scanned now. No scan is from
- * the future, nor from before its device was paired.
+ * When something was scanned, by the device's corrected clock. A scan that the server decides is made now. The time is
+ * limited to the past, and to after the device was paired.
  */
 export const scanTime = (
   { at, offset_ms, decided }: Pick<ScanSent, "at" | "offset_ms" | "decided">,
@@ -21,5 +21,5 @@ export const scanTime = (
   return Temporal.Instant.compare(corrected, from) < 0 ? from : corrected;
 };
 
-/** On the wire, to the millisecond. */
+/** As sent to clients, in milliseconds. */
 export const instantText = (moment: Temporal.Instant): string => moment.toString({ smallestUnit: "millisecond" });

@@ -40,7 +40,7 @@ export type ScanOfSubject = TicketScan & {
   readonly moment: string;
 };
 
-/** All scans of a ticket or card, with who scanned. */
+/** All scans of a ticket or card, with the name of the device or person. */
 export const scansOf = async (
   db: Database,
   seller_id: string,
@@ -81,7 +81,7 @@ export const insertScan = async (db: Database, scan: NewScan): Promise<boolean> 
   return row !== undefined;
 };
 
-/** What other scans count as now, and which of them a person has to look at. */
+/** Updates what other scans count as, and which of them need a review. */
 export const recount = async (
   db: Database,
   seller_id: string,
@@ -97,7 +97,7 @@ export const recount = async (
   );
 };
 
-/** Only from the other one of the two states: a cancelled ticket stays cancelled. True if it has changed. */
+/** Changes the state only from `from`: a cancelled ticket stays cancelled. Returns whether it changed. */
 export const setTicketState = async (
   db: Database,
   seller_id: string,

@@ -4,7 +4,10 @@ import { countedSessions, type CountedSession, type GateEventRow } from "./readG
 
 export type SessionAtGate = CountedSession & { readonly is_all_day: boolean };
 
-/** The sessions of a gate on a day. One that runs past midnight is among them while it lets people in; a day's opening is not. */
+/**
+ * The sessions of a gate on a day. A session that runs past midnight is included while it admits people, unless it is a
+ * day's opening hours.
+ */
 export const sessionsAtGate = async (
   { db, seller }: Pick<GateContext, "db" | "seller">,
   events: readonly GateEventRow[],

@@ -14,7 +14,7 @@ export type CodeOwner =
 const cardHandlers = handlersWhere(isMembership);
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
-/** The ticket, member's card or order of a code; a ticket of a membership is its card. */
+/** The ticket, member's card or order with this code. A ticket of a membership stands for its card. */
 export const findCodeOwner = async (
   db: Database,
   seller_id: string,
@@ -33,7 +33,7 @@ export const findCodeOwner = async (
   if (ticket) return { kind: "ticket", id: ticket.id, isOldCode: false };
   const [card] = await statement<{ id: string }>(
     db,
-    // A renewed card keeps its code: the term that is running comes first, else the one that ends last.
+    // A renewed card keeps its code, so the current term is preferred, or else the one that ends last.
     `select id from membership where seller_id = $1 and (scan_code = $2 or member_number = $2)
      order by state, (valid_from <= app_now() and (valid_to is null or valid_to > app_now())) desc, valid_to desc nulls first limit 1`,
     [seller_id, code],
@@ -62,7 +62,7 @@ export type SubjectRow = {
   readonly id: string;
   readonly state: "booked" | "redeemed" | "cancelled";
   readonly is_replaced: boolean;
-  /** The codes and numbers that are good. */
+  /** The valid codes and numbers. */
   readonly codes: readonly (string | null)[];
   readonly handler: Handler;
   readonly event_template_id: string;
@@ -77,7 +77,7 @@ export type SubjectRow = {
   readonly name: string | null;
   readonly seat: string | null;
   readonly party: number | null;
-  /** Of a card: tickets a visit by the name of their type, '*' for any. */
+  /** For a card: tickets per visit by the name of their type, '*' for any. */
   readonly benefits: Readonly<Record<string, number>> | null;
   readonly tickets_today: number | null;
   readonly valid_from: string | null;
@@ -96,7 +96,7 @@ export type SubjectRow = {
 const ofEvent = `e.id as event_template_id, e.venue_id, e.name as event, e.event_type, (e.meta ->> 'names_start')::boolean as names_start,
   e.timezone, e.meta -> 'gate' as event_gate, g.meta -> 'gate' as group_gate, g.handler`;
 
-/** `lock`: until the end of the transaction, so that nobody else decides over these tickets. */
+/** `lock`: locks the tickets until the end of the transaction, so that they are not decided on concurrently. */
 export const readTickets = (
   db: Database,
   seller_id: string,
@@ -122,7 +122,7 @@ export const readTickets = (
     [seller_id, ids],
   );
 
-/** Members' cards, with how many people are on the same membership, and what it allows. */
+/** Members' cards, with the number of people on the same membership, and its benefits. */
 export const readGateCards = (
   db: Database,
   seller_id: string,

@@ -4,8 +4,8 @@ import type { GateContext } from "../../http/staff/staffContext.ts";
 import type { ScanOfSubject } from "./scans.sql.ts";
 
 /**
- * The scan that an undo takes back, if it may: within ten minutes by the device or person that scanned it, later by
- * somebody with `order.override`.
+ * The scan that an undo reverts, if it is allowed: within ten minutes by the device or person that scanned, and at
+ * any time by staff with `order.override`.
  */
 export const undoTarget = (
   { gate }: GateContext,

@@ -4,17 +4,17 @@ import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
-/** Where the seller names no limit: a million in the currency, which no amount of a card means. */
+/** The limit for a seller without one: a million in the currency, which no card needs. */
 const withoutLimit = "1000000";
 
 export const invalidFields = (...fields: readonly string[]): Refused =>
   new Refused({ code: "validation_failed", context: "ledger", extra: { fields } });
 
-/** The most that staff give a card, in minor units. */
+/** The maximum amount that staff can put on a card, in minor units. */
 export const maxAmountOf = ({ configuration }: Pick<Seller, "configuration">, currency: string): number =>
   fromDecimal(configuration.gift_cards?.max_amount ?? withoutLimit, currency) ?? 0;
 
-/** When a card ends whose last day this is. Refuses a day that is over, and any at a seller whose cards do not end. */
+/** The end of a card with this last day. Refuses a day in the past, and any day at a seller whose cards do not end. */
 export const requireEnd = ({ seller, now }: Pick<StaffContext, "seller" | "now">, last_day: string | null) => {
   if (last_day === null) return null;
   const isOver = last_day < todayAt(now, seller.timezone);

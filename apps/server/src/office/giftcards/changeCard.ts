@@ -38,8 +38,8 @@ const entityOf = (id: string) => ({ kind: "gift_card", id }) as const;
 type Change = { readonly gift_card_id: string; readonly version?: string };
 
 /**
- * A change of a card in one transaction: the card is locked, so that no payment, refund or cancellation of its sale comes
- * between; the version that the screen shows is compared; then it is changed and written to the audit log.
+ * A change of a card in one transaction: it locks the card, so that no payment, refund or cancellation of its sale
+ * interferes, compares the version shown on screen, changes the card and writes the audit log entry.
  */
 const changeCard = <R>(
   staff: StaffContext,
@@ -64,7 +64,7 @@ const changeCard = <R>(
     return result;
   });
 
-/** Changes the balance by an entry, and says why beside it. */
+/** Changes the balance by an entry, and stores the reason with it. */
 const postAct = async (
   { db, seller, staff }: StaffContext,
   card: LockedCard,
@@ -85,7 +85,7 @@ const balances = ({ balance, currency }: LockedCard, amount: number) => ({
   after: { balance: toDecimal(balance + amount, currency) },
 });
 
-/** Raises or lowers the balance of a card that is in use. */
+/** Raises or lowers the balance of an active card. */
 export const adjustCard = (
   ctx: StaffContext,
   { amount: given, reason, ...change }: StaffReceived<typeof adjustGiftCard>,
@@ -99,7 +99,7 @@ export const adjustCard = (
     return { result: {}, record: { action: "gift_card.adjusted", ...balances(card, amount), reason } };
   });
 
-/** Takes the balance off, and puts the card out of use. Money that comes back to it later stays on it, for a person. */
+/** Removes the balance and deactivates the card. Money that is returned to it later stays on it until staff handle it. */
 export const voidCard = (
   ctx: StaffContext,
   { reason, ...change }: StaffReceived<typeof voidGiftCard>,
@@ -112,7 +112,7 @@ export const voidCard = (
     return { result: {}, record: { action: "gift_card.voided", ...balances(card, -card.balance), reason } };
   });
 
-/** Gives back what voiding took. A card whose sale was refunded since stays out of use. */
+/** Restores what voiding removed. A card whose sale was refunded since stays inactive. */
 export const restoreCard = (
   ctx: StaffContext,
   { reason, ...change }: StaffReceived<typeof restoreGiftCard>,
@@ -125,7 +125,7 @@ export const restoreCard = (
     return { result: {}, record: { action: "gift_card.restored", ...balances(card, amount), reason } };
   });
 
-/** Gives a card a new number. Its account, balance and history stay, and the old number pays no more. */
+/** Gives a card a new number. Its account, balance and history stay, and the old number can no longer pay. */
 export const replaceNumber = (
   ctx: StaffContext,
   { reason, to, ...change }: StaffReceived<typeof replaceGiftCardNumber>,
@@ -150,7 +150,7 @@ export const replaceNumber = (
     };
   });
 
-/** Sends the e-mail again; another address is kept. */
+/** Sends the e-mail again. Another address is stored. */
 export const resendCard = (
   ctx: StaffContext,
   { gift_card_id, to }: StaffReceived<typeof resendGiftCard>,
@@ -164,7 +164,7 @@ export const resendCard = (
     return { result: { to: sent }, record: { action: "gift_card.resent", personal } };
   });
 
-/** Moves the end of a card. One that is past its end gets back what that has taken off it. */
+/** Moves the end of a card. A card past its end gets back what the end has removed. */
 export const moveEnd = (
   ctx: StaffContext,
   { last_day, reason, ...change }: StaffReceived<typeof moveGiftCardEnd>,

@@ -55,7 +55,7 @@ const liability = async (): Promise<Readonly<Record<string, string>>> => {
 };
 
 describe("a card whose end has passed", () => {
-  test("loses what was left on it once, and the liability tells it as ended", async () => {
+  test("loses its balance once, and the liability shows it as ended", async () => {
     const card = await createGiftCard(server, shop, 5000, past);
     const other = await createGiftCard(server, shop, 700, { valid_to: "2999-01-01T00:00:00Z" });
     expect(await liability()).toEqual({ free: "57.00", closing: "57.00" });
@@ -85,12 +85,12 @@ describe("a card whose end has passed", () => {
     expect(paid.status).toBe(200);
     expect((await buyer.checkOut(cart)).status).toBe(200);
     expect(await end()).toBe(0);
-    // Moved again, it gets nothing a second time.
+    // Moving the end again restores nothing a second time.
     expect(refusalOf(await change(card, "end", { last_day: null }))).toBe("200");
     expect(await readCardBalance(server, card)).toBe(3000);
   });
 
-  test("loses what comes back to it later too, and gets all of it back", async () => {
+  test("also loses what is returned to it later, and gets all of it back", async () => {
     const card = await createGiftCard(server, shop, 5000, past);
     await end();
     expect(refusalOf(await change(card, "adjust", { amount: "4.00" }))).toBe("200");
@@ -100,7 +100,7 @@ describe("a card whose end has passed", () => {
     expect(await readCardBalance(server, card)).toBe(5400);
   });
 
-  test("that was voided is made good without what it had lost by its end", async () => {
+  test("that was voided is restored without what its end had removed", async () => {
     const card = await createGiftCard(server, shop, 5000, past);
     await end();
     expect(refusalOf(await change(card, "void", {}))).toBe("200");
@@ -135,7 +135,7 @@ describe("a card whose end has passed", () => {
     expect(await readCardEntries(server, card)).toEqual(["issue 5000", "adjust -5000"]);
   });
 
-  test("and that nobody has spent from can still be given back with its sale", async () => {
+  test("that is unused can still be refunded with its sale", async () => {
     const event = await createGiftCardEvent(server, shop);
     const buy = async () => {
       const { buyer, cart } = await holdGiftCards(server, shop, event, {});
@@ -165,7 +165,7 @@ describe("a card whose end has passed", () => {
     ]);
   });
 
-  test("of another seller is left alone", async () => {
+  test("of another seller is left unchanged", async () => {
     const other = await createTestShop(server.db, { seller: giftCardSeller });
     const card = await createGiftCard(server, other, 5000, past);
     expect(await end()).toBe(0);

@@ -1,18 +1,18 @@
 import { statement, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
-/** A card as its changes are decided on. */
+/** The facts about a card that its changes depend on. */
 export type LockedCard = {
   readonly id: string;
   readonly number: string;
   readonly normalized: string;
   readonly balance: number;
   readonly currency: string;
-  /** As it is stored: a card past its end is `active` too. */
+  /** As stored: a card past its end is `active` too. */
   readonly state: "active" | "inactive";
   readonly valid_to: string | null;
 };
 
-/** Locks a card: payments, refunds and its sale's cancellation wait, and find what was decided. */
+/** Locks a card: payments, refunds and cancellations of its sale wait, and then see the change. */
 export const lockCard = async (pipeline: Pipeline, seller_id: string, id: string): Promise<LockedCard | undefined> => {
   const [row] = await statement<LockedCard>(
     pipeline,
@@ -23,7 +23,7 @@ export const lockCard = async (pipeline: Pipeline, seller_id: string, id: string
   return row;
 };
 
-/** Counts what has happened to a card. Behind its lock nothing is added. */
+/** Counts the changes of a card so far. Behind its lock no change is added. */
 export const countOfChanges = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -66,7 +66,7 @@ export const setCardState = async (
   ]);
 };
 
-/** Moves the end of a card; null: it has none. */
+/** Moves the end of a card; null for no end. */
 export const setCardEnd = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -79,7 +79,7 @@ export const setCardEnd = async (
   ]);
 };
 
-/** Gives a card another number, and keeps the old one apart, which pays no more. */
+/** Gives a card another number, and stores the old one separately, which can no longer pay. */
 export const setCardNumber = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -111,8 +111,8 @@ export const setCardNumber = async (
 };
 
 /**
- * What voiding took from a card, where making it good is possible: that was the last thing staff did to it, and the ticket
- * that bought it stands. Read it behind the card's lock, which cancelling the sale takes too.
+ * The amount removed by voiding, if it can be restored: voiding was the last change by staff, and the ticket that bought
+ * the card is valid. Read it behind the card's lock, which cancelling the sale takes too.
  */
 export const restorableOf = async (pipeline: Pipeline, seller_id: string, id: string): Promise<number | undefined> => {
   const [row] = await statement<{ amount: number }>(
@@ -138,11 +138,11 @@ export type MovementRow = {
   readonly order_number: number | null;
   readonly by: string | null;
   readonly reason: string | null;
-  /** A promise to a payment that is under way. */
+  /** The reservation of a payment in progress. */
   readonly is_open: boolean;
 };
 
-/** The newest entries of a card, the oldest of them first. */
+/** The newest entries of a card, in ascending order. */
 export const movementsOfCard = (
   pipeline: Pipeline,
   seller_id: string,
@@ -163,7 +163,7 @@ export const movementsOfCard = (
     [seller_id, id, limit],
   );
 
-/** What all entries of a card come to. */
+/** The sum of all entries of a card. */
 export const sumOfEntries = async (pipeline: Pipeline, seller_id: string, id: string): Promise<number> => {
   const [row] = await statementWithFreshPlan<{ amount: number }>(
     pipeline,
@@ -189,7 +189,7 @@ export const replacedNumbers = (pipeline: Pipeline, seller_id: string, id: strin
     [seller_id, id],
   );
 
-/** E-mails of a card, the oldest first. The first one of a sale is about its ticket. */
+/** E-mails about a card, oldest first. The first one of a sold card refers to its ticket. */
 export const emailsOfCard = (
   pipeline: Pipeline,
   seller_id: string,

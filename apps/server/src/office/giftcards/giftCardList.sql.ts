@@ -32,8 +32,9 @@ export type GiftCardFilter = {
 type CardSort = SortOf<typeof giftCardList>;
 
 /**
- * Balances have no index: each payment by a card would write it. A page by them reads what the filters find. Cards without an
- * end stand after those with one, as under row-level security an index has it (0080).
+ * Balances have no index: each payment by a card would have to write it. A page sorted by them sorts everything that the
+ * filters match. The ends use the expression of the index, in which cards without an end come last and which also serves
+ * under row-level security (0080).
  */
 const sortKeys: Readonly<Record<CardSort, SortKey<DeskCardRow>>> = {
   created_at: { key: sql`a.created_at`, kind: "moment", of: ({ created_at }) => created_at },
@@ -51,16 +52,16 @@ const orderOfList = ({ column, isDescending }: Sort<CardSort>): ListOrder<DeskCa
 });
 const newestFirst = { column: "created_at", isDescending: true } as const;
 
-/** Where the page after a card begins. */
+/** The cursor of the page after a card. */
 export const cardCursor = (sort: Sort<CardSort> | undefined, row: DeskCardRow): string =>
   cursorOf(orderOfList(sort ?? newestFirst), row);
 
-/** What a search may mean. Each finds cards by an index of its own. */
+/** What a search can match. Each kind finds cards by its own index. */
 export type CardTerms = {
-  /** A whole number, as numbers are compared. */
+  /** A full number, normalised for comparison. */
   readonly normalized: string | undefined;
   readonly ending: string | undefined;
-  /** Orders that bought a card, paid with one, or were refunded to one. */
+  /** Orders that bought a card, were paid with one, or were refunded to one. */
   readonly order_numbers: readonly number[];
   readonly names: readonly string[];
   readonly email: string | undefined;
@@ -119,7 +120,7 @@ const byState = (id: string): Readonly<Record<NonNullable<GiftCardFilter["state"
   active: sql`a.state = 'active' and (a.valid_to is null or a.valid_to > app_now())`,
   expired: sql`a.state = 'active' and a.valid_to <= app_now()`,
   inactive: sql`a.state = 'inactive'`,
-  // As modules/giftcards/giftCardAccounts.ts has them.
+  // As in modules/giftcards/giftCardAccounts.ts.
   review: sql`a.state = 'inactive' and (a.balance > 0 or not exists (
     select from ledger_entry e where e.seller_id = ${id}::uuid and e.account_id = a.id and e.kind = 'adjust'))`,
 });
@@ -134,7 +135,7 @@ const byOrigin = (id: string): Readonly<Record<NonNullable<GiftCardFilter["origi
   issued: sql`exists (select from desk_gift_card d where d.seller_id = ${id}::uuid and d.account_id = a.id and d.batch_id is not null)`,
 });
 
-/** Of cards `a`, what lists show. Each card's own rows are looked up by key. */
+/** The list's columns for cards `a`. Rows of each card are looked up by key. */
 const rowsOf = (id: string, order: ListOrder<DeskCardRow>) => sql`
   select a.id, a.ending, a.balance, coalesce(e.amount, 0)::bigint as issued, a.currency,
     case when a.state = 'active' and a.valid_to <= app_now() then 'expired' else a.state end as state,
@@ -154,7 +155,10 @@ const rowsOf = (id: string, order: ListOrder<DeskCardRow>) => sql`
 
 const cardColumns = sql`a.id, a.ending, a.balance, a.currency, a.state, a.valid_to, a.created_at, a.source_ticket_id`;
 
-/** Cards in the order of a list. One that comes meanwhile shifts nothing; by balances a card moves with its own alone. */
+/**
+ * Cards in a list's order. A new card does not shift the pages; sorted by balance, a card moves only when its balance
+ * changes.
+ */
 export const selectCards = async (
   { db, seller: { id } }: Desk,
   {
@@ -166,9 +170,9 @@ export const selectCards = async (
   }: {
     readonly filter: GiftCardFilter;
     readonly terms: CardTerms | undefined;
-    /** As the contract has it (office/giftCards.ts); the newest first without one. */
+    /** As in the contract (office/giftCards.ts); newest first if it is undefined. */
     readonly sort: Sort<CardSort> | undefined;
-    /** The cursor of the last row of the page before. */
+    /** The cursor of the last row of the previous page. */
     readonly after: string | undefined;
     readonly limit: number;
   },

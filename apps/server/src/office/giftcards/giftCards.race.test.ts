@@ -42,7 +42,9 @@ const act = async ({ id }: TestGiftCard, path: string, body: object = {}) => {
   return () => finance.post(`/gift_cards/${id}/${path}`, { version, reason: "At once", ...body });
 };
 
-/** Begins `first`, and `second` when `first` waits at a point; lets `first` go on when `second` is done or waits for a lock. */
+/**
+ * Begins `first`, and `second` once `first` reaches a point; continues `first` when `second` is done or waits for a lock.
+ */
 const between = async (
   point: Parameters<typeof pauseAt>[0],
   first: () => Promise<TestResponse>,
@@ -63,7 +65,7 @@ const between = async (
   return [refusalOf(await begun), refusalOf(await follows)];
 };
 
-describe("a payment that has found a card by its number", () => {
+describe("a payment that has already looked up a card", () => {
   test("does not pay with a number that was replaced meanwhile", async () => {
     const card = await createGiftCard(one, shop, 5000);
     const outcomes = await between("gift_card_found", await buyer(card.number), await act(card, "replace"));
@@ -78,7 +80,7 @@ describe("a payment that has found a card by its number", () => {
     expect(await readCardEntries(one, card)).toEqual(["issue 5000", "adjust -5000"]);
   });
 
-  test("does not pay what was taken off meanwhile", async () => {
+  test("does not pay what was removed meanwhile", async () => {
     const card = await createGiftCard(one, shop, 5000);
     const adjust = await act(card, "adjust", { amount: "-30.01" });
     expect(await between("gift_card_found", await buyer(card.number), adjust)).toEqual([
@@ -95,7 +97,7 @@ describe("staff who change a card while a payment holds it", () => {
     ["void", {}],
     ["replace", {}],
     ["end", { last_day: null }],
-  ] as const)("%s waits, and finds that the card has changed", async (path, body) => {
+  ] as const)("%s waits, and sees that the card has changed", async (path, body) => {
     const card = await createGiftCard(one, shop, 5000);
     const outcomes = await between("after_ledger_account", await buyer(card.number), await act(card, path, body));
     expect(outcomes).toEqual(["200", "409 stale_version"]);
@@ -104,7 +106,7 @@ describe("staff who change a card while a payment holds it", () => {
 });
 
 describe("a payment while staff hold the card", () => {
-  test("waits for the change, and pays no more than what is left", async () => {
+  test("waits for the change, and pays at most the remaining balance", async () => {
     const card = await createGiftCard(one, shop, 5000);
     const adjust = await act(card, "adjust", { amount: "-40.00" });
     expect(await between("gift_card_locked", adjust, await buyer(card.number))).toEqual([

@@ -36,14 +36,14 @@ const byCard = (number: string, amount: string) => ({
   amount,
   gateway_data: { number, ledger_id: "cards" },
 });
-/** An order of 20.00 paid with a card. */
+/** Buys for 20.00, paid with a card. */
 const spend = async (number: string, at: TestShop = shop): Promise<number> => {
   const buyer = new TestBuyer(server, at);
   const cart = await buyer.hold(1);
   expect((await buyer.post(`/my/cart/${cart.id}/pay`, [byCard(number, "20.00")])).status).toBe(200);
   return Number((await buyer.checkOut(cart)).body.ticket_order._data[0].order_number);
 };
-/** Promises 20.00 of a card to a payment, and leaves it there. */
+/** Reserves 20.00 of a card for a payment, and leaves it there. */
 const promise = async (number: string): Promise<{ readonly buyer: TestBuyer; readonly cart_id: string }> => {
   const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(1);
@@ -55,7 +55,7 @@ const page = async (browser: OfficeBrowser, id: string) => {
   expect(status).toBe(200);
   return body;
 };
-/** Changes a card as its page shows it now. */
+/** Changes a card based on its current version. */
 const change = async (browser: OfficeBrowser, id: string, path: string, body: object) => {
   const { version } = await page(browser, id);
   return browser.post(`/gift_cards/${id}/${path}`, { version, reason: "Told on the phone", ...body });
@@ -65,7 +65,7 @@ const issue = (browser: OfficeBrowser, more: object = {}) =>
 const ids = async (browser: OfficeBrowser, query: string): Promise<string[]> =>
   (await browser.get(`/gift_cards?${query}`)).body.cards.map(({ id }: { id: string }) => id);
 
-/** A card that was bought for somebody, with the number of its order. */
+/** Buys a card for somebody, and returns the order number too. */
 const buyCard = async (at: TestShop = shop, more: object = {}) => {
   const event = await createGiftCardEvent(server, at);
   await recordPrices(server, at);
@@ -89,7 +89,7 @@ const buyCard = async (at: TestShop = shop, more: object = {}) => {
 };
 
 describe("finding", () => {
-  test("a card is found by its whole number in any spelling, and that leads to it", async () => {
+  test("a card is found by its full number in any spelling, as an exact match", async () => {
     const finance = await clerk("finance");
     const { id, number } = await createGiftCard(server, shop, 5000);
     for (const typed of [number, number.toLowerCase(), number.replaceAll("-", " ")]) {
@@ -98,7 +98,7 @@ describe("finding", () => {
     }
   });
 
-  test("no reply of list and page has a number", async () => {
+  test("no reply of the list or the page contains a number", async () => {
     const finance = await clerk("finance");
     const { id, number } = await createGiftCard(server, shop, 5000);
     const replies = [await finance.get(`/gift_cards?q=${number}`), await finance.get(`/gift_cards/${id}`)];
@@ -108,7 +108,7 @@ describe("finding", () => {
     }
   });
 
-  test("four characters find every card that ends with them, and lead to none", async () => {
+  test("four characters find every card that ends with them, and are no exact match", async () => {
     const finance = await clerk("finance");
     const { id, number } = await createGiftCard(server, shop, 5000);
     const { body } = await finance.get(`/gift_cards?q=${number.slice(-4).toLowerCase()}`);
@@ -116,7 +116,7 @@ describe("finding", () => {
     expect(body.exact).toBeNull();
   });
 
-  test("a card is found by the order that bought it, the one that it paid for, its buyer and its recipient", async () => {
+  test("a card is found by the order that bought it, an order that it paid for, its buyer and its recipient", async () => {
     const finance = await clerk("finance");
     const own = await buyCard();
     const paid = await spend(own.number);
@@ -141,14 +141,14 @@ describe("finding", () => {
     expect(await ids(finance, "q=vaughanowa")).toEqual([]);
   });
 
-  test("a card that was issued is found by its recipient's name and address", async () => {
+  test("an issued card is found by its recipient's name and address", async () => {
     const finance = await clerk("finance");
     const { body } = await issue(finance, { name: "Annie Easley", email: "annie@example.com" });
     for (const q of ["easl", "easley annie", "annie@exam"])
       expect(await ids(finance, `q=${encodeURIComponent(q)}`)).toEqual([body.gift_card_id]);
   });
 
-  test("cards are listed page by page, the newest first, and filtered", async () => {
+  test("cards are listed page by page, newest first, and filtered", async () => {
     const own = await newShop();
     const finance = await clerk("finance", own);
     const made: string[] = [];
@@ -201,7 +201,7 @@ describe("a card's page", () => {
     ]);
   });
 
-  test("says how a card came to be", async () => {
+  test("shows the origin of a card", async () => {
     const finance = await clerk("finance");
     const bought = await buyCard();
     expect(await page(finance, bought.id)).toMatchObject({
@@ -220,7 +220,7 @@ describe("a card's page", () => {
 });
 
 describe("adjusting", () => {
-  test("moves balance, ledger and journal together, and says who and why", async () => {
+  test("changes balance, ledger and journal together, and records who and why", async () => {
     const finance = await clerk("finance");
     const { id } = await createGiftCard(server, shop, 5000);
     expect((await change(finance, id, "adjust", { amount: "12.50" })).status).toBe(200);
@@ -291,7 +291,7 @@ describe("adjusting", () => {
 });
 
 describe("voiding", () => {
-  test("takes the balance off by an entry, and making good gives it back by another", async () => {
+  test("removes the balance by an entry, and restoring adds it by another", async () => {
     const finance = await clerk("finance");
     const { id, number } = await createGiftCard(server, shop, 5000);
     expect((await change(finance, id, "void", {})).status).toBe(200);
@@ -305,7 +305,7 @@ describe("voiding", () => {
     await spend(number);
   });
 
-  test("is refused a second time, and so is making good a card that was not voided", async () => {
+  test("is refused a second time, and so is restoring a card that was not voided", async () => {
     const finance = await clerk("finance");
     const { id } = await createGiftCard(server, shop, 5000);
     expect(refusalOf(await change(finance, id, "restore", {}))).toBe("409 gift_card_inactive");
@@ -335,7 +335,7 @@ describe("voiding", () => {
 });
 
 describe("a lost number", () => {
-  test("is replaced: the new one pays, the old one does not, and the history stays", async () => {
+  test("is replaced: the new number pays, the old one does not, and the history stays", async () => {
     const manager = await clerk("manager");
     const { id, number } = await createGiftCard(server, shop, 5000);
     await spend(number);
@@ -371,7 +371,7 @@ describe("a lost number", () => {
 });
 
 describe("the e-mail", () => {
-  test("is sent again to a corrected address, which is kept", async () => {
+  test("is sent again to a corrected address, which is stored", async () => {
     const finance = await clerk("finance");
     const bought = await buyCard();
     const address = `right-${crypto.randomUUID().slice(0, 8)}@example.com`;
@@ -391,7 +391,7 @@ describe("the e-mail", () => {
 });
 
 describe("the end", () => {
-  test("is moved by days of the seller's clock, and taken away", async () => {
+  test("is moved by days in the seller's time zone, and can be removed", async () => {
     const finance = await clerk("finance");
     const { id } = await createGiftCard(server, shop, 5000, { valid_to: "2020-01-01T00:00:00Z" });
     expect(await page(finance, id)).toMatchObject({ state: "expired" });
@@ -402,7 +402,7 @@ describe("the end", () => {
     expect(refusalOf(await change(finance, id, "end", { last_day: "2020-01-01" }))).toBe("422 validation_failed");
   });
 
-  test("no card is given one where the seller's cards do not end", async () => {
+  test("is refused if the seller's cards do not end", async () => {
     const own = await newShop({ never_end: true });
     const finance = await clerk("finance", own);
     const { id } = await createGiftCard(server, own, 5000);

@@ -34,7 +34,7 @@ const cardsOf = ({ seller_id }: TestShop) =>
     .execute();
 const linesOf = (reply: TestResponse) => reply.body._data[0]._extra.lines;
 
-test("a file is checked, and its cards pay with what was left on them; nobody gets an e-mail", async () => {
+test("a file is checked, and its cards pay with their balances; nobody gets an e-mail", async () => {
   const { shop, finance } = await openShop();
   const sent = file(annie, plain);
   const check = (await finance.post("/gift_card_imports/check", sent)).body;
@@ -138,7 +138,7 @@ test("sent again it is one import, also at the same moment; another person's is 
   expect(refusalOf(await bring(owner, sent, { import_id }))).toBe("422 validation_failed");
 });
 
-test("of two imports with the same number at the same moment one is refused, and nothing of it is there", async () => {
+test("of two concurrent imports with the same number, one is refused completely", async () => {
   const { shop, finance } = await openShop();
   const meanwhile = startAtPause(server.db, "card_import_checked", () => bring(finance, file(annie)));
   const refused = await bring(finance, file(plain, annie));

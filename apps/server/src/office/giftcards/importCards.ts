@@ -51,7 +51,7 @@ const endOf = ({ seller }: StaffContext, { last_day }: CardImportRow): string | 
 
 const totalOf = (rows: readonly CardImportRow[]): number => rows.reduce((sum, { balance }) => sum + balance, 0);
 
-/** Rows that are shown as they would be imported. */
+/** The number of rows shown as they would be imported. */
 const sampleSize = 5;
 
 export const checkCardFile = async (
@@ -79,7 +79,7 @@ export const checkCardFile = async (
 
 type Reply = StaffReply<typeof importGiftCards>;
 
-/** The import of this id, if it was made: its entry in the audit log was written then. */
+/** The earlier import with this id, if there was one. Its audit log entry was written then. */
 const knownImport = async (ctx: StaffContext, import_id: string): Promise<Reply | undefined> => {
   const known = await findBatch(ctx.db, ctx.seller.id, import_id);
   if (!known) return undefined;
@@ -88,7 +88,7 @@ const knownImport = async (ctx: StaffContext, import_id: string): Promise<Reply 
   return { import_id, cards: known.quantity };
 };
 
-/** Cards of one statement. */
+/** The number of cards per statement. */
 const cardsAtOnce = 500;
 
 /** Issues the cards of a file in one transaction, all or none. */
@@ -100,7 +100,7 @@ export const importCards = async (ctx: StaffContext, sent: StaffReceived<typeof 
   if (problems.length > 0) throw wrongLines(problems, "ledger");
   await pause("card_import_checked");
   const isMade = await issueAll(ctx, rows, { id, reason }).catch(async (error: unknown) => {
-    // Another import brought one of the numbers meanwhile.
+    // Another import has added one of the numbers meanwhile.
     const now = errorCode(error) === "23505" ? (await checkCards(ctx, sent)).problems : [];
     throw now.length > 0 ? wrongLines(now, "ledger") : error;
   });
@@ -110,7 +110,7 @@ export const importCards = async (ctx: StaffContext, sent: StaffReceived<typeof 
   return made;
 };
 
-/** False: there is an import of this id. */
+/** Returns false if there is an import with this id already. */
 const issueAll = (
   ctx: StaffContext,
   rows: readonly CardImportRow[],

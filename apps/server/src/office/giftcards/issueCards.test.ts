@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const issue = (browser: OfficeBrowser, more: object = {}) =>
   browser.post("/gift_cards", { quantity: 1, amount: "30.00", reason: "Raffle", ...more });
-/** Makes what is to be made, as the job does each second. */
+/** Makes all waiting cards, as the job does every second. */
 const makeAll = async (at: TestShop = shop): Promise<number> => {
   const seller = await sellerFinder(server.db, 0)(at.slug);
   if (!seller) throw new Error("There is no seller.");
@@ -39,7 +39,7 @@ const cardsOf = (batch_id: string) =>
     .execute();
 
 describe("one card", () => {
-  test("is made at once, shows its number once, and is a liability that was given", async () => {
+  test("is made at once, shows its number once, and is a liability without a sale", async () => {
     const finance = await signedIn(server, shop, ["finance"]);
     const email = `one-${crypto.randomUUID().slice(0, 8)}@example.com`;
     const { status, body } = await issue(finance, { name: "Annie Easley", email, last_day: "2099-12-31" });
@@ -86,7 +86,7 @@ describe("one card", () => {
 });
 
 describe("many cards", () => {
-  test("are made by the job, with progress, each once, for whoever issued them", async () => {
+  test("are made by the job, with progress, each once, for the person who issued them", async () => {
     const finance = await signedIn(server, shop, ["finance"]);
     const { body } = await issue(finance, { quantity: 1200 });
     expect(body).toMatchObject({ gift_card_id: null, number: null });

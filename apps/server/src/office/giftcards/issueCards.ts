@@ -27,7 +27,7 @@ import { requireRoom } from "../limits/requireRoom.ts";
 import { invalidFields, maxAmountOf, requireEnd } from "./cardLimits.ts";
 import { cardNotFound } from "./readCard.ts";
 
-/** Issues one card at once, or hands several to the job that makes them. */
+/** Issues a single card at once, or hands several over to the job that makes them. */
 export const issueCards = async (
   ctx: StaffContext,
   { quantity, amount: given, last_day, reason, name, email }: StaffReceived<typeof issueGiftCardsAtDesk>,
@@ -63,8 +63,8 @@ export const listBatches = async (ctx: StaffContext): Promise<StaffReply<typeof 
 });
 
 /**
- * Whoever issued the cards sees their numbers until a day after the last one was made; nobody does later. Those of imported cards
- * stand in their file.
+ * The person who issued the cards sees their numbers until a day after the last one was made; nobody sees them later. The
+ * numbers of imported cards are in their file.
  */
 const showsNumbers = ({ staff }: StaffContext, { staff_id, is_fresh, ended_at, amount }: GiftCardBatchRow): boolean =>
   amount !== null && staff_id === staff.id && is_fresh && ended_at !== null;

@@ -8,12 +8,15 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
 import { cardCursor, selectCards, type CardTerms, type DeskCardRow } from "./giftCardList.sql.ts";
 
-/** Orders with the words of a search whose cards are looked for, the newest. */
+/** The maximum number of orders found by words whose cards are looked up, the newest. */
 const mostOrders = 200;
-/** A whole number is longer; one of a former system may be shorter, and is found by all of it. */
+/**
+ * The length of a number's ending. Full numbers are longer; one of a previous system may be shorter, and is found by all of
+ * its characters.
+ */
 const endingLength = 4;
 
-/** Finds gift cards of a seller, the newest first without a sort. */
+/** Finds gift cards of a seller, newest first unless a sort is given. */
 export const findCards = async (
   ctx: StaffContext,
   { q, sort: text, after, ...filter }: StaffReceived<typeof listGiftCards>,
@@ -33,7 +36,7 @@ export const findCards = async (
   const cards = found.slice(0, giftCardPageSize);
   const last = cards.at(-1);
   const [only] = cards;
-  // Four characters name no card; a whole number names one.
+  // Four characters do not identify a card; a full number does.
   const isWhole = terms?.normalized !== undefined && terms.normalized.length > endingLength;
   const isNumber = isWhole && found.length === 1 && terms.order_numbers.length === 0;
   return {
@@ -45,7 +48,7 @@ export const findCards = async (
   };
 };
 
-/** What a search may mean: a number or its end, an order, and names of buyer or recipient. */
+/** What a search can match: a number or its ending, an order, or names of the buyer or recipient. */
 const cardTerms = async (ctx: StaffContext, search: SearchTerms, q: string): Promise<CardTerms> => {
   const { names, email, order_number } = search;
   const printed = normalizePrintedNumber(q);

@@ -19,7 +19,7 @@ import {
 import { selectCard, type DeskCardRow } from "./giftCardList.sql.ts";
 import { presentCard } from "./listCards.ts";
 
-/** What a change was decided on: where it has changed since, the change is refused. */
+/** What a change depends on: if it has changed since, the change is refused. */
 export const cardVersion = (
   { state, valid_to }: Pick<LockedCard, "state" | "valid_to">,
   { entries, numbers }: { readonly entries: number; readonly numbers: number },
@@ -27,7 +27,7 @@ export const cardVersion = (
 
 export const cardNotFound = (): Refused => new Refused({ code: "not_found", context: "ledger" });
 
-/** A card's page. Nobody is shown its number. */
+/** A card's page. Its number is not shown to anybody. */
 export const readCard = async (
   ctx: StaffContext,
   { gift_card_id }: StaffReceived<typeof readGiftCard>,

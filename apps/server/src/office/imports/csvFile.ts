@@ -4,7 +4,7 @@ import { readCsv, type CsvRow } from "@foyer/rules/values/csv.ts";
 import type { LineProblem } from "@foyer/rules/values/csvCells.ts";
 import { Refused } from "../../errors/refused.ts";
 
-/** The lines of a file with its header. Refuses one without rows, or with too many. */
+/** The lines of a file, including its header. Refuses a file without rows, or with too many. */
 export const readImportFile = (
   csv: string,
   context: RefusalContext,
@@ -20,7 +20,7 @@ export const readImportFile = (
   });
 };
 
-/** A file with wrong lines: nothing of it is imported. */
+/** The refusal of a file with invalid lines: nothing is imported. */
 export const wrongLines = (problems: readonly LineProblem[], context: RefusalContext): Refused =>
   new Refused({
     code: "validation_failed",

@@ -17,7 +17,7 @@ const keyedGateway = (gateway_id: CardGatewayId): KeyedGateway => {
   return found;
 };
 
-/** The keys in their format, or a refusal with the fields that are wrong. */
+/** Parses the keys, or refuses them with the invalid fields. */
 const requireFormat = (keys: GatewayKeys, given: KeyValues): KeyValues => {
   const [problem] = gatewayKeysProblems(keys, given);
   if (problem === undefined) return keys.format.parse(given) as KeyValues;
@@ -25,7 +25,7 @@ const requireFormat = (keys: GatewayKeys, given: KeyValues): KeyValues => {
   throw wrongKeys(named.length > 0 ? named : ["publishable_key"], problem);
 };
 
-/** Refuses what would leave payments and refunds alone that only the stored keys can ask after. */
+/** Refuses a change of keys while payments or refunds are pending that only the stored keys can query. */
 const requireNoneUnderWay = async ({ db, seller }: StaffContext, gateway_id: CardGatewayId): Promise<void> => {
   const { payments, refunds } = await keyUse(db, seller.id, gateway_id);
   if (payments + refunds === 0) return;
@@ -46,7 +46,7 @@ const underWayText = ({ payments, refunds }: Pick<KeyUse, "payments" | "refunds"
   return `${counted.charAt(0).toUpperCase()}${counted.slice(1)} ${is} under way with the stored keys. Try again once ${it} decided.`;
 };
 
-/** Tries keys with their provider, outside of any transaction, then stores them if nobody has changed them meanwhile. */
+/** Checks keys with their provider, outside any transaction, then stores them if nobody has changed them meanwhile. */
 export const saveKeys = async (
   ctx: StaffContext,
   { gateway_id, version, keys: given, confirm }: StaffReceived<typeof savePaymentKeys>,

@@ -8,8 +8,8 @@ export type KeyUse = {
 };
 
 /**
- * What is under way with a gateway's keys, and when its last webhook of the last 30 days came. A refund that is undecided for
- * longer than that will not be decided any more: providers take some ten working days at most.
+ * What is pending with a gateway's keys, and when its last webhook of the last 30 days arrived. A refund that has been
+ * pending for longer is disregarded: providers decide within about ten working days.
  */
 export const keyUse = async (pipeline: Pipeline, seller_id: string, gateway_id: string): Promise<KeyUse> => {
   const [row] = await statementWithFreshPlan<KeyUse>(

@@ -43,7 +43,7 @@ const stored = (of: TestShop = shop) =>
     paymentKeysOf(of.seller_id, "stripe"),
   );
 
-test("keys are tried, stored sealed as by the command line, and shown by their last characters", async () => {
+test("keys are checked, stored encrypted as by the command line, and shown by their last characters", async () => {
   expect(await read()).toMatchObject({ stored: null, version: "none", is_used: true });
   const callsBefore = app.double.calls.length;
   expect((await save(keys)).status).toBe(200);
@@ -165,7 +165,7 @@ describe("keys that do not work are refused with the reason, and the stored ones
     expect(await stored()).toEqual(keys);
   });
 
-  test("without an answer of the provider nothing is stored: 503", async () => {
+  test("nothing is stored if the provider does not respond: 503", async () => {
     app.double.failNext("create", "fails");
     expect(refusal(await save(keys))).toMatchObject({ status: 503, code: "unavailable" });
     expect(await stored()).toBeUndefined();
@@ -183,7 +183,7 @@ test("keys that somebody has changed meanwhile are not overwritten", async () =>
     changed_fields: expect.arrayContaining(["keys", "mode"]),
   });
   const { version } = await read();
-  // Which of the two is ahead, and by how much, is left to chance.
+  // Which of the two comes first, and by how much, is random.
   for (let round = 0; round < 6; round++) {
     const shown = (await read()).version;
     const both = await Promise.all([save(keys, shown), save(keys, shown)]);
@@ -206,7 +206,7 @@ test("keys are kept while payments are under way with them", async () => {
   const live = { ...keys, publishable_key: "pk_live_12345678", secret_key: "sk_live_12345678" };
   expect(refusal(await save(live))).toMatchObject({ status: 409, code: "payment_in_progress" });
   expect(await stored()).toEqual(keys);
-  // New keys of the same account ask after it as well.
+  // New keys of the same account can query it as well.
   expect((await save({ ...keys, webhook_secret: "whsec_another12345" })).status).toBe(200);
   await app.server.db.updateTable("payment").set({ state: "failed" }).where("seller_id", "=", shop.seller_id).execute();
   expect((await owner.post("/payment_keys/stripe/forget", { version: (await read()).version })).status).toBe(200);
@@ -242,15 +242,15 @@ test("keys are kept while refunds are under way with them, for as long as provid
       })
       .where("seller_id", "=", shop.seller_id)
       .execute();
-  // What the provider has not decided for so long keeps nobody from another account.
+  // A refund that has been pending for so long does not prevent a change of account.
   await setAge(31);
   expect((await forget()).status).toBe(200);
   expect(await stored()).toBeUndefined();
-  // An order has no refund of before it was made.
+  // A refund cannot be older than its order.
   await setAge(0);
 });
 
-test("the screen says whether a webhook was heard of, and where it goes", async () => {
+test("the screen shows whether a webhook was received, and its address", async () => {
   const { webhook } = await read();
   expect(webhook).toMatchObject({
     address: `http://localhost/_hooks/stripe/${shop.slug}`,
@@ -277,7 +277,7 @@ test("the screen says whether a webhook was heard of, and where it goes", async 
   expect((await read()).webhook).toMatchObject({ was_heard_lately: false, heard_at: expect.any(String) });
 });
 
-test("nobody but the owner, with a fresh second factor, and of this seller alone", async () => {
+test("only for the owner, with a fresh second factor, at this seller", async () => {
   await save(keys);
   const other = await app.createShop({ keys: false });
   const stranger = await signedIn(app.server, other, ["owner"]);
@@ -293,7 +293,7 @@ test("nobody but the owner, with a fresh second factor, and of this seller alone
   });
 });
 
-test("where the installation's key is another one, it says so and shows nothing", async () => {
+test("with another installation key, it says so and shows nothing", async () => {
   const foreign = createSealer({ DATA_DIR: "/nonexistent", SECRETS_KEY: "ab".repeat(32) });
   await saveStoredKeys(
     app.server.connections.forSeller(shop.seller_id),
@@ -362,7 +362,7 @@ describe("changing to live keys", () => {
     expect((await goLive()).status).toBe(200);
   });
 
-  test("changes the mode that every screen shows, which is read by whoever sees money", async () => {
+  test("changes the mode on every screen, for readers who can see money", async () => {
     await setTerms();
     expect(await modeSeen()).toBe("none");
     await save(keys);
@@ -376,7 +376,7 @@ describe("changing to live keys", () => {
   });
 });
 
-test("a payment with test keys is told from a real one on its order, also after the change to live keys", async () => {
+test("a payment with test keys is marked on its order, even after the change to live keys", async () => {
   await save(keys);
   const payment_id = await payTwoTickets(app, shop);
   const seen = async () => {
@@ -385,7 +385,7 @@ test("a payment with test keys is told from a real one on its order, also after 
     return [is_test, ...payments.map((one: { is_test: boolean }) => one.is_test)];
   };
   expect(await seen()).toEqual([true, true]);
-  // As live keys would have stored it: the double of the provider knows no live mode.
+  // As live keys would have stored it: the provider's double has no live mode.
   await app.server.runAsOwner(
     `set app.seller = '*'; update stripe_intent set is_live = true where seller_id = '${shop.seller_id}'`,
   );

@@ -4,7 +4,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { cardGatewayOf, keyedGateways } from "../../providers/payments/gatewayRegistry.ts";
 import { findStoredKeys, openSealedKeys, paymentKeysOf } from "../../providers/storedKeys.sql.ts";
 
-/** Read for every screen: keys that cannot be opened are logged where they are needed, not here. */
+/** Read for every screen. Keys that cannot be decrypted are logged where they are needed, not here. */
 export const readMode = async (ctx: StaffContext): Promise<StaffReply<typeof readPaymentMode>> => ({
   mode: await modeOf(ctx),
 });

@@ -5,12 +5,12 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findBase } from "../editing/baseCatalogue.ts";
 import { checkDocument } from "../editing/checkDocument.ts";
 
-/** Of the errors of a catalogue, those that the refusal names. */
+/** The maximum number of catalogue errors that the refusal names. */
 const namedErrors = 20;
 
 /**
- * Refuses live keys for a shop without terms or with errors in what is published, and to somebody who did not type the word.
- * A catalogue that was imported before revisions were kept has no document to check: its import has checked it.
+ * Refuses live keys for a shop without terms or with errors in its published catalogue, and without the confirmation word.
+ * A catalogue that was imported before revisions were kept has no document to check; its import checked it.
  */
 export const requireReadyForLive = async (ctx: StaffContext, confirm: string | undefined): Promise<void> => {
   const base = await findBase(ctx);

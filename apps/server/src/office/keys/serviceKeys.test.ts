@@ -79,7 +79,7 @@ const refusal = ({ status, body }: TestResponse) => {
   return { status, code: _code, fields: _extra?.fields, reason: _description };
 };
 
-describe("keys of a service are tried and stored sealed", () => {
+describe("keys of a service are checked and stored encrypted", () => {
   test.each<[KeyedService, () => Readonly<Record<string, string | undefined>>]>([
     ["loqate", () => ({ key: loqateKey })],
     ["turnstile", () => ({ secret_key: captchaSecret })],
@@ -146,7 +146,7 @@ describe("keys of a service that do not work are refused with the reason, and th
     expect(await stored(service)).toBeUndefined();
   });
 
-  test("a service that does not answer: nothing is assumed", async () => {
+  test("nothing is assumed if a service does not respond", async () => {
     captchaAnswers = false;
     loqate.mode = "off";
     expect(refusal(await save("turnstile", { secret_key: captchaSecret }))).toMatchObject({
@@ -171,7 +171,7 @@ test("keys of a service that somebody has changed meanwhile are not replaced", a
   expect([one.status, other.status].toSorted()).toEqual([200, 409]);
 });
 
-test("keys of a service need a second factor that was shown lately", async () => {
+test("keys of a service need step-up", async () => {
   const { version } = await read("loqate");
   await forgetProof(server.db, owner.person.id);
   expect(refusal(await save("loqate", { key: loqateKey }, version))).toMatchObject({
@@ -193,7 +193,7 @@ test("no reply, audit entry or stored answer has a service's key in it", async (
   expect(JSON.stringify(everything)).not.toMatch(/neverSeen/);
 });
 
-test("a certificate that ends within 30 days is an exception on the board of those who can replace it", async () => {
+test("a certificate that expires within 30 days is an exception on the board of staff who can replace it", async () => {
   const exceptions = async (browser: OfficeBrowser = owner) =>
     (await browser.get("/board")).body.exceptions.map(({ kind }: { kind: string }) => kind);
   await save("apple_wallet", { ...apple.keys });
@@ -205,7 +205,7 @@ test("a certificate that ends within 30 days is an exception on the board of tho
   expect(await exceptions()).not.toContain("keys_ending");
 });
 
-describe("stored keys are tried again every day", () => {
+describe("stored keys are checked every day", () => {
   const logged: object[] = [];
   const turn = (): Promise<number> =>
     tryStoredKeys({
@@ -224,7 +224,7 @@ describe("stored keys are tried again every day", () => {
     await save("turnstile", { secret_key: captchaSecret });
   });
 
-  test("one that the service refuses is an exception on the board, with its reason beside it, until it is replaced", async () => {
+  test("keys that the service refuses are an exception on the board, with the reason, until they are replaced", async () => {
     expect(await turn()).toBe(0);
     await aDayPasses();
     captchaKnows = false;
@@ -236,7 +236,7 @@ describe("stored keys are tried again every day", () => {
     expect([(await read("turnstile")).stored?.fault, await failing()]).toEqual([null, undefined]);
   });
 
-  test("one that works again is none", async () => {
+  test("keys that work again are no exception", async () => {
     await aDayPasses();
     captchaKnows = false;
     await turn();
@@ -247,7 +247,7 @@ describe("stored keys are tried again every day", () => {
     expect(await failing()).toBe(undefined);
   });
 
-  test("a service that does not answer says nothing about them", async () => {
+  test("a service that does not respond changes nothing", async () => {
     await aDayPasses();
     captchaKnows = false;
     await turn();

@@ -34,7 +34,7 @@ const fieldsOf = (service: KeyedService): ServiceKeysState["fields"] =>
     is_secret: isSecretKey(name),
   }));
 
-/** Whether the catalogue makes use of a service's keys; null: it has no say. */
+/** Whether the catalogue uses a service's keys; null if it has no say. */
 const isUsed = (service: KeyedService, { configuration }: Pick<Seller, "configuration">): boolean | null => {
   const methods = loginMethodsOf(service);
   if (methods) return methods.some((method) => method === configuration.authentication);
@@ -74,7 +74,7 @@ const serviceState = async (ctx: StaffContext, service: KeyedService): Promise<S
   };
 };
 
-/** The keys in their format, or a refusal with the field that is wrong, or the first one. */
+/** Parses the keys, or refuses them with the first invalid field. */
 const requireValid = (service: KeyedService, given: ServiceKeyValues): ServiceKeyValues => {
   const [problem] = serviceKeysProblems(service, given);
   if (problem === undefined) return given;
@@ -83,7 +83,7 @@ const requireValid = (service: KeyedService, given: ServiceKeyValues): ServiceKe
   throw wrongKeys([field ?? ""], problem);
 };
 
-/** Tries keys with their service, outside of any transaction, then stores them if nobody has changed them meanwhile. */
+/** Checks keys with their service, outside any transaction, then stores them if nobody has changed them meanwhile. */
 export const saveKeysOfService = async (
   ctx: StaffContext,
   { service, version, keys: given }: StaffReceived<typeof saveServiceKeys>,

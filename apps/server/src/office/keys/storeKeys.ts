@@ -15,7 +15,7 @@ import {
   type StoredValues,
 } from "../../providers/storedKeys.sql.ts";
 
-/** The version of keys that are not there. */
+/** The version if no keys are stored. */
 export const noKeys = "none";
 
 export const wrongKeys = (fields: readonly string[], description: string): Refused =>
@@ -27,7 +27,7 @@ const staleKeys = (ctx: Pick<StaffContext, "db" | "seller">, entity: AuditRecord
     description: "Somebody has changed these keys in the meantime. Check what is stored now.",
   });
 
-/** Logs that keys cannot be opened, and returns the refusal that says so. */
+/** Logs that keys cannot be decrypted, and returns a refusal that says so. */
 const unreadableKeys = (log: StaffContext["log"], { provider }: KeysOf): Refused => {
   log.error(
     { event: "keys_unreadable", gateway_id: provider },
@@ -41,7 +41,7 @@ const unreadableKeys = (log: StaffContext["log"], { provider }: KeysOf): Refused
   });
 };
 
-/** Opens stored keys; without the installation's key it says so, and reveals nothing. */
+/** Decrypts stored keys. Without the installation's key it throws a refusal that says so and reveals nothing. */
 export const openKeys = async (
   { sealer, log }: Pick<StaffContext, "sealer" | "log">,
   of: KeysOf,
@@ -57,11 +57,11 @@ export const openKeys = async (
 type SeenKeys = {
   /** The version that the caller has seen. */
   readonly version: string;
-  /** As the audit log knows them. */
+  /** The keys as the entity of an audit log entry. */
   readonly entity: AuditRecord["entity"];
 };
 
-/** The stored keys, or a refusal where they are not those that the caller has seen. */
+/** The stored keys. Refuses if they are not those that the caller has seen. */
 export const requireSeenKeys = async (
   ctx: Pick<StaffContext, "db" | "seller">,
   of: KeysOf,
@@ -73,17 +73,17 @@ export const requireSeenKeys = async (
 };
 
 type KeysChange = SeenKeys & {
-  /** Refuses what stands against the change, under the lock of the keys. */
+  /** Refuses the change if something prevents it; runs under the lock of the keys. */
   readonly check?: (ctx: StaffContext) => Promise<void>;
 };
 
 type KeysSaving = KeysChange & {
   readonly keys: object;
-  /** What the audit log says of the saving. */
+  /** The audit log entry for storing the keys. */
   readonly entry: (stored: StoredKeys | undefined) => Omit<AuditRecord, "action" | "entity">;
 };
 
-/** Stores keys in one transaction with their entry of the audit log, if nobody has changed them since `version`. */
+/** Stores keys and their audit log entry in one transaction, if nobody has changed them since `version`. */
 export const storeKeys = async (
   ctx: StaffContext,
   of: KeysOf,
@@ -100,7 +100,7 @@ export const storeKeys = async (
   });
 };
 
-/** Deletes stored keys in one transaction with their entry of the audit log, if nobody has changed them since `version`. */
+/** Deletes stored keys and writes the audit log entry in one transaction, if nobody has changed them since `version`. */
 export const dropKeys = (ctx: StaffContext, of: KeysOf, { version, check, entity }: KeysChange): Promise<Nothing> =>
   changing(ctx, async (ctx) => {
     if (!(await requireSeenKeys(ctx, of, { version, entity, lock: true }))) throw await staleKeys(ctx, entity);

@@ -21,7 +21,7 @@ afterAll(() => server.close());
 type Case = {
   readonly table: string;
   readonly open: () => Promise<TestShop>;
-  /** Columns and values of a row that is `over` (SQL) or still counts. */
+  /** Columns and values of a row. `over` is an SQL condition under which the row no longer counts. */
   readonly columns: string;
   readonly values: (over: string, staff: string) => string;
   readonly make: (owner: OfficeBrowser, shop: TestShop) => Promise<TestResponse>;
@@ -31,7 +31,7 @@ const soldShop = async (): Promise<TestShop> => {
   await new TestBuyer(server, shop).buy(1);
   return shop;
 };
-/** A moment that is past for rows that are over. */
+/** A time that is in the past for rows that no longer count. */
 const end = (over: string) => `now() + case when ${over} then interval '-1 hour' else interval '1 hour' end`;
 
 const cases: Readonly<
@@ -111,7 +111,7 @@ const cases: Readonly<
 };
 
 test.each(Object.entries(cases))(
-  "%s: the last one is made, the next is refused, and those that are over do not count",
+  "%s: the last row is made, the next is refused, and rows that no longer count are ignored",
   async (kind, one) => {
     const { most, field } = rowLimits[kind as LimitedRows];
     const shop = await one.open();

@@ -38,7 +38,7 @@ test("somebody is invited while fewer invitations are open than the limit; those
   ]);
 });
 
-test("an order has as many notes as its page shows", async () => {
+test("an order can have as many notes as its page shows", async () => {
   const order = orderOf(await new TestBuyer(server, shop).buy(1));
   const { order_number } = await server.db
     .selectFrom("ticket_order")

@@ -3,7 +3,7 @@ import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { countRows, type LimitedRows } from "./rowsMade.sql.ts";
 
-/** How many rows of a kind there may be at once, and what to do about it: more than anybody needs. */
+/** The maximum number of rows of each kind at once, above what anybody needs, and what to do when it is reached. */
 export const rowLimits = {
   invitations: { most: 200, field: "email", context: "staff", text: "open invitations. Withdraw one first." },
   devices: { most: 200, field: "name", context: "gate", text: "devices. End one first." },
@@ -46,8 +46,8 @@ export const rowLimits = {
 >;
 
 /**
- * Refuses another row where there are enough. Calls at the same moment may go over by their number: the limit bounds what
- * is stored, and nothing depends on it exactly.
+ * Refuses another row at the limit. Concurrent calls may exceed the limit by their number: it bounds what is stored, and
+ * nothing depends on the exact value.
  */
 export const requireRoom = async (
   { db, seller }: Pick<StaffContext, "db" | "seller">,

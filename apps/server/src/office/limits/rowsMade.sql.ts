@@ -1,6 +1,6 @@
 import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
-/** Rows that staff make, by what counts: of a seller ($1), or of one order, payment or session of it ($2). */
+/** The rows that count for each limit: those of a seller ($1), or of one of its orders, payments or sessions ($2). */
 const counted = {
   invitations: `staff_invitation x where x.invited_to = $1 and x.accepted_at is null and x.withdrawn_at is null and x.expires_at > app_now()`,
   devices: `scan_device x where x.seller_id = $1 and x.ended_at is null and x.ends_at > app_now()`,
@@ -17,7 +17,7 @@ const counted = {
 
 export type LimitedRows = keyof typeof counted;
 
-/** How many there are, and no more than `limit`. */
+/** The number of rows, counted up to `limit`. */
 export const countRows = async (
   pipeline: Pipeline,
   rows: LimitedRows,

@@ -1,7 +1,7 @@
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { surveysOfGroups, type CartAnswers } from "./rows.sql.ts";
 
-/** Answers of carts in words, by the title of each question where its survey still asks it. */
+/** The answers of carts as text, with the title of each question if its survey still has it. */
 export const answersInWords = async (
   ctx: StaffContext,
   carts: readonly CartAnswers[],

@@ -13,7 +13,7 @@ import type { OrderFileRow, TicketFileRow } from "./listedRows.ts";
 import type { PersonListRow } from "./rows.sql.ts";
 import type { Cell } from "../downloads/table.ts";
 
-/** What stands in a column of a row. */
+/** The content of a column for a row. */
 export type CellOf<Row> = (row: Row, seller: Seller) => Cell;
 
 const text = (value: string | null): Cell => ({ kind: "text", text: value ?? "" });
@@ -23,7 +23,7 @@ const amount = (value: string, currency: string): Cell => ({
   amount: value,
   digits: currencyExponent(currency),
 });
-/** Minute by the clock of a place: '2026-11-21 10:30'. */
+/** A moment to the minute in a place's time zone: '2026-11-21 10:30'. */
 const moment = (at: string | null, timezone: string): Cell => {
   if (at === null) return text("");
   const clock = Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainDateTime();
@@ -113,6 +113,6 @@ export const memberCells: Readonly<Record<MemberColumn, CellOf<MemberListRow>>> 
   order_number: ({ order_number }) => number(order_number),
 };
 
-/** The end of a term is exclusive; its last day is the one before. */
+/** The end of a term is exclusive, so its last day is the day before. */
 const lastDay = (end: string, timezone: string): Cell =>
   day(Temporal.Instant.from(end).subtract({ milliseconds: 1 }).toString(), timezone);

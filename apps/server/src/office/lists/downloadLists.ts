@@ -45,7 +45,7 @@ export const downloadPersonList = async (
   return sendList(ctx, { list: "persons", columns, sent, cells: personCells, rows });
 };
 
-/** Of those who may download rows, finance does not see members. */
+/** Finance can download rows but must not see members. */
 export const downloadMemberList = async (
   ctx: StaffContext,
   { columns, ...sent }: StaffReceived<typeof downloadMembers>,
@@ -72,7 +72,7 @@ const sendList = async <Name extends string, Row>(
   ctx: StaffContext,
   { list, columns, sent, cells, rows }: SentList<Name, Row>,
 ): Promise<StreamedReply> => {
-  // What was searched for names somebody, and is not kept.
+  // The search text may name a person, so it is not recorded.
   const { q, ...filters } = sent;
   await changing(ctx, (ctx) =>
     audit(ctx, {

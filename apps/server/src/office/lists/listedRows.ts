@@ -15,7 +15,7 @@ import {
   type TicketListRow,
 } from "./rows.sql.ts";
 
-/** Orders that are read at once. */
+/** The number of orders read at once. */
 const ordersAtOnce = 250;
 const membersAtOnce = 500;
 const personsAtOnce = 250;
@@ -25,7 +25,7 @@ type InWords = Omit<OrderExtra, "answers"> & { readonly answers: string };
 export type OrderFileRow = OrderListRow & InWords;
 export type TicketFileRow = TicketListRow & Pick<InWords, "answers" | "notes">;
 
-/** Numbers of orders in the order of the list, page by page: an order that comes meanwhile shifts nothing. */
+/** Order numbers in the list's order, page by page. New orders do not shift the pages. */
 const orderPages = async function* (ctx: StaffContext, wanted: Wanted): AsyncGenerator<readonly number[]> {
   let after: string | undefined;
   for (;;) {

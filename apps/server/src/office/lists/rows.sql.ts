@@ -8,10 +8,10 @@ import { orderConditions, type OrderFilter } from "../desk/list/orderList.sql.ts
 
 type Desk = Pick<StaffContext, "db" | "seller">;
 
-/** Answers of a cart, by ticket group and key of the question. */
+/** The answers of a cart, by ticket group and question key. */
 export type CartAnswers = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** What the list of orders does not show of one. */
+/** The details of an order that the list does not show. */
 export type OrderExtra = {
   readonly order_number: number;
   readonly phone: string | null;
@@ -38,7 +38,7 @@ export const readOrderExtras = ({ db, seller }: Desk, order_numbers: readonly nu
     [seller.id, order_numbers],
   );
 
-/** Surveys of ticket groups, whose questions have titles. */
+/** The surveys of ticket groups, which contain the questions' titles. */
 export const surveysOfGroups = (
   { db, seller }: Desk,
   group_ids: readonly string[],
@@ -73,7 +73,7 @@ export type TicketListRow = {
   readonly first_entry: string | null;
 };
 
-/** Tickets of orders, in the order of their numbers here; of the visits and the ticket type that are asked for. */
+/** The tickets of orders, in the order of the given numbers, for the requested visits and ticket type. */
 export const readTicketList = (
   { db, seller }: Desk,
   order_numbers: readonly number[],
@@ -128,7 +128,10 @@ export type PersonListRow = {
 const purchasesOf = (seller: Desk["seller"], filter: OrderFilter) =>
   sql.join([sql`o.seller_id = ${seller.id}::uuid`, ...orderConditions(seller, filter)], sql` and `);
 
-/** Addresses that bought orders, after one of them, in the order of their index: pages of a seller with many need no sorting. */
+/**
+ * E-mail addresses with orders, following a given one, in the order of their index, so that a seller with many addresses
+ * needs no sorting.
+ */
 const addressesAfter = async ({ db, seller }: Desk, filter: OrderFilter, after: string, limit: number) => {
   const conditions = purchasesOf(seller, filter);
   const page = sql<{ email: string }>`${sql.raw(freshPlanPrefix)}
@@ -141,8 +144,8 @@ const addressesAfter = async ({ db, seller }: Desk, filter: OrderFilter, after: 
 };
 
 /**
- * Who bought orders, by e-mail address, after one of them. Addresses that only the collation takes for the same come together,
- * beyond the limit. Sums are those of orders in the seller's currency.
+ * The buyers of orders by e-mail address, following a given one. Addresses that are equal only by the collation are
+ * returned together, beyond the limit. Sums include only orders in the seller's currency.
  */
 export const readPersonList = async (
   desk: Desk,

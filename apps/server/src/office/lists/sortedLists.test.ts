@@ -17,16 +17,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Row = Readonly<Record<string, string | number | null>>;
-/** A list whose rows have one of three values, so that each page ends between rows with the same one. */
+/** A list whose rows have one of three values, so that every page ends between rows with equal values. */
 type SeededList = {
   readonly path: string;
-  /** Where the rows of an answer are. */
+  /** The name of the rows in the reply. */
   readonly rows: string;
   readonly id: string;
   readonly keys: Readonly<Record<string, (row: Row) => string | number>>;
   readonly who: OfficeBrowser;
   readonly seeded: number;
-  /** A row with the first, the middle and the last value. */
+  /** Adds a row with the lowest, the middle and the highest value each. */
   readonly addRows: () => Promise<void>;
 };
 
@@ -239,7 +239,7 @@ const sorted = {
   auditLog: ["at"],
 } as const;
 
-/** Where a page of another order of the same list begins. */
+/** A cursor from a different sort of the same list. */
 const ofOtherOrder = {
   orders: "sort=total&after=10231",
   members: `sort=valid_to&after=ada_${newId()}`,
@@ -251,7 +251,7 @@ const ofOtherOrder = {
 
 const compare = (one: string | number, other: string | number): number => (one < other ? -1 : Number(one > other));
 
-// Orders are copied by a statement with rows of several tables, which no coordinator sends to a node.
+// Orders are copied by a statement with rows of several tables, which a coordinator does not send to a node.
 const listNames = (Object.keys(lists) as (keyof typeof lists)[]).filter(
   (name) => name !== "orders" || !inject("nodes"),
 );

@@ -26,7 +26,7 @@ const ada = { holder_name: "Ada Lovelace", holder_email: "ada@example.org", is_o
 const grace = { holder_name: "Grace Hopper", holder_email: "grace@navy.example", is_other_person: true };
 
 describe("who is on a card", () => {
-  test("is corrected: the card keeps its number and its renewal", async () => {
+  test("is corrected: the card keeps its number and renewal", async () => {
     const { membership_id, member_number } = await joinAndIndex(server, at);
     const changed = await changeMember(clerk, membership_id, "holder", { ...ada, holder_name: "Ada King" });
     expect(changed.body).toEqual({ member_number, to: null });

@@ -6,7 +6,7 @@ import { sendCard } from "../../modules/membership/cards/sendCard.ts";
 import { cancelRenewal } from "../../modules/renewals/cancel/cancelRenewal.ts";
 import { changingMember } from "./memberTransaction.ts";
 
-/** Changes who is on a card. For somebody else it is not renewed automatically: its payer has not agreed to that. */
+/** Changes the person on a card. For another person the automatic renewal ends, since the payer has not agreed to that. */
 export const changeHolderOfMember = (
   ctx: StaffContext,
   { reason, holder_name, holder_email, is_other_person, ...change }: StaffReceived<typeof changeMemberHolder>,
@@ -33,7 +33,7 @@ export const changeHolderOfMember = (
 
 const endingOf = ({ member_number }: { readonly member_number: string }) => ({ ending: member_number.slice(-4) });
 
-/** A child has no account: the entry is then about the card. */
+/** A child has no account, so the entry is then linked to the card. */
 const personalOf = (membership_id: string, { before, now, identity_id }: PassedCard) => ({
   identity_id: before.identity_id ?? identity_id ?? membership_id,
   before: { name: before.holder_name, email: before.holder_email },

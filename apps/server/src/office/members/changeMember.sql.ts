@@ -6,7 +6,7 @@ export type LastMemberChange = {
   readonly change: string;
 };
 
-/** Who of the staff changed a membership last, when and what. */
+/** Who of the staff changed a membership last, when and how. */
 export const lastMemberChange = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -31,7 +31,7 @@ export type EndingMembership = {
   readonly valid_to: string | null;
 };
 
-/** Everybody whose cards end with a membership: those of its order and level that are in force. */
+/** The people whose cards end with a membership: all active ones of its order and level. */
 export const membersThatEnd = (
   pipeline: Pipeline,
   seller_id: string,
@@ -55,8 +55,8 @@ export type FormerTerm = {
 };
 
 /**
- * The terms that were changed into these by a change of level (those alone have a worth of their own): with them they are one
- * term, which several orders have paid.
+ * The terms that became these by a change of level, which are the only ones with a `worth` of their own. Together they form
+ * a single term that was paid for by several orders.
  */
 export const termsChangedInto = (
   pipeline: Pipeline,
@@ -71,7 +71,7 @@ export const termsChangedInto = (
     [seller_id, membership_ids],
   );
 
-/** Tickets whose visits are listed and cancelled with a membership. */
+/** The maximum number of tickets for visits that are listed and cancelled with a membership. */
 const mostVisits = 300;
 
 export type MemberVisitRow = {
@@ -83,7 +83,7 @@ export type MemberVisitRow = {
   readonly timezone: string;
 };
 
-/** Tickets that were bought with memberships and are not used yet, of visits ahead, the next first. */
+/** Unused tickets for future visits that were bought with memberships, next visit first. */
 export const visitsAhead = (
   pipeline: Pipeline,
   seller_id: string,

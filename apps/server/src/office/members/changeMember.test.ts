@@ -85,7 +85,7 @@ describe("a card", () => {
       .where("ref_id", "in", [membership_id, child?.id ?? ""])
       .where("kind", "=", "membership_card")
       .execute();
-    // The first was sent when it was bought.
+    // The first one was sent with the purchase.
     expect(sent.map(({ to_address }) => to_address)).toEqual(Array.from({ length: 3 }, () => "rosa@ortega.example"));
     expect(await actionsOf(at.shop, child?.id ?? "")).toMatchObject([{ action: "member.card_resent" }]);
   });
@@ -103,7 +103,7 @@ describe("a card", () => {
     const gate = await pairedDevice(server, at.shop);
     const list = (await gate.browser.get("/gate/list")).body;
     const { body } = await changeMember(clerk, membership_id, "replace_number");
-    // A device that decides without the network forgets the old code with its next list.
+    // A device that decides offline forgets the old code with its next list.
     const delta = (await gate.browser.get(`/gate/list?since=${list.now}`)).body;
     expect(unpackTickets(new Uint8Array(Buffer.from(delta.tickets, "base64"))).map(({ id }) => id)).toContain(
       membership_id,
@@ -115,7 +115,7 @@ describe("a card", () => {
     const page = await memberPage(clerk, membership_id);
     expect(page.terms[0].member_number).toBe(body.member_number);
     expect(page.visits).toHaveLength(1);
-    // The old number finds the card that it was on.
+    // The old number finds the card that had it.
     const { members } = (await clerk.get(`/members?q=${member_number}`)).body;
     expect(members).toMatchObject([{ id: membership_id, member_number: body.member_number }]);
     const [entry] = await actionsOf(at.shop, membership_id);

@@ -13,7 +13,7 @@ import { lengthenTerm } from "../../modules/membership/end/lengthenTerm.ts";
 import { cancelRenewal } from "../../modules/renewals/cancel/cancelRenewal.ts";
 import { changingMember } from "./memberTransaction.ts";
 
-/** Ends the automatic renewal, as its payer can. */
+/** Ends the automatic renewal, as the payer can do themselves. */
 export const cancelRenewalAtDesk = (
   ctx: StaffContext,
   { reason, ...change }: StaffReceived<typeof cancelMemberRenewal>,
@@ -36,7 +36,7 @@ export const resendCardOfMember = (
     return { result: { to }, record: { action: "member.card_resent", personal } };
   });
 
-/** The former number is in no entry of the audit log: a mistyped one would still be somebody's. */
+/** The full former number is not recorded in the audit log: a mistyped one might belong to somebody else. */
 export const replaceNumberOfMember = (
   ctx: StaffContext,
   { reason, ...change }: StaffReceived<typeof replaceMemberNumber>,
@@ -51,7 +51,7 @@ export const replaceNumberOfMember = (
     };
   });
 
-/** Moves the end of a term for everybody on the membership. */
+/** Moves the end of a term for all people on the membership. */
 export const lengthenTermOfMember = (
   ctx: StaffContext,
   { reason, days, ...change }: StaffReceived<typeof lengthenMember>,

@@ -32,7 +32,7 @@ const people = [
   { type: 2, name: "Nino Ortega" },
 ];
 
-/** A family with a child, whose next term is due; children cost nothing. */
+/** A family with a child, whose next term is due; children are free. */
 const dueFamily = async () => {
   const where = await createRenewalShop(one);
   const child = where.levels.family.types[2]?.id ?? "";
@@ -62,7 +62,7 @@ const dueFamily = async () => {
   };
 };
 type Due = Awaited<ReturnType<typeof dueFamily>>;
-/** People on the first term that are on it, and on the next one; 0: there is none. */
+/** The number of people on the first term and on the next one; 0 if there is none. */
 const partiesOf = async ({ membership_id, order_id }: Due): Promise<readonly [number, number]> => {
   await runPaymentJobs(one);
   const [, next] = await readTermChain(one, membership_id);
@@ -88,7 +88,7 @@ describe("while the next term is charged", () => {
     expect(await partiesOf(due)).toEqual([3, 3]);
   });
 
-  test("a renewal that comes due while somebody is added is for them as well", async () => {
+  test("a renewal that comes due while somebody is being added includes them", async () => {
     const due = await dueFamily();
     const send = await due.adding();
     const job = startAtPause(one.db, "party_locked", () => runRenewalJob(one));
@@ -99,7 +99,7 @@ describe("while the next term is charged", () => {
     expect(await partiesOf(due)).toEqual([4, 4]);
   });
 
-  test("a renewal that was made while the order was locked keeps somebody from being added to the former term", async () => {
+  test("nobody is added to the former term when a renewal was made while the order was locked", async () => {
     const due = await dueFamily();
     const send = await due.adding();
     const job = startAtPause(one.db, "member_orders_locked", () => runRenewalJob(one));
@@ -118,7 +118,7 @@ test("two who add somebody at once add one", async () => {
   expect(await partiesOf(due)).toEqual([4, 0]);
 });
 
-test("a membership that is ended while somebody is added ends for nobody who is not shown", async () => {
+test("ending a membership while somebody is being added is refused: the person was not shown", async () => {
   const due = await dueFamily();
   const [first, second] = [await due.adding(), await due.ending()];
   const late = startAtPause(one.db, "member_orders_locked", () => second());

@@ -19,7 +19,7 @@ beforeAll(async () => {
   manager = await signedIn(server, at.shop, ["manager"]);
 });
 
-/** A family has room for two children, who cost nothing. */
+/** A family level with places for two children, who are free. */
 const shopWithFreeChildren = async (): Promise<RenewalShop> => {
   const where = await createRenewalShop(server);
   const id = where.levels.family.types[2]?.id ?? "";
@@ -140,7 +140,7 @@ describe("somebody is added to a membership", () => {
     await server.db.updateTable("ticket_group").set({ capacity: -1 }).where("id", "=", id).execute();
   });
 
-  test("twice from the same page adds one", async () => {
+  test("twice from the same page adds one person", async () => {
     const { membership_id, order_id } = await join();
     const { version } = await memberPage(manager, membership_id);
     const sent = {
@@ -181,7 +181,7 @@ describe("somebody is taken off a membership", () => {
     expect(ticket?.state).toBe("cancelled");
     const entries = (await auditOf(server.db, at.shop.seller_id)).filter(({ entity_id }) => entity_id === nino?.id);
     expect(entries.map(({ action }) => action)).toContain("member.card_removed");
-    // Their place is free again.
+    // Their place is available again.
     expect((await add(cards[0]?.id ?? "")).status).toBe(200);
   });
 
@@ -198,7 +198,7 @@ describe("somebody is taken off a membership", () => {
   });
 });
 
-/** A ticket for a visit ahead that was bought with a membership. */
+/** Buys a ticket for a future visit with a membership. */
 const visitOf = async (membership_id: string): Promise<string> => {
   const { body } = await new TestBuyer(server, at.shop).buy(1);
   const id = String(body.ticket._data[0].id);

@@ -23,7 +23,7 @@ import { levelTypesOfSeller, type LevelTypeRow } from "./memberList.sql.ts";
 import { partyRuleOf, priceOfPlace } from "./listMembers.ts";
 import { memberEntity, requireCardMember } from "./memberTransaction.ts";
 
-/** Adds somebody to a membership in a place without a price. */
+/** Adds a person to a membership, in a place that has no price. */
 export const addCardToMember = async (
   ctx: StaffContext,
   { membership_id, version, ticket_type_id, holder_name, holder_email, reason }: StaffReceived<typeof addMemberCard>,
@@ -59,11 +59,11 @@ export const addCardToMember = async (
   });
 };
 
-/** Refuses to take off the holder, and anybody whom the level needs. The order of the membership is locked. */
+/** Refuses to remove the holder, and anybody whom the level requires. The order of the membership is locked. */
 export const requireRemovable = async (ctx: StaffContext, membership_id: string): Promise<void> =>
   refuseNeeded(ctx, await lockChangeableParty(ctx, membership_id));
 
-/** The same before it is done, without a lock. */
+/** The same check for a preview, without a lock. */
 export const previewRemovable = async (ctx: StaffContext, membership_id: string): Promise<void> => {
   const party = await partyOfCard(ctx, membership_id);
   if (party) await refuseNeeded(ctx, party);
@@ -98,7 +98,7 @@ const beyondLevel = ({ level_name }: PartyCardRow, { message, limit }: PlaceProb
     extra: { fields: ["ticket_type_id"], message, limit: { level: level_name, ...limit } },
   });
 
-/** Name and address of an added card, within what the level asks of its type. */
+/** The name and address of an added card, as far as the level asks for them for its type. */
 const withinType = (
   { level_name }: PartyCardRow,
   types: readonly LevelType[],

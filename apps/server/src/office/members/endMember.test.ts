@@ -36,7 +36,7 @@ const quoteOf = async (browser: OfficeBrowser, id: string, more: object = {}) =>
 const end = async (browser: OfficeBrowser, id: string, more: object = {}) =>
   changeMember(browser, id, "end", { ...choice, expected: { refund: "80.00", gift_card: "0" }, ...more });
 
-/** A ticket of 20.00 for a visit ahead that was bought with a membership. */
+/** Buys a ticket at 20.00 for a future visit with a membership. */
 const visitOf = async (shop: TestShop, membership_id: string) => {
   const { body } = await new TestBuyer(server, shop).buy(1);
   const [ticket] = body.ticket._data;
@@ -181,7 +181,7 @@ describe("ending a membership", () => {
       .set({ proved_at: null })
       .where("staff_id", "=", who.person.id)
       .execute();
-    // Whoever may give back any sum shows the second factor first.
+    // Staff who can refund any amount have to show the second factor first.
     const both = { expected: { refund: "100.00", gift_card: "0" } };
     expect(refusalOf(await end(who, joined.membership_id, both))).toBe("403 step_up_required");
     expect((await readMemberships(server, joined.order_id)).map(({ state }) => state)).toEqual(["active"]);

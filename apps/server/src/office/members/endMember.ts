@@ -42,19 +42,19 @@ import { memberEntity, requireCardMember } from "./memberTransaction.ts";
 
 type Ending = Pick<StaffReceived<typeof endMember>, "money" | "refund_to" | "visits" | "whose">;
 
-/** An order, and its tickets that are cancelled. */
+/** An order, and the tickets to cancel in it. */
 type Part = { readonly order: OrderRow; readonly ticket_ids: readonly string[] };
 
 type PlannedEnd = {
   readonly people: readonly EndingMembership[];
   readonly visits: readonly MemberVisitRow[];
-  /** Orders of the running term from before its level was changed, the last first. */
+  /** Orders of the current term from before its level was changed, latest first. */
   readonly earlier: readonly Part[];
-  /** The membership's own order first, and the earlier ones after it: each ends what the one before it followed. */
+  /** The membership's own order first, followed by the earlier ones: each order's term replaced that of the next one. */
   readonly parts: readonly [Part, ...Part[]];
 };
 
-/** The terms that the running one was before its level was changed, step by step, the last first. */
+/** The earlier terms that became the current one by changes of level, step by step, latest first. */
 const formerTerms = async (ctx: StaffContext, membership_ids: readonly string[]): Promise<FormerTerm[]> => {
   const former = await termsChangedInto(ctx.db, ctx.seller.id, membership_ids);
   if (former.length === 0) return former;
@@ -142,7 +142,10 @@ const quoteEach = async (ctx: StaffContext, parts: readonly Part[], ending: Endi
   return quotes;
 };
 
-/** A term can be taken back once the one that it was changed into is: so it is done, and rolled back. */
+/**
+ * A term can be cancelled only after the term that it became. So the cancellations are carried out in turn, and rolled
+ * back.
+ */
 const quoteInTurn = async (ctx: StaffContext, parts: readonly Part[], ending: Ending): Promise<CancellationQuote[]> => {
   const quotes: CancellationQuote[] = [];
   const note = { reason: "Preview", made_by: "Preview" };
@@ -157,7 +160,7 @@ const quoteInTurn = async (ctx: StaffContext, parts: readonly Part[], ending: En
   return quotes;
 };
 
-/** What ending a membership comes to. */
+/** What ending a membership would do. */
 export const quoteEnd = async (
   ctx: StaffContext,
   { membership_id, ...ending }: StaffReceived<typeof quoteMemberEnd>,
@@ -183,7 +186,7 @@ export const quoteEnd = async (
   };
 };
 
-/** One row for each order, event and time. */
+/** One row per order, event and time. */
 const presentVisits = (rows: readonly MemberVisitRow[]): MemberVisit[] =>
   [
     ...Map.groupBy(rows, ({ order_number, event, start_datetime }) =>
@@ -197,8 +200,8 @@ const presentVisits = (rows: readonly MemberVisitRow[]): MemberVisit[] =>
   });
 
 /**
- * Ends a membership for everybody on it, in one transaction over all orders that it changes: by the path that cancels tickets of
- * any order, with its limits. All that they have is locked first, so that nobody who has a part of it waits for the rest.
+ * Ends a membership for all people on it, in one transaction over all affected orders. It uses the same path as any
+ * cancellation of tickets, with its limits. All orders are locked first, so that concurrent changes cannot deadlock.
  */
 export const endMembership = async (
   ctx: StaffContext,
@@ -242,7 +245,7 @@ export const endMembership = async (
 
 type Recorded = { readonly quote: CancellationQuote; readonly refunds: readonly RefundRow[] };
 
-/** Cancels the tickets of one order, within the policy and the refund limits of whoever does it. */
+/** Cancels the tickets of one order, within the policy and the caller's refund limits. */
 const cancelPart = async (
   tx: StaffContext & Pick<CheckoutContext, "emailOptions">,
   part: Part,

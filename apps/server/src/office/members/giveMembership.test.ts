@@ -68,7 +68,7 @@ test("a party that the level does not allow, an unknown level and another seller
   expect((await clerk.get("/members")).body.members).toHaveLength(before);
 });
 
-test("somebody without order.override gives no more away than the seller lets them on one day", async () => {
+test("somebody without order.override gives away no more on one day than the seller allows", async () => {
   const shop = await createRenewalShop(server, { comp_limits: { day: 1 } });
   const who = await signedIn(server, shop.shop, ["box_office"]);
   expect(refusalOf(await give(shop.levels.individual, {}, who))).toBe("200");

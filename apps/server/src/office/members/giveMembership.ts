@@ -13,7 +13,7 @@ import { memberEntity } from "./memberTransaction.ts";
 
 type Sent = StaffReceived<typeof giveMembership>;
 
-/** Gives a membership away, by the path of tickets that are given away. */
+/** Gives a membership away, by the same path as tickets that are given away. */
 export const giveMembershipAway = async (
   ctx: StaffContext,
   { level, others, ...to }: Sent,
@@ -47,7 +47,7 @@ type Person = {
   readonly email?: string | undefined;
 };
 
-/** The line of a cart for a level. Names and addresses are those that its types ask for. */
+/** The cart line for a level, with the names and addresses that its types ask for. */
 export const requestOfLevel = async (
   ctx: StaffContext,
   { level, first_name, last_name, email, others }: Omit<Sent, "reason">,

@@ -64,7 +64,7 @@ describe("members are found", () => {
     expect(await namesOf(q("SW1A 2AB"), who)).toEqual([]);
   });
 
-  test("with two letters at least", async () => {
+  test("with at least two letters", async () => {
     expect(await list(q("o"))).toMatchObject({ members: [], too_short: true });
   });
 });
@@ -116,7 +116,7 @@ describe("members are filtered", () => {
     expect([refused.status, refused.body._data?.[0]?._code ?? refused.body.code]).toContain(400);
   });
 
-  test("page by page, each of them once", async () => {
+  test("page by page, each member once", async () => {
     const shop = await createRenewalShop(server);
     const who = await signedIn(server, shop.shop, ["owner"]);
     const joined = await joinAndIndex(server, shop);

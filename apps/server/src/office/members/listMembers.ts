@@ -25,10 +25,10 @@ import {
   type WantedMembers,
 } from "./memberList.sql.ts";
 
-/** Orders with the words of a search whose cards are looked for, the newest. */
+/** The maximum number of orders found by words whose cards are looked up, the newest. */
 const mostOrders = 200;
 
-/** Finds members of a seller, whose term ends last first without a sort. */
+/** Finds members of a seller, latest end of term first unless a sort is given. */
 export const findMembers = async (
   ctx: StaffContext,
   { after, ...sent }: StaffReceived<typeof listMembers>,
@@ -51,7 +51,7 @@ export const findMembers = async (
   };
 };
 
-/** Which members a search and filters mean. Undefined: one letter, which means too many. */
+/** The members that a search and filters select. Undefined if the search is a single letter, which would match too many. */
 export const wantedMembers = async (
   ctx: StaffContext,
   { q, sort: text, ...filter }: Omit<StaffReceived<typeof listMembers>, "after">,
@@ -117,7 +117,7 @@ const levelsOf = (rows: readonly LevelTypeRow[], currency: string): LevelOfMembe
           const { min, named, emailed } = type.rule;
           const price = toDecimal(priceOfPlace(type), currency);
           const is_holder = type === holder;
-          // The holder is needed whatever the rule says.
+          // The holder is required, whatever the rule says.
           const least = is_holder ? Math.max(1, min) : min;
           const people = { min: least, max: maxPeople(type.rule), named, emailed, is_holder };
           return { id: type.id, name: type.name, ...people, price, currency };
@@ -132,7 +132,7 @@ export const partyRuleOf = ({ party_role, named, emailed, min, max }: LevelTypeR
     ? defaultPartyRule
     : { party_role, named, emailed, min, max };
 
-/** What a place costs, with fees, in minor units. */
+/** The price of a place, including fees, in minor units. */
 export const priceOfPlace = (type: LevelTypeRow): number => {
   const { price, fees } = ticketPrice(type, null);
   return price + fees;

@@ -26,9 +26,9 @@ export type ListedMemberRow = {
   readonly valid_to: string | null;
   readonly renewal: MemberRenewal;
   readonly order_number: number;
-  /** Its name as it is sorted, where it is. */
+  /** The name by which the list is sorted, if it is sorted by name. */
   readonly sort_name: string | null;
-  /** It was meant by its whole number or code. */
+  /** The card matches by its full number or code. */
   readonly is_exact: boolean;
 };
 
@@ -40,16 +40,16 @@ export type MemberFilter = {
   readonly renewal?: MemberRenewal | undefined;
 };
 
-/** What a search may mean. Each finds cards by an index of its own. */
+/** What a search can match. Each kind finds cards by its own index. */
 export type SoughtMembers = {
-  /** A whole member number or code of a card, as they are compared. */
+  /** A full member number or card code, normalised for comparison. */
   readonly number: string | undefined;
   readonly order_numbers: readonly number[];
-  /** The spellings in which a post code may have been typed. */
+  /** The spellings in which the postcode may have been stored. */
   readonly zip_codes: readonly string[];
 };
 
-/** As the indexes of 0080 have it. */
+/** The expression of the indexes in migration 0080. */
 const ends = sql`case when m.valid_to is null then timestamptz 'infinity' else m.valid_to end`;
 const isRenewed = (id: string) =>
   sql`exists (select from membership n where n.seller_id = ${id}::uuid and n.renews_id = m.id and n.state = 'active')`;
@@ -59,21 +59,21 @@ type MemberSort = SortOf<typeof memberList>;
 export type WantedMembers = {
   readonly filter: MemberFilter;
   readonly terms: SoughtMembers | undefined;
-  /** As the contract has it (office/members/memberList.ts); those whose term ends last first without one. */
+  /** As in the contract (office/members/memberList.ts); latest end first if it is undefined. */
   readonly sort: Sort<MemberSort> | undefined;
-  /** The cursor of the last row of the page before. */
+  /** The cursor of the last row of the previous page. */
   readonly after: string | undefined;
   readonly limit: number;
 };
 
 /**
- * As a list shows it (listMembers.ts), in any case of letters; `p` is the account. It is no column of one table, and has no
- * index: a page by names reads what the filters find.
+ * The name as a list shows it (listMembers.ts), in lower case; `p` is the account. It combines several tables, so it has no
+ * index: a page sorted by name sorts everything that the filters match.
  */
 const shownName = sql`left(lower(coalesce(nullif(m.holder_name, ''),
   concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')))), 100) collate "und-x-icu"`;
 
-/** A number and the beginning of a term are few to a value; a page sorts those alone by their ids (0080, 0014). */
+/** Only a few terms share a number or a beginning, so a page only sorts those by id (0080, 0014). */
 const sortKeys: Readonly<Record<MemberSort, SortKey<ListedMemberRow>>> = {
   name: { key: shownName, kind: "text", of: ({ sort_name }) => sort_name ?? "" },
   member_number: { key: sql`m.member_number`, kind: "text", of: ({ member_number }) => member_number },
@@ -87,11 +87,11 @@ const orderOfList = ({ column, isDescending }: Sort<MemberSort>): ListOrder<List
 });
 const latestEndFirst = { column: "valid_to", isDescending: true } as const;
 
-/** Where the page after a member begins. */
+/** The cursor of the page after a member. */
 export const memberCursor = (sort: WantedMembers["sort"], row: ListedMemberRow): string =>
   cursorOf(orderOfList(sort ?? latestEndFirst), row);
 
-/** People with one post code at most, of whom the cards are looked up. */
+/** The maximum number of people with one postcode whose cards are looked up. */
 const mostOfZip = 500;
 
 const foundMembers = (id: string, { number, order_numbers, zip_codes }: SoughtMembers): RawBuilder<unknown>[] => {
@@ -131,7 +131,7 @@ const ofFilter = ({ id, timezone }: StaffContext["seller"], filter: MemberFilter
   const { level, state, ends_from, ends_to, renewal } = filter;
   const hasRenewal = (condition: RawBuilder<unknown>) =>
     sql`exists (select from auto_renewal a where a.seller_id = ${id}::uuid and a.membership_id = m.id${condition})`;
-  // The last valid day is the one before the end, which is exclusive.
+  // The end is exclusive, so the last valid day is the day before.
   const dayAfter = (day: string) => sql`(${day}::date + 1)::timestamp at time zone ${timezone}`;
   return [
     ...(level === undefined ? [] : [sql`m.ticket_group_id = ${level}::uuid`]),
@@ -141,7 +141,7 @@ const ofFilter = ({ id, timezone }: StaffContext["seller"], filter: MemberFilter
     ...(renewal === undefined
       ? []
       : [
-          // One that has renewed is over; its term is listed again where the next one was cancelled.
+          // A renewal in the state `renewed` is complete. Its term is listed again if the next one was cancelled.
           renewal === "none"
             ? sql`not ${hasRenewal(sql` and a.state <> 'renewed'`)}`
             : hasRenewal(sql` and a.state = ${renewal}`),
@@ -150,8 +150,8 @@ const ofFilter = ({ id, timezone }: StaffContext["seller"], filter: MemberFilter
 };
 
 /**
- * The last terms of cards, in the order of a list. A term keeps its place unless staff change what it is sorted by, so that one
- * that comes meanwhile shifts nothing.
+ * The last terms of cards, in a list's order. A term keeps its position unless staff change the value sorted by, so new
+ * terms do not shift the pages.
  */
 export const selectMembers = async (
   { db, seller }: Desk,
@@ -208,7 +208,7 @@ export type LevelTypeRow = {
   readonly fee_percent_outside: number;
 };
 
-/** Types of the levels that a seller sells or has sold, those on sale first. */
+/** The types of the levels that a seller sells or has sold, those on sale first. */
 export const levelTypesOfSeller = ({ db, seller }: Desk): Promise<LevelTypeRow[]> =>
   statementWithFreshPlan(
     db,

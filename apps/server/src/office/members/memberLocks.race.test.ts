@@ -40,7 +40,7 @@ setUpRaceServers(points, (first, second) => ([one, other] = [first, second]));
 type Send = () => Promise<TestResponse>;
 type Outcome = { readonly first: string; readonly second: string; readonly deadlocks: number };
 
-/** Two requests of which the second begins when the first has reached a point, and waits for it. */
+/** Sends two requests, of which the second begins when the first has reached a point, and has to wait for it. */
 const atOnce = async (point: PausePoint, first: Send, second: () => Promise<Pick<TestResponse, "status">>) => {
   const outcome = { first: "", second: "" };
   const deadlocks = await deadlocksDuring(async () => {
@@ -52,7 +52,7 @@ const atOnce = async (point: PausePoint, first: Send, second: () => Promise<Pick
   return { ...outcome, deadlocks } satisfies Outcome;
 };
 
-/** Prepares a change of a membership from its page as it is now. */
+/** Prepares a change of a membership based on its current page. */
 const change = async (manager: OfficeBrowser, id: string, path: string, body: object): Promise<Send> => {
   const { version } = await memberPage(manager, id);
   return () => manager.post(`/members/${id}/${path}`, { version, reason: "At once", ...body });
@@ -67,8 +67,8 @@ const ending = {
 type FamilyOptions = { readonly codes?: readonly string[] };
 
 /**
- * A family of three whose next term may be paid, and whose children cost nothing. With `codes` they have bought the
- * membership; the shop takes the code FRIEND.
+ * A family of three whose next term can be bought, and whose children are free. With `codes` they bought the membership
+ * with them; the shop accepts the code FRIEND.
  */
 const family = async (bought: FamilyOptions = {}) => {
   const event = { sessions: [{ inDays: 7 }, { inDays: 8 }], groups: [{}, { name: "Evening" }] };
@@ -89,7 +89,7 @@ const family = async (bought: FamilyOptions = {}) => {
   const manager = await signedIn(one, at.shop, ["manager"]);
   const idOf = async (name: string): Promise<string> =>
     (await readMemberships(one, order_id)).find(({ holder_name }) => holder_name === name)?.id ?? "";
-  /** The holder puts a membership of the same level into a cart. */
+  /** Puts a membership of the same level into the holder's cart. */
   const hold = async (): Promise<{ readonly status: number }> => {
     await holdMembership(other, at.shop, membershipRequest(at.levels, at.levels.family, { people }), user.cookie);
     return { status: 200 };
@@ -133,7 +133,7 @@ test("a card that is taken off while its holder puts a membership of the level i
 
 type Family = Awaited<ReturnType<typeof family>>;
 
-/** The order of a visit that the holder has bought with the membership, with a code where one is named. */
+/** The order of a visit that the holder bought with the membership, with a code if one is given. */
 const visitOf = async ({ at, user, membership_id }: Family, visit_index: number, codes: readonly string[] = []) => {
   const buyer = new TestBuyer(one, at.shop, user.cookie);
   const held = await buyer.post("/my/cart/modify", {
@@ -159,7 +159,7 @@ const visitOf = async ({ at, user, membership_id }: Family, visit_index: number,
   return order;
 };
 
-/** The holder opens a change of a visit to the second session. */
+/** Opens the holder's change of a visit to the second session. */
 const moveVisit = ({ at, user }: Family, order: TestOrder) =>
   openChange(new TestBuyer(one, at.shop, user.cookie), {
     order,
@@ -167,11 +167,11 @@ const moveVisit = ({ at, user }: Family, order: TestOrder) =>
     add: [{ session_id: at.shop.event.sessions[1]?.id ?? "", type_id: at.shop.type.id, quantity: 1 }],
   });
 
-/** The holder holds a ticket at the other server. */
+/** Holds a ticket for the holder at the other server. */
 const holding = ({ at, user }: Family, held: object): Promise<TestResponse> =>
   new TestBuyer(other, at.shop, user.cookie).post("/my/cart/modify", held);
 
-/** The membership is ended with its visits, while its holder holds a ticket. */
+/** Ends the membership with its visits while its holder holds a ticket. */
 const endingWithVisits = async (members: Family, held: object) => {
   const first = await change(members.manager, members.membership_id, "end", { ...ending, visits: "cancel" });
   return atOnce("membership_endings_locked", first, () => holding(members, held));
@@ -248,7 +248,7 @@ test("an order of a membership with a code that is cancelled while its holder us
   expect(outcome).toEqual({ first: "200", second: "200", deadlocks: 0 });
 });
 
-/** A renewal at the till, and somebody who changes the same membership at the other server. */
+/** A renewal at the till, and a function that changes the same membership at the other server. */
 const renewing = async () => {
   const { renewalShop: at, member } = await joinWithDueRenewal(one);
   const { membership_id: id } = member;

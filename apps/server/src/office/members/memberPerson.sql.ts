@@ -2,7 +2,7 @@ import type { PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import type { PlasticCardState } from "@foyer/contract/office/members/plasticCards.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
-/** Whoever is on a card, by any term of it. */
+/** The person on a card, looked up by any of its terms. */
 export type PersonRow = {
   readonly id: string;
   readonly identity_id: string | null;
@@ -17,11 +17,11 @@ export type PersonRow = {
   readonly address: readonly (string | null)[] | null;
 };
 
-/** Lines of the address of an identity. */
+/** The lines of an identity's address. */
 export const addressLinesOf = (i: string) =>
   `array[${i}.address, ${i}.address_more, nullif(concat_ws(' ', ${i}.zip_code, ${i}.city), ''), ${i}.state, ${i}.region, ${i}.country]`;
 
-/** Telephone and address are those of the account, or of the order's purchaser where that is the same person. */
+/** Telephone and address are those of the account, or of the order's purchaser if that is the same person. */
 export const findCardPerson = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -42,7 +42,7 @@ export const findCardPerson = async (
   return row;
 };
 
-/** The cards of a person: those in the same account, or without one the terms with the same number. */
+/** The cards of a person: those in the same account or, without an account, the terms with the same number. */
 const ofPerson = `m.seller_id = $1 and (m.identity_id = $2 or $2::uuid is null and m.member_number = $3)`;
 
 export type PersonKey = Pick<PersonRow, "identity_id" | "member_number">;
@@ -67,11 +67,11 @@ export type TermRow = {
   readonly ticket_group_id: string;
   readonly order_number: number;
   readonly has_renewal: boolean;
-  /** Of a level with a physical card. */
+  /** For a level with a physical card. */
   readonly card: PlasticCardState;
 };
 
-/** What a membership is now. */
+/** The state of a membership. */
 export const membershipState = (m: string) =>
   `case when ${m}.state = 'cancelled' then 'cancelled' when ${m}.valid_to <= app_now() then 'ended' else 'active' end as state`;
 
@@ -100,7 +100,7 @@ export const termsOfPerson = (
     [seller_id, identity_id, member_number, limit],
   );
 
-/** A text that differs as soon as anything is otherwise from which a change of a person's memberships is made. */
+/** A hash that differs as soon as anything differs that a change of a person's memberships depends on. */
 export const memberVersion = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -13,7 +13,7 @@ export type PartyOfOrderRow = {
   readonly state: "active" | "ended" | "cancelled";
 };
 
-/** Everybody on the memberships of these orders. */
+/** All people on the memberships of these orders. */
 export const partiesOfOrders = (
   pipeline: Pipeline,
   seller_id: string,
@@ -35,7 +35,7 @@ export type UseRow = {
   readonly last_day: string | null;
 };
 
-/** Tickets that were bought with memberships, by event. */
+/** The number of tickets bought with memberships, by event. */
 export const usesOfTerms = (pipeline: Pipeline, seller_id: string, ids: readonly string[]): Promise<UseRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -49,7 +49,7 @@ export const usesOfTerms = (pipeline: Pipeline, seller_id: string, ids: readonly
 
 export type PersonOrderRow = { readonly id: string; readonly order_number: number };
 
-/** Orders of an account, and those of its cards, the newest first. */
+/** The orders of an account and of its cards, newest first. */
 export const ordersOfPerson = (
   pipeline: Pipeline,
   seller_id: string,
@@ -68,7 +68,7 @@ export const ordersOfPerson = (
 
 export type VisitRow = { readonly id: string; readonly at: string; readonly what: string; readonly people: number };
 
-/** Entries with cards, and with tickets of orders, the newest first. */
+/** Entries with the cards, and with tickets of the orders, newest first. */
 export const visitsOf = (
   pipeline: Pipeline,
   seller_id: string,
@@ -96,7 +96,7 @@ export type PersonGiftCardRow = {
   readonly order_number: number;
 };
 
-/** Gift cards that orders have bought. */
+/** The gift cards bought with these orders. */
 export const giftCardsOfPerson = (
   pipeline: Pipeline,
   seller_id: string,
@@ -122,7 +122,7 @@ export type PersonEmailRow = {
   readonly state: string;
 };
 
-/** E-mails about cards and orders, the newest first. */
+/** E-mails about the cards and orders, newest first. */
 export const emailsOfPerson = (
   pipeline: Pipeline,
   seller_id: string,
@@ -170,7 +170,7 @@ export type ConsentRow = {
   readonly order_number: number;
 };
 
-/** What was agreed to with orders: terms, gift aid and automatic renewal. */
+/** What was agreed to with these orders: terms, gift aid and automatic renewal. */
 export const consentsOf = (
   pipeline: Pipeline,
   seller_id: string,
@@ -205,7 +205,7 @@ export type PersonHistoryRow = {
   readonly after: Readonly<Record<string, unknown>>;
 };
 
-/** What was done to cards, the newest first. */
+/** The changes of these cards, newest first. */
 export const historyOfTerms = (
   pipeline: Pipeline,
   seller_id: string,

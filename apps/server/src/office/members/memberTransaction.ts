@@ -9,7 +9,7 @@ import { findCardPerson, memberVersion, type PersonRow } from "./memberPerson.sq
 
 export const memberEntity = (id: string) => ({ kind: "member", id }) as const;
 
-/** The person on a card; refuses one whose memberships have changed since the version that the page shows. */
+/** The person on a card. Refuses if any of their memberships has changed since the version that the page shows. */
 export const requireCardMember = async (
   { db, seller }: Pick<StaffContext, "db" | "seller">,
   membership_id: string,
@@ -24,14 +24,16 @@ export const requireCardMember = async (
 
 type MemberChange<R> = { readonly result: R; readonly record: Omit<AuditRecord, "entity"> };
 
-/** A change of a membership in one transaction: locked, its version compared, changed, and written to the audit log. */
+/**
+ * A change of a membership in one transaction: locks it, compares its version, changes it and writes the audit log entry.
+ */
 export const changingMember = <R>(
   staff: StaffContext,
   { membership_id, version }: { readonly membership_id: string; readonly version?: string },
   work: (ctx: StaffContext, person: PersonRow) => Promise<MemberChange<R>>,
 ): Promise<R> =>
   changing(staff, async (ctx) => {
-    // Of two changes the second finds what the first has made of it.
+    // The second of two concurrent changes sees the result of the first.
     await lockMemberCard(ctx.db, ctx.seller.id, membership_id);
     await pause("member_locked");
     const person = await requireCardMember(ctx, membership_id, version);

@@ -29,7 +29,7 @@ const due = async (): Promise<Race> => {
   const race = await joinWithDueRenewal(one);
   return { ...race, id: race.member.membership_id, manager: await signedIn(other, race.renewalShop.shop, ["manager"]) };
 };
-/** Prepares a change from the page as it is now. */
+/** Prepares a change based on the current page. */
 const change = async ({ manager, id }: Race, path: string, body: object = {}) => {
   const { version } = await memberPage(manager, id);
   return (): Promise<TestResponse> => manager.post(`/members/${id}/${path}`, { version, reason: "At once", ...body });
@@ -42,7 +42,7 @@ const ending = {
   expected: { refund: "80.00", gift_card: "0" },
 };
 
-/** Does something once, when another work has reached a point, and goes on when it is done or waits for a lock. */
+/** Runs a request once when another has reached a point, and continues when it is done or waits for a lock. */
 const whenReached = (point: PausePoint, work: () => Promise<TestResponse>) => {
   let answer: Promise<TestResponse> | undefined;
   pauseAt(point, async () => {
@@ -109,7 +109,7 @@ test("a card that is given to somebody else after the charge is decided is refus
   expect(await renewalOutcome(one, race)).toEqual(chargedOnce);
 });
 
-test("two people who give a card to somebody at once give it once", async () => {
+test("a card that two people give to somebody at once is given once", async () => {
   const race = await due();
   const [first, second] = [await change(race, "holder", otherPerson), await change(race, "holder", otherPerson)];
   const late = whenReached("member_locked", second);
@@ -138,7 +138,7 @@ describe("a number that is replaced while its card is scanned", () => {
   });
 });
 
-test("two people who end a membership at once give its money back once", async () => {
+test("a membership that two people end at once is refunded once", async () => {
   const race = await due();
   const [first, second] = [await change(race, "end", ending), await change(race, "end", ending)];
   const late = whenReached("member_orders_locked", second);

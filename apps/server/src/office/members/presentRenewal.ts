@@ -4,7 +4,7 @@ import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RenewalStatus } from "../../modules/renewals/readRenewalState.ts";
 
-/** An automatic renewal as its page shows it. */
+/** An automatic renewal as the member's page shows it. */
 export const presentRenewal = ({
   row,
   charge_at,

@@ -24,7 +24,7 @@ import { searchPersons } from "./merge/mergePersons.sql.ts";
 let connections: Connections;
 beforeAll(async () => {
   connections = new Connections({ ...(await cloneDatabase()).app, max: 1 });
-  // A plan then reads a table from end to end, or sorts what an index has in order, only where no index serves.
+  // A plan then scans a table, or sorts rows that an index has in order, only if no index can be used.
   for (const setting of ["enable_seqscan", "enable_sort"])
     await connections.acrossSellers().executeQuery(CompiledQuery.raw(`set ${setting} = off`));
 });
@@ -32,7 +32,7 @@ afterAll(() => connections.close());
 
 type Desk = Pick<StaffContext, "db" | "seller">;
 
-/** The plan of a statement, as the server's own role gets it: row policies count. */
+/** The plan of a statement for the server's own role, so that row policies apply. */
 const planOf = async (
   ask: (desk: Desk) => Promise<unknown>,
   at: { readonly connections: Connections; readonly seller_id: string } = { connections, seller_id: newId() },
@@ -57,7 +57,7 @@ const list =
   (desk: Desk) =>
     selectMembers(desk, { filter, terms, sort: undefined, after: undefined, ...more, limit: 51 });
 
-/** The part of a plan that finds the page of cards; a page's own names and orders are sorted afterwards. */
+/** The part of a plan that finds the page of cards. The page's own names and orders are sorted afterwards. */
 const pagePart = (plan: string): string => plan.slice(plan.indexOf("CTE m"), plan.indexOf("->  CTE Scan on m"));
 
 test.each<[string, MemberFilter, string]>([
@@ -89,7 +89,7 @@ const people = ({ db, seller }: Desk) =>
     21,
   );
 
-test("accounts are found by their names and telephone numbers from an index of each", async () => {
+test("accounts are found by name and by telephone number with an index for each", async () => {
   const { owner, app } = await cloneDatabase();
   const filled = new Connections({ ...app, max: 1 });
   try {

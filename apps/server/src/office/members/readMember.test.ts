@@ -26,7 +26,7 @@ const family = [
   { type: 2, name: "Nino Ortega" },
 ];
 
-test("shows who somebody is, their terms, who is on them, orders, e-mails and what they have agreed to", async () => {
+test("shows the person, their terms and who is on them, orders, e-mails and consents", async () => {
   const joined = await joinAndIndex(server, at, { level: "family", people: family });
   const page = await memberPage(clerk, joined.membership_id);
   expect(page).toMatchObject({
@@ -87,7 +87,7 @@ test("finance and reporters see no members", async () => {
 });
 
 describe("automatic renewal", () => {
-  test("shows the day and sum of the next charge, before and after its payer was told", async () => {
+  test("shows the day and amount of the next charge, before and after its payer was notified", async () => {
     const joined = await joinAndIndex(server, at);
     await runRenewalJob(server);
     const before = (await memberPage(clerk, joined.membership_id)).terms[0].renewal;
@@ -110,7 +110,7 @@ describe("automatic renewal", () => {
     });
   });
 
-  test("shows the tries and the reason of the last refusal", async () => {
+  test("shows the attempts and the reason of the last refusal", async () => {
     const joined = await joinAndIndex(server, at, { number: "4000000000000341" });
     await makeTermDue(server, joined.membership_id);
     await runRenewalJob(server);

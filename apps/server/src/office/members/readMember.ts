@@ -34,7 +34,7 @@ import { presentRenewal } from "./presentRenewal.ts";
 
 const limit = shownOfMember;
 
-/** The person on a card. What the reader may not read of orders and gift cards is left out. */
+/** The person on a card. Orders and gift cards are left out if the reader cannot read them. */
 export const readMemberPage = async (
   ctx: StaffContext,
   { membership_id }: StaffReceived<typeof readMember>,
@@ -42,7 +42,7 @@ export const readMemberPage = async (
   const { db, seller, staff } = ctx;
   const person = await findCardPerson(db, seller.id, membership_id);
   if (!person) throw membershipNotFound();
-  // First, so that what is shown is not older than its version.
+  // Read first, so that nothing shown is older than the version.
   const version = await memberVersion(db, seller.id, person);
   const terms = await termsOfPerson(db, seller.id, person, limit);
   const ids = terms.map(({ id }) => id);
@@ -85,7 +85,7 @@ const summariesOf = async (ctx: StaffContext, orders: readonly PersonOrderRow[])
     )
   ).map(presentOrderRow);
 
-/** Terms with a renewal are few: one in a year. */
+/** There are only a few terms with a renewal: one per year. */
 const renewalsOf = async (
   ctx: StaffContext,
   terms: readonly TermRow[],

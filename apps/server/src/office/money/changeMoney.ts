@@ -34,7 +34,7 @@ import { refundableOf, requirePayment, versionOf } from "./readMoney.ts";
 
 const entityOf = (payment_id: string) => ({ kind: "payment", id: payment_id }) as const;
 
-/** Refuses an action on a payment that has moved since its screen was read, and says what its state is now. */
+/** Refuses an action on a payment that has changed since it was shown, and says what its state is now. */
 const requireVersion = (payment: PaymentFacts, version: string): void => {
   if (versionOf(payment) === version) return;
   const { state, refunded, currency, order_number } = payment;
@@ -46,8 +46,8 @@ const requireVersion = (payment: PaymentFacts, version: string): void => {
 };
 
 /**
- * The transaction of a change of a payment: its version is compared behind the locks that the change takes, and the change
- * is written to the audit log.
+ * The transaction of a change of a payment: compares its version behind the locks that the change takes, and writes the
+ * audit log entry.
  */
 const paymentTransaction =
   (
@@ -66,7 +66,7 @@ const paymentTransaction =
       return result;
     });
 
-/** Asks the provider and settles, like the job that does so for payments that were left alone. */
+/** Asks the provider and settles the payment, like the job that does so for abandoned payments. */
 export const settleAtDesk = async (
   ctx: StaffContext,
   { payment_id, version }: StaffReceived<typeof settlePaymentAtDesk>,
@@ -82,7 +82,7 @@ export const settleAtDesk = async (
   return {};
 };
 
-/** Refunds all or part of a payment, whatever the order's policy says. */
+/** Refunds all or part of a payment, regardless of the order's policy. */
 export const refundAtDesk = async (
   ctx: StaffContext,
   { payment_id, version, amount: given, reason }: StaffReceived<typeof refundPaymentAtDesk>,
@@ -103,7 +103,7 @@ export const refundAtDesk = async (
   return { outcome, amount: toDecimal(made.amount, currency), failure: made.failure };
 };
 
-/** Takes a payment off the list, and off whoever has taken it on. */
+/** Removes a payment from the list, and its assignment. */
 export const finishAtDesk = async (
   ctx: StaffContext,
   { payment_id, version, reason }: StaffReceived<typeof finishReview>,
@@ -116,7 +116,7 @@ export const finishAtDesk = async (
   return {};
 };
 
-/** Takes a payment on, or leaves it to others. */
+/** Assigns a payment to the caller, or unassigns it. */
 export const takeAtDesk = async (
   ctx: StaffContext,
   { payment_id, is_taken }: StaffReceived<typeof takeReview>,
@@ -139,7 +139,7 @@ export const takeAtDesk = async (
   return {};
 };
 
-/** Writes a note, for staff alone. What it says is not repeated in the audit log, which nobody can erase. */
+/** Adds a note, visible only to staff. Its text is not copied to the audit log, which cannot be erased. */
 export const noteOnPayment = async (
   ctx: StaffContext,
   { payment_id, text }: StaffReceived<typeof addMoneyNote>,
@@ -155,8 +155,8 @@ export const noteOnPayment = async (
 };
 
 /**
- * Sends an e-mail that was given up again, to the same address or to another one. Whoever reads a one-time code or a link of
- * somebody's account gets into it, so such an e-mail goes to no other address.
+ * Sends an e-mail that was given up again, to the same address or to another one. An e-mail with a one-time code or a login
+ * link gives access to an account, so it is sent to no other address.
  */
 export const sendAgain = async (
   ctx: StaffContext,
@@ -178,12 +178,15 @@ export const sendAgain = async (
   return {};
 };
 
-/** Asks the provider about a webhook anew. Nothing in it is trusted, so what was done before is not done twice. */
+/**
+ * Reads a webhook's event from the provider again. The webhook's content is not trusted, so effects that were already
+ * applied are not repeated.
+ */
 export const retryWebhookAtDesk = async (
   ctx: StaffContext,
   { gateway_id, event_id }: StaffReceived<typeof retryWebhook>,
 ): Promise<StaffReply<typeof retryWebhook>> => {
-  // Any other text names no event.
+  // Other text cannot be the name of an event.
   const key = { gateway_id: gateway_id as CardGatewayId, id: event_id };
   await changing(ctx, async (ctx) => {
     if (!(await reopenWebhook(ctx, key))) throw new Refused({ code: "not_found", context: "payment" });

@@ -8,7 +8,7 @@ export type DisputeRow = {
   readonly due_by: string | null;
 };
 
-/** What the payer of a payment disputes or has disputed. */
+/** The open and closed disputes of a payment. */
 export const readDisputes = (pipeline: Pipeline, seller_id: string, payment_id: string): Promise<DisputeRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -37,7 +37,7 @@ export const readEvidencePurchaser = async (
   return row;
 };
 
-/** When people were let in with tickets of an order. */
+/** When people entered with tickets of an order. */
 export const readEntries = (
   pipeline: Pipeline,
   seller_id: string,

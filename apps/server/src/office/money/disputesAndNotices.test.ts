@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => expect(app.double.violations).toEqual([]));
 
 const buyTickets = () => payTwoTickets(app, shop);
-/** A payment of which the provider refused a refund. */
+/** A payment whose refund the provider refused. */
 const failedRefund = async (): Promise<void> => insertFailedRefund(app, shop, { payment_id: await buyTickets() });
 
 describe("a dispute", () => {
@@ -90,7 +90,7 @@ describe("a dispute", () => {
     ]);
   });
 
-  test("is none where nothing is disputed", async () => {
+  test("is not found where nothing is disputed", async () => {
     const { body } = await finance.get(`/money/payments/${await buyTickets()}`);
     expect([body.disputes, body.evidence]).toEqual([[], null]);
   });
@@ -115,7 +115,7 @@ describe("an e-mail about money", () => {
     expect(await tell()).toBe(0);
     expect((await finance.post("/money/notice", { is_wanted: true })).status).toBe(200);
     expect((await finance.get("/money")).body.notifies_me).toBe(true);
-    // What was on the list before is no news.
+    // What was on the list before is not new.
     expect(await tell()).toBe(0);
     await failedRefund();
     expect(await tell()).toBe(1);
@@ -134,7 +134,7 @@ describe("an e-mail about money", () => {
   test("is sent once by two servers that find it due", async () => {
     await finance.post("/money/notice", { is_wanted: true });
     await failedRefund();
-    // Both have read that it is due before either of them claims it.
+    // Both have read that it is due before either claims it.
     pauseAt("money_notice_due", rendezvous(20_000));
     expect((await Promise.all([tell(), tell()])).toSorted()).toEqual([0, 1]);
     pauseAt("money_notice_due", undefined);

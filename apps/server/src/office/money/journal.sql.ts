@@ -13,7 +13,7 @@ export type AccountDay = {
   readonly credit: number;
 };
 
-/** `openDays`: those without sums, which are read from their entries. */
+/** `openDays`: days without stored sums, which are summed from their entries. */
 type SummedSpan = Span & { readonly currency: string; readonly openDays: readonly string[] };
 
 /** Debits and credits of each account, by day. */
@@ -38,7 +38,7 @@ export const readAccountDays = (
     [seller_id, from, to, currency, openDays],
   );
 
-/** What each account has at the end of a day, since the first entry: debits less credits. */
+/** The balance of each account at the end of a day, since the first entry: debits minus credits. */
 export const readBalances = (
   pipeline: Pipeline,
   seller_id: string,
@@ -68,7 +68,7 @@ export const hasPastToWrite = async (pipeline: Pipeline, seller_id: string): Pro
   return rows.length > 0;
 };
 
-/** Where a page ended: moment, cause, id and line. */
+/** The position at which a page ended: time, cause, id and line. */
 export type LineCursor = {
   readonly at: string;
   readonly cause: string;

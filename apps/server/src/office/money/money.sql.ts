@@ -1,7 +1,7 @@
 import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { isTestPayment } from "../../providers/payments/gatewayRegistry.ts";
 
-/** A payment with what its page says of its cart and order. */
+/** A payment, with the facts about its cart and order that its page shows. */
 export type PaymentFacts = {
   readonly id: string;
   readonly cart_id: string;
@@ -40,8 +40,8 @@ export const findPaymentFacts = async (
 };
 
 /**
- * Whoever took a payment ($1 seller, `r` its row) still works at the seller, or is an operator, who is let in for a day at most.
- * What anybody else had taken is free for others.
+ * Whether the person who took a payment ($1 seller, `r` its row) still works at the seller, or is an operator, who is let
+ * in for a day at most. Otherwise others can take it.
  */
 const isStillHere = `(exists (select from staff_grant g where g.seller_id = $1 and g.staff_id = r.taken_by and g.suspended_at is null)
   or r.taken_at > app_now() - interval '1 day' and exists (select from staff s where s.id = r.taken_by and s.is_operator))`;
@@ -59,7 +59,7 @@ export const readOwners = (
     [seller_id, payment_ids],
   );
 
-/** Takes a payment on, unless a colleague has. Returns whose it is then. */
+/** Assigns a payment to somebody, unless a colleague has it. Returns who has it then. */
 export const takePayment = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -94,7 +94,7 @@ export type MoneyNoteRow = {
   readonly created_at: string;
 };
 
-/** The last 50 notes of each payment, the oldest first. */
+/** The last 50 notes of each payment, oldest first. */
 export const readMoneyNotes = (
   pipeline: Pipeline,
   seller_id: string,
@@ -130,7 +130,7 @@ export type UnsentRow = {
   readonly last_error: string | null;
 };
 
-/** E-mails that were given up. Those that were blanked cannot be sent again. */
+/** E-mails that were given up, without those whose text was erased, which cannot be sent again. */
 export const readUnsentEmails = (pipeline: Pipeline, seller_id: string, limit: number): Promise<UnsentRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -139,7 +139,7 @@ export const readUnsentEmails = (pipeline: Pipeline, seller_id: string, limit: n
     [seller_id, limit],
   );
 
-/** Locks one of them, and returns what kind it is. Undefined: it is none of them any more. */
+/** Locks such an e-mail and returns its kind. Undefined if it is no longer one of them. */
 export const lockUnsentEmail = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -153,7 +153,7 @@ export const lockUnsentEmail = async (
   return row?.kind;
 };
 
-/** Queues one of them again. Undefined: it is none of them any more. */
+/** Queues such an e-mail again. Undefined if it is no longer one of them. */
 export const requeueEmail = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -178,7 +178,7 @@ export type WebhookRow = {
   readonly tries: number;
 };
 
-/** Webhooks of the last 30 days that led to no payment, and those that failed so far. */
+/** Webhooks of the last 30 days that matched no payment, and those that have failed so far. */
 export const readOpenWebhooks = (pipeline: Pipeline, seller_id: string, limit: number): Promise<WebhookRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -231,7 +231,7 @@ export const readAttempts = (pipeline: Pipeline, seller_id: string, cart_id: str
     [seller_id, cart_id],
   );
 
-/** Tickets of the payment's order, or of its cart. */
+/** The tickets of the payment's order, or of its cart. */
 export const readPaidTickets = (
   pipeline: Pipeline,
   seller_id: string,
@@ -271,7 +271,7 @@ export const readProviderEvents = (
     [seller_id, payment_id],
   );
 
-/** E-mails about a payment and its order, with their state alone. */
+/** E-mails about a payment and its order, with their state but not their text. */
 export const readEmailsOf = (
   pipeline: Pipeline,
   seller_id: string,

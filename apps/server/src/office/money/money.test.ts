@@ -32,13 +32,13 @@ const audited = (action: AuditAction) =>
     .execute();
 
 const buyTickets = () => payTwoTickets(app, shop);
-/** A payment of which the provider refused a refund. */
+/** A payment whose refund the provider refused. */
 const failedRefund = async (): Promise<string> => {
   const payment_id = await buyTickets();
   await insertFailedRefund(app, shop, { payment_id });
   return payment_id;
 };
-/** A refund that the provider has not finished. */
+/** A refund that the provider has not completed. */
 const insertRefundUnderWay = async (payment_id: string, amount: number): Promise<void> => {
   await app.server.db
     .insertInto("refund")
@@ -85,7 +85,7 @@ const act = (payment_id: string, action: string, body: object) =>
 const codeOf = (reply: { body: { _data?: { _code: string }[] } }) => reply.body._data?.[0]?._code;
 
 describe("the list", () => {
-  test("is empty on a good day", async () => {
+  test("is empty when nothing needs attention", async () => {
     await buyTickets();
     expect(await queue()).toEqual({ payments: [], emails: [], webhooks: [], more: false, notifies_me: false });
   });
@@ -128,13 +128,13 @@ describe("a payment that needs a person", () => {
     expect(reply.body).toMatchObject({ outcome: "succeeded", amount: "10.00" });
     const [entry] = await audited("payment.refunded");
     expect(entry).toMatchObject({ reason: "Promised on the phone", after: { refund: "10" } });
-    // The screen of somebody else still shows what it was.
+    // Another person's screen still shows the old state.
     const again = await act(payment_id, "refund", { version, amount: "10", reason: "Promised on the phone" });
     expect([again.status, codeOf(again)]).toEqual([409, "stale_version"]);
     expect(again.body._data[0]._extra).toMatchObject({ state: "captured", refunded: "10.00" });
   });
 
-  test("gives back no more than is left", async () => {
+  test("refunds no more than is left", async () => {
     const payment_id = await failedRefund();
     const { version } = await rowOf(payment_id);
     const reply = await act(payment_id, "refund", { version, amount: "1000", reason: "Too much" });
@@ -142,7 +142,7 @@ describe("a payment that needs a person", () => {
     expect(await audited("payment.refunded")).toHaveLength(1);
   });
 
-  test("says what is left of it, without refunds that are on their way", async () => {
+  test("says what is left of it, without refunds that are under way", async () => {
     const payment_id = await failedRefund();
     await insertRefundUnderWay(payment_id, 500);
     const row = await rowOf(payment_id);
@@ -156,7 +156,7 @@ describe("a payment that needs a person", () => {
     expect((await finance.get(`/money/payments/${payment_id}`)).body).toMatchObject({ refunded: "35.00", left: "0" });
   });
 
-  test("is done with a word of why, and comes back when something new happens", async () => {
+  test("is marked as done with a reason, and comes back when something new happens", async () => {
     const payment_id = await failedRefund();
     const { version } = await rowOf(payment_id);
     expect((await act(payment_id, "done", { version, reason: "" })).status).toBe(422);
@@ -193,7 +193,7 @@ describe("a payment that needs a person", () => {
     expect((await leaver.post(`/money/payments/${payment_id}/take`, { is_taken: true })).status).toBe(409);
   });
 
-  test("whose provider does not answer is not settled, and can be tried again", async () => {
+  test("is not settled when its provider does not answer, and can be tried again", async () => {
     const payment_id = await failedRefund();
     await app.server.runAsOwner(
       `set app.seller = '*'; update payment set ticket_order_id = null where id = '${payment_id}'`,
@@ -206,7 +206,7 @@ describe("a payment that needs a person", () => {
     expect((await finance.get(`/money/payments/${payment_id}`)).body.version).toBe(body.version);
   });
 
-  test("is noted, and its page shows states, tickets and what went back", async () => {
+  test("is noted, and its page shows states, tickets and refunds", async () => {
     const payment_id = await failedRefund();
     expect((await act(payment_id, "notes", { text: "Rang the bank" })).status).toBe(200);
     const { body } = await finance.get(`/money/payments/${payment_id}`);
@@ -293,7 +293,7 @@ describe("an e-mail that lets its reader in", () => {
 });
 
 describe("a webhook that led nowhere", () => {
-  test("is listed, and trying again asks the provider anew", async () => {
+  test("is listed, and trying again asks the provider again", async () => {
     await app.server.db
       .insertInto("payment_event")
       .values({

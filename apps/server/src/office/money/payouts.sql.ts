@@ -12,7 +12,7 @@ const payoutColumns = `gateway_id, ref, amount, currency, status, is_automatic, 
 
 export type PayoutCursor = Pick<FoundPayout, "created_on" | "gateway_id" | "ref">;
 
-/** The newest payouts, or the oldest, or those after one. Several may be of one moment. */
+/** Payouts, newest or oldest first, optionally following a given one. Several may have the same time. */
 export const readPayoutList = (
   pipeline: Pipeline,
   seller_id: string,
@@ -57,10 +57,10 @@ export const findPayout = async (
 
 export type PayoutReading = { readonly checked_at: string; readonly compared_since: string };
 
-/** What was captured in the first two weeks of a reading may be in a payout from before. */
+/** Money captured within two weeks after the first reading may be in a payout from before it. */
 const comparedAfter = "interval '14 days'";
 
-/** When payouts were listed, and since when captures are compared with them. */
+/** When payouts were last listed, and since when captures are compared with them. */
 export const readPayoutReadings = (pipeline: Pipeline, seller_id: string): Promise<PayoutReading[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -70,13 +70,16 @@ export const readPayoutReadings = (pipeline: Pipeline, seller_id: string): Promi
 
 export type FoundUnpaid = Omit<UnpaidRow, "amount"> & { readonly amount: number; readonly row_id: string };
 
-/** Where a page ends: a payment, with the refund of it that was the last row; `noRefund` for the payment itself. */
+/**
+ * The position at which a page ends: a payment and the refund of it that was the last row, or `noRefund` for the payment
+ * itself.
+ */
 export type UnpaidCursor = { readonly payment_id: string; readonly row_id: string };
 export const noRefund = "00000000-0000-0000-0000-000000000000";
-/** Above every id. */
+/** Greater than every id. */
 export const lastRefund = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** A payment so many payments after another one, where there are as many: how far a page looks. */
+/** The payment that follows after a number of others, if there are as many. It limits how far a page looks. */
 export const paymentAhead = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -91,8 +94,8 @@ export const paymentAhead = async (
 };
 
 /**
- * What was captured or refunded more than `days` ago and is in no payout, in the order of the payments, which are read by
- * their ids: these are in the order of time. A refund stands with its payment. `until`: the last payment to look at.
+ * Captures and refunds that are older than `days` and not in any payout, ordered by payment. Payments are read by id, which
+ * is in the order of time. A refund follows its payment. `until`: the last payment to examine.
  */
 export const readUnpaid = (
   pipeline: Pipeline,
@@ -133,7 +136,7 @@ export const readUnpaid = (
     [seller_id, after.payment_id, after.row_id, until ?? lastRefund, days, limit],
   );
 
-/** Rows of a payout with ours: the payment, the refund or the dispute that they are about. */
+/** The rows of a payout with our records: the payment, refund or dispute that they concern. */
 const comparedRows = `
   select w.ref, w.kind, w.amount, w.fee, w.currency, w.occurred_on as at, w.payment_id, o.order_number, x.ours, x.ours_currency,
     case when w.kind in ('fee', 'other') then 'of_provider'

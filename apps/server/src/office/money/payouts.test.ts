@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => expect(app.double.violations).toEqual([]));
 
 type Bought = { readonly payment_id: string; readonly intent: string };
-/** A payment of 20.00 for each ticket. */
+/** Buys tickets, each for 20.00. */
 const buy = async (quantity = 1): Promise<Bought> => {
   const buyer = new StripeTestBuyer(app.server, shop);
   const cart = await buyer.hold(quantity);
@@ -50,7 +50,7 @@ const capture = (intent: string, amount = 2000, fee = 60) =>
 const asOwner = (text: string) => app.server.runAsOwner(`set app.seller = '*'; ${text}`);
 
 describe("a payout", () => {
-  test("has each of its rows beside ours, told apart, and they add up to it", async () => {
+  test("has each of its rows next to our own payment or refund, and the rows add up to it", async () => {
     const [one, other] = [await buy(), await buy()];
     const refund = app.double.state.refundInDashboard(one.intent, 500);
     const dispute = app.double.state.openDispute(other.intent);
@@ -103,7 +103,7 @@ describe("a payout", () => {
     expect((await listed()).payouts).toMatchObject([{ amount: "19.00", difference: "0.40" }]);
   });
 
-  test("is read page by page, goes on after a failure, and has each row once for two servers", async () => {
+  test("is read page by page, continues after a failure, and has each row once with two servers", async () => {
     const bought = [await buy(), await buy(), await buy(), await buy()];
     app.double.state.payouts.pageSize = 2;
     const payout = app.double.state.payouts.pay(
@@ -118,7 +118,7 @@ describe("a payout", () => {
     expect((await listed()).payouts).toMatchObject([{ ref: payout.id, rows: "all", count: 4, difference: "0" }]);
   });
 
-  test("is listed again with what has changed, and not more often than asked", async () => {
+  test("is listed again with what has changed, and not more often than requested", async () => {
     await buy();
     const payout = app.double.state.payouts.pay(account, []);
     payout.status = "in_transit";
@@ -182,7 +182,7 @@ describe("a capture or refund of more than so many days ago", () => {
     ]);
   });
 
-  test("is listed however old it is, and a refund of it beside it", async () => {
+  test("is listed however old it is, together with a refund of it", async () => {
     const { payment_id, intent } = await buy();
     app.double.state.refundInDashboard(intent, 500);
     await app.reconcile();
@@ -199,7 +199,7 @@ describe("a capture or refund of more than so many days ago", () => {
     expect(Math.abs(days - 986)).toBeLessThan(0.1);
   });
 
-  test("is not listed where it may be in a payout from before", async () => {
+  test("is not listed where it may be in an earlier payout", async () => {
     const { payment_id } = await buy();
     await made(payment_id, 20);
     await read();
@@ -255,7 +255,7 @@ describe("a capture or refund of more than so many days ago", () => {
   });
 });
 
-test("the test gateway pays out each day's captures and refunds, less its fees", async () => {
+test("the test gateway pays out each day's captures and refunds minus its fees", async () => {
   const server = app.server;
   const own = await createTestShop(server.db);
   await new TestBuyer(server, own).buy(2);
@@ -269,13 +269,13 @@ test("the test gateway pays out each day's captures and refunds, less its fees",
   expect(await readPayouts(ctx, 0)).toBe(1);
   const owner = await signedIn(server, own, ["owner"]);
   const { payouts } = (await owner.get("/payouts")).body;
-  // 40.00 and 20.00, less 1.4 % and 0.20 of each.
+  // 40.00 and 20.00, each minus 1.4 % and 0.20.
   expect(payouts).toMatchObject([{ gateway_id: "test", amount: "58.76", fees: "1.24", count: 2, difference: "0" }]);
   const { outcomes } = (await owner.get(`/payouts/test/${payouts[0].ref}`)).body;
   expect(outcomes).toEqual([{ outcome: "matched", count: 2, amount: "58.76" }]);
 });
 
-test("payouts are listed page by page, also those of one moment, and none twice", async () => {
+test("payouts are listed page by page, also those of the same moment, and none twice", async () => {
   const insert = (refs: readonly (readonly [ref: string, day: number])[]) =>
     app.server.db
       .insertInto("provider_payout")

@@ -9,7 +9,9 @@ import type { PaymentFacts } from "./money.sql.ts";
 
 type Shown = Pick<PaymentPage, "means" | "tickets" | "refunds" | "emails">;
 
-/** The disputes of a payment, and what is known about it as text. Its purchaser is named to those who may read orders. */
+/**
+ * The disputes of a payment, and what is known about it as text. The purchaser is named only to staff who can read orders.
+ */
 export const readDisputesOf = async (
   ctx: StaffContext,
   payment: PaymentFacts,

@@ -38,7 +38,7 @@ const requireSpan = ({ from, to }: Span): readonly string[] => {
   return Array.from({ length: days }, (_, nth) => first.add({ days: nth }).toString());
 };
 
-/** The seller's code of an account: its own, or that of its family, which is the part before the colon. */
+/** The seller's code for an account: its own, or that of its family, which is the part before the colon. */
 const codeOf = ({ seller }: Pick<StaffContext, "seller">, account: string): string | null => {
   const codes = seller.configuration.account_codes ?? {};
   const [family = account] = account.split(":");
@@ -82,7 +82,7 @@ export const readDays = async (
 
 const cursorOf = ({ at, cause, cause_id, line }: FoundLine): LineCursor => ({ at, cause, cause_id, line });
 const written = ({ at, cause, cause_id, line }: LineCursor): string => [at, cause, cause_id, line].join("_");
-/** A cause may be two words: the moment is the first part, id and line are the last two. */
+/** A cause may contain underscores: the time is the first part, and the id and line are the last two. */
 const parsedCursor = (text: string): LineCursor => {
   const parts = text.split("_");
   return {
@@ -135,7 +135,7 @@ const columns = [
 ] as const;
 const batchSize = 1000;
 
-/** Reads day by day and page by page while the file is sent, so that its length does not matter. */
+/** Reads day by day and page by page while the file is sent, so that memory does not grow with its length. */
 const csvLines = async function* (ctx: StaffContext, days: readonly string[]): AsyncGenerator<string> {
   yield csvLine(columns);
   for (const day of days) {

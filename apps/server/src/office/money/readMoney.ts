@@ -32,11 +32,11 @@ import {
 
 type PaymentState = Pick<PaymentFacts, "state" | "amount" | "refunded" | "refunding" | "order_number">;
 
-/** What an action was decided on: where it has changed since, the action is refused. */
+/** What an action depends on: if it has changed since, the action is refused. */
 export const versionOf = ({ state, amount, refunded, refunding, order_number }: PaymentState): string =>
   [state, amount, refunded, refunding, order_number ?? "-"].join(".");
 
-/** What can be refunded, in minor units: refunds on their way are no longer there to be refunded. */
+/** The refundable amount in minor units. Pending refunds are already deducted. */
 export const refundableOf = ({ state, amount, refunded, refunding }: PaymentState): number =>
   state === "captured" ? amount - refunded - refunding : 0;
 
@@ -57,7 +57,7 @@ const stateOf = (payment: PaymentState & Pick<PaymentFacts, "currency" | "gatewa
 
 type People = Pick<MoneyQueueRow, "taken_by" | "notes">;
 
-/** Who looks after payments, and what staff have noted on them. */
+/** Who has taken each payment, and the notes of staff on it. */
 const readPeople = async (
   { db, seller }: StaffContext,
   payment_ids: readonly string[],
@@ -92,7 +92,7 @@ const rowOf = (payment: PaymentForReview, people: People): MoneyQueueRow => {
   return { payment_id, reason, what, help, can: [...can], since, detail, ...stateOf(payment), ...people };
 };
 
-/** Everything that needs a person: the list of `foyer payments`, e-mails that were given up, webhooks that led nowhere. */
+/** Everything that needs attention: the list of `foyer payments`, e-mails that were given up, and webhooks that failed. */
 export const readQueue = async (ctx: StaffContext): Promise<StaffReply<typeof readMoneyQueue>> => {
   const { db, seller } = ctx;
   const found = await reviewsOf(ctx);

@@ -45,7 +45,7 @@ const cursorOf = (text: string): PayoutCursor => {
 
 const earliest = (moments: readonly string[]): string | null => moments.toSorted()[0] ?? null;
 
-/** The newest payouts, or the next page of them. */
+/** A page of payouts, newest first unless a sort is given. */
 export const listAllPayouts = async (
   { db, seller }: StaffContext,
   { sort, after }: StaffReceived<typeof listPayouts>,
@@ -66,7 +66,7 @@ export const listAllPayouts = async (
   };
 };
 
-/** Ids of payments are of their time, give or take the clocks of servers. */
+/** Payment ids are ordered by time, apart from differences between the servers' clocks. */
 const clockSlack = { hours: 24 };
 
 const writtenUnpaid = ({ payment_id, row_id }: UnpaidCursor): string => `${payment_id} ${row_id}`;
@@ -75,11 +75,11 @@ const unpaidCursorOf = (text: string): UnpaidCursor => {
   return { payment_id, row_id };
 };
 
-/** A page of what was captured or refunded, should be in a payout by now, and is in none. */
+/** A page of captures and refunds that should be in a payout by now and are in none. */
 export const listUnpaidMoney = async (
   { db, seller }: StaffContext,
   { days: given, after }: StaffReceived<typeof listUnpaid>,
-  /** Payments that one page looks through at most. */
+  /** The maximum number of payments that one page examines. */
   payments = 100_000,
 ): Promise<StaffReply<typeof listUnpaid>> => {
   const days = given === undefined ? usualPayoutDays : Number(given);

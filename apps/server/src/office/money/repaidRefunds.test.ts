@@ -15,7 +15,7 @@ import { newId } from "../../db/newId.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** What the journal owes for changes of orders, and what was repaid outside of the provider. Minor units. */
+/** What the journal owes for changes of orders, and what was repaid outside the provider. Minor units. */
 const owed = async ({ seller_id }: TestShop): Promise<{ due: number; elsewhere: number }> => {
   const entries = await server.db
     .selectFrom("journal_entry")
@@ -47,7 +47,7 @@ const tell = async (
   ]);
 };
 
-/** One of two tickets was cancelled, and its refund of 18.00 was taken back by the provider. */
+/** One of two tickets was cancelled, and the provider reversed its refund of 18.00. */
 const failedRefund = async (code = "expired_or_canceled_card") => {
   const shop = await createDeskShop(server);
   const order = await buyAtDesk(server, shop, 2);
@@ -55,7 +55,7 @@ const failedRefund = async (code = "expired_or_canceled_card") => {
   expect((await clerk.cancel(order.tickets.slice(0, 1), "18.00")).status).toBe(200);
   const [payment] = (await clerk.look()).payments;
   const [refund] = payment.refunds;
-  // The provider has not sent the money.
+  // The provider did not send the money.
   await server.runAsOwner(
     `set app.seller = '*'; delete from test_gateway_refund where seller_id = '${shop.seller_id}'`,
   );
@@ -82,7 +82,7 @@ const runPayments = (...args: string[]) =>
   );
 
 describe("a failed refund of a change", () => {
-  test("is owed until its money goes otherwise", async () => {
+  test("is owed until its money is repaid in another way", async () => {
     const { shop, queue, clerk } = await failedRefund();
     expect(await owed(shop)).toEqual({ due: 1800, elsewhere: 0 });
     expect(await queue()).toMatchObject([{ reason: "refund_failed" }]);
@@ -98,7 +98,7 @@ describe("a failed refund of a change", () => {
     expect(refusalOf(await resend())).toBe("404 not_found");
   });
 
-  test("is owed no more once the desk or the command line has refunded it", async () => {
+  test("is no longer owed once the desk or the command line has refunded it", async () => {
     const first = await failedRefund();
     expect((await first.clerk.refund("18.00")).status).toBe(200);
     const second = await failedRefund();
@@ -109,14 +109,14 @@ describe("a failed refund of a change", () => {
     ]);
   });
 
-  test("is owed no more once it was refunded at the provider, also before it failed", async () => {
+  test("is no longer owed once it was refunded at the provider, also before it failed", async () => {
     const { shop, payment_id } = await failedRefund();
     await tell(shop, payment_id, { key: null, ref: "re_dashboard", amount: 1800, status: "succeeded" });
     expect(await owed(shop)).toEqual({ due: 0, elsewhere: 0 });
     const before = await failedRefund("charge_already_refunded");
     expect(await owed(before.shop)).toEqual({ due: 1800, elsewhere: 0 });
     expect((await before.act("done")).status).toBe(200);
-    // The provider has said that there is nothing to repay.
+    // The provider has reported that there is nothing to repay.
     expect(await owed(before.shop)).toEqual({ due: 1800, elsewhere: 0 });
     await tell(before.shop, before.payment_id, { key: null, ref: "re_before", amount: 1800, status: "succeeded" });
     expect(await owed(before.shop)).toEqual({ due: 0, elsewhere: 0 });

@@ -4,7 +4,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { endNotice, wantNotice } from "../../modules/checkout/reconcile/moneyNotices.ts";
 
-/** Whoever asks gets an e-mail when something new needs a person, or none any more. */
+/** Turns the caller's e-mail about new items on or off. */
 export const setNotice = async (
   ctx: StaffContext,
   { is_wanted }: StaffReceived<typeof setMoneyNotice>,

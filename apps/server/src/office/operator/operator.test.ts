@@ -76,7 +76,7 @@ describe("the operator", () => {
     expect([refused.status, refused.body._data[0]._extra.fields]).toEqual([422, [field]]);
   });
 
-  test("invites no owner of a seller that has one: that would be a way in", async () => {
+  test("invites no owner of a seller that has one: that would give access to it", async () => {
     const refused = await operator.post(`/operator/sellers/${shop.slug}/invite_owner`, {
       email: "me@operator.example",
     });
@@ -111,7 +111,7 @@ describe("a suspended seller", () => {
   const ordersOf = async (): Promise<number> =>
     (await server.db.selectFrom("ticket_order").select("id").where("seller_id", "=", shop.seller_id).execute()).length;
 
-  test("sells nothing and takes no new payment; its orders stay open, and it sells again when it is resumed", async () => {
+  test("sells nothing and takes no new payment; its orders stay accessible, and it sells again when it is resumed", async () => {
     const buyer = new TestBuyer(server, shop);
     const bought = await buyer.buy(1);
     const held = new TestBuyer(server, shop);
@@ -195,7 +195,7 @@ describe("a visit of the operator", () => {
     expect((await visiting().get("/orders")).status).toBe(404);
     expect((await letIn()).status).toBe(200);
     const visitor = visiting();
-    // As a screen begins.
+    // The first calls of a screen.
     const paths = ["/orders", "/order_filters", "/saved_views?screen=orders"];
     const replies = await Promise.all(paths.map((path) => visitor.get(path)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);

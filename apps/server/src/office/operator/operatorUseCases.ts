@@ -40,7 +40,7 @@ const invalid = (field: string): Refused =>
   new Refused({ code: "validation_failed", context: "staff", extra: { fields: [field] } });
 const slugTaken = (): Refused => new Refused({ code: "slug_taken", context: "staff", extra: { fields: ["slug"] } });
 
-/** A seller without a catalogue: its owner imports one, and everything else is set there. */
+/** Creates a seller without a catalogue. Its owner imports one, and configures everything else. */
 export const createNewSeller = async (
   ctx: AccountContext,
   { slug, name, currency, timezone }: StaffReceived<typeof createSeller>,
@@ -60,7 +60,7 @@ export const createNewSeller = async (
   });
 };
 
-/** Only while there is none: an operator who invites owners of a seller at will could let themselves in. */
+/** Only while there is no owner: otherwise an operator could invite an owner of any seller and so gain access. */
 export const inviteOwner = async (
   ctx: AccountContext,
   { slug, email }: StaffReceived<typeof inviteFirstOwner>,
@@ -100,7 +100,7 @@ const requireSeller = async (ctx: AccountContext, slug: string) => {
   return seller;
 };
 
-/** Says the same of a seller that is suspended already: it was done. */
+/** Succeeds for a seller that is suspended already. */
 export const suspendOneSeller = (
   ctx: AccountContext,
   { slug, reason }: StaffReceived<typeof suspendSeller>,

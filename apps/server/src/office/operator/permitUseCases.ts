@@ -12,7 +12,7 @@ export const listPermits = async (ctx: StaffContext): Promise<StaffReply<typeof 
   may_let_in: ctx.staff.can("staff.edit"),
 });
 
-/** The database holds the visit to a day, whatever is asked for. */
+/** The database limits a visit to a day, whatever was requested. */
 export const openVisit = async (
   ctx: StaffContext,
   { hours, reason }: StaffReceived<typeof letOperatorIn>,

@@ -19,8 +19,8 @@ const pageOfSellers = async (acrossSellers: Database, { q, after, limit }: Selle
 };
 
 /**
- * Sellers by slug, with what the operator has to know of each. `acrossSellers` sees them all. What each seller has is read by
- * itself, since every node of a cluster has the sellers and one has their rows.
+ * Sellers by slug, with what the operator has to know about each. `acrossSellers` sees all sellers. Their rows are read by
+ * separate statements, since every node of a cluster has the sellers, but only one has a seller's rows.
  */
 export const findSellers = async (acrossSellers: Database, page: SellerPage): Promise<OperatedSeller[]> => {
   const found = await pageOfSellers(acrossSellers, page);
@@ -43,7 +43,7 @@ export const findSellers = async (acrossSellers: Database, page: SellerPage): Pr
   }));
 };
 
-/** False: another seller has the slug. */
+/** Returns false if another seller has the slug. */
 export const insertSeller = async (
   db: Database,
   seller: Pick<OperatedSeller, "slug" | "name" | "currency" | "timezone"> & { readonly id: string },
@@ -57,7 +57,7 @@ export const insertSeller = async (
   return row !== undefined;
 };
 
-/** Locks a seller's row; a preview is none of the operator's sellers. */
+/** Locks a seller's row. Previews are not among the operator's sellers. */
 export const lockSeller = (
   db: Database,
   slug: string,

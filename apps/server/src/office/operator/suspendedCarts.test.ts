@@ -16,7 +16,7 @@ let cart: Cart;
 beforeAll(async () => {
   server = await openTestApp();
 });
-/** A guest's cart with a ticket and a purchaser, at a seller that is suspended since. */
+/** A guest's cart with a ticket and a purchaser, at a seller that was suspended since. */
 beforeEach(async () => {
   shop = await createTestShop(server.db);
   await recordPrices(server, shop);
@@ -66,7 +66,7 @@ describe("a cart at a suspended seller", () => {
     expect(await ticketsHeld()).toBe(2);
   });
 
-  test("is read and given on by its link, and sells there neither", async () => {
+  test("is read and taken over by its link, and buys nothing there either", async () => {
     await suspend();
     expect((await friend.get(`/cart/${cart.id}`)).status).toBe(200);
     const taken = await friend.post(`/my/cart/${cart.id}/transfer`, {});
@@ -79,7 +79,7 @@ describe("a cart at a suspended seller", () => {
     expect(await ticketsHeld()).toBe(1);
   });
 
-  test("lets its tickets go", async () => {
+  test("releases its tickets", async () => {
     await suspend();
     const [ticket] = cart.lines[0]?.types[0]?.ticket_ids ?? [];
     expect((await guest.post(`/cart/${cart.id}/remove`, { tickets: [ticket] })).status).toBe(200);

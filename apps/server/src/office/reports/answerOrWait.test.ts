@@ -30,10 +30,10 @@ const runs = () =>
     .execute();
 const soon = { timeout: 30_000, interval: 100 };
 
-/** Nobody reads the journal's sums until the work is over. */
+/** Blocks readers of the journal's sums until the work is done. */
 const whileSlow = (work: () => Promise<void>): Promise<void> =>
   server.withSpoiledData("lock table journal_day in access exclusive mode", () => work());
-/** As if servers had worked reports out, or still did. */
+/** Inserts reports that servers have computed, or are computing. */
 const insertRuns = (number: number, columns: Readonly<Record<string, string>>) =>
   server.runAsOwner(
     `set app.seller = '*'; insert into report_run (seller_id, asked_hash, claim, steps, ${Object.keys(columns).join(", ")})
@@ -42,9 +42,9 @@ const insertRuns = (number: number, columns: Readonly<Record<string, string>>) =
   );
 const forgetAll = () => server.db.deleteFrom("report_run").where("seller_id", "=", shop.seller_id).execute();
 
-test("a report that is there at once is not kept", async () => {
+test("a report that is ready at once is not stored", async () => {
   const path = `sales?${span}&by=month`;
-  // On a busy machine it may not be there at once.
+  // On a busy machine the report may not be ready at once.
   await expect
     .poll(async () => {
       await forgetAll();
@@ -75,7 +75,7 @@ test("a report that takes long is worked out once for all who ask, and is there 
   expect(replies[0]?.body).toEqual(replies[1]?.body);
   const anew = await readReportNow(owner, `/reports/${path}`);
   expect({ ...anew.body, worked_out_at: replies[0]?.body.worked_out_at }).toEqual(replies[0]?.body);
-  // Of those that are kept, the oldest went.
+  // The oldest of the stored reports were deleted.
   await expect.poll(async () => (await runs()).length, soon).toBeLessThanOrEqual(50);
 });
 
@@ -88,9 +88,9 @@ test("a reader to whom colleagues are not named does not get the report of one t
   await expect.poll(async () => (await runs()).map(({ state }) => state), soon).toEqual(["ready", "ready"]);
 });
 
-// On a cluster another node waits for the lock.
+// On a cluster, the process that waits for the lock is on another node.
 test.skipIf(inject("nodes"))(
-  "a report that could not be worked out is refused once, and then worked out anew",
+  "a report that could not be calculated is refused once, and then calculated again",
   async () => {
     const path = `sales?${span}&by=type`;
     await whileSlow(async () => {
@@ -105,7 +105,7 @@ test.skipIf(inject("nodes"))(
   },
 );
 
-test("what a server that has ended began is taken over, and not before its claim is over", async () => {
+test("a report that an ended server began is taken over, but not before its claim expires", async () => {
   const path = `sales?${span}&by=channel`;
   await whileSlow(async () => void (await read(owner, path)));
   await expect.poll(async () => (await runs()).map(({ state }) => state), soon).toEqual(["ready"]);
@@ -119,13 +119,13 @@ test("what a server that has ended began is taken over, and not before its claim
   expect((await readReportNow(owner, `/reports/${path}`)).body.total).toBeDefined();
 });
 
-test("five reports at once are worked out, and another one is refused", async () => {
+test("five reports are calculated at once, and a sixth is refused", async () => {
   await insertRuns(5, { claimed_until: "now() + interval '1 minute'", expires_at: "now() + interval '1 minute'" });
   expect((await read(owner, `sales?${span}`)).status).toBe(503);
 });
 
-// A pooler takes no time limit from one of its clients.
-test.skipIf(inject("pooler"))("a report may take longer than a statement of a request", async () => {
+// A pooler does not accept a time limit from one of its clients.
+test.skipIf(inject("pooler"))("a report may take longer than a statement of a request may", async () => {
   const strict = await openTestApp({}, { databaseConfig: { ...server.databaseConfig, statement_timeout: 1000 } });
   const reader = await signedIn(strict, shop, ["owner"]);
   const path = `sales?${span}&by=week`;
@@ -134,7 +134,7 @@ test.skipIf(inject("pooler"))("a report may take longer than a statement of a re
   await strict.close();
 });
 
-test("attendance that takes long is worked out once for all who ask, and is there when it is ready", async () => {
+test("slow attendance is calculated once for all who ask, and is served when it is ready", async () => {
   const path = `attendance?${span}&compare=year`;
   await server.withSpoiledData("lock table scan in access exclusive mode", async () => {
     const asked = await Promise.all([owner, colleague].map((who) => read(who, path)));

@@ -18,30 +18,30 @@ import {
   type ReportClaim,
 } from "./reportRuns.sql.ts";
 
-/** Each statement of a report: it may read more than a request does. */
+/** The time limit of each statement of a report, which may read more than a request. */
 const statementLimitMs = 5 * 60_000;
-/** A reader waits so long for a report; then it is worked out without them. */
+/** How long a reader waits for a report; after that it is computed in the background. */
 const patienceMs = 2000;
 const lookAgainMs = 150;
-/** More often than a claim ends. */
+/** Shorter than the time after which a claim ends. */
 const renewMs = 15_000;
-/** Reports of a seller that are worked out at the same time, and that are kept. */
+/** The maximum numbers of a seller's reports that are computed at the same time, and that are stored. */
 const maxAtOnce = 5;
 const maxKept = 50;
 
 type Asked = {
-  /** What decides what is in the report: what was asked, and what of it the reader may see. */
+  /** Everything that determines the report's content: the request, and what the reader may see. */
   readonly key: readonly unknown[];
   readonly steps: number;
-  /** One that is kept is not good enough. */
+  /** Whether a stored report must not be used. */
   readonly anew: boolean;
 };
-/** `onStep`: one of the steps is done. */
+/** `onStep` is called after each step. */
 type Work<Result> = (ctx: StaffContext, onStep: () => void) => Promise<Result>;
 
 /**
- * Works a report out, and answers with it where it is there within two seconds; otherwise with how far it is. Whoever asks
- * for the same meanwhile waits for the same one.
+ * Computes a report and returns it if it is ready within two seconds, otherwise its progress. Concurrent requests for the
+ * same report share one computation.
  */
 export const answerOrWait = async <Result extends object>(
   ctx: StaffContext,
@@ -52,7 +52,7 @@ export const answerOrWait = async <Result extends object>(
   if (anew) await forgetReport(ctx, { asked_hash, state: "ready" });
   for (let waited = 0; ; waited += lookAgainMs) {
     const claim = { asked_hash, claim: newId() };
-    // Readers at the same moment may be more by their number.
+    // Concurrent readers may exceed the limit by their number.
     const hasRoom = (await countRunningReports(ctx)) < maxAtOnce;
     if (hasRoom && (await claimReport(ctx, { ...claim, steps }))) return workOn(ctx, { claim, steps, work });
     const run = await findReportRun<Result>(ctx, { asked_hash });
@@ -102,7 +102,7 @@ const workOn = async <Result extends object>(
   return { waiting: { steps, steps_done: done, since } };
 };
 
-/** Nobody waits for it any more: it is kept for whoever asks again. */
+/** The first reader no longer waits for it: the result is stored for the next request. */
 const keep = async (ctx: StaffContext, claim: ReportClaim, report: Promise<object>): Promise<void> => {
   try {
     const result = await report.catch((error: unknown) => {

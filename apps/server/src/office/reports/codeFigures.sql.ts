@@ -3,7 +3,10 @@ import type { Grouping } from "@foyer/contract/office/money/reports.ts";
 import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodKey.ts";
 import type { KeyedFigures } from "./reportRows.ts";
 
-/** The codes of an entry, else of its order: several that applied together are one row, so that nothing counts twice. */
+/**
+ * The codes of an entry, or else of its order. Several codes that applied together form one row, so that nothing counts
+ * twice.
+ */
 const codes = `coalesce(nullif(e.codes, '{}'), o.codes, '{}')`;
 
 /** A change has the channel of its own cart. */
@@ -13,8 +16,8 @@ const keyOf = (by: Grouping): string => {
 };
 
 /**
- * What was sold with codes or discounts, of entries of the journal in their days: orders, tickets, face value, discounts,
- * what was given up, and net.
+ * Sales with codes or discounts, from the journal's entries by day: orders, tickets, face value, discounts, what was given
+ * up, and the net amount.
  */
 export const readCodeFigures = (
   pipeline: Pipeline,
@@ -49,7 +52,7 @@ export type NamedCode = {
   readonly is_gift: boolean;
 };
 
-/** What codes are called; those that were made together by their list. */
+/** The names of codes. Codes that were made together have the name of their list. */
 export const readCodeNames = (pipeline: Pipeline, seller_id: string, ids: readonly string[]): Promise<NamedCode[]> =>
   statementWithFreshPlan(
     pipeline,

@@ -9,7 +9,7 @@ const keyOf = (by: Grouping): string => {
   return by === "reason" ? "coalesce(c.reason, '')" : periodKey(by, "c.created_at at time zone $4");
 };
 
-/** What staff gave away between two moments: orders, tickets, and what they would have cost. */
+/** What staff gave away between two moments: orders, tickets, and their value. */
 export const readCompFigures = (
   pipeline: Pipeline,
   seller_id: string,

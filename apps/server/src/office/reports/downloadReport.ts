@@ -10,11 +10,14 @@ type Format = "csv" | "xlsx";
 
 type WholeReport = Omit<Report, "more">;
 
-/** A moment by the seller's clock, with how far it is from UTC: an hour may come twice. */
+/** A moment in the seller's time zone, with the UTC offset, since an hour may occur twice. */
 const localTime = (moment: Temporal.Instant, timezone: string): string =>
   moment.toZonedDateTimeISO(timezone).toString({ smallestUnit: "minute", timeZoneName: "never" });
 
-/** The moments of a row, of a report that does not begin and end with days: of a period those of its days that are in it. */
+/**
+ * For a report that does not begin and end with whole days: the moments of a row. For a period, the part of it within the
+ * span.
+ */
 const momentsOfRow = (
   { from, to }: WholeReport["rows"][number],
   { moments, timezone }: WholeReport,
@@ -31,7 +34,7 @@ const momentsOfRow = (
   return [localTime(first, timezone), localTime(end, timezone)];
 };
 
-/** One line for each row: its days or its name, its numbers, and those it is compared with. */
+/** One line per row: its days or its name, its figures, and the compared figures. */
 const rowsOf = function* (report: WholeReport): Iterable<readonly Cell[]> {
   const { rows, columns, currency, moments } = report;
   const digits = currencyExponent(currency);
@@ -63,11 +66,11 @@ const headerOf = ({ rows, columns, by, currency, compared_with, moments }: Whole
   ];
 };
 
-/** The span in a file's name: days, or days with times. */
+/** The span as part of a file name: days, or days with times. */
 export const nameOfSpan = ({ from, to, from_time, to_time }: SentSpan): string =>
   [from, from_time, to, to_time].flatMap((part) => (part === undefined ? [] : part.replace(":", ""))).join("-");
 
-/** The rows of a report as a file; the line of totals is left out, so that a column can be added up. */
+/** The rows of a report as a file. The line of totals is left out, so that a column can be summed. */
 export const downloadReportOf =
   (name: ReportName) =>
   async (ctx: StaffContext, { format, ...sent }: ReportSent & { readonly format: Format }): Promise<StreamedReply> => {

@@ -31,7 +31,7 @@ const figuresOfJournal = async (
 };
 
 type Source = (ctx: StaffContext, asked: AskedReport) => Promise<SpanFigures>;
-/** Reports of what the journal does not say. */
+/** Reports that do not come from the journal alone. */
 const sources: Readonly<Record<Exclude<ReportName, JournalReportName>, Source>> = {
   codes: async ({ db, seller }, { span, by }) =>
     byKey(await readCodeFigures(db, seller.id, { ...span, by, currency: seller.default_currency_code })),
@@ -50,7 +50,7 @@ const sources: Readonly<Record<Exclude<ReportName, JournalReportName>, Source>> 
 const isOfJournal = (asked: AskedReport): asked is AskedReport & { readonly name: JournalReportName } =>
   Object.hasOwn(reportFigures, asked.name);
 
-/** The figures of a span; keys without any are left out. */
+/** The figures of a span. Keys whose figures are all zero are left out. */
 export const figuresOfSpan = async (ctx: StaffContext, asked: AskedReport): Promise<SpanFigures> => {
   const { figures, opening } = isOfJournal(asked)
     ? await figuresOfJournal(ctx, asked)

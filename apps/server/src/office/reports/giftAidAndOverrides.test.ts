@@ -54,7 +54,7 @@ describe("Gift Aid", () => {
   };
   const ofToday = async () => totalOf(await report("gift_aid"));
 
-  test("tells donations with a declaration from those without, and comes to the report of donations", async () => {
+  test("separates donations with a declaration from those without, and adds up to the report of donations", async () => {
     await give(2, true);
     await give(1, false);
     expect(await ofToday()).toEqual({ donations: 2, declared: "20.00", undeclared: "10.00", net: "30.00" });
@@ -65,7 +65,7 @@ describe("Gift Aid", () => {
       ]);
   });
 
-  test("takes back what is cancelled, on its own day", async () => {
+  test("subtracts what is cancelled, on the day of the cancellation", async () => {
     const id = await give(2, true);
     const [ticket] = await server.db
       .selectFrom("ticket")
@@ -95,7 +95,7 @@ describe("Gift Aid", () => {
       server.db,
     );
     expect(await ofToday()).toMatchObject({ donations: 1, declared: "10.00" });
-    // An order of before the declaration was kept with it.
+    // An order from before declarations were stored with orders.
     await server.runAsOwner(
       `set app.seller = '*'; update ticket_order set gift_aid = null where seller_id = '${shop.seller_id}'`,
     );
@@ -129,7 +129,7 @@ describe("what went beyond the rules", () => {
     expect((await report("overrides", "&by=staff")).rows.map(({ label }) => label)).toEqual([name]);
   });
 
-  test("has differences that were waived, places beyond what there are, and nothing of another seller", async () => {
+  test("has waived differences, places beyond the capacity, and nothing of another seller", async () => {
     const order = await buyAtDesk(server, shop, 1);
     const clerk = new DeskClerk(owner, order.number);
     const [, other] = await server.db

@@ -3,9 +3,9 @@ import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodK
 import type { KeyedFigures } from "./reportRows.ts";
 
 /**
- * Donations of entries of the journal in their days, by what the purchaser of their order declared: how many with a
- * declaration, what they come to, what those without come to, and both. What is taken back counts on its own day, as in the
- * report of donations.
+ * Donations from the journal's entries by day, and by the declaration of their order's purchaser: the number of donations
+ * with a declaration, their sum, the sum of those without, and the total. What is taken back counts on its own day, as in
+ * the donations report.
  */
 export const readGiftAidFigures = (
   pipeline: Pipeline,

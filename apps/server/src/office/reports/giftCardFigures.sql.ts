@@ -3,8 +3,8 @@ import { statementWithFreshPlan, type Pipeline } from "../../db/statements/state
 import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodKey.ts";
 
 /**
- * By period, what the journal alone cannot tell: what staff took off a card that stays in use, less what they gave back to one
- * that they had voided, what was left on cards whose end has passed, and what came back to them with a later end.
+ * Figures by period that are not in the journal: adjustments by staff to active cards, less what they restored to voided
+ * ones, what was left on cards when they ended, and what came back when their end was moved.
  */
 export const readCardActs = (
   pipeline: Pipeline,

@@ -2,7 +2,10 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { termsByLevel, termsByPeriod, termsValidBefore } from "./memberships.sql.ts";
 import { byKey, type AskedReport, type SpanFigures } from "./reportRows.ts";
 
-/** Levels stand beside each other, each with its own opening and closing; periods follow each other. */
+/**
+ * Each level has its own opening and closing figures; periods have a common opening, and each begins with the closing of
+ * the one before.
+ */
 export const membershipFigures = async (
   { db, seller }: StaffContext,
   { span, by }: AskedReport,

@@ -5,8 +5,8 @@ import { periodKey } from "./periodKey.ts";
 import type { KeyedFigures } from "./reportRows.ts";
 
 /**
- * When staff lengthened a membership ($1 seller) that had ended: until then it was over. So what was told of the days between stays
- * as it is.
+ * The times when staff extended a membership ($1 seller) that had already ended. It counts as ended in between, so that
+ * past figures do not change.
  */
 const lapses = `
   select n.id as membership_id, array_agg(x.ended_at order by x.ended_at) as ended, array_agg(x.at order by x.ended_at) as resumed
@@ -18,9 +18,10 @@ const lapses = `
   group by n.id`;
 
 /**
- * Terms of memberships ($1 seller) that were valid for a while: `ends_at` is the end, or when it was cancelled before. One that
- * was cancelled before it began is none. A term that begins before it is sold, as those that are imported, counts from its sale
- * on, and one that was lengthened after its end is two: what happens later changes no day before.
+ * Terms of memberships ($1 seller) that were valid for some time. `ends_at` is the end, or the time of an earlier
+ * cancellation. A term cancelled before it began is left out. A term that begins before its sale, as after an import,
+ * counts from its sale, and one that was extended after its end counts as two: later events never change figures of earlier
+ * days.
  */
 const terms = `
   select m.id, m.ticket_group_id, part.begins_at as valid_from, part.ends_at,
@@ -44,7 +45,10 @@ const terms = `
   where m.seller_id = $1 and (part.ends_at is null or part.ends_at > part.begins_at)`;
 
 type Span = Moments & { readonly timezone: string };
-/** $2 and $3: two moments; $4: the seller's zone. A term that ends at midnight is over on the day that begins then. */
+/**
+ * $2 and $3 are two moments, and $4 is the seller's time zone. A term that ends at midnight ends on the day that begins
+ * then.
+ */
 const start = "$2::timestamptz";
 const end = "$3::timestamptz";
 const isValidAt = (moment: string): string =>
@@ -54,7 +58,7 @@ const wasOver = `t.ends_at >= ${start} and t.ends_at < ${end}`;
 const n = (condition: string): string => `count(*) filter (where ${condition})`;
 const kinds = ["joined", "renewed", "moved", "given"] as const;
 
-/** What began and was over, by period. The last figure is what the number of valid terms has changed by. */
+/** Terms that began and ended, by period. The last figure is the change in the number of valid terms. */
 export const termsByPeriod = (
   pipeline: Pipeline,
   seller_id: string,
@@ -72,7 +76,7 @@ export const termsByPeriod = (
     [seller_id, first.toString(), last.toString(), timezone],
   );
 
-/** The same by level, with how many were valid before and after. */
+/** The same by level, with the numbers of valid terms before and after. */
 export const termsByLevel = (
   pipeline: Pipeline,
   seller_id: string,
@@ -86,7 +90,7 @@ export const termsByLevel = (
     [seller_id, first.toString(), last.toString()],
   );
 
-/** How many terms were valid at a moment. */
+/** The number of terms that were valid at a moment. */
 export const termsValidBefore = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -101,7 +105,7 @@ export const termsValidBefore = async (
   return row?.n ?? 0;
 };
 
-/** Levels by their newest names. */
+/** Levels by their current names. */
 export const readLevelNames = (
   pipeline: Pipeline,
   seller_id: string,

@@ -75,10 +75,10 @@ describe("promo codes and discounts", () => {
     expect((await cancelTickets(buyer, order, order.tickets.slice(0, 1))).status).toBe(200);
   });
 
-  test("tell what each code sold, once, and what of it was given up", async () => {
+  test("tell what each code sold, once, and what of it was cancelled", async () => {
     const rows = rowsByLabel(await report("codes"));
     expect(Object.keys(rows).toSorted()).toEqual(["FRIEND + SUMMER", "SUMMER"]);
-    // A code by itself leads to its page.
+    // The row of a single code links to its page.
     const [code] = (await owner.get("/codes?q=SUMMER")).body.codes;
     const keys = (await report("codes")).rows.map(({ label, key }) => [label, key]);
     expect(keys.toSorted()).toEqual([
@@ -96,7 +96,7 @@ describe("promo codes and discounts", () => {
     expect(rows["FRIEND + SUMMER"]).toMatchObject({ orders: 1, tickets: 2, face_value: "40.00" });
   });
 
-  test("say the same as the page of a code, also of what was given up", async () => {
+  test("say the same as the page of a code, also about what was cancelled", async () => {
     const rows = Object.entries(rowsByLabel(await report("codes"))).filter(([label]) => label.includes("SUMMER"));
     const sum = (name: string): number => rows.reduce((all, [, row]) => all + cents(row[name]), 0);
     const [code] = (await owner.get("/codes?q=SUMMER")).body.codes;
@@ -147,7 +147,7 @@ describe("tickets given away", () => {
     }
   });
 
-  test("are reported with what they would have cost, which is the face value of the orders", async () => {
+  test("are reported with what they would have cost: the face value of the orders", async () => {
     const comps = await report("comps");
     expectRowsToAddUp(comps);
     expect(totalOf(comps)).toEqual({ orders: 2, tickets: 3, worth: "60.00" });
@@ -174,7 +174,7 @@ describe("tickets given away", () => {
 
 describe("memberships", () => {
   const terms: string[] = [];
-  /** Membership terms as they were sold, moved to days from today. */
+  /** A membership term as it was sold, moved to days relative to today. */
   const term = async (from: number, to: number | null, more = ""): Promise<string> => {
     const levels = await sold;
     const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
@@ -199,13 +199,13 @@ describe("memberships", () => {
       insert into transition (seller_id, entity, entity_id, from_state, to_state, at)
         select seller_id, 'ticket', ticket_id, 'booked', 'cancelled', timestamptz '${dayAfter(-10)} 12:00Z' from membership where id = '${cancelled}';
       update membership set state = 'cancelled' where id = '${cancelled}'`);
-    // Cancelled before it began: it never was.
+    // Cancelled before it began, so it was never valid.
     const never = await term(20, 385);
     await server.runAsOwner(`set app.seller = '*'; update membership set state = 'cancelled' where id = '${never}'`);
   });
   const days = (from: number, to: number, by: string) => `from=${dayAfter(from)}&to=${dayAfter(to)}&by=${by}`;
 
-  test("that began and were over explain the difference between the ends of a span", async () => {
+  test("that began and ended explain the difference between the start and the end of a span", async () => {
     for (const by of ["day", "week", "month"]) {
       const total = totalOf(await report("memberships", days(-60, -1, by)));
       expect([by, total]).toEqual([
@@ -222,7 +222,7 @@ describe("memberships", () => {
     }
   });
 
-  test("are as many as are valid in the table of memberships", async () => {
+  test("are as many as the valid rows of the table of memberships", async () => {
     const { rows } = await server.db
       .selectFrom("membership")
       .select("id")
@@ -241,14 +241,14 @@ describe("memberships", () => {
     expect(totalOf(byLevel)).toEqual(totalOf(await report("memberships", days(-60, -1, "month"))));
   });
 
-  test("that are sold or lengthened later change no day before", async () => {
+  test("that are sold or lengthened later do not change earlier days", async () => {
     const id = await term(-30, -8);
     const past = () => report("memberships", days(-60, -1, "day"));
     const before = await past();
     const { version } = (await owner.get(`/members/${id}`)).body;
     const longer = { version, days: 90, reason: "Closed for a month" };
     expect((await owner.post(`/members/${id}/lengthen`, longer)).status).toBe(200);
-    // Sold now, and valid since a month ago: as imported members are.
+    // Sold now, and valid since a month ago, like imported members.
     const levels = await sold;
     const { order_id } = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
     await server.runAsOwner(`set app.seller = '*';

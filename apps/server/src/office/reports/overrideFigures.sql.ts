@@ -4,15 +4,15 @@ import { statementWithFreshPlan, type Pipeline } from "../../db/statements/state
 import { periodKey } from "./periodKey.ts";
 import type { KeyedFigures } from "./reportRows.ts";
 
-/** Accounts of the report of sales, without tax. */
+/** The accounts of the sales report, without tax. */
 const income = "('sales', 'fees', 'change_fees', 'discounts', 'refunds')";
-/** The rule that an entry of the audit log went beyond. */
+/** The rule that the action of an audit log entry overrode. */
 const rule = `coalesce(a.after ->> 'beyond_policy', case when a.action = 'member.lengthened' then 'lengthened'
   when a.after ? 'oversold' then 'oversells' when a.after ? 'waived' then 'waives_difference' end)`;
 
 /**
- * What staff did beyond the rules between two moments: how often, tickets, what it changed sales by, and differences
- * that were waived. The sums are those of the journal's entries that the same transaction wrote about the same order.
+ * Overrides by staff between two moments: their number, tickets, the change of sales, and waived differences. The sums come
+ * from journal entries that the same transaction wrote about the same order.
  */
 export const readOverrideFigures = (
   pipeline: Pipeline,
@@ -28,7 +28,7 @@ export const readOverrideFigures = (
     readonly by: Grouping;
     readonly timezone: string;
     readonly currency: string;
-    /** Of one unit of the currency. */
+    /** The number of minor units in one unit of the currency. */
     readonly minorUnits: number;
   },
 ): Promise<KeyedFigures[]> =>

@@ -1,17 +1,17 @@
 import type { Grouping } from "@foyer/contract/office/money/reports.ts";
 import type { ReportSpan } from "@foyer/rules/reports/reportPeriods.ts";
 
-/** The span of a report, what its rows are of, and the currency of its amounts. */
+/** The span of a report, its grouping, and the currency of its amounts. */
 export type ReportedSpan = ReportSpan & { readonly by: Grouping; readonly currency: string };
 
-/** The moments of a span of entries of the journal, which are found by their days; nulls for whole days. */
+/** The moments that limit a span of journal entries, in addition to their days; null for whole days. */
 export const momentsWithin = ({ first, end, isWholeDays }: ReportSpan): readonly [string | null, string | null] =>
   isWholeDays ? [null, null] : [first.toString(), end.toString()];
 
-/** Entries `e` of the journal between two moments, where these are not null. */
+/** Whether an entry `e` of the journal is between two moments, if these are not null. */
 export const isWithin = (first: string, end: string): string =>
   `(${first}::timestamptz is null or e.at >= ${first} and e.at < ${end}::timestamptz)`;
 
-/** The first day of a day's period, in SQL. */
+/** The first day of the period that contains a day, in SQL. */
 export const periodKey = (by: Grouping, day: string): string =>
   by === "week" || by === "month" ? `date_trunc('${by}', ${day})::date::text` : `(${day})::date::text`;

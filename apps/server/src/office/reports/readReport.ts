@@ -34,13 +34,15 @@ import { figuresOfSpan } from "./figuresOfSpan.ts";
 import type { AskedReport } from "./reportRows.ts";
 import { labelsOf } from "./rowLabels.ts";
 
-/** What the screen and the downloads ask for. */
+/** The request of the screen or of a download. */
 export type ReportSent = SentSpan & {
   readonly by?: Grouping | undefined;
   readonly compare?: Comparison | undefined;
   readonly dated?: "sale" | "visit" | undefined;
 };
-/** The moments of a report. Refuses those that end before they begin, are too many, or have times by day of visit. */
+/**
+ * The span of a report. Refuses a span that ends before it begins or is too long, and times in a report by day of visit.
+ */
 const requireSpan = (
   { seller }: StaffContext,
   { dated, ...sent }: SentSpan & Pick<ReportSent, "dated">,
@@ -63,7 +65,7 @@ const requireSpan = (
   return span;
 };
 
-/** The moments of a span as a reply says them; null for whole days. */
+/** The moments of a span as in the reply; null for whole days. */
 const momentsOf = ({ first, end, isWholeDays }: ReportSpan): Report["moments"] =>
   isWholeDays ? null : { first: first.toString(), end: end.toString() };
 
@@ -88,7 +90,7 @@ const periodLines = (
   }));
 };
 
-/** One line for each key that has something, the largest first. Events are sums of their types. */
+/** One line for each key with a non-zero figure, largest first. Events are sums of their types. */
 const keyedLines = async (
   ctx: StaffContext,
   { name, by }: AskedReport,
@@ -115,11 +117,11 @@ const keyedLines = async (
   return { lines, compared };
 };
 
-/** What is done one after the other: the figures, those that they are compared with, and what the rows are called. */
+/** The steps that are done one after the other: the figures, the compared figures, and the names of the rows. */
 const stepsOfReport = ({ by, compare }: Pick<ReportSent, "compare"> & { readonly by: Grouping }): number =>
   1 + (compare ? 1 : 0) + (isPeriod(by) ? 0 : 1);
 
-/** A report with all of its rows. */
+/** A report with all its rows. */
 export const wholeReport = async (
   ctx: StaffContext,
   name: ReportName,
@@ -131,7 +133,7 @@ export const wholeReport = async (
   const span = requireSpan(ctx, sent, by);
   const asked = { name, span, by, dated } as const;
   const { main } = reportColumns[name];
-  // Balances of rows that are no periods stand beside each other, and add up.
+  // Balances of rows that are not periods exist in parallel, so they are summed.
   const columns = reportColumns[name].columns.map((column) =>
     isPeriod(by) ? column : { ...column, total: "sum" as const },
   );
@@ -183,7 +185,10 @@ export const wholeReport = async (
 
 type Found = Awaited<ReturnType<typeof figuresOfSpan>>;
 
-/** The lines of a report, and what each is compared with: a period with the one at its place, the others with their key. */
+/**
+ * The lines of a report, and what each is compared with: a period with the one at the same position, other rows with the
+ * same key.
+ */
 const linesOf = async (
   ctx: StaffContext,
   asked: AskedReport,
@@ -204,7 +209,7 @@ const linesOf = async (
   return { lines, comparedLines: [...compared.values()], comparedOf: ({ key }) => compared.get(key) };
 };
 
-/** Amounts as decimals, numbers as numbers. */
+/** Amounts as decimals, counts as numbers. */
 const presenter =
   (columns: Report["columns"], currency: string) =>
   (values: Figures): Report["rows"][number]["values"] =>
@@ -213,7 +218,7 @@ const presenter =
       return kind === "money" ? toDecimal(value, currency) : value;
     });
 
-/** A report as the screen shows it, or how far it is. */
+/** A report as the screen shows it, or its progress. */
 export const readReportOf =
   (name: ReportName) =>
   async (
@@ -230,7 +235,7 @@ export const readReportOf =
       dated = "sale",
     } = sent;
     requireSpan(ctx, sent, by);
-    // Colleagues are named to some readers only: those do not get the report of the others.
+    // Staff are named only to some readers, so readers with and without that permission must not share a stored report.
     const key = [name, from, to, from_time, to_time, by, compare, dated, ctx.staff.can("audit.read")];
     const steps = stepsOfReport({ by, compare: sent.compare });
     return answerOrWait(ctx, { key, steps, anew: anew === "true" }, async (ctx, onStep) => {

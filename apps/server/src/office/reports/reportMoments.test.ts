@@ -17,7 +17,7 @@ let shop: TestShop;
 let owner: OfficeBrowser;
 setUpTestApp((opened) => void (server = opened));
 
-/** Writes an order's entry of the journal into the past: at a moment, on the day of the clock in New York. */
+/** Moves an order's journal entry to a moment in the past, on that moment's day in New York. */
 const happenedAt = (order_id: string, at: string): Promise<void> =>
   server.runAsOwner(`set app.seller = '*';
     alter table journal_entry disable trigger refuse_change;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await buyAt(3, "2026-06-25T05:59:59Z");
   await buyAt(4, "2026-06-25T06:00:00Z");
   await buyAt(5, "2026-06-24T08:00:00Z");
-  // The hour that the clock shows twice: 01:15 the first and the second time.
+  // The hour that occurs twice: 01:15 for the first and the second time.
   await buyAt(6, "2025-11-02T05:15:00Z");
   await buyAt(7, "2025-11-02T06:15:00Z");
   await createGiftCard(server, shop, 3000);
@@ -68,12 +68,12 @@ describe("a report from one moment to another", () => {
     expect(found.rows.map(({ values }) => values[0])).toEqual([2, 3]);
     for (const by of ["type", "event", "session", "channel", "month"])
       expect(tickets(await report("sales", `${night}&by=${by}`)), by).toBe(5);
-    // Days before and after it count as a whole.
+    // The days in between count as a whole.
     expect(tickets(await report("sales", "from=2026-06-23&from_time=23:00&to=2026-06-26&to_time=01:00"))).toBe(15);
     expect(tickets(await report("sales", "from=2026-06-24&from_time=14:00&to=2026-06-24"))).toBe(2);
   });
 
-  test("is compared with as much time before it, and with the same by the clock a year before", async () => {
+  test("is compared with the same length of time before it, and with the same clock times a year before", async () => {
     const before = await report("sales", `${night}&compare=before`);
     expect(before.compared_with?.moments).toEqual({ first: "2026-06-24T06:00:00Z", end: "2026-06-24T18:00:00Z" });
     expect(before.total.compared?.[0]).toBe(6);
@@ -81,7 +81,7 @@ describe("a report from one moment to another", () => {
     expect(year.compared_with?.moments).toEqual({ first: "2025-06-24T18:00:00Z", end: "2025-06-25T06:00:00Z" });
   });
 
-  test("neither counts the hour that the clock shows twice twice, nor leaves it out", async () => {
+  test("neither counts twice nor leaves out the hour that the clock shows twice", async () => {
     const at = (from: string, to: string) => `from=2025-11-02&from_time=${from}&to=2025-11-02&to_time=${to}`;
     expect(tickets(await report("sales", at("00:00", "01:00")))).toBe(0);
     expect(tickets(await report("sales", at("00:00", "01:30")))).toBe(6);
@@ -128,7 +128,7 @@ describe("a report from one moment to another", () => {
   });
 });
 
-test("attendance from one moment to another has the sessions that begin and the people that come between them", async () => {
+test("attendance between two moments has the sessions that begin and the people who come between them", async () => {
   const museum = await createGateShop(server);
   const { browser } = await pairedDevice(server, museum);
   const order = await buyForGate(server, museum, 2);

@@ -9,10 +9,10 @@ export type AskedReport = {
   readonly dated: "sale" | "visit";
 };
 
-/** By key. Of balances of periods, the figures are what has changed; `opening` is what there was before. */
+/** Figures by key. For balances of periods, the figures are changes, and `opening` is the balance before. */
 export type SpanFigures = { readonly figures: ReadonlyMap<string, Figures>; readonly opening: number };
 
-/** A row of figures, as a statement reads it. */
+/** A row of figures, as a statement returns it. */
 export type KeyedFigures = { readonly key: string; readonly figures: Figures };
 
 export const byKey = (rows: readonly KeyedFigures[]): SpanFigures => ({

@@ -14,12 +14,12 @@ export type ReportRun<Result> = {
   readonly result: Result | null;
 };
 
-/** A claim that nobody renews ends after so many seconds. */
+/** Seconds after which a claim ends if it is not renewed. */
 const claimSeconds = 60;
-/** A report is kept so many seconds for those who asked. */
+/** Seconds for which a computed report is stored. */
 const keptSeconds = 600;
 
-/** Claims a report that nobody works out and that is not kept. False: it is another's, or kept. */
+/** Claims a report that is neither being computed nor stored. Returns false if it is claimed by another, or stored. */
 export const claimReport = async (
   { db, seller }: Place,
   { asked_hash, claim, steps }: ReportClaim & { readonly steps: number },
@@ -36,7 +36,7 @@ export const claimReport = async (
   return rows.length > 0;
 };
 
-/** How many reports of a seller are worked out now. */
+/** The number of a seller's reports that are being computed now. */
 export const countRunningReports = async ({ db, seller }: Place): Promise<number> => {
   const [row] = await statementWithFreshPlan<{ n: number }>(
     db,
@@ -46,7 +46,7 @@ export const countRunningReports = async ({ db, seller }: Place): Promise<number
   return row?.n ?? 0;
 };
 
-/** The run of a report; what was asked decides what its result is. */
+/** The run of a report. The request determines its result. */
 export const findReportRun = async <Result>(
   { db, seller }: Place,
   { asked_hash }: Asked,
@@ -59,7 +59,7 @@ export const findReportRun = async <Result>(
   return run;
 };
 
-/** Says how far it is, and that it is still worked on. */
+/** Records the progress, and renews the claim. */
 export const renewReport = async (
   { db, seller }: Place,
   { asked_hash, claim }: ReportClaim,
@@ -71,7 +71,7 @@ export const renewReport = async (
       and state = 'running'`.execute(db);
 };
 
-/** Keeps the report, or that there is none, for those who ask next. */
+/** Stores the report, or its failure, for the next requests. */
 export const endReport = async (
   { db, seller }: Place,
   { asked_hash, claim }: ReportClaim,
@@ -83,7 +83,7 @@ export const endReport = async (
       and state = 'running'`.execute(db);
 };
 
-/** Forgets a report that was there at once. */
+/** Deletes the run of a report that was returned directly. */
 export const forgetClaim = async ({ db, seller }: Place, { asked_hash, claim }: ReportClaim): Promise<void> => {
   await db
     .deleteFrom("report_run")
@@ -93,7 +93,7 @@ export const forgetClaim = async ({ db, seller }: Place, { asked_hash, claim }: 
     .execute();
 };
 
-/** Forgets what became of a report, so that it is worked out anew. */
+/** Deletes the result of a report, so that it is computed again. */
 export const forgetReport = async (
   { db, seller }: Place,
   { asked_hash, state }: Asked & { readonly state: "ready" | "failed" },
@@ -106,7 +106,7 @@ export const forgetReport = async (
     .execute();
 };
 
-/** Deletes the reports that are kept no longer, and of the others all but the newest `most`. */
+/** Deletes expired reports, and all others except the newest `most`. */
 export const forgetOldReports = async ({ db, seller }: Place, most: number): Promise<void> => {
   await sql`delete from report_run where seller_id = ${seller.id}::uuid and state <> 'running' and (expires_at <= app_now()
     or asked_hash in (select r.asked_hash from report_run r where r.seller_id = ${seller.id}::uuid and r.state <> 'running'

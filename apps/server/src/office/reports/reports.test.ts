@@ -24,7 +24,7 @@ let owner: OfficeBrowser;
 let buyer: SplitPaymentBuyer;
 let order: TestOrder;
 let daysAhead = 0;
-/** The days of the sales: the second is two days later. */
+/** The days of the sales; the second is two days later. */
 let first: string;
 let second: string;
 
@@ -36,11 +36,11 @@ const report = async (name: ReportName, more = "", from = first, to = second): P
   expect(status).toBe(200);
   return body as Report;
 };
-/** A row or the total, by the names of the columns. */
+/** A row or the total, by column name. */
 const named = ({ columns }: Report, values: readonly (number | string)[]): Readonly<Record<string, number | string>> =>
   Object.fromEntries(columns.map(({ name }, index) => [name, values[index] ?? 0]));
 const totalOf = (given: Report) => named(given, given.total.values);
-/** What accounts have changed by in the journal's own list, credits less debits. */
+/** The changes of accounts according to the journal's own list: credits minus debits. */
 const credited = async (from: string, to: string, ...accounts: readonly string[]): Promise<number> => {
   const { days } = (await owner.get(`/journal?from=${from}&to=${to}`)).body as {
     days: { accounts: { account: string; debit: string; credit: string }[] }[];
@@ -82,7 +82,7 @@ beforeAll(async () => {
 const revenue = ["sales", "discounts", "fees", "change_fees", "refunds"] as const;
 
 describe("sales", () => {
-  test("count on the day of the sale, and what is given up on its own day", async () => {
+  test("count sales on the day of the sale, and cancellations on their own day", async () => {
     const { rows, ...head } = await report("sales");
     expect(rows.map(({ key }) => key)).toEqual([first, dayAfter(first, 1), second]);
     const days = rows.map(({ values }) => named({ rows, ...head }, values));
@@ -93,7 +93,7 @@ describe("sales", () => {
     expect(head).toMatchObject({ dated: "sale", by: "day", is_complete: true });
   });
 
-  test("come to what the journal's accounts have changed by", async () => {
+  test("add up to the change of the journal's accounts", async () => {
     const total = totalOf(await report("sales"));
     expect(cents(total["net"])).toBe(await credited(first, second, ...revenue));
     expect(cents(total["tax"])).toBe(await credited(first, second, "tax"));
@@ -115,7 +115,7 @@ describe("sales", () => {
     },
   );
 
-  test("by day of visit stand on the day of the session, and what happened later on its own", async () => {
+  test("by day of visit count on the day of the session, and later changes on their own day", async () => {
     const visit = (
       await server.db
         .selectFrom("event_session")
@@ -135,7 +135,7 @@ describe("sales", () => {
     expect(onlyVisit.total.values).toEqual(of(visit));
   });
 
-  test("are compared with the days before, place by place, and with their key", async () => {
+  test("are compared with the days before: days by position, other rows by key", async () => {
     const later = await report("sales", "&compare=before", second, dayAfter(second, 2));
     expect(later.compared_with).toEqual({ moments: null, from: dayAfter(second, -3), to: dayAfter(second, -1) });
     expect(later.rows[1]?.compared).toEqual((await report("sales")).rows[0]?.values);
@@ -145,7 +145,7 @@ describe("sales", () => {
     expect(lastYear.total.compared?.every((value) => Number(value) === 0)).toBe(true);
   });
 
-  test("of another seller are not among them", async () => {
+  test("do not include another seller's", async () => {
     const other = await createChangeShop(server, everyChange);
     const stranger = await signedIn(server, other, ["owner"]);
     const { body } = await readReportNow(stranger, `/reports/sales?from=${first}&to=${second}`);
@@ -163,7 +163,7 @@ describe("other reports", () => {
     expect((await report("money", "&by=month")).total.values).toEqual(money.total.values);
   });
 
-  test("gift cards open with what they were worth, and close with the sum of their balances", async () => {
+  test("gift cards open with their earlier value, and close with the sum of their balances", async () => {
     const cards = await report("gift_cards");
     expect(totalOf(cards)).toMatchObject({ opening: "0", free: "30.00", spent: "-15.00", closing: "15.00" });
     const { balance } = await server.db
@@ -178,7 +178,7 @@ describe("other reports", () => {
     });
   });
 
-  test("tax is reported by rate, and comes to the journal's", async () => {
+  test("tax is reported by rate, and adds up to the journal's tax", async () => {
     const tax = await report("tax");
     expect(tax.rows.map(({ label }) => label)).toEqual(["VAT 20 %"]);
     expect(cents(totalOf(tax)["tax"])).toBe(await credited(first, second, "tax"));
@@ -208,7 +208,7 @@ describe("a report is refused", () => {
 });
 
 describe("a download", () => {
-  test("is CSV with amounts below zero as numbers", async () => {
+  test("is CSV with negative amounts as numbers", async () => {
     const { body, headers } = await owner.get(`/reports/sales/download?from=${first}&to=${second}&format=csv`);
     const lines = (body as string).split("\r\n");
     expect(lines[0]).toBe(
@@ -240,7 +240,7 @@ test("figures of a span that is over stay the same when its days are summed, and
     ]);
   const open = await read();
   daysAhead = 6;
-  // The sign-in of four days ago is over.
+  // The owner signed in four days ago, and that sign-in has ended.
   owner = await signedIn(server, shop, ["owner"]);
   expect(await closeDaysOf(server, shop)).toBeGreaterThanOrEqual(3);
   const summed = await read();

@@ -6,7 +6,7 @@ import { readStaffNames } from "./compFigures.sql.ts";
 import { readLevelNames } from "./memberships.sql.ts";
 import { readSessionNames, readTypeNames } from "./rowNames.sql.ts";
 
-/** `row`: several keys with the same one are one row. */
+/** Keys with the same `row` are combined into one row. */
 type RowLabel = { readonly row: string; readonly label: string };
 type Labels = ReadonlyMap<string, RowLabel>;
 
@@ -14,8 +14,8 @@ const each = (keys: readonly string[], labelOf: (key: string) => string): Labels
   new Map(keys.map((key) => [key, { row: key, label: labelOf(key) }]));
 
 /**
- * Codes that applied together are one row; those that were made together too. A code by itself keeps its id as the key of its row,
- * which leads to its page.
+ * Codes that applied together are one row, and so are those that were made together. A single code keeps its id as the key
+ * of its row, which links to its page.
  */
 const codeLabels = async ({ db, seller }: StaffContext, keys: readonly string[]): Promise<Labels> => {
   const ids = [...new Set(keys.flatMap((key) => (key === "" ? [] : key.split(","))))];
@@ -39,20 +39,20 @@ const codeLabels = async ({ db, seller }: StaffContext, keys: readonly string[])
   );
 };
 
-/** Colleagues are named to those who see what they did elsewhere; the others see one row. */
+/** Staff are named only to readers who can see their actions elsewhere; others see a single row. */
 const staffLabels = async ({ db, staff }: StaffContext, keys: readonly string[]): Promise<Labels> => {
   if (!staff.can("audit.read")) return new Map(keys.map((key) => [key, { row: "", label: "Staff" }]));
   const names = new Map((await readStaffNames(db, keys)).map(({ id, name }) => [id, name]));
   return each(keys, (key) => names.get(key) ?? "Somebody");
 };
 
-/** Reasons may name people, so they are shown to those who read them in the audit log. */
+/** Reasons may name people, so they are shown only to readers who can see them in the audit log. */
 const reasonLabels = ({ staff }: StaffContext, keys: readonly string[]): Labels =>
   staff.can("audit.read")
     ? each(keys, (key) => (key === "" ? "Erased with the person" : key))
     : new Map(keys.map((key) => [key, { row: "", label: "All reasons" }]));
 
-/** Rules that staff may go beyond; those of a policy are named as its refusals name them. */
+/** The rules that staff can override; rules of a policy have the names used in its refusals. */
 const ruleNames: Readonly<Record<string, string>> = {
   waive_fee: "No fee kept",
   keep_all: "Nothing given back",
@@ -66,7 +66,7 @@ const ruleNames: Readonly<Record<string, string>> = {
   not_changeable: "Not changeable by the policy",
 };
 
-/** What rows that are no periods are called. */
+/** The labels of rows that are not periods. */
 export const labelsOf = async (ctx: StaffContext, by: Grouping, keys: readonly string[]): Promise<Labels> => {
   const { db, seller } = ctx;
   const ids = keys.filter((key) => key !== "");
@@ -101,7 +101,7 @@ export const labelsOf = async (ctx: StaffContext, by: Grouping, keys: readonly s
   return each(keys, (key) => (key === "" ? "Not through a channel" : key));
 };
 
-/** The seller's own tax is called as it is now; one of the same name and rate that a ticket type names is in its row. */
+/** The seller's own tax has its current name. A ticket type's tax with the same name and rate is in the same row. */
 const taxLabels = ({ configuration }: StaffContext["seller"], keys: readonly string[]): Labels =>
   new Map(
     keys.map((key) => {

@@ -17,7 +17,7 @@ export const readTypeNames = (pipeline: Pipeline, seller_id: string, ids: readon
     [seller_id, ids],
   );
 
-/** `start`: by the clock of the event's venue, '2026-11-21 10:00'. */
+/** `start` is in the time zone of the event's venue: '2026-11-21 10:00'. */
 export const readSessionNames = (
   pipeline: Pipeline,
   seller_id: string,

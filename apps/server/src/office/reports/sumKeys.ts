@@ -3,12 +3,12 @@ import { meansOf, rateOf, type MovedSum } from "@foyer/rules/reports/reportFigur
 import type { SumKey } from "../../modules/journal/movedSums.ts";
 
 type KeyedSum = MovedSum & { readonly key: string };
-/** How the database groups the sums, and which row each of them goes to. */
+/** How the database groups the sums, and to which row each of them belongs. */
 type SumKeyOf = { readonly key: SumKey; readonly keyOf: (moved: KeyedSum) => string };
 
 const byKey = (key: SumKey): SumKeyOf => ({ key, keyOf: (moved) => moved.key });
 
-/** Groupings that no report of the journal has. */
+/** Groupings that no report from the journal has. */
 const none: SumKeyOf = { key: "all", keyOf: () => "" };
 
 export const sumKeys: Readonly<Record<Grouping, SumKeyOf>> = {
@@ -16,7 +16,7 @@ export const sumKeys: Readonly<Record<Grouping, SumKeyOf>> = {
   week: byKey("week"),
   month: byKey("month"),
   type: byKey("type"),
-  // Of its types: the sums do not name the event.
+  // An event's sums are those of its types, since the journal's sums do not contain the event.
   event: byKey("type"),
   session: byKey("session"),
   channel: byKey("channel"),

@@ -16,21 +16,21 @@ type HeldSale = {
   readonly cart_id: string;
   readonly paid: CounterTenders;
   readonly means: StaffReceived<typeof makeCounterSale>["means"];
-  /** Undefined: paid with gift cards alone, which no till counts. */
+  /** Undefined if paid with gift cards only, which no till counts. */
   readonly till: { readonly id: string } | undefined;
-  /** More for the order's entry in the audit log. */
+  /** Further details for the order's audit log entry. */
   readonly details?: Readonly<Record<string, unknown>>;
 };
 type BookedSale = {
   readonly reply: SaleReply;
-  /** What the audit log says of the money. */
+  /** What the audit log records about the payment. */
   readonly sold: { readonly total: string; readonly means: readonly string[] };
   readonly order_number: number;
 };
 
 /**
- * Takes the money for a cart that `buyer` holds and makes its order; the till and the audit log have both. Within the transaction
- * of `ctx`, which has locked the till.
+ * Takes the payment for a cart that `buyer` holds and creates its order; the till and the audit log record both. Runs in
+ * the transaction of `ctx`, which has locked the till.
  */
 export const bookCounterSale = async (
   ctx: StaffContext,

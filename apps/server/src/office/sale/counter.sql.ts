@@ -19,11 +19,11 @@ export type CounterSessionRow = {
   readonly own: SessionPrices;
 };
 
-/** What is shown on the storefront: to everybody, or with `forMembers` to members as well. */
+/** What the storefront shows to everybody or, with `forMembers`, to members as well. */
 const shownTo = (of: "e" | "g", parameter: string): string =>
   `(${of}.hidden_type = 'public_browsable' or ${of}.hidden_type = 'public_member_only' and ${parameter}::boolean)`;
 
-/** Sessions of a day of their venue that are not over, in order of their start. */
+/** Sessions of a day in their venue's time zone that are on sale and not over, ordered by start. */
 export const counterSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -43,7 +43,7 @@ export const counterSessions = (
     [seller_id, day, limit, forMembers],
   );
 
-/** The first day after a day, within a year, with a session that is not cancelled. */
+/** The first later day, within a year, that has a session on sale. */
 export const nextCounterDay = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -92,12 +92,12 @@ export type CounterTypeRow = {
 type CounterTypesOf = {
   readonly event_ids: readonly string[];
   readonly handlers: readonly Handler[];
-  /** Those that never need a session. */
+  /** Handlers that never need a session. */
   readonly sessionless: readonly Handler[];
   readonly forMembers: boolean;
 };
 
-/** Ticket types of these events, and of all groups that need no session; without prices that the buyer names. */
+/** The ticket types of these events, and of all groups that need no session, without flexible prices. */
 export const counterTypes = (
   pipeline: Pipeline,
   seller_id: string,

@@ -11,7 +11,7 @@ export type CounterSaleRow = {
   readonly currency: string;
 };
 
-/** What was sold under this id. */
+/** The sale with this id. */
 export const findCounterSale = async ({ db, seller }: Desk, id: string): Promise<CounterSaleRow | undefined> => {
   const [row] = await statement<CounterSaleRow>(
     db,
@@ -25,7 +25,7 @@ export const findCounterSale = async ({ db, seller }: Desk, id: string): Promise
 export type NewCounterSale = {
   readonly id: string;
   readonly ticket_order_id: string;
-  /** Null: paid with gift cards alone, which no till counts. */
+  /** Null if paid with gift cards only, which no till counts. */
   readonly till_id: string | null;
   readonly total: number;
   readonly tendered: number;

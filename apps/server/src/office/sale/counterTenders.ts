@@ -6,7 +6,7 @@ import type { CounterTender } from "../../modules/checkout/counter/payAtCounter.
 
 export type CounterTenders = {
   readonly tenders: readonly CounterTender[];
-  /** Cash that was handed over, and what of it goes back. */
+  /** Cash that was handed over, and the change to give. */
   readonly tendered: number;
   readonly change: number;
 };
@@ -14,7 +14,10 @@ export type CounterTenders = {
 const refuse = (...fields: readonly string[]): Refused =>
   new Refused({ code: "validation_failed", context: "payment", extra: { fields } });
 
-/** What was sent, in minor units. Refused at its field: no amount, too little cash handed over, the same means twice. */
+/**
+ * The payments in minor units. Each problem is refused at its field: an invalid amount, too little cash handed over, or the
+ * same means twice.
+ */
 export const counterTenders = (means: readonly CounterMeans[], currency: string): CounterTenders => {
   const minorOf = (text: string, field: string): number => {
     const amount = fromDecimal(text, currency);
@@ -38,5 +41,5 @@ export const counterTenders = (means: readonly CounterMeans[], currency: string)
   return { tenders, tendered, change };
 };
 
-/** Cash and cards are counted in a till. A gift card's money is there already. */
+/** Cash and cards are counted in a till; gift cards are not, since their money was counted when they were sold. */
 export const needsTill = ({ tenders }: CounterTenders): boolean => tenders.some((one) => !("number" in one));

@@ -3,7 +3,7 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { countGiftCardPayment } from "../../modules/giftcards/countGiftCardGuess.ts";
 import type { CounterTenders } from "./counterTenders.ts";
 
-/** Each gift card counts as a guess of its number, as on the web. One whose number exists does not. */
+/** Each gift card counts as a guess of its number, as on the web, unless the number exists. */
 export const countingGuesses = async <Result>(
   visitor: RequestContext,
   { tenders }: CounterTenders,

@@ -5,11 +5,11 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { submitCartChange } from "../../modules/cart/hold/reserveTickets.ts";
 
 type HoldOptions = {
-  /** By the rules of the counter instead of those of the storefront. */
+  /** Applies the rules of the counter instead of those of the storefront. */
   readonly atCounter?: boolean;
 };
 
-/** Holds what staff sell to a visitor, in a cart of its own. Returns the cart's id. */
+/** Holds what staff sell to a visitor, in a new cart. Returns the cart's id. */
 export const holdForSale = async (
   visitor: RequestContext,
   request: TicketRequest,

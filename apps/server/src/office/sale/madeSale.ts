@@ -8,17 +8,17 @@ import { findCounterSale, type CounterSaleRow } from "./counterSales.sql.ts";
 
 export type SaleReply = StaffReply<typeof makeCounterSale>;
 
-/** The id that the screen chose for a sale, the field that it was sent in, and the audit action that the sale leaves. */
+/** The id that the client chose for a sale, the field that contained it, and the audit action of the sale. */
 export type SaleId = {
   readonly id: string;
   readonly field: "sale_id" | "renewal_id" | "change_id";
   readonly action: AuditAction;
 };
 
-/** Somebody sent the same sale meanwhile, and it was made. */
+/** The same sale was sent again meanwhile, and has been made already. */
 export class AlreadySold extends Error {}
 
-/** A sale at the counter as it was made. */
+/** The reply for a counter sale. */
 export const saleReply = ({ order_number, total, change, currency }: Omit<CounterSaleRow, "staff_id">): SaleReply => ({
   order_number: Number(order_number),
   total: toDecimal(Number(total), currency),
@@ -26,7 +26,7 @@ export const saleReply = ({ order_number, total, change, currency }: Omit<Counte
   currency,
 });
 
-/** The reply of the sale of this id, if it was made: its entry in the audit log was written then. */
+/** The reply for an earlier sale with this id, if there was one. Its audit log entry was written then. */
 export const findMadeSale = async (
   ctx: StaffContext,
   { id, field, action }: SaleId,
@@ -39,7 +39,7 @@ export const findMadeSale = async (
   return saleReply(sale);
 };
 
-/** Makes a sale. Where it is refused, since the same sale was made meanwhile, that one is answered. */
+/** Makes a sale. If it is refused because the same sale was made concurrently, that sale's reply is returned. */
 export const makeOrFindSale = async (
   ctx: StaffContext,
   sent: SaleId,

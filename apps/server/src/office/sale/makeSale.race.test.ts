@@ -17,7 +17,7 @@ setUpRaceServers(
   (first, second) => ([one, other] = [first, second]),
 );
 
-/** A clerk at two servers with an open till of 100.00, and a sale of two tickets for cash. */
+/** A clerk with an open till of 100.00 who is signed in at two servers, and a sale of two tickets for cash. */
 const openAtTwo = async (quantity = 2) => {
   const shop = await createDeskShop(one);
   const clerk = await signedIn(one, shop, ["box_office"]);
@@ -47,7 +47,7 @@ test("one sale that two servers get at the same moment is made once, and both an
   expect(counted.body.till.count.expected).toBe("140.00");
 });
 
-test("counter and web want the last place: one of them gets it", async () => {
+test("when the counter and the web shop want the last place, one of them gets it", async () => {
   for (const round of [1, 2, 3]) {
     const { shop, clerk, sale } = await openAtTwo(1);
     await one.db.updateTable("event_session").set({ capacity: 1 }).where("id", "=", shop.session.id).execute();

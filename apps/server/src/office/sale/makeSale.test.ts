@@ -24,7 +24,7 @@ const sale = (shop: TestShop, means: readonly object[], more: object = {}) => ({
 });
 const cash = (amount: string, tendered?: string) => ({ kind: "cash", amount, ...(tendered && { tendered }) });
 
-/** Somebody of the box office with an open till of 100.00, at a shop whose tickets are 20.00 each. */
+/** A box office clerk with an open till of 100.00, at a shop whose tickets cost 20.00 each. */
 const openShop = async (shop?: TestShop) => {
   const at = shop ?? (await createDeskShop(server));
   const clerk = await signedIn(server, at, ["box_office"]);
@@ -72,14 +72,14 @@ test("two tickets are sold for cash: the order, its money and the till's entry a
   expect(await expectedIn(clerk)).toBe("140.00");
 });
 
-test("an e-mail with the tickets is sent where an address is given", async () => {
+test("an e-mail with the tickets is sent if an address is given", async () => {
   const { shop, clerk } = await openShop();
   const buyer = { first_name: "Grace", last_name: "Hopper", email: "grace@counter.example" };
   expect((await clerk.post("/counter_sales", sale(shop, [cash("40.00")], buyer))).status).toBe(200);
   expect((await mailsTo(server.db, "grace@counter.example")).map(({ kind }) => kind)).toEqual(["order_confirmation"]);
 });
 
-test("cash, cards elsewhere and a gift card pay for one sale together", async () => {
+test("cash, a card on another terminal and a gift card pay for one sale together", async () => {
   const shop = await createGiftCardShop(server);
   const { clerk } = await openShop(shop);
   const { number } = await createGiftCard(server, shop, 1000);
@@ -126,7 +126,7 @@ test("a gift card with too little takes nothing from the till either", async () 
   await unchanged(shop, clerk);
 });
 
-test("what is due is told, and where cash is missing the field", async () => {
+test("the amount due is shown, and the field when cash is missing", async () => {
   const { shop, clerk } = await openShop();
   const wrong = await clerk.post("/counter_sales", sale(shop, [cash("10.00")]));
   expect(wrong.body._data[0]._extra).toEqual({ total: "40.00" });
@@ -153,7 +153,7 @@ test("a sale that is sent again sells nothing twice and counts the cash once", a
   expect(await expectedIn(clerk)).toBe("140.00");
 });
 
-test("a full session is refused, as on the web", async () => {
+test("a full session is refused, as in the web shop", async () => {
   const { shop, clerk } = await openShop();
   await server.db.updateTable("event_session").set({ capacity: 1 }).where("id", "=", shop.session.id).execute();
   expect(refusalOf(await clerk.post("/counter_sales", sale(shop, [cash("40.00")])))).toBe(

@@ -20,8 +20,8 @@ import { refuseWithoutTill, requireOpenTill } from "./requireTill.ts";
 type Sent = StaffReceived<typeof makeCounterSale>;
 
 /**
- * Sells tickets at the counter: holds them like anybody's, then takes the money and makes the order in one transaction. What
- * is refused holds nothing and takes nothing. A sale that was made is answered as it was, however often it is sent.
+ * Sells tickets at the counter: holds them like any sale, then takes the payment and creates the order in one transaction.
+ * If it is refused, nothing stays held or charged. A repeated call gets the reply of the original sale.
  */
 export const sellAtCounter = async (ctx: StaffContext, sent: Sent): Promise<SaleReply> => {
   const sale = { id: sent.sale_id, field: "sale_id", action: "order.sold" } as const;
@@ -34,14 +34,14 @@ export const sellAtCounter = async (ctx: StaffContext, sent: Sent): Promise<Sale
   return makeOrFindSale(ctx, sale, () => holdAndBook(ctx, sent, { paid, card }));
 };
 
-/** Holds tickets for a visitor as the counter may sell them, in a cart of its own. */
+/** Holds tickets for a visitor by the rules of the counter, in a new cart. */
 export const holdAtCounter = async (
   ctx: StaffContext,
   visitor: RequestContext,
   wanted: Parameters<typeof requestOfStaff>[1],
 ): Promise<string> => holdForSale(visitor, await requestOfStaff(ctx, wanted), { atCounter: true });
 
-/** `card`: of the member who buys; without one it is somebody new. */
+/** `card`: the buying member's card; undefined for a new guest. */
 type Buying = { readonly paid: CounterTenders; readonly card: GoodCard | undefined };
 
 const holdAndBook = async (ctx: StaffContext, sent: Sent, { paid, card }: Buying): Promise<SaleReply> => {
@@ -71,7 +71,7 @@ const bookSale = (
   { cart_id, sent, paid, buyer, card }: Booking,
 ): Promise<SaleReply> =>
   changing(staff, async (ctx) => {
-    // First: sales of one till take turns, and none comes after its count.
+    // Locked first, so that sales of one till are serialised and none comes after its count.
     const till = await requireOpenTill(ctx);
     if (await findCounterSale(ctx, sent.sale_id)) throw new AlreadySold("This sale was made");
     await refuseSaleByLink(ctx, sent.sale_id);

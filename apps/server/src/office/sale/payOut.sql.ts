@@ -15,14 +15,14 @@ export type WaitingRefund = {
   readonly is_paid_out: boolean;
 };
 
-/** A refund, locked: two tills do not pay it out at once. What is there of its payment does not change. */
+/** Reads and locks a refund, so that two tills cannot both pay it out. The facts about its payment do not change. */
 export const lockRefund = async ({ db, seller }: Desk, id: string): Promise<WaitingRefund | undefined> => {
   const [locked] = await statement(db, `select id from refund where seller_id = $1 and id = $2 for update`, [
     seller.id,
     id,
   ]);
   if (!locked) return undefined;
-  // In a statement of its own: it sees what the one before has waited for.
+  // A separate statement, so that it sees what was written while the lock was awaited.
   const [row] = await statement<WaitingRefund>(
     db,
     `select r.id, r.payment_id, r.amount, r.currency, r.state, p.gateway_id, o.order_number,
@@ -44,7 +44,7 @@ export type WaitingPayOutRow = Pick<WaitingRefund, "amount" | "currency" | "orde
   readonly asked_at: string;
 };
 
-/** Refunds of what was paid at the counter that nobody has paid out, the oldest first. */
+/** Refunds of counter payments that have not been paid out yet, oldest first. */
 export const listWaitingPayOuts = (
   { db, seller }: Desk,
   { limit }: { readonly limit: number },

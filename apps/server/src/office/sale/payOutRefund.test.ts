@@ -9,7 +9,9 @@ import { newId } from "../../db/newId.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** A sale of two tickets at 20.00 with these means, of which an amount goes back: the refund waits at the counter. */
+/**
+ * A sale of two tickets at 20.00 with these means, of which an amount is to be refunded: the refund waits at the counter.
+ */
 const refundedSale = async (means: readonly object[], amount: string) => {
   const shop = await createDeskShop(server);
   const clerk = await signedIn(server, shop, ["manager"]);
@@ -66,7 +68,7 @@ test("without an open till, or with too little in it, no cash goes back", async 
   expect(await stateNow()).toBe("succeeded");
 });
 
-test("a card elsewhere is refunded with the slip of its terminal, and takes no cash", async () => {
+test("a card that another terminal charged is refunded with that terminal's receipt, and takes no cash", async () => {
   const { clerk, payOut } = await refundedSale([{ kind: "terminal", amount: "40.00", slip: "17" }], "40.00");
   const refused = await payOut();
   expect([refusalOf(refused), refused.body._data[0]._extra]).toEqual(["422 validation_failed", { fields: ["slip"] }]);
@@ -82,7 +84,7 @@ test("refunds of cards that a provider charges, and of other sellers, are not pa
   expect(refusalOf(await stranger.post(`/till/refunds/${refund?.id}/pay_out`, {}))).toBe("404 not_found");
 });
 
-test("refunds that wait are listed with their order, until they are paid out", async () => {
+test("waiting refunds are listed with their order until they are paid out", async () => {
   const { clerk, refund, payOut } = await refundedSale([{ kind: "terminal", amount: "40.00", slip: "17" }], "25.00");
   const listed = await clerk.get("/till/refunds");
   expect([listed.status, listed.body]).toMatchObject([

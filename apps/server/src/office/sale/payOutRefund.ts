@@ -14,8 +14,9 @@ import { insertTillEntry } from "./tills.sql.ts";
 import { requireCash } from "./tillUseCases.ts";
 
 /**
- * Pays a refund of a sale at the counter out: cash from the open till, which has to have enough, or at the terminal, with its
- * slip. Once it is in the till it counts as refunded; if the server stops in between, the settling job finds it there.
+ * Pays out a refund of a counter sale: in cash from the open till, which must contain enough, or at the terminal, with its
+ * slip. Once the till has the entry, the refund counts as made; if the server crashes in between, the settling job finds
+ * the entry.
  */
 export const payOutAtTill = async (
   ctx: StaffContext,
@@ -62,7 +63,7 @@ const takeFromTill = async (
   return refund;
 };
 
-/** Refunds in the list, at most. */
+/** The maximum number of refunds listed. */
 const listedPayOuts = 200;
 
 export const listPayOutsOfSeller = async (ctx: StaffContext): Promise<StaffReply<typeof listPayOuts>> => {

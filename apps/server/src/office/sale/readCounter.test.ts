@@ -52,7 +52,7 @@ test("a day at the counter has its sessions with places left, lowest price and t
   ]);
 });
 
-test("what limits an order is said of the event, of each group, and of what counts towards neither", async () => {
+test("the limits of an order are shown for the event and for each group, and so is what counts towards neither", async () => {
   const shop = await createShop({
     sessions: [{ inDays: 7, capacity: 6 }],
     meta: JSON.stringify({ max_tickets_per_order: 3 }),
@@ -118,7 +118,7 @@ test.each([
   expect((await look(shop, dayOf(shop))).offers).toEqual([]);
 });
 
-test("names are asked for where the event needs them", async () => {
+test("names are asked for if the event needs them", async () => {
   const shop = await createShop({
     groups: [{ meta: JSON.stringify({ admit_names: "required" }), types: [{ name: "Place" }] }],
   });
@@ -154,7 +154,7 @@ test.each([
       return { isOffered: most >= quantity, status: sold.status };
     };
     expect(await sell(lifted)).toEqual({ isOffered: true, status: 200 });
-    // Who has its id can hold a hidden group anywhere: it is only not shown.
+    // Anybody who has its id can hold a hidden group: it is only not shown.
     const isHidden = "hidden" in counter;
     const refused = await sell(strict);
     expect([refused.isOffered, refused.status === 200]).toEqual([false, isHidden]);

@@ -29,14 +29,17 @@ import {
 } from "./counter.sql.ts";
 import { memberBenefits, type MemberBenefits } from "./members/memberBenefits.ts";
 
-/** The handlers of what admits to a visit, without numbered seats: those are chosen on a map. */
+/** Handlers of tickets that admit to a visit, without numbered seats, which are chosen on a map. */
 const handlers = handlersWhere((group) => grantsAdmission(group) && !isMembership(group) && !hasSeats(group));
 const sessionless = handlersWhere(({ handler }) => needsNoSession({ handler, start_policy: null }));
 const maxOffers = 300;
-/** As many tickets of one type as one call can sell. */
+/** The maximum number of tickets of one type that one call can sell. */
 const maxOfType = 100;
 
-/** What can be sold on a day, to anybody or to a member. The hold decides once more; here nothing is offered that it would refuse. */
+/**
+ * What can be sold on a day, to anybody or to a given member. The hold checks again; nothing is offered here that it would
+ * refuse.
+ */
 export const readCounterDay = async (
   ctx: StaffContext,
   { day: wanted, membership_id }: StaffReceived<typeof readCounter>,
@@ -76,7 +79,7 @@ export const readCounterDay = async (
   };
 };
 
-/** Vouchers of a city pass are typed on the web, and what is bought beside an admission is bought in one cart with it. */
+/** City-pass vouchers are typed on the web, and add-ons have to be bought in one cart with their admission. */
 const isForCounter = ({ event_config, event_meta }: CounterTypeRow, { web }: StaffContext["seller"]): boolean =>
   !acceptsCityPass(event_config, web) && event_meta.requires_anchor !== true;
 
@@ -130,7 +133,7 @@ const chargedAt = (type: CounterTypeRow, own: SessionPrices): number => {
   return price + fees;
 };
 
-/** Of visits, where there are some: an audio guide is not what a visit costs. */
+/** The lowest price of visits, if there are any: an audio guide is not the price of a visit. */
 const lowestOfCounter = (types: readonly CounterTypeRow[], own: SessionPrices): number => {
   const visits = types.filter((type) => !type.exclude_from_event_capacity);
   const prices = (visits.length > 0 ? visits : types).map((type) => chargedAt(type, own));

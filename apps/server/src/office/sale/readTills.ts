@@ -16,7 +16,7 @@ import {
   type TillSum,
 } from "./tills.sql.ts";
 
-/** What a counted till has more (or less) than it has to have; undefined before it was counted. */
+/** The counted minus the expected amount of a till; undefined before it is counted. */
 export const differenceOf = (
   { configuration }: Pick<Seller, "configuration">,
   { counted, expected, currency }: Pick<TillRow, "counted" | "expected" | "currency">,
@@ -60,7 +60,7 @@ export const readOwnTill = async (ctx: StaffContext): Promise<StaffReply<typeof 
   };
 };
 
-/** Tills of one day, at most. */
+/** The maximum number of tills of one day. */
 const tillsOfDay = 500;
 
 export const readDayOfTills = async (

@@ -4,7 +4,7 @@ import { insertTillEntry } from "./tills.sql.ts";
 
 type TakenAtCounter = Pick<PaidAtCounter, "payments"> & { readonly tenders: readonly CounterTender[] };
 
-/** Enters what a sale was paid with into the till, which the caller has locked. */
+/** Records a sale's payments in the till, which the caller has locked. */
 export const recordAtTill = async (
   ctx: StaffContext,
   till_id: string,

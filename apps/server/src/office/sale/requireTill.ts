@@ -8,14 +8,14 @@ const requireOpen = (till: TillRow | undefined): TillRow => {
   return till;
 };
 
-/** Refuses whoever has no open till now, before anything is held. It is asked again behind its lock. */
+/** Refuses a caller without an open till, before anything is held. It is checked again behind its lock. */
 export const refuseWithoutTill = async (ctx: StaffContext): Promise<void> => {
   requireOpen(await findTill(ctx, ctx.staff.id));
 };
 
 /**
- * Locks the open till of whoever asks until the transaction ends, or refuses: without one nothing is sold and no cash moves.
- * A till that was counted is settled, so that its difference stays what it was.
+ * Locks the caller's open till until the transaction ends. Refuses without one: nothing can be sold, and no cash moved. A
+ * counted till is refused too, so that its difference stays unchanged.
  */
 export const requireOpenTill = async (ctx: StaffContext): Promise<TillRow> =>
   requireOpen(await lockTill(ctx, ctx.staff.id));

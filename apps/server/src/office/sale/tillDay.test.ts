@@ -14,7 +14,7 @@ setUpTestApp((opened) => void (server = opened));
 
 type Lines = Readonly<Record<string, number>>;
 
-/** What the journal says went into each means, and out of it, in minor units. */
+/** What was paid into and out of each means according to the journal, in minor units. */
 const journalOf = async (shop: TestShop): Promise<{ readonly sold: Lines; readonly refunded: Lines }> => {
   const entries = await server.db
     .selectFrom("journal_entry")
@@ -39,7 +39,7 @@ const sumOf = (tills: readonly TillClosing[], gateway_id: string, of: "sold" | "
     "USD",
   );
 
-test("the day's closing lists sales, refunds and means by till and person, and equals the journal", async () => {
+test("the closing of a day lists sales, refunds and means of payment by till and person, and equals the journal", async () => {
   const shop = await createDeskShop(server);
   const [bo, max] = [await signedIn(server, shop, ["box_office"]), await signedIn(server, shop, ["manager"])];
   const sell = async (by: typeof bo, means: readonly object[]) =>

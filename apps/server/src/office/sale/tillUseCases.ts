@@ -81,13 +81,13 @@ export const moveTillCash = (
     return { till: await presentOwnTill(ctx, till) };
   });
 
-/** Refuses to take more cash out of a till than is in it. It is locked. */
+/** Refuses to take more cash out of a till than it contains. The caller has locked the till. */
 export const requireCash = async (ctx: StaffContext, till: TillRow, amount: number): Promise<void> => {
   if (cashIn(till, await sumTillEntries(ctx, [till.id])) < amount)
     throw new Refused({ code: "till_short", context: "till" });
 };
 
-/** A till that is not closed, locked. */
+/** The caller's till that is not closed, locked. */
 const requireOwnTill = async (ctx: StaffContext): Promise<TillRow> => {
   const till = await lockTill(ctx, ctx.staff.id);
   if (!till) throw new Refused({ code: "till_closed", context: "till" });

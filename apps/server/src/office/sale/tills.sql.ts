@@ -15,7 +15,7 @@ export type TillRow = Pick<
 
 const columns = "id, staff_id, state, currency, float_amount, counted, expected, opened_at";
 
-/** The till of a person that is not closed. */
+/** The till of a person that is not closed yet. */
 export const findTill = async ({ db, seller }: Desk, staff_id: string): Promise<TillRow | undefined> => {
   const [row] = await statement<TillRow>(
     db,
@@ -25,7 +25,7 @@ export const findTill = async ({ db, seller }: Desk, staff_id: string): Promise<
   return row;
 };
 
-/** The same, locked: whoever sells, moves cash, counts or closes waits until the transaction ends. */
+/** The same, locked: sales, cash movements, counts and closings of it wait until the transaction ends. */
 export const lockTill = async ({ db, seller }: Desk, staff_id: string): Promise<TillRow | undefined> => {
   const [row] = await statement<TillRow>(
     db,
@@ -35,7 +35,7 @@ export const lockTill = async ({ db, seller }: Desk, staff_id: string): Promise<
   return row;
 };
 
-/** Undefined: this person has a till that is not closed. */
+/** Undefined if the person has a till that is not closed. */
 export const insertTill = async (
   { db, seller }: Desk,
   till: Pick<TillTable, "staff_id" | "currency" | "float_amount">,
@@ -53,7 +53,7 @@ export const insertTill = async (
 export type NewTillEntry = Pick<TillEntryTable, "till_id" | "kind" | "gateway_id" | "amount"> &
   Partial<Pick<TillEntryTable, "cause_id" | "slip" | "reason">>;
 
-/** Behind the till's lock. */
+/** Call it behind the till's lock. */
 export const insertTillEntry = async ({ db, seller }: Desk, entry: NewTillEntry): Promise<string> => {
   const id = newId();
   const { till_id, kind, gateway_id, amount, cause_id = null, slip = null, reason = null } = entry;
@@ -74,7 +74,7 @@ export type TillSum = {
   readonly amount: number;
 };
 
-/** What went in and out of tills, by kind and means. */
+/** What went into and out of tills, by kind and means. */
 export const sumTillEntries = ({ db, seller }: Desk, till_ids: readonly string[]): Promise<TillSum[]> =>
   statement<TillSum>(
     db,
@@ -99,7 +99,7 @@ export const listCashMoves = ({ db, seller }: Desk, till_id: string): Promise<Ca
     [seller.id, till_id],
   );
 
-/** Behind the till's lock. */
+/** Call it behind the till's lock. */
 export const setCount = async (
   { db, seller }: Desk,
   till_id: string,
@@ -116,7 +116,7 @@ export const setCount = async (
   );
 };
 
-/** Closes a till under the seller's next number. Closings of other tills wait until this transaction ends. */
+/** Closes a till with the seller's next number. Closings of other tills wait until this transaction ends. */
 export const setClosed = async (
   { db, seller }: Desk,
   till_id: string,
@@ -150,7 +150,7 @@ export type TillOfDay = TillRow & {
   readonly reason: string | null;
 };
 
-/** Tills that were closed on a day, by number, and then those that are not closed. */
+/** Tills that were closed on a day, by number, followed by those not closed yet. */
 export const listTillsOfDay = (
   { db, seller }: Desk,
   { day, withOpen, limit }: { readonly day: string; readonly withOpen: boolean; readonly limit: number },

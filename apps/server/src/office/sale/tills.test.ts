@@ -15,7 +15,7 @@ const count = (...counts: readonly (readonly [string, number])[]) => ({
   counts: counts.map(([value, count]) => ({ value, count })),
 });
 
-test("a till is opened with its float, cash is put in and taken out, and what has to be in it is not shown", async () => {
+test("a till is opened with its float, cash is put in and taken out, and the expected amount is not shown", async () => {
   const shop = await createDeskShop(server);
   const clerk = await signedIn(server, shop, ["box_office"]);
   expect((await clerk.get("/till")).body).toMatchObject({
@@ -42,7 +42,7 @@ test("a till is opened with its float, cash is put in and taken out, and what ha
   ]);
 });
 
-test("somebody has one till at a time, and a colleague their own", async () => {
+test("a person has one open till at a time, and a colleague has their own", async () => {
   const shop = await createDeskShop(server);
   const clerk = await signedIn(server, shop, ["box_office"]);
   expect((await clerk.post("/till/open", { float: "0" })).status).toBe(200);
@@ -137,7 +137,7 @@ test.each([
   expect((await clerk.post(path, body)).status).toBe(422);
 });
 
-test("a till of another seller is not seen", async () => {
+test("a till of another seller is not visible", async () => {
   const [shop, other] = [await createDeskShop(server), await createDeskShop(server)];
   const clerk = await signedIn(server, shop, ["box_office"]);
   await clerk.post("/till/open", { float: "10.00" });

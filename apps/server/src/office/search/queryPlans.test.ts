@@ -18,14 +18,14 @@ import {
 let connections: Connections;
 beforeAll(async () => {
   connections = new Connections({ ...(await cloneDatabase()).app, max: 1 });
-  // A plan then reads a table from end to end only where no index serves.
+  // A plan then scans a table only if no index can be used.
   await connections.acrossSellers().executeQuery(CompiledQuery.raw("set enable_seqscan = off"));
 });
 afterAll(() => connections.close());
 
 type Place = Pick<StaffContext, "db" | "seller">;
 
-/** The plan of a statement, as the server's own role gets it: row policies count. */
+/** The plan of a statement for the server's own role, so that row policies apply. */
 const planOf = async (ask: (place: Place) => Promise<unknown>): Promise<string> => {
   const lines: string[] = [];
   const seller = { id: newId() } as StaffContext["seller"];

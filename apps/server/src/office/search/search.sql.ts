@@ -3,9 +3,9 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 
 type Place = Pick<StaffContext, "db" | "seller">;
 
-/** Rows that are read at most before a part of a name is looked for in them. */
+/** The maximum number of events that are read to find a part of a name in them. */
 const mostEvents = 2000;
-/** Events whose sessions of a day are looked up, each by the index of its days. */
+/** The maximum number of events whose sessions of a day are looked up, each by the index of its days. */
 const mostEventsOfDay = 300;
 
 export type PurchaserRow = {
@@ -15,7 +15,7 @@ export type PurchaserRow = {
   readonly email: string | null;
 };
 
-/** Who bought these orders, the newest first. */
+/** The purchasers of these orders, newest first. */
 export const purchasersOf = ({ db, seller }: Place, order_numbers: readonly number[]): Promise<PurchaserRow[]> =>
   statementWithFreshPlan(
     db,
@@ -40,7 +40,7 @@ const memberColumns = `m.id, m.member_number, m.holder_name, i.first_name, i.las
   case when m.state = 'cancelled' then 'cancelled' when m.valid_to <= app_now() then 'ended' else 'active' end as state,
   o.order_number`;
 
-/** Memberships of these orders, those in force first. */
+/** The memberships of these orders, active ones first. */
 export const membersOfOrders = (
   { db, seller }: Place,
   { order_numbers, limit }: { readonly order_numbers: readonly number[]; readonly limit: number },
@@ -55,7 +55,7 @@ export const membersOfOrders = (
     [seller.id, order_numbers, limit],
   );
 
-/** Memberships by the whole number of their card, or by its scan code. */
+/** Memberships by the full number of their card, or by its scan code. */
 export const membersByNumber = (
   { db, seller }: Place,
   { member_number, scan_code, limit }: { member_number: string; scan_code: string; limit: number },
@@ -79,7 +79,7 @@ export type FoundEventRow = {
   readonly is_retired: boolean;
 };
 
-/** Events with these words in their name, in any order. Those on sale first. */
+/** Events with these words in their name, in any order; those on sale first. */
 export const eventsByName = (
   { db, seller }: Place,
   { words, limit }: { readonly words: readonly string[]; readonly limit: number },
@@ -121,7 +121,7 @@ export const nextSessions = (
     [seller.id, event_template_id, limit],
   );
 
-/** The sessions of a day by the venue's clock, also those that were cancelled. */
+/** The sessions of a day in the venue's time zone, including cancelled ones. */
 export const findSessionsOfDay = (
   { db, seller }: Place,
   { day, limit }: { readonly day: string; readonly limit: number },

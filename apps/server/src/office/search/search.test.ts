@@ -64,7 +64,7 @@ describe("people", () => {
 });
 
 describe("members", () => {
-  test("are found by their number and their name, with their level and what became of it", async () => {
+  test("are found by number and by name, with their level and its state", async () => {
     const order = await buy("Mia", "Keeper", "mia@keeper.example");
     const ticket = await server.db
       .selectFrom("ticket")
@@ -98,7 +98,7 @@ describe("members", () => {
     const expected = { member_number: "7KEEPERMA", name: "Mia Keeper", level: "Family", state: "ended" };
     expect((await find("people", "7-keeper-ma")).members).toMatchObject([{ ...expected, order_number: order.number }]);
     expect(await find("people", "keep")).toMatchObject({ members: [expected], exact: null });
-    // The card's number and its scan code lead to the member, who is the first of those found.
+    // The card's number and its scan code find the member, who is the first result.
     for (const typed of ["7keeperma", "keeperscancode"]) {
       const { members, exact } = await find("people", typed);
       expect(members).toMatchObject([expected]);
@@ -118,7 +118,7 @@ describe("the catalogue", () => {
     expect((await find("catalogue", "no such thing")).events).toEqual([]);
   });
 
-  test("is searched by a day, and says that one letter is too little", async () => {
+  test("is searched by day, and says that a single letter is too short", async () => {
     const [first] = (await find("catalogue", "whales")).sessions;
     const day = first.start_datetime.slice(0, 10);
     expect((await find("catalogue", day)).sessions.map(({ id }: { id: string }) => id)).toContain(first.id);
@@ -128,7 +128,7 @@ describe("the catalogue", () => {
   });
 });
 
-test("a promo code is found by the whole of it, and so is a gift card", async () => {
+test("a promo code is found by its whole code only, and so is a gift card", async () => {
   const group = { seller_id: shop.seller_id, id: newId(), key: "summer", name: "Summer", description: null };
   await server.db.insertInto("code_group").values(group).execute();
   await server.db

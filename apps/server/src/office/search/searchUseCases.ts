@@ -25,13 +25,16 @@ import {
   type FoundSessionRow,
 } from "./search.sql.ts";
 
-/** Among how many of the newest orders that match people and members are looked for. */
+/** The number of newest matching orders among which people and members are searched. */
 const newestOrders = 200;
 const limit = searchResults;
 
 type People = StaffReply<typeof searchPeople>;
 
-/** People by the orders that they bought: their words are the index. A member's whole number is looked up directly. */
+/**
+ * Finds people by the words of the orders that they bought, which are indexed. A member's full number is looked up
+ * directly.
+ */
 export const findPeople = async (ctx: StaffContext, { q }: StaffReceived<typeof searchPeople>): Promise<People> => {
   const { isTooShort, names, email, phone, exact } = readSearchTerms(q);
   if (isTooShort) return { people: [], members: [], exact: null, too_short: true };
@@ -56,7 +59,7 @@ export const findPeople = async (ctx: StaffContext, { q }: StaffReceived<typeof 
   };
 };
 
-/** One row for each address; who was erased has none. */
+/** One row per address; people who were erased have none. */
 const peopleOf = (purchasers: readonly PurchaserRow[]): People["people"] =>
   [...Map.groupBy(purchasers, ({ email }) => email?.toLowerCase() ?? "")]
     .flatMap(([email, orders]) => {
@@ -83,7 +86,7 @@ const isDay = (text: string): boolean => {
   }
 };
 
-/** Events by words of their name, with the next sessions of the first; the sessions of a day by its date. */
+/** Events by words of their name, with the next sessions of the first one, or the sessions of a day by its date. */
 export const findInCatalogue = async (
   ctx: StaffContext,
   { q }: StaffReceived<typeof searchCatalogue>,

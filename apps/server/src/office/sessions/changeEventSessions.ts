@@ -24,7 +24,7 @@ import {
   type PlannedSession,
 } from "./planSessionChange.ts";
 
-/** What a change comes to, through the same checks. */
+/** The effects of a change, after the same checks. */
 export const previewSessionsChange = async (
   ctx: StaffContext,
   request: StaffReceived<typeof previewSessionChange>,
@@ -37,8 +37,8 @@ export const previewSessionsChange = async (
 };
 
 /**
- * Changes sessions as a new revision, under the locks of an import. Buyers are counted when the rows of the sessions are
- * locked: whoever buys at this moment is counted, or waits and reads the change.
+ * Changes sessions as a new revision, under the locks of an import. Buyers are counted once the rows of the sessions are
+ * locked: a concurrent purchase is either counted, or waits and sees the change.
  */
 export const changeTogether = (
   ctx: StaffContext,
@@ -91,7 +91,7 @@ export const changeTogether = (
   });
 };
 
-/** The plan with its rows as they are behind their locks. */
+/** The plan with its rows as read behind their locks. */
 const planAsLocked = async (
   { db, seller }: StaffContext,
   event_template_id: string,
@@ -112,7 +112,7 @@ const stateOf = (session: PlannedSession["before"]) => {
   return { capacity, oversell_capacity, cancelled, begins: `${local_day} ${local_start}`, ends: local_end, prices };
 };
 
-/** Writing to many orders needs what the screen for that needs. */
+/** Writing to many orders needs the same permissions as a bulk job. */
 const requireMayWrite = ({ staff }: StaffContext): void => {
   if (!staff.can("bulk.run") || !staff.can("order.resend"))
     throw new Refused({ code: "access_denied", context: "staff" });
@@ -121,7 +121,7 @@ const requireMayWrite = ({ staff }: StaffContext): void => {
 
 type Answer = Pick<StaffReceived<typeof changeSessionsTogether>, "expected" | "write_to_buyers">;
 
-/** Refuses where the buyers are others than the preview showed, and where nobody said whether to write to them. */
+/** Refuses if the buyers differ from those in the preview, or if it was not decided whether to write to them. */
 const requireAnswer = ({ orders, people, sessions }: SessionsPreview, { expected, write_to_buyers }: Answer): void => {
   if (orders > 0 && write_to_buyers === undefined)
     throw new Refused({
@@ -138,7 +138,7 @@ const requireAnswer = ({ orders, people, sessions }: SessionsPreview, { expected
     });
 };
 
-/** Stops or starts the sales of sessions, in the order of locks in which places are held. */
+/** Stops or restarts the sales of sessions, with locks in the same order as holds. */
 export const setManySales = async (
   ctx: StaffContext,
   { key, session_ids, sales }: StaffReceived<typeof setSalesTogether>,

@@ -30,14 +30,14 @@ const sessionsOf = (shop: TestShop) =>
     .orderBy("start_datetime")
     .execute();
 
-test("a hold that meets the cancelling of its session waits, and is refused", async () => {
+test("a hold during the cancellation of its session waits, and is then refused", async () => {
   const { shop, manager } = await openEditing(one);
   const held = startAtPause(one.db, "catalogue_planned", () => new TestBuyer(other, shop).requestTickets(2));
   expect((await change(manager, [shop.session.id], { cancelled: true })).status).toBe(200);
   expect(refusal((await held()) as TestResponse)._code).toBe("event_session_not_on_sale");
 });
 
-test("of two who change sessions at the same moment, both are done", async () => {
+test("two changes of sessions at the same moment are both made", async () => {
   const { shop, manager } = await openEditing(one);
   const colleague = elsewhere(await signedIn(one, shop, ["manager"]));
   const [first, second] = shop.event.sessions.map(({ id }) => id);

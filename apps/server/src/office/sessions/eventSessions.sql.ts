@@ -15,7 +15,7 @@ export type SessionEventRow = {
   readonly timezone: string;
 };
 
-/** An event of a seller by its key; undefined for one that is taken out. */
+/** An event of a seller by its key; undefined for one that was removed. */
 export const findSessionEvent = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -33,7 +33,7 @@ const priced = handlersWhere(pricesSessions);
 
 export type SessionTypeRow = { readonly key: string; readonly name: string; readonly amount: number };
 
-/** The ticket types of an event that have a price by session, as the catalogue names them. */
+/** The ticket types of an event whose price can differ by session, with the catalogue's names. */
 export const typesOfSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -54,12 +54,12 @@ export type EventSessionRow = {
   readonly local_start: string;
   readonly local_end: string;
   readonly start_datetime: string;
-  /** Null while it begins as planned. */
+  /** Null if the session was not moved. */
   readonly planned_start: string | null;
   readonly capacity: number;
   readonly oversell_capacity: number;
   readonly taken: number;
-  /** Of these, kept for the house. */
+  /** The part of the taken places that is kept for the house. */
   readonly kept: number;
   readonly cancelled: boolean;
   readonly closed: boolean;
@@ -75,7 +75,7 @@ export type EditedSessionFilter = {
   readonly event_template_id: string;
   readonly from: string | null;
   readonly until: string | null;
-  /** 1 is Monday; null: every day. */
+  /** 1 is Monday; null means every day. */
   readonly weekdays: readonly number[] | null;
   readonly time_from: string | null;
   readonly time_until: string | null;
@@ -99,7 +99,7 @@ const valuesOf = (
   { event_template_id, from, until, weekdays, time_from, time_until, fill }: EditedSessionFilter,
 ): readonly unknown[] => [seller_id, event_template_id, from, until, weekdays, time_from, time_until, fill];
 
-/** A page of sessions by their start, and one more where there are more. */
+/** A page of sessions ordered by start, plus one if there are more. */
 export const sessionsOfEvent = (
   pipeline: Pipeline,
   seller_id: string,
@@ -113,7 +113,7 @@ export const sessionsOfEvent = (
     [...valuesOf(seller_id, filter), after],
   );
 
-/** How many fit, and the ids of the first that have not begun. */
+/** The number of matching sessions, and the ids of the first ones that have not begun. */
 export const countSessions = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -128,7 +128,7 @@ export const countSessions = async (
   return row ?? { count: 0, open_ids: [] };
 };
 
-/** Sessions of an event by their ids; one of another event or seller is none. */
+/** Sessions of an event by their ids. Ids of another event or seller are ignored. */
 export const chosenSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -144,7 +144,7 @@ export const chosenSessions = (
 
 export type BuyersRow = { readonly id: string | null; readonly orders: number; readonly people: number };
 
-/** Orders and people of each of the sessions that has some; the row without an id counts all of them once. */
+/** The orders and people of each session that has any. The row without an id counts all of them once. */
 export const buyersOfSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -160,7 +160,7 @@ export const buyersOfSessions = (
     [seller_id, session_ids, admitting],
   );
 
-/** Starts the sales of sessions again. Returns those whose sales were stopped. */
+/** Restarts the sales of sessions. Returns those whose sales were stopped. */
 export const openAllSales = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -74,7 +74,7 @@ const begin = (id: string | undefined) =>
     .execute();
 
 describe("sessions of an event", () => {
-  test("are found by their days, weekday, time and fill", async () => {
+  test("are found by day, weekday, time and occupancy", async () => {
     await new TestBuyer(server, shop).buy(2);
     const all = await find();
     expect(all).toMatchObject({ count: 6, next: null, event: { key: "visit", timezone: "America/New_York" } });
@@ -101,7 +101,7 @@ describe("sessions of an event", () => {
     expect((await manager.get("/catalogue/events/nothing/sessions")).status).toBe(404);
   });
 
-  test("are listed a hundred at a time, and two hundred of them can be chosen", async () => {
+  test("are listed a hundred at a time, and up to two hundred of them can be chosen", async () => {
     await editChapter(manager, "event/visit", (event) => ({
       ...event,
       schedules: (event["schedules"] as Loose[]).map((schedule) => ({ ...schedule, until: "today+110d" })),
@@ -119,7 +119,7 @@ describe("sessions of an event", () => {
 });
 
 describe("a change of several sessions", () => {
-  test("says in numbers what it comes to, and does that as a revision", async () => {
+  test("shows its effects in numbers, and makes them as a revision", async () => {
     const [first, second] = ids();
     const chosen = [first ?? "", second ?? ""];
     const { body } = await preview(chosen, { capacity: 12, oversell_capacity: 3 });
@@ -157,7 +157,7 @@ describe("a change of several sessions", () => {
     expect(refusal(await change(ids(), { put_back: true }))).toMatchObject({ status: 422 });
   });
 
-  test("gives sessions a length and prices of their own, which later weeks and rules leave alone and carts keep", async () => {
+  test("gives sessions their own length and prices, which later weeks and rules leave alone and carts keep", async () => {
     const [first, second] = ids();
     const held = await new TestBuyer(server, shop).hold(1);
     const { types } = await find();
@@ -193,7 +193,7 @@ describe("a change of several sessions", () => {
     expect((await change([first ?? ""], { prices: { "general/nobody": "3" } })).status).toBe(422);
   });
 
-  test("is all or nothing: fewer places than are sold keep the others back", async () => {
+  test("is all or nothing: a capacity below what is sold stops the other sessions too", async () => {
     const order = await new TestBuyer(server, shop).buy(3);
     expect(order).toBeDefined();
     const refused = await change(ids(), { capacity: 2 }, { expected: { orders: 1 }, write_to_buyers: null });
@@ -269,7 +269,7 @@ describe("a change of several sessions", () => {
   });
 });
 
-test("a note is kept of any session, also of one that has begun, and of no other event", async () => {
+test("a note can be saved for any session of the event, also one that has begun, and for no other event's", async () => {
   const clerk = await signedIn(server, shop, ["box_office"]);
   const [first, second] = ids();
   await begin(first);
@@ -286,7 +286,7 @@ test("a note is kept of any session, also of one that has begun, and of no other
   expect((await write(second, "Elsewhere", "talk")).status).toBe(404);
 });
 
-test("sales of several sessions are stopped and started, each with its entry", async () => {
+test("sales of several sessions are stopped and started, each with its own entry in the log", async () => {
   const clerk = await signedIn(server, shop, ["box_office"]);
   const set = (sales: string) => clerk.post(pathOf("/sales"), { session_ids: ids().slice(0, 2), sales });
   expect((await set("closed")).body).toEqual({ changed: 2 });

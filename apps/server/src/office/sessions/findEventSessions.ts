@@ -38,7 +38,7 @@ export const presentEditedSession = (
   capacity: capacity < 0 ? null : capacity,
 });
 
-/** A page of an event's sessions; with the first page, how many there are and which of them can be changed. */
+/** A page of an event's sessions. The first page includes their number, and which of them can be changed. */
 export const findEventSessions = async (
   ctx: StaffContext,
   { key, after, weekdays, ...filters }: StaffReceived<typeof listEventSessions>,

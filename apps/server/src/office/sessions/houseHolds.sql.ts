@@ -5,7 +5,7 @@ import { statementWithFreshPlan, withAnswer, type Pipeline } from "../../db/stat
 
 type OfSession = { readonly event_template_id: string; readonly event_session_id: string };
 
-/** Locks a session, as everybody does who takes or frees its places. False: it is none of the event's. */
+/** Locks a session, like everything that takes or frees its places. Returns false if it does not belong to the event. */
 export const lockSessionOfEvent = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -19,7 +19,7 @@ export const lockSessionOfEvent = async (
   return rows.length > 0;
 };
 
-/** Counts places up or down. False: there are not so many left. */
+/** Raises or lowers the number of used places. Returns false if fewer places are left. */
 export const countPlaces = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -42,8 +42,8 @@ export type SeatToKeep = {
 };
 
 /**
- * Seats of the event's hall by their ids, locked against an import that retires them. Read behind the lock of the session:
- * nobody can take a seat without it.
+ * Seats of the event's hall by their ids, locked against an import that retires them. Read them behind the lock of the
+ * session, without which nobody can take a seat.
  */
 export const seatsToKeep = (
   pipeline: Pipeline,
@@ -91,7 +91,7 @@ export const insertHouseHold = async (
 
 type HouseHoldRow = Omit<HouseHold, "seats">;
 
-/** The places of a session that are kept or blocked, by their time. */
+/** The kept and blocked places of a session, ordered by time. */
 export const houseHolds = (pipeline: Pipeline, seller_id: string, session_id: string): Promise<HouseHoldRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -108,7 +108,7 @@ export type KeptSeat = {
   readonly counts: boolean;
 };
 
-/** The seats among them, in the order of the hall. */
+/** The seats among them, in the hall's order. */
 export const keptSeats = (pipeline: Pipeline, seller_id: string, session_id: string): Promise<KeptSeat[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -165,7 +165,7 @@ export const deleteHouseSeats = async (
   );
 };
 
-/** What is left of a hold; with nothing left it is deleted. */
+/** Sets the remaining places of a hold; with `isOver` the hold is deleted. */
 export const setHeldPlaces = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -48,7 +48,7 @@ test("whoever asks for a seat that is being blocked waits, and does not get it",
   expect(((await held()) as TestResponse).status).not.toBe(200);
 });
 
-test("a seat that is being held is not blocked", async () => {
+test("a seat that somebody is holding is not blocked", async () => {
   const { keep, hold } = await open();
   const kept = startAtPause(one.db, "hold_locked", keep);
   expect((await hold()).status).toBe(200);

@@ -44,7 +44,7 @@ describe("places of a session", () => {
     house = await houseOf(shop, await signedIn(server, shop, ["box_office"]));
   });
 
-  test("are kept two hundred times at most, and the refusal says so", async () => {
+  test("are kept at most two hundred times, and the refusal says so", async () => {
     await server.runAsOwner(
       `set app.seller = '*'; insert into house_hold (seller_id, id, event_session_id, kind, name, reason, places, staff_id)
        select '${shop.seller_id}', gen_random_uuid(), '${shop.session.id}', 'kept', 'School ' || n, 'Visit', 0, (select staff_id from staff_grant where seller_id = '${shop.seller_id}' limit 1)

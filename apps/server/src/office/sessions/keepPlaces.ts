@@ -35,7 +35,7 @@ const requireSession = async (ctx: StaffContext, { key, event_session_id }: Requ
   return { event, session };
 };
 
-/** The session behind the lock that everybody takes who sells its places. Refuses one that has begun. */
+/** The session, behind the lock that every sale of its places takes. Refuses one that has begun. */
 const lockSession = async (ctx: StaffContext, request: Request): Promise<Found> => {
   const event = await requireSessionEvent(ctx, request.key);
   const of = { event_template_id: event.id, event_session_id: request.event_session_id };
@@ -48,7 +48,7 @@ const lockSession = async (ctx: StaffContext, request: Request): Promise<Found> 
   return found;
 };
 
-/** What is kept of a session or blocked, and every seat with its state. */
+/** What is kept or blocked in a session, and every seat with its state. */
 export const readSessionHouse = async (
   ctx: StaffContext,
   request: StaffReceived<typeof readHouse>,
@@ -118,7 +118,7 @@ const requireFreeSeats = async (
   return seats;
 };
 
-/** Gives all of a hold free, or a part of it: seats of one with seats, a number of places of another. */
+/** Frees all of a hold, or part of it: the given seats of a hold with seats, or a number of places of another. */
 export const freeSessionPlaces = (
   ctx: StaffContext,
   { house_hold_id, places, seat_ids, ...request }: StaffReceived<typeof freePlaces>,

@@ -45,7 +45,7 @@ test("a cart that comes between the locks of carts and sessions waits as well", 
     const cart = await held();
     return cart && buyer.pay(cart, cards.good);
   });
-  // Locks are tried again where a cart was held; then it is locked first, as any.
+  // If a cart is held meanwhile, the locks are tried again, and the cart is then locked first like the others.
   expect((await move(manager, shop)).status).toBe(200);
   const cart = await held();
   expect(((await paid()) as TestResponse).status).toBe(200);
@@ -53,7 +53,7 @@ test("a cart that comes between the locks of carts and sessions waits as well", 
   expect(await confirmationOf(shop)).toContain("10:45");
 });
 
-test("an order that is completed at the moment at which its session is moved is one of those to be asked about", async () => {
+test("an order that is completed while its session is being moved is counted among the affected orders", async () => {
   const { shop, manager } = await openEditing(one);
   const buyer = new TestBuyer(other, shop);
   const cart = await buyer.hold(1);

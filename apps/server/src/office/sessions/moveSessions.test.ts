@@ -122,7 +122,7 @@ describe("a session that is moved", () => {
     });
   });
 
-  test("is in the carts that hold it at its new time, and is bought by it", async () => {
+  test("is in the carts that hold it at its new time, and is bought at that time", async () => {
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
     await move([ids()[0] ?? ""], 30);
@@ -132,7 +132,7 @@ describe("a session that is moved", () => {
     expect(cart.id).toBeDefined();
   });
 
-  test("gets its buyers an e-mail with the old and the new time and the calendar entry, where staff say so", async () => {
+  test("sends its buyers an e-mail with the old and the new time and the calendar entry, if staff choose so", async () => {
     const order = orderOf(await new TestBuyer(server, shop).buy(1));
     const message = { subject: "The visit begins later", message: "The boat is late." };
     const { body } = await move([ids()[0] ?? ""], 90, { ...sold, write_to_buyers: message });
@@ -170,7 +170,7 @@ describe("a session that is moved", () => {
     expect(await rows()).toEqual(before);
   });
 
-  test("may begin where one was that is taken out of the schedule and was sold", async () => {
+  test("may begin at the time of a sold session that was taken out of the schedule", async () => {
     const buyer = new TestBuyer(server, { ...shop, session: shop.event.sessions[1] ?? shop.session });
     await buyer.buy(1);
     await editChapter(manager, "event/visit", (event) => ({
@@ -191,7 +191,7 @@ describe("a session that is moved", () => {
     );
   });
 
-  test("is the same in an exported file, later weeks leave it, and it is put back", async () => {
+  test("is the same in an exported file, is left alone by later weeks, and can be undone", async () => {
     const [first] = ids();
     await move([first ?? ""], 1440 * 5);
     await editChapter(manager, "event/visit", (event) => ({
@@ -246,7 +246,7 @@ describe("a session that is moved", () => {
     expect((await move([ids()[0] ?? ""], 30, sold)).status).toBe(200);
   });
 
-  test("comes on a gate's list of its new day, with its tickets, and leaves the list of the old", async () => {
+  test("is added to the gate's list of its new day with its tickets, and removed from the list of the old day", async () => {
     const order = orderOf(await new TestBuyer(server, shop).buy(1));
     const device = await pairedDevice(server, shop);
     const list = async (since?: string) => {
@@ -262,7 +262,7 @@ describe("a session that is moved", () => {
     );
     const before = await list();
     expect(before).toMatchObject({ count: 0, tickets: [] });
-    // Onto today, at the end of it, or as late as it can be.
+    // To the end of today, or as late as possible.
     const now = Temporal.Now.instant();
     const today = now.toZonedDateTimeISO(shop.timezone);
     const end = today.with({ hour: 23, minute: 59, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
@@ -303,7 +303,7 @@ describe("sessions that a publishing or a file moves", () => {
       .filter(({ kind }) => kind === "bulk_message")
       .map(({ ref_id, message }) => ({ ref_id, text: (message as { text: string }).text }));
 
-  test("are counted before and after, write to nobody, and their buyers of then are written to with both times", async () => {
+  test("are counted before and after and send no e-mail; who had bought by then can be sent one with both times", async () => {
     const order = orderOf(await new TestBuyer(server, shop).buy(2));
     await editChapter(manager, "event/visit", earlier(45));
     expect((await manager.get("/catalogue/plan")).body.moved).toEqual({ sessions: 1, orders: 1 });
@@ -316,7 +316,7 @@ describe("sessions that a publishing or a file moves", () => {
     expect((await manager.get("/catalogue/compare?from=1&to=2")).body.moved).toEqual({ sessions: 1, orders: 1 });
     await runBulk(server);
     expect(await emails()).toEqual([]);
-    // Whoever buys afterwards knows the new time.
+    // Buyers after the change see the new time.
     await new TestBuyer(server, shop).buy(1);
     const { status, body: preview } = await manager.post("/bulk/preview", write({ moved_in_revision: 2 }));
     expect([status, preview.orders]).toEqual([200, 1]);
@@ -335,7 +335,7 @@ describe("sessions that a publishing or a file moves", () => {
     expect(email?.text).toMatch(/Now:? .*10:45 AM/);
   });
 
-  test("have the time of now in the e-mail where they were moved again, and none where they were moved back", async () => {
+  test("have the current time in the e-mail if they were moved again, and send none if they were moved back", async () => {
     const order = orderOf(await new TestBuyer(server, shop).buy(1));
     for (const minutes of [45, 90]) {
       await editChapter(manager, "event/visit", earlier(minutes));
@@ -350,7 +350,7 @@ describe("sessions that a publishing or a file moves", () => {
     expect(order.id).toBeDefined();
   });
 
-  test("are named by the import command, with where to write to their buyers", async () => {
+  test("are named by the import command, with where to e-mail their buyers", async () => {
     await new TestBuyer(server, shop).buy(1);
     const newest = await newestRevision(server.db, shop.seller_id);
     const file = catalogueYaml(newest ?? { number: 0, document: {} }).replace(

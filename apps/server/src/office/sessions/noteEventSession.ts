@@ -6,7 +6,7 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import { chosenSessions, setNote } from "./eventSessions.sql.ts";
 import { requireSessionEvent } from "./findEventSessions.ts";
 
-/** The audit log says that there is another note, and not what it says. */
+/** The audit log records that the note has changed, but not its text. */
 export const noteEventSession = (
   ctx: StaffContext,
   { key, event_session_id, note }: StaffReceived<typeof noteSession>,

@@ -12,10 +12,10 @@ import { buyersOfSessions, chosenSessions, type EventSessionRow, type SessionEve
 import { presentEditedSession, requireSessionEvent } from "./findEventSessions.ts";
 import { plannedStartOf, publishedSchedule, type WrittenEvent } from "./publishedSchedule.ts";
 
-/** Entries for single sessions that a schedule has at most: each is looked at for every session. */
+/** The maximum number of entries for single sessions in a schedule: each of them is checked for every session. */
 export const maxOwnChanges = 2000;
 
-/** What a session is by its schedule. */
+/** The facts of a session that its schedule determines. */
 export type SessionState = Pick<
   ScheduledSession,
   | "capacity"
@@ -37,7 +37,7 @@ export type PlannedSession = {
 export type SessionPlan = {
   readonly event: SessionEventRow;
   readonly chapter: string;
-  /** The newest revision, and its document with the change. */
+  /** The newest revision, and its document with the change applied. */
   readonly base: number;
   readonly document: CatalogueDocument;
   readonly sessions: readonly PlannedSession[];
@@ -66,7 +66,7 @@ const requireOneChange = ({ put_back, ...to }: SessionsChange): void => {
   if (isSet === (put_back === true)) throw wrong("change");
 };
 
-/** Sessions of the event that have not begun. Refuses others, and names those that have. */
+/** Sessions of the event that have not begun. Refuses others, and names those that have begun. */
 const requireOpenSessions = async (
   { db, seller }: StaffContext,
   event_template_id: string,
@@ -81,7 +81,7 @@ const requireOpenSessions = async (
   return rows;
 };
 
-/** What a change makes of the newest revision: an exception of the schedule for each session, and nothing else. */
+/** Applies a change to the newest revision: it only adds an exception of the schedule for each session. */
 export const planSessionChange = async (
   ctx: StaffContext,
   {
@@ -97,7 +97,7 @@ export const planSessionChange = async (
   const { chapter, written, expand } = publishedSchedule(ctx, document, event);
   const { sessions: before } = await expand(written);
   const scheduled = rows.flatMap((row) => before.get(plannedStartOf(row)) ?? []);
-  // Its day was taken out of the schedule, and it stays for its tickets.
+  // The day was removed from the schedule, and the session remains only for its tickets.
   if (scheduled.length < rows.length) throw wrong("session_ids", "Some of these sessions are no longer scheduled.");
   const { put_back, move_minutes: move_by, ...to } = change;
   const edited = put_back ? putAllBack(written, scheduled) : changeSessions(written, scheduled, { ...to, move_by });
@@ -120,7 +120,7 @@ export const planSessionChange = async (
   };
 };
 
-/** Refuses two sessions of an event at the same moment, and names both; and one that would begin in the past. */
+/** Refuses two sessions of an event with the same start, naming both, and a start in the past. */
 const requireFreeStarts = (
   problems: readonly string[],
   sessions: readonly (ScheduledSession | undefined)[],
@@ -149,7 +149,7 @@ const sumOf = (sessions: readonly PlannedSession[], when: "before" | "after"): n
     ? null
     : sessions.reduce((sum, session) => sum + session[when].capacity, 0);
 
-/** The plan in numbers, as things are now. */
+/** The figures of a plan as of now. */
 export const describeSessionPlan = async (
   { db, seller }: StaffContext,
   { sessions, event }: SessionPlan,
@@ -176,7 +176,7 @@ export const describeSessionPlan = async (
   };
 };
 
-/** Only a session of which nothing is sold or held is cancelled here: its buyers would have to choose what they want. */
+/** Only sessions with nothing sold or held can be cancelled here: buyers would have to choose what they want instead. */
 export const requireNothingTaken = (plan: SessionPlan, { sessions }: SessionsPreview): void => {
   const ending = new Set(
     plan.sessions.filter(({ before, after }) => after.cancelled && !before.cancelled).map(({ row }) => row.id),

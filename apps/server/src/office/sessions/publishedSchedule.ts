@@ -19,7 +19,7 @@ export type ExpandedSchedule = {
   readonly problems: readonly string[];
 };
 
-/** An event as a revision has it, and what comes of its schedule. */
+/** An event as in a revision, with functions that expand its schedule. */
 export const publishedSchedule = (
   { now }: Pick<StaffContext, "now">,
   document: CatalogueDocument,
@@ -32,7 +32,7 @@ export const publishedSchedule = (
   return {
     chapter,
     written,
-    /** The sessions of the event, as it is or changed, by their planned start, and what is wrong with them. */
+    /** The sessions of the event, as published or changed, by their planned start, and the problems of its schedule. */
     expand: async (event: WrittenEvent): Promise<ExpandedSchedule> => {
       const problems: string[] = [];
       const addProblem = (_path: unknown, message: string): void => void problems.push(message);
@@ -48,11 +48,14 @@ export const publishedSchedule = (
 const byPlannedStart = (sessions: readonly ScheduledSession[]): ReadonlyMap<Instant, ScheduledSession> =>
   new Map(sessions.map((session) => [session.planned.start_datetime, session]));
 
-/** What a session is known by, moved or not. */
+/** The planned start identifies a session, whether or not it was moved. */
 export const plannedStartOf = ({ planned_start, start_datetime }: EventSessionRow): Instant =>
   planned_start ?? start_datetime;
 
-/** Those of the rows that were changed alone: later changes of their week leave them, and they can be put back. */
+/**
+ * The sessions that were changed individually: later changes of their week leave them unchanged, and their changes can be
+ * undone.
+ */
 export const changedAlone = async (
   ctx: StaffContext,
   event: SessionEventRow,

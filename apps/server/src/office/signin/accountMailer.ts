@@ -7,8 +7,8 @@ import type { StaffMailer } from "../../modules/staff/staffEmails.ts";
 type MailContext = Pick<OfficeContext, "db" | "origin">;
 
 /**
- * In whose name an account gets its e-mails: the first seller where it has a role, else one that invites it. An operator
- * without a role gets none; their links come from the command line.
+ * The seller in whose name an account gets its e-mails: the first one where it has a role, or else one that invites it. An
+ * operator without a role gets no e-mails; their links come from the command line.
  */
 export const accountMailer = async (
   { db, origin }: MailContext,

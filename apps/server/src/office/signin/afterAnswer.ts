@@ -1,6 +1,6 @@
 import type { OfficeContext } from "../../http/staff/staffContext.ts";
 
-/** Does what the answer must not wait for, since waiting would tell whether an account exists. */
+/** Runs work that the reply must not wait for, since its duration would reveal whether an account exists. */
 export const afterAnswer = ({ log }: Pick<OfficeContext, "log">, work: () => Promise<unknown>): void => {
   setImmediate(() => {
     work().catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { beginSignIn } from "../../modules/staff/signIns.ts";
 import { queueNotice, type StaffMailer } from "../../modules/staff/staffEmails.ts";
 import { accountMailer } from "./accountMailer.ts";
 
-/** Begins a sign-in; its owner gets an e-mail where the browser is new to the account. Returns how to reach the owner. */
+/** Begins a sign-in. If the browser is new to the account, its owner gets an e-mail. Returns how to reach the owner. */
 export const beginSignInAndTell = async (
   ctx: OfficeContext,
   account: StaffAccount,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The country that somebody reads at the sign-in that they made with these headers. */
+/** The country shown for a sign-in made with these headers. */
 const countryOf = async (
   headers: Readonly<Record<string, string>>,
   deps: Parameters<typeof openTestApp>[0],

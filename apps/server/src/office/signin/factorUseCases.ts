@@ -22,14 +22,14 @@ import { accountMailer } from "./accountMailer.ts";
 const incorrect = (): Refused =>
   new Refused({ code: "second_factor_incorrect", context: "staff", extra: { fields: ["code"] } });
 
-/** Gives the sign-in a new token and a fresh proof. */
+/** Gives the sign-in a new token and a fresh proof of the second factor. */
 export const prove = async (ctx: AccountContext): Promise<string> => {
   const proved_until = await renewSignIn(ctx.db, ctx.staff.sign_in_id, ctx.issueToken());
   if (proved_until === undefined) throw new Refused({ code: "not_authorized", context: "staff" });
   return proved_until;
 };
 
-/** Shows the second factor again; outside production, an account without one shows its password. */
+/** Checks the second factor again; outside production, an account without one uses its password. */
 export const stepUpNow = async (
   ctx: AccountContext,
   { code, assertion, password }: StaffReceived<typeof stepUp>,
@@ -53,7 +53,9 @@ export const stepUpNow = async (
   });
 };
 
-/** Makes the secret of a second factor. Replacing one needs step-up, so that a stolen cookie is not enough. */
+/**
+ * Generates the secret of a second factor. Replacing an existing one needs step-up, so that a stolen cookie is not enough.
+ */
 export const beginFactor = async (ctx: AccountContext): Promise<StaffReply<typeof beginSecondFactor>> => {
   if (ctx.staff.has_second_factor) requireStepUp(ctx.staff);
   return transact(ctx, async (ctx) => {
@@ -62,7 +64,7 @@ export const beginFactor = async (ctx: AccountContext): Promise<StaffReply<typeo
   });
 };
 
-/** Confirms it with a code. With the first one come recovery codes; every other sign-in ends. */
+/** Confirms the second factor with a code. The first one comes with recovery codes; all other sign-ins end. */
 export const confirmFactor = async (
   ctx: AccountContext,
   { code }: StaffReceived<typeof confirmSecondFactor>,

@@ -14,7 +14,7 @@ import { hashStaffPassword } from "../../modules/staff/staffPassword.ts";
 import { accountMailer } from "./accountMailer.ts";
 import { sellerNameOf } from "./sellerName.sql.ts";
 
-/** Used, withdrawn or expired: the reply does not say which. */
+/** The invitation is used, withdrawn or expired; the reply does not say which. */
 const over = (): Refused => new Refused({ code: "invitation_over", context: "staff" });
 
 export const readInvitation = async (
@@ -28,7 +28,7 @@ export const readInvitation = async (
   return { email, roles: [...roles], seller, has_account: (await findAccount(db, email)) !== undefined };
 };
 
-/** Makes an account with its first role, and signs in. */
+/** Creates an account with its first role, and signs in. */
 export const acceptWithNewAccount = async (
   ctx: OfficeContext,
   { token, name, password }: StaffReceived<typeof acceptInvitation>,
@@ -43,13 +43,13 @@ export const acceptWithNewAccount = async (
     const id = await insertAccount(ctx.db, { id: newId(), email: locked.email, name, password: hash });
     if (id === undefined) throw hasAccount();
     await takeUp(ctx, locked, id);
-    // Outside production a second factor is a choice, and until then the password is the proof.
+    // Outside production a second factor is optional, and until one is set up the password counts as proof.
     await beginSignIn(ctx, id, { isProved: !ctx.production });
   });
   return {};
 };
 
-/** Adds the roles to the account that is signed in: it has to have the address that was invited. */
+/** Adds the roles to the signed-in account, which must have the invited address. */
 export const acceptSignedIn = async (
   ctx: AccountContext,
   { token }: StaffReceived<typeof joinSeller>,
@@ -68,7 +68,7 @@ export const acceptSignedIn = async (
 const takeUp = async (ctx: OfficeContext, invitation: Invitation, staff_id: string) => {
   const { id, invited_to, roles, invited_by } = invitation;
   if (!(await isStillInvited(ctx.db, invitation))) throw over();
-  // Somebody who is suspended comes back by being let in again, and not by another role.
+  // A suspended person has to be reinstated, and cannot return by another role.
   const held = invited_to === null ? [] : await lockGrants({ db: ctx.db, seller: { id: invited_to } }, staff_id);
   if (held.some(({ suspended_at }) => suspended_at !== null)) throw over();
   await markAccepted(ctx.db, id, staff_id);

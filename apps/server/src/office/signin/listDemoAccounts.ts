@@ -4,7 +4,7 @@ import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { OfficeContext } from "../../http/staff/staffContext.ts";
 import { demoEmails } from "../../modules/staff/accounts.ts";
 
-/** The demo's accounts that exist; in production there are none. */
+/** The existing accounts of the demo; in production there are none. */
 export const listDemoAccounts = async ({
   db,
   production,

@@ -49,7 +49,9 @@ const requestOptions = (options: Awaited<ReturnType<typeof beginAssertion>>): Re
   ...(options as RequestOptions),
 });
 
-/** Signs in with a passkey alone. An unknown one, a wrong answer and a demo account in production get the same answer. */
+/**
+ * Signs in with a passkey only. An unknown passkey, a wrong response and a demo account in production get the same reply.
+ */
 export const signInByPasskey = async (
   ctx: OfficeContext,
   { assertion }: StaffReceived<typeof signInWithPasskey>,
@@ -65,7 +67,7 @@ export const signInByPasskey = async (
   return {};
 };
 
-/** Adding one to an account that has a second factor needs step-up, so that a stolen cookie is not enough. */
+/** Adding a passkey to an account with a second factor needs step-up, so that a stolen cookie is not enough. */
 export const beginOwnPasskey = async (ctx: AccountContext): Promise<StaffReply<typeof beginPasskey>> => {
   if (ctx.staff.has_second_factor) requireStepUp(ctx.staff);
   if ((await passkeysOf(ctx.db, ctx.staff.id)).length >= maxPasskeys)
@@ -77,7 +79,7 @@ export const beginOwnPasskey = async (ctx: AccountContext): Promise<StaffReply<t
   return (await beginRegistration(ctx, ctx.staff)) as StaffReply<typeof beginPasskey>;
 };
 
-/** Keeps a passkey. With the first second factor come recovery codes, and every other sign-in ends. */
+/** Stores a passkey. The first second factor comes with recovery codes, and all other sign-ins end. */
 export const addOwnPasskey = async (
   ctx: AccountContext,
   { name = ctx.browser, registration }: StaffReceived<typeof addPasskey>,
@@ -136,7 +138,7 @@ export const removeOwnApp = (ctx: AccountContext): Promise<Nothing> =>
     await tell(ctx, "second_factor_removed");
   });
 
-/** Takes one second factor away, unless it is the last. The account is locked, so that two do not remove the last two. */
+/** Removes a second factor, unless it is the last. The account is locked, so that two calls cannot remove the last two. */
 const removingFactor = (ctx: AccountContext, remove: (ctx: AccountContext) => Promise<void>): Promise<Nothing> =>
   changing(ctx, async (ctx) => {
     await lockStaffAccount(ctx.db, ctx.staff.id);

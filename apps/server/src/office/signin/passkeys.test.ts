@@ -32,7 +32,7 @@ const withPasskey = async () => {
   return { browser, key, person: browser.person, codes: added.body.recovery_codes as string[] };
 };
 
-/** Signs in with a passkey, in a browser of its own. */
+/** Signs in with a passkey, in a new browser. */
 const enter = async (key: TestAuthenticator, deviation: Deviation = {}, browser = new OfficeBrowser(server)) => {
   const begun = await browser.post("/sign_in/passkey/begin");
   const reply = await browser.post("/sign_in/passkey", { assertion: key.assert(begun.body, deviation) });
@@ -51,7 +51,7 @@ describe("adding a passkey", () => {
     });
   });
 
-  test("gives recovery codes with the first second factor, ends other sign-ins and tells its owner", async () => {
+  test("gives recovery codes with the first second factor, ends other sign-ins and notifies its owner", async () => {
     const browser = await signedIn(server, shop, ["manager"]);
     const other = new OfficeBrowser(server, shop.slug);
     await other.signIn(browser.person);
@@ -65,7 +65,7 @@ describe("adding a passkey", () => {
     expect(actions.at(-1)).toMatchObject({ action: "staff.passkey_added", after: { passkey: "Laptop" } });
   });
 
-  test("keeps several under names, and no more recovery codes come with the second", async () => {
+  test("keeps several under names, and gives no more recovery codes with the second", async () => {
     const { browser } = await withPasskey();
     const second = await add(browser, new TestAuthenticator());
     expect(second.body).toEqual({ recovery_codes: [] });
@@ -98,7 +98,7 @@ describe("adding a passkey", () => {
     expect((await browser.get("/me")).body.second_factor.passkeys).toEqual([]);
   });
 
-  test("refuses the challenge of somebody else, and a key that somebody has", async () => {
+  test("refuses somebody else's challenge, and a key that is already registered", async () => {
     const browser = await signedIn(server, shop, ["manager"]);
     const other = await signedIn(server, shop, ["manager"]);
     const begun = await other.post("/me/passkeys/begin");
@@ -109,7 +109,7 @@ describe("adding a passkey", () => {
     expect(codeOf(await add(other, key))).toBe("passkey_refused");
   });
 
-  test("stores no challenge, and nothing that signs in", async () => {
+  test("stores no challenge, and nothing that could be used to sign in", async () => {
     const browser = await signedIn(server, shop, ["manager"]);
     const { body } = await browser.post("/me/passkeys/begin");
     const rows = await server.db.selectFrom("staff_challenge").select("challenge_hash").execute();
@@ -129,7 +129,7 @@ describe("signing in with a passkey", () => {
     const me = await here.get("/me");
     expect(me.body.proved_until).not.toBeNull();
     expect(me.body.second_factor.passkeys[0].used_at).not.toBeNull();
-    // A call that needs step-up goes through.
+    // A call that needs step-up succeeds.
     expect((await here.post("/me/recovery_codes")).status).toBe(200);
   });
 
@@ -148,7 +148,7 @@ describe("signing in with a passkey", () => {
     expect(browser.cookie).toBeUndefined();
   });
 
-  test("answers an unknown key and a wrong answer alike", async () => {
+  test("gives the same reply to an unknown key and to a wrong answer", async () => {
     const { key } = await withPasskey();
     const [unknown, wrong] = [await enter(new TestAuthenticator()), await enter(key, { isForged: true })];
     expect({ ...unknown.body, request_id: "" }).toEqual({ ...wrong.body, request_id: "" });
@@ -179,7 +179,7 @@ describe("signing in with a passkey", () => {
     expect((await browser.post("/sign_in/passkey", { assertion: key.assert(stepUp.body) })).status).toBe(401);
   });
 
-  test("refuses a copy of a key: its counter has to go up, unless it never counts", async () => {
+  test("refuses a copy of a key: the counter has to increase, unless it is always zero", async () => {
     const { key } = await withPasskey();
     expect((await enter(key, { counter: 7 })).status).toBe(200);
     expect((await enter(key, { counter: 7 })).status).toBe(401);
@@ -251,7 +251,7 @@ describe("removing a second factor", () => {
     return { browser, key, person, remove: () => browser.post(`/me/passkeys/${id}/remove`), id };
   };
 
-  test("needs step-up, ends other sign-ins, tells its owner, and the key opens nothing then", async () => {
+  test("needs step-up, ends other sign-ins and notifies its owner, and the key then signs nobody in", async () => {
     const { browser, key, person, remove } = await withBoth();
     const { browser: other } = await enter(key);
     await forgetProof(server.db, person.id);
@@ -264,7 +264,7 @@ describe("removing a second factor", () => {
     expect((await mailsTo(server.db, person.email)).at(-1)?.message.subject).toContain("A passkey was removed");
   });
 
-  test("takes the app away where a passkey stays", async () => {
+  test("removes the app if a passkey stays", async () => {
     const { browser, person } = await withBoth();
     expect((await browser.post("/me/second_factor/remove")).status).toBe(200);
     expect((await new OfficeBrowser(server).signIn(person)).body).toEqual({ state: "passkey_needed" });
@@ -272,7 +272,7 @@ describe("removing a second factor", () => {
     expect((await mailsTo(server.db, person.email)).at(-1)?.message.subject).toContain("authenticator app was removed");
   });
 
-  test("of two at once that would remove both, one is refused", async () => {
+  test("one of two removals at once that would remove both is refused", async () => {
     const { browser, remove } = await withBoth();
     const replies = await Promise.all([remove(), browser.post("/me/second_factor/remove")]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -285,7 +285,7 @@ describe("removing a second factor", () => {
     expect((await browser.post(`/me/passkeys/${id}/rename`, { name: "Mine" })).status).toBe(404);
   });
 
-  test("by an owner takes passkeys away as well", async () => {
+  test("by an owner removes passkeys as well", async () => {
     const { key, person } = await withBoth();
     const owner = await signedIn(server, shop, ["owner"]);
     expect((await owner.post(`/staff/${person.id}/reset_second_factor`)).status).toBe(200);
@@ -293,7 +293,7 @@ describe("removing a second factor", () => {
   });
 });
 
-test("in production a passkey is second factor enough, and the relying party is the host of the back office", async () => {
+test("in production a passkey is enough as a second factor, and the relying party is the host of the back office", async () => {
   const office = "https://office.example";
   const production = await openTestApp(
     {

@@ -15,7 +15,7 @@ import { countLinkRequest, countStaffAttempt } from "../../modules/staff/staffAt
 import { accountMailer } from "./accountMailer.ts";
 import { afterAnswer } from "./afterAnswer.ts";
 
-/** Sends a link to choose a new password; known and unknown addresses get the same answer in the same time. */
+/** Sends a link to choose a new password. Known and unknown addresses get the same reply in the same time. */
 export const sendPasswordLink = async (
   ctx: OfficeContext,
   { email }: StaffReceived<typeof forgotStaffPassword>,
@@ -34,7 +34,7 @@ export const sendPasswordLink = async (
   return {};
 };
 
-/** Chooses a new password by a link. The second factor stays, and every sign-in ends. */
+/** Sets a new password through a link. The second factor stays, and all sign-ins end. */
 export const choosePasswordByLink = async (
   ctx: OfficeContext,
   { token, password }: StaffReceived<typeof chooseNewPassword>,
@@ -51,7 +51,7 @@ export const choosePasswordByLink = async (
   return {};
 };
 
-/** Changes the password of whoever is signed in; their other sign-ins end. */
+/** Changes the password of the signed-in account; its other sign-ins end. */
 export const changeOwnPassword = async (
   ctx: AccountContext,
   { current, password }: StaffReceived<typeof changePassword>,

@@ -12,7 +12,7 @@ import { endSignInOf, endSignInsOf, signInsOf } from "../../modules/staff/signIn
 
 type SellerOfMe = StaffReply<typeof readMe>["sellers"][number];
 
-/** Where the reader has a role that counts. */
+/** The sellers where the reader has an active role. */
 const ownSellers = async ({ db, staff }: AccountContext): Promise<SellerOfMe[]> => {
   const grants = (await grantsEverywhere(db, staff.id)).filter(({ active }) => active);
   return [...Map.groupBy(grants, ({ slug }) => slug).values()].flatMap((ofSeller) => {
@@ -24,7 +24,7 @@ const ownSellers = async ({ db, staff }: AccountContext): Promise<SellerOfMe[]> 
   });
 };
 
-/** Where an owner lets the operator look. */
+/** The sellers whose owner lets the reader in as the operator. */
 const visitedSellers = async ({ db, staff }: AccountContext): Promise<SellerOfMe[]> => {
   const visits = staff.is_operator ? await openPermitsEverywhere(db) : [];
   return visits.map((visit) => ({ ...visit, roles: [], permissions: [...visitPermissions] }));

@@ -77,12 +77,12 @@ describe("signing in", () => {
     ["the step after", 1, 200],
     ["two steps after", 2, 401],
     ["two steps before", -2, 401],
-  ])("takes a code of %s with %i: %i", async (_, step, status) => {
+  ])("replies to a code of %s with %i: %i", async (_, step, status) => {
     const { person, secret } = await withFactor();
     expect((await new OfficeBrowser(server).signIn(person, { code: codeOf(secret, step) })).status).toBe(status);
   });
 
-  test("takes a recovery code once, and tells its owner", async () => {
+  test("accepts a recovery code once, and notifies its owner", async () => {
     const { person, codes } = await withFactor();
     expect(new Set(codes).size).toBe(10);
     const [code = ""] = codes;
@@ -139,7 +139,7 @@ describe("signing in", () => {
     expect((await browser.signIn(person, { code: "000000" })).status).toBe(429);
   });
 
-  test("stands in the audit log, and so does failing to", async () => {
+  test("is in the audit log, and so is a failed attempt", async () => {
     const person = await createStaff(server.db, shop.seller_id, ["manager"]);
     const browser = new OfficeBrowser(server);
     await browser.post("/sign_in", { email: person.email, password: "wrong wrong wrong" });
@@ -154,7 +154,7 @@ describe("signing in", () => {
     );
   });
 
-  test("with a browser that is new to the account sends an e-mail", async () => {
+  test("with a browser that the account has not used before sends an e-mail", async () => {
     const person = await createStaff(server.db, shop.seller_id, ["manager"]);
     const subjects = async () => (await mailsTo(server.db, person.email)).map(({ message }) => message.subject);
     const browser = new OfficeBrowser(server);
@@ -209,7 +209,7 @@ describe("a sign-in", () => {
     expect(await secondsUnseen()).toBeGreaterThan(11 * 3600);
     await setSeen("12 hours 1 second");
     expect((await browser.get("/board", unattended)).status).toBe(401);
-    // A change is somebody's, whatever the page says.
+    // A change is always made by a person, whatever the page claims.
     await setSeen("11 hours");
     const view = { screen: "orders", name: "Mine", filters: { state: "valid" }, is_shared: false };
     expect((await browser.post("/saved_views", view, unattended)).status).toBe(200);
@@ -219,7 +219,7 @@ describe("a sign-in", () => {
     expect(await secondsUnseen()).toBeLessThan(60);
   });
 
-  test("gets a new token with each proof; the old one is worth nothing", async () => {
+  test("gets a new token with each proof; the old one no longer works", async () => {
     const browser = await signedIn(server, shop, ["manager"]);
     const old = browser.cookie;
     expect((await browser.post("/step_up", { password: "something else here" })).status).toBe(401);
@@ -258,7 +258,7 @@ describe("a password", () => {
     expect((await mailsTo(server.db, browser.person.email)).at(-1)?.message.subject).toContain("password was changed");
   });
 
-  test("that is forgotten is chosen anew by a link, good once; the second factor stays", async () => {
+  test("that is forgotten is set again by a link that works once; the second factor stays", async () => {
     const { person, browser: signed } = await withFactor();
     const stranger = new OfficeBrowser(server);
     const known = await stranger.post("/forgot_password", { email: person.email });
@@ -298,7 +298,7 @@ describe("a password", () => {
 });
 
 describe("a second factor", () => {
-  test("is stored sealed and confirmed by a code of its own", async () => {
+  test("is stored encrypted and confirmed by one of its own codes", async () => {
     const browser = await signedIn(server, shop, ["manager"]);
     const { body } = await browser.post("/me/second_factor");
     expect(body.uri).toMatch(/^otpauth:\/\/totp\/Foyer:/);
@@ -314,7 +314,7 @@ describe("a second factor", () => {
     expect((await browser.get("/me")).body.second_factor).toMatchObject({ recovery_codes_left: 10 });
   });
 
-  test("is replaced with step-up only, and the earlier one is worth nothing then", async () => {
+  test("is replaced with step-up only, and the earlier one then no longer works", async () => {
     const { browser, secret, person } = await withFactor();
     await forgetProof(server.db, person.id);
     expect((await browser.post("/me/second_factor")).body._data[0]._code).toBe("step_up_required");

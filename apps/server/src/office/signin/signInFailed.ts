@@ -3,7 +3,7 @@ import type { OfficeContext } from "../../http/staff/staffContext.ts";
 import { auditAccount } from "../../modules/audit/audit.ts";
 import { afterAnswer } from "./afterAnswer.ts";
 
-/** The same answer in the same time, whatever was wrong. */
+/** The reply and its timing are the same, whatever was wrong. */
 export const signInFailed = (ctx: OfficeContext, staff_id: string | undefined): Refused => {
   if (staff_id !== undefined)
     afterAnswer(ctx, () =>

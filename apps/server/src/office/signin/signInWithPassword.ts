@@ -10,7 +10,7 @@ import { countStaffAttempt } from "../../modules/staff/staffAttempts.ts";
 import { beginSignInAndTell } from "./beginSignInAndTell.ts";
 import { signInFailed } from "./signInFailed.ts";
 
-/** Signs in with a password and, where the account has one, a code of the second factor. */
+/** Signs in with a password and, if the account has a second factor, a code. */
 export const signInWithPassword = async (
   ctx: OfficeContext,
   { email, password, code }: StaffReceived<typeof signIn>,
@@ -30,7 +30,7 @@ export const signInWithPassword = async (
   if (hasFactor && factor === null) throw signInFailed(ctx, account.id);
   await attempt.succeed();
   await changing(ctx, async (ctx) => {
-    // Without a second factor the password was the proof; in production nothing but setting one up is possible then.
+    // Without a second factor the password counts as proof. In production, the only thing possible then is to set one up.
     const mailer = await beginSignInAndTell(ctx, account, { isProved: hasFactor || !ctx.production });
     if (factor !== "recovery_code") return;
     await auditAccount(ctx, account.id, { action: "staff.recovery_code_used" });

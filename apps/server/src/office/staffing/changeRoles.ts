@@ -27,10 +27,10 @@ import { endSignInsOf } from "../../modules/staff/signIns.ts";
 import { queueNotice, rolesInWords } from "../../modules/staff/staffEmails.ts";
 import { requireGrantable, requireOther } from "./staffRights.ts";
 
-/** Somebody of the seller's staff whose rows are locked. */
+/** A person of the seller's staff whose rows are locked. */
 type Locked = { readonly account: StaffAccount; readonly roles: readonly StaffRole[]; readonly isSuspended: boolean };
 
-/** Locks the owners first, then the person's roles: two changes at once follow each other. */
+/** Locks the owners first, then the person's roles, so that concurrent changes are serialised. */
 const lockStaff = async (
   ctx: StaffContext,
   staff_id: string,
@@ -44,20 +44,23 @@ const lockStaff = async (
   return { account, owners, roles, isSuspended: grants.every(({ suspended_at }) => suspended_at !== null) };
 };
 
-/** Refuses to take the last owner away, whoever asks. */
+/** Refuses to remove the last owner. */
 const requireAnotherOwner = (owners: readonly string[], staff_id: string): void => {
   if (owners.length === 1 && owners[0] === staff_id) throw new Refused({ code: "last_owner", context: "staff" });
 };
 
 const entity = (id: string) => ({ kind: "staff", id }) as const;
 
-/** Whether somebody works in the back office beyond this seller. Read before the change: it only decides about sign-ins. */
+/**
+ * Whether a person works in the back office beyond this seller. Read before the change, since it only decides about
+ * sign-ins.
+ */
 const worksElsewhere = async (ctx: StaffContext, staff_id: string): Promise<boolean> =>
   (await grantsEverywhere(ctx.acrossSellers, staff_id)).some(
     ({ seller_id, active }) => active && seller_id !== ctx.seller.id,
   );
 
-/** Somebody without a role anywhere is signed out. Roles are read at each call, so that this is no guard. */
+/** A person without a role anywhere is signed out. Access does not depend on this: roles are read at each call. */
 const endSignInsUnless = async (ctx: StaffContext, staff_id: string, isKept: boolean): Promise<void> => {
   if (!isKept) await endSignInsOf(ctx.db, staff_id);
 };
@@ -100,7 +103,7 @@ export const takeRoleFrom = async (
   return {};
 };
 
-/** Shared by suspending, restoring and removing: changes all roles of another person. */
+/** The common part of suspending, reinstating and removing: changes all roles of another person. */
 const changeAll = async (
   ctx: StaffContext,
   staff_id: string,
@@ -139,7 +142,7 @@ export const resume = (ctx: StaffContext, { staff_id }: StaffReceived<typeof res
     { keepsOwner: true },
   );
 
-/** The account stays, with its name in the log; it can be invited again. */
+/** The account stays, with its name in the audit log; it can be invited again. */
 export const remove = (ctx: StaffContext, { staff_id }: StaffReceived<typeof removeStaff>): Promise<Nothing> =>
   changeAll(ctx, staff_id, async (ctx, { roles, isKept }) => {
     await deleteGrants(ctx, staff_id);
@@ -148,7 +151,10 @@ export const remove = (ctx: StaffContext, { staff_id }: StaffReceived<typeof rem
     await audit(ctx, { action: "staff.removed", entity: entity(staff_id), before: { roles }, after: { roles: [] } });
   });
 
-/** An account is one for all sellers: its second factor is reset by whoever owns all of those where the person works. */
+/**
+ * An account is shared by all sellers, so its second factor can be reset only by an owner of all sellers where the person
+ * works.
+ */
 const requireResettable = async ({ acrossSellers, staff }: StaffContext, { id, is_operator }: StaffAccount) => {
   if (staff.is_operator) return;
   const own = await grantsEverywhere(acrossSellers, staff.id);
@@ -162,7 +168,7 @@ const requireResettable = async ({ acrossSellers, staff }: StaffContext, { id, i
     });
 };
 
-/** For somebody who lost it. They get an e-mail, and every sign-in of theirs ends. */
+/** For somebody who has lost their second factor. They get an e-mail, and all their sign-ins end. */
 export const resetFactorOf = (
   ctx: StaffContext,
   { staff_id }: StaffReceived<typeof resetSecondFactor>,

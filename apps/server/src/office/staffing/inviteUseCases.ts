@@ -17,7 +17,7 @@ import { requireGrantable } from "./staffRights.ts";
 
 const entity = (id: string) => ({ kind: "invitation", id }) as const;
 
-/** Sends somebody a link. The reply does not say whether the address has an account. */
+/** E-mails an invitation link. The reply does not reveal whether the address has an account. */
 export const inviteByEmail = (
   ctx: StaffContext,
   { email, roles: wanted }: StaffReceived<typeof inviteStaff>,
@@ -26,7 +26,7 @@ export const inviteByEmail = (
   requireGrantable(ctx, roles);
   return changing(ctx, async (ctx) => {
     await requireRoom(ctx, "invitations");
-    // An open invitation gets these roles in place of its own, which the actor then takes away.
+    // The new roles replace those of an open invitation, so the caller must be able to take those away.
     const open = await lockInvitationTo(ctx.db, ctx.seller.id, email);
     if (open) requireGrantable(ctx, open.roles);
     const { invitation, token } = await invite(ctx.db, {
@@ -47,7 +47,7 @@ export const inviteByEmail = (
   });
 };
 
-/** An open invitation whose roles the actor may give. */
+/** An open invitation whose roles the caller can give. */
 const lockOpen = async (ctx: StaffContext, id: string): Promise<Invitation> => {
   const invitation = await lockInvitationOf(ctx.db, ctx.seller.id, id);
   if (!invitation) throw new Refused({ code: "not_found", context: "staff" });

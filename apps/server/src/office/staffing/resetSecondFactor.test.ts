@@ -36,13 +36,13 @@ describe("a second factor of somebody who is more than this seller's", () => {
     expect(await reset(manager.person, by)).toEqual([200, undefined]);
   });
 
-  test("is reset by no owner where they are an operator", async () => {
+  test("of an operator is not reset by an owner", async () => {
     const person = await createStaff(server.db, shop.seller_id, ["manager"], { is_operator: true });
     expect(await reset(person)).toEqual(refused);
   });
 });
 
-test("a lost second factor is reset by an owner: sign-ins end, and its owner is told", async () => {
+test("a lost second factor is reset by an owner: its sign-ins end, and the person is notified", async () => {
   const person = await signedIn(server, shop, ["manager"]);
   await server.db
     .insertInto("staff_totp")

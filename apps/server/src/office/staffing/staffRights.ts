@@ -2,7 +2,7 @@ import { mayGive, permissionsOf, staffRoles, type StaffRole } from "@foyer/contr
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 
-/** The roles that somebody may give and take away. */
+/** The roles that somebody can give and take away. */
 export const grantableRoles = ({ staff }: Pick<StaffContext, "staff">): StaffRole[] => {
   const own = permissionsOf(staff.roles);
   return staffRoles.filter((role) => mayGive(own, role));
@@ -10,13 +10,13 @@ export const grantableRoles = ({ staff }: Pick<StaffContext, "staff">): StaffRol
 
 const denied = (): Refused => new Refused({ code: "access_denied", context: "staff" });
 
-/** Refuses to give or to take a role that holds a permission which the actor lacks. */
+/** Refuses to give or take away a role with a permission that the caller lacks. */
 export const requireGrantable = (ctx: Pick<StaffContext, "staff">, roles: readonly StaffRole[]): void => {
   const grantable = new Set(grantableRoles(ctx));
   if (!roles.every((role) => grantable.has(role))) throw denied();
 };
 
-/** Nobody changes what they may do themselves. */
+/** Nobody can change their own permissions. */
 export const requireOther = ({ staff }: Pick<StaffContext, "staff">, staff_id: string): void => {
   if (staff.id === staff_id) throw denied();
 };

@@ -19,7 +19,7 @@ let nth = 0;
 const newAddress = (): string => `new${(nth += 1)}@staff.example`;
 const newAccount = { name: "Nia New", password: "a long walk by the quay" };
 
-/** Invites an address and returns the token of its newest e-mail. */
+/** Invites an address and returns the token from its newest e-mail. */
 const inviteTo = async (email: string, roles: readonly string[] = ["box_office"]): Promise<string> => {
   expect((await owner.post("/staff/invite", { email, roles })).status).toBe(200);
   const mail = (await mailsTo(server.db, email)).at(-1);
@@ -47,14 +47,14 @@ describe("an invitation", () => {
     expect((await new OfficeBrowser(server).post("/invitation/accept", { token, ...newAccount })).status).toBe(410);
   });
 
-  test("is good once, also for two at the same time", async () => {
+  test("works once, also for two people at the same time", async () => {
     const token = await inviteTo(newAddress());
     const accept = () => new OfficeBrowser(server).post("/invitation/accept", { token, ...newAccount });
     const statuses = (await Promise.all([accept(), accept()])).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test("that is sent again kills the older link", async () => {
+  test("that is sent again makes the older link invalid", async () => {
     const email = newAddress();
     const first = await inviteTo(email);
     expect((await owner.post(`/staff/invitation/${await invitationOf(email)}/resend`)).status).toBe(200);
@@ -62,7 +62,7 @@ describe("an invitation", () => {
     expect([(await open(first)).status, (await open(second)).status]).toEqual([410, 200]);
   });
 
-  test("that is withdrawn or a week old is over, without saying which", async () => {
+  test("that is withdrawn or a week old is refused, without saying which", async () => {
     const [one, other] = [newAddress(), newAddress()];
     const [withdrawn, old] = [await inviteTo(one), await inviteTo(other)];
     expect((await owner.post(`/staff/invitation/${await invitationOf(one)}/withdraw`)).status).toBe(200);
@@ -74,7 +74,7 @@ describe("an invitation", () => {
     expect(new Set(replies.map(({ body }) => JSON.stringify(body._data))).size).toBe(1);
   });
 
-  test("of an address that has an account is accepted by its owner, signed in", async () => {
+  test("to an address that has an account is accepted by its owner when signed in", async () => {
     const elsewhere = await createTestShop(server.db);
     const person = await signedIn(server, elsewhere, ["manager"]);
     const token = await inviteTo(person.person.email, ["finance"]);
@@ -132,7 +132,7 @@ describe("an invitation", () => {
     expect((await browser.post("/invitation/join", { token })).status).toBe(200);
   });
 
-  test("is the seller's own: another seller's owner finds it nowhere", async () => {
+  test("belongs to the seller: another seller's owner cannot find it", async () => {
     const email = newAddress();
     await inviteTo(email);
     const id = await invitationOf(email);
@@ -143,7 +143,7 @@ describe("an invitation", () => {
 });
 
 describe("a role", () => {
-  test("that is taken away counts from the next call on", async () => {
+  test("that is taken away has its effect from the next call on", async () => {
     const manager = await signedIn(server, shop, ["manager", "scanner"]);
     expect((await manager.get("/staff")).status).toBe(200);
     expect((await owner.post(`/staff/${manager.person.id}/take_role`, { role: "manager" })).status).toBe(200);
@@ -152,7 +152,7 @@ describe("a role", () => {
     expect((await manager.get("/staff")).status).toBe(401);
   });
 
-  test("that is given counts at once, is announced by e-mail and is in the audit log", async () => {
+  test("that is given has its effect at once, is announced by e-mail and is in the audit log", async () => {
     const person = await signedIn(server, shop, ["scanner"]);
     expect((await person.get("/audit")).status).toBe(403);
     expect((await owner.post(`/staff/${person.person.id}/give_role`, { role: "finance" })).status).toBe(200);
@@ -182,7 +182,7 @@ describe("a role", () => {
     expect((await manager.post(`/staff/${plain.id}/give_role`, { role: "reporter" })).status).toBe(200);
   });
 
-  test("of one's own is nobody's to change", async () => {
+  test("of one's own cannot be changed", async () => {
     const manager = await signedIn(server, shop, ["manager"]);
     expect((await manager.post(`/staff/${manager.person.id}/give_role`, { role: "scanner" })).status).toBe(403);
     expect((await owner.post(`/staff/${manager.person.id}/give_role`, { role: "owner" })).status).toBe(200);
@@ -204,7 +204,7 @@ describe("the last owner", () => {
       const reply = await only.post(path, body);
       expect([reply.status, reply.body._data[0]._code]).toEqual([409, "last_owner"]);
     }
-    // A suspended owner is no owner.
+    // A suspended owner does not count as an owner.
     const second = await createStaff(server.db, small.seller_id, ["owner"]);
     expect((await only.post(`/staff/${second.id}/suspend`)).status).toBe(200);
     expect((await only.post(`/staff/${id}/remove`)).status).toBe(409);
@@ -225,7 +225,7 @@ describe("the last owner", () => {
       one.post(`/staff/${other.person.id}/remove`),
       other.post(`/staff/${one.person.id}/remove`),
     ]);
-    // Both have counted the owners, or wait to.
+    // Both have counted the owners, or are waiting to.
     await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(1);
     released.resolve();
     await holder;

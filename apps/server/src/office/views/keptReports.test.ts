@@ -33,7 +33,7 @@ const choose = (who: Reader, id: string, more: object = {}) =>
 const pinsOf = async (who: Reader) => (await who.get("/pinned_reports")).body.reports;
 
 describe("a pinned report", () => {
-  test("stands on the board of whoever pinned it, with its choices", async () => {
+  test("is on the board of whoever pinned it, with its choices", async () => {
     const view_id = await keep(manager, "By month", { is_shared: true });
     expect((await choose(reporter, view_id)).status).toBe(200);
     expect(await pinsOf(reporter)).toEqual([{ view_id, report: "sales", name: "By month", filters: { by: "month" } }]);
@@ -50,14 +50,14 @@ describe("a pinned report", () => {
     expect(await pinsOf(reporter)).toEqual([]);
   });
 
-  test("goes with its view, also where others have pinned it", async () => {
+  test("is removed with its view, also where others have pinned it", async () => {
     const view_id = await keep(manager, "By month", { is_shared: true });
     await choose(reporter, view_id);
     expect((await manager.post(`/saved_views/${view_id}/delete`)).status).toBe(200);
     expect(await pinsOf(reporter)).toEqual([]);
   });
 
-  test("of a colleague alone is not found, nor is one of another seller or of a list", async () => {
+  test("of a colleague's own view is not found, nor is one of another seller or of a list", async () => {
     const own = await keep(manager, "Mine");
     expect((await choose(reporter, own)).status).toBe(404);
     const list = await keep(manager, "Unused", { screen: "orders", filters: { state: "valid" } });
@@ -94,7 +94,7 @@ describe("a pinned report", () => {
 });
 
 describe("a report that is mailed", () => {
-  /** The seller's clock is that of New York. */
+  /** The seller's time zone is New York. */
   const at = (local: string): Temporal.Instant =>
     Temporal.PlainDateTime.from(local).toZonedDateTime(shop.timezone).toInstant();
   const mail = async (local: string): Promise<number> => {
@@ -107,7 +107,7 @@ describe("a report that is mailed", () => {
     (await mailsTo(server.db, person.email)).flatMap(({ kind, message }) =>
       kind === "report_link" ? (/\/_office\/\S+/.exec(message.text) ?? []) : [],
     );
-  /** As it is for somebody who chose it on a Wednesday. */
+  /** As if it had been chosen on a Wednesday. */
   const chosen = async (who: Reader, mailed_every: string, more: object = {}): Promise<string> => {
     const id = await keep(who, "Sales of late", { filters: { by: "day" }, ...more });
     expect((await choose(who, id, { is_pinned: false, mailed_every })).status).toBe(200);
@@ -123,15 +123,18 @@ describe("a report that is mailed", () => {
     ["day", "2027-02-25T05:59", "2027-02-25T06:00", "from=2027-02-24&to=2027-02-24"],
     ["week", "2027-03-01T05:59", "2027-03-01T06:00", "from=2027-02-22&to=2027-02-28"],
     ["month", "2027-03-01T05:59", "2027-03-01T06:00", "from=2027-02-01&to=2027-02-28"],
-  ])("comes by %s from six in the morning, once, as a link to what is over", async (rhythm, before, from, days) => {
-    await chosen(reporter, rhythm);
-    expect(await mail(before)).toBe(0);
-    expect(await mail(from)).toBe(1);
-    expect(await mail(from)).toBe(0);
-    expect(await linksTo(reporter)).toEqual([`/_office/${shop.slug}/reports/sales?by=day&${days}`]);
-  });
+  ])(
+    "is sent by %s from six in the morning, once, as a link to the period that has ended",
+    async (rhythm, before, from, days) => {
+      await chosen(reporter, rhythm);
+      expect(await mail(before)).toBe(0);
+      expect(await mail(from)).toBe(1);
+      expect(await mail(from)).toBe(0);
+      expect(await linksTo(reporter)).toEqual([`/_office/${shop.slug}/reports/sales?by=day&${days}`]);
+    },
+  );
 
-  test("has no figures in its e-mail, and the days that it keeps", async () => {
+  test("has no figures in its e-mail, and keeps the dates of its view", async () => {
     await chosen(reporter, "day", { filters: { by: "day", from: "2027-01-01", to: "2027-01-31" } });
     await mail("2027-02-25T12:00");
     const [link = ""] = await linksTo(reporter);
@@ -165,7 +168,7 @@ describe("a report that is mailed", () => {
     await set({ role: "box_office" }, manager.person.id);
     expect(await mail("2027-02-25T12:00")).toBe(1);
     expect([await linksTo(reporter), await linksTo(manager)]).toEqual([[], []]);
-    // What is not shared any more is its author's alone.
+    // A view that is no longer shared belongs to its author only.
     await server.db
       .updateTable("saved_view")
       .set({ is_shared: false })
@@ -189,7 +192,7 @@ describe("a report that is mailed", () => {
     expect(await linksTo(reporter)).toHaveLength(1);
   });
 
-  test("ends when its reader wants it no more", async () => {
+  test("ends when its reader unsubscribes", async () => {
     const id = await chosen(reporter, "day");
     await choose(reporter, id, { is_pinned: true, mailed_every: null });
     expect(await mail("2027-02-25T12:00")).toBe(0);

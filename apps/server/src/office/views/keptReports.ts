@@ -13,7 +13,7 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import { choicesFor, pinnedViews, storeChoice, type PinnedView } from "./reportChoices.sql.ts";
 import { lockView } from "./savedViews.sql.ts";
 
-/** The report that a view keeps; undefined for one of a list. */
+/** The report that a view keeps; undefined for a view of a list. */
 export const reportOfScreen = (screen: string): ReportName | undefined =>
   reportNames.find((name) => screen === `report_${name}`);
 

@@ -17,8 +17,8 @@ type MailContext = {
 };
 
 /**
- * The report's address. One that keeps no days opens with the day, week or month that is over; the figures are those of whoever
- * opens it, so the e-mail holds none.
+ * The report's address. A report kept without days opens with the last completed day, week or month. The e-mail contains no
+ * figures, since these depend on who opens it.
  */
 const linkOf = (slug: string, report: ReportName, { filters, mailed_every }: DueReport, today: string) => {
   const days =
@@ -27,8 +27,8 @@ const linkOf = (slug: string, report: ReportName, { filters, mailed_every }: Due
 };
 
 /**
- * E-mails kept reports as links to those who chose it, while their roles let them read the report. Returns the number of
- * e-mails.
+ * E-mails links to kept reports to those who chose it, as long as their roles let them read the report. Returns the number
+ * of e-mails.
  */
 export const mailKeptReports = async (ctx: MailContext): Promise<number> => {
   const { db, seller, now } = ctx;
@@ -43,7 +43,7 @@ export const mailKeptReports = async (ctx: MailContext): Promise<number> => {
     const mayRead = permissionsOf(one.roles).has(reports[report].can);
     const path = linkOf(seller.slug, report, one, local.toPlainDate().toString());
     const isMine = await transact(ctx, async (tx) => {
-      // Who may not read it any more is passed over until the next time, so that they hold nobody up.
+      // A person who can no longer read it is skipped until the next time, so that they do not hold up others.
       if (!(await claimReportMail(tx.db, tx.seller.id, localNow, one)) || !mayRead) return false;
       await queueReportLink(tx, { to_address: one.email, name: one.name, title: reports[report].title, path });
       return true;

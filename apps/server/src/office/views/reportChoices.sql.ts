@@ -8,7 +8,7 @@ export type StoredReportChoice = {
   readonly mailed_every: MailRhythm | null;
 };
 
-/** What somebody chose for views. */
+/** What a person chose for these views. */
 export const choicesFor = (
   pipeline: Pipeline,
   seller_id: string,
@@ -28,7 +28,7 @@ export type PinnedView = {
   readonly filters: Record<string, string>;
 };
 
-/** Views that somebody has pinned and still sees: their own, and those of everybody. */
+/** Views that a person has pinned and can still see: their own, and shared ones. */
 export const pinnedViews = (pipeline: Pipeline, seller_id: string, staff_id: string): Promise<PinnedView[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -41,7 +41,7 @@ export const pinnedViews = (pipeline: Pipeline, seller_id: string, staff_id: str
 
 type Chosen = StoredReportChoice & { readonly staff_id: string; readonly today: string };
 
-/** A choice of nothing is deleted. A report that was mailed before keeps the day of its last e-mail. */
+/** A choice without any effect is deleted. A report that was e-mailed before keeps the day of its last e-mail. */
 export const storeChoice = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -72,18 +72,21 @@ export const deleteChoices = async (pipeline: Pipeline, seller_id: string, saved
   ]);
 };
 
-/** Of a rhythm, the day from which an e-mail is due at a moment `$2`: nothing is mailed before six in the morning. */
+/**
+ * The first day of the current period at a moment `$2`. A report last e-mailed before it is due; nothing is e-mailed before
+ * six in the morning.
+ */
 const dueSince = "date_trunc(c.mailed_every, $2::timestamp - interval '6 hours')::date";
 
 export type DueReport = PinnedView & {
   readonly staff_id: string;
   readonly email: string;
   readonly mailed_every: MailRhythm;
-  /** The roles that somebody has at the seller now. */
+  /** The person's current roles at the seller. */
   readonly roles: readonly StaffRole[];
 };
 
-/** Kept reports that are to be mailed to somebody who works at the seller and sees the view. */
+/** Kept reports that are due for somebody who works at the seller and can see the view. */
 export const dueReports = (pipeline: Pipeline, seller_id: string, localNow: string): Promise<DueReport[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -97,7 +100,7 @@ export const dueReports = (pipeline: Pipeline, seller_id: string, localNow: stri
     [seller_id, localNow],
   );
 
-/** Records that somebody is mailed a report. False: another server was first, or they want it no more. */
+/** Records that a person is e-mailed a report. Returns false if another server was first, or they no longer want it. */
 export const claimReportMail = async (
   pipeline: Pipeline,
   seller_id: string,

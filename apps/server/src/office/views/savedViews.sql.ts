@@ -14,7 +14,7 @@ export type StoredView = {
 
 const columns = ["id", "screen", "name", "staff_id", "is_shared", "filters"] as const;
 
-/** Views of a list that somebody sees: their own, and those of everybody. */
+/** The views of a list that a person can see: their own, and shared ones. */
 export const viewsFor = async (
   { db, seller }: Place,
   { screen, staff_id, limit }: { readonly screen: string; readonly staff_id: string; readonly limit: number },
@@ -33,7 +33,7 @@ export const viewsFor = async (
   return rows;
 };
 
-/** How many views of a list somebody keeps for themselves, or everybody has. */
+/** The number of a person's own views of a list, or of shared ones. */
 export const countViews = async (
   { db, seller }: Place,
   { screen, staff_id, is_shared }: Pick<StoredView, "screen" | "staff_id" | "is_shared">,
@@ -56,7 +56,7 @@ export const insertView = ({ db, seller }: Place, { filters, ...view }: StoredVi
     })
     .execute();
 
-/** One view that somebody sees, locked. */
+/** A view that a person can see, locked. */
 export const lockView = (
   { db, seller }: Place,
   { id, staff_id }: Pick<StoredView, "id" | "staff_id">,

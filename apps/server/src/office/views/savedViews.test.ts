@@ -60,7 +60,7 @@ describe("a saved view", () => {
     expect(await namesFor(clerk)).toContain("For everybody");
   });
 
-  test("keeps the order and the columns of its list, and none that the list does not know", async () => {
+  test("keeps the order and the columns of its list, and none that the list does not have", async () => {
     const view = { sort: "-total", columns: "order_number.visit.due" };
     expect((await save(clerk, "Largest first", { filters: view })).status).toBe(200);
     const { views } = (await clerk.get("/saved_views?screen=orders")).body;
@@ -80,7 +80,7 @@ describe("a saved view", () => {
       expect(Object.keys(columns).join(".").length).toBeLessThanOrEqual(100);
   });
 
-  test("is of its list: who may not read the log saves and sees none of it", async () => {
+  test("follows the permission of its list: who may not read the log neither saves nor sees its views", async () => {
     const view = { screen: "audit", filters: { action: "order.moved" } };
     expect((await save(clerk, "Moves", view)).status).toBe(403);
     expect((await clerk.get("/saved_views?screen=audit")).status).toBe(403);
@@ -102,7 +102,7 @@ describe("a saved view", () => {
     expect((await save(reporter, "Wrong", { ...report, filters: { by: "rate" } })).status).toBe(422);
   });
 
-  test("is of its seller: another's owner does not find it", async () => {
+  test("belongs to its seller: another seller's owner does not find it", async () => {
     const { id } = (await save(manager, "Here", { is_shared: true })).body;
     const stranger = await signedIn(server, await createTestShop(server.db), ["owner"]);
     expect(await namesFor(stranger)).toEqual([]);
@@ -131,7 +131,7 @@ describe("a saved view", () => {
     expect(status).toBe(screen === "codes" ? 200 : 403);
   });
 
-  test("stands in the audit log when it is saved, renamed and deleted", async () => {
+  test("is in the audit log when it is saved, renamed and deleted", async () => {
     const { id } = (await save(manager, "Logged")).body;
     await manager.post(`/saved_views/${id}/rename`, { name: "Logged twice" });
     await manager.post(`/saved_views/${id}/delete`);
@@ -139,7 +139,7 @@ describe("a saved view", () => {
     expect(entries.map(({ action }) => action)).toEqual(["view.saved", "view.renamed", "view.deleted"]);
   });
 
-  test(`is one of at most ${maxViews} of a list`, async () => {
+  test(`is one of at most ${maxViews} per list`, async () => {
     const person = await signedIn(server, shop, ["box_office"]);
     for (let n = 0; n < maxViews; n++) expect((await save(person, `View ${n}`)).status).toBe(200);
     const refused = await save(person, "One more");

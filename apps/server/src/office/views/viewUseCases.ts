@@ -32,7 +32,10 @@ import {
   type StoredView,
 } from "./savedViews.sql.ts";
 
-/** What may be saved. Searches and reasons are left out: they name people, and a saved view outlives them. */
+/**
+ * What can be saved. Searches and reasons are left out: they may name people, and a saved view is kept longer than their
+ * data.
+ */
 const { reason: _, ...auditFiltersToSave } = auditFilters;
 const savedFilters: Readonly<Record<ViewScreen, z.ZodMiniType>> = {
   orders: z.strictObject({ ...orderFilters, ...viewParameters(orderList) }),
@@ -59,7 +62,7 @@ const requireScreen = ({ staff }: StaffContext, screen: string): void => {
     throw new Refused({ code: "access_denied", context: "staff" });
 };
 
-/** One's own view is one's own affair; one of everybody needs more. */
+/** Everybody can change their own views; shared ones need a permission. */
 const mayChange = ({ staff }: StaffContext, { staff_id, is_shared }: Pick<StoredView, "staff_id" | "is_shared">) =>
   is_shared ? staff.can(sharesViews) : staff_id === staff.id;
 
@@ -109,7 +112,7 @@ export const saveNewView = async (
 
 const entityOf = ({ id }: Pick<StoredView, "id">) => ({ kind: "saved_view", id }) as const;
 
-/** The view that is changed. Another's own is not found; one of everybody is refused without the permission. */
+/** The view to be changed. Another person's own view is not found; a shared one is refused without the permission. */
 const requireView = async (ctx: StaffContext, id: string): Promise<StoredView> => {
   const view = await lockView(ctx, { id, staff_id: ctx.staff.id });
   if (!view) throw new Refused({ code: "not_found", context: "staff" });

@@ -8,7 +8,7 @@ import css from "./AccountNav.module.css";
 
 type Tab = { readonly to: string; readonly label: keyof typeof accountStrings; readonly isShown: boolean | undefined };
 
-/** Not by `scrollIntoView`: in Chromium the next Tab would begin at the link instead of the start of the page. */
+/** Does not use `scrollIntoView`: in Chromium the next Tab would start at the link instead of the start of the page. */
 const scrollToCurrent = (row: HTMLElement): void => {
   const link = row.querySelector("[aria-current]");
   if (!link) return;
@@ -28,7 +28,7 @@ export function AccountNav() {
     { to: paths.myUpcoming(), label: "account.tab.tickets", isShown: pages?.upcoming_events },
     { to: paths.myOrders(), label: "account.tab.orders", isShown: pages?.recent_orders },
   ];
-  // On a phone the row may be wider than the screen.
+  // On a phone the row can be wider than the screen.
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     if (nav.current) scrollToCurrent(nav.current);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./Account.module.css";
 
-/** Drawn by ourselves, so that no trademark artwork is shipped. An unknown brand is a plain card. */
+/** Original drawings, so that no trademarked artwork is shipped. An unknown brand is a plain card. */
 const brandPictures: Readonly<Record<string, ReactNode>> = {
   visa: (
     <>

@@ -21,7 +21,7 @@ import { DescriptionList } from "./DescriptionList.tsx";
 import { ResendButton } from "./resend/ResendButton.tsx";
 import { WalletPasses } from "./orders/WalletPasses.tsx";
 
-/** The memberships of the account with their members and renewal, and the saved cards. */
+/** The account's memberships with their members and renewal, and the saved cards. */
 export function MembershipPage() {
   const t = useText(accountStrings);
   const { memberships } = useMember();

@@ -5,13 +5,13 @@ import { WhatsOn } from "../listing/WhatsOn.tsx";
 import css from "./Account.module.css";
 
 export type NothingYetProps = {
-  /** Says what is missing. */
+  /** A sentence that says what is missing. */
   readonly children: ReactNode;
-  /** The way to it; absent where the seller has none. */
+  /** A link to get it; absent if the seller offers none. */
   readonly action?: { readonly href: string; readonly label: string } | undefined;
 };
 
-/** A page of the account with nothing on it yet: what could be here, and what is on. */
+/** An empty page of the account: what it would contain, and current events. */
 export function NothingYet({ children, action }: NothingYetProps) {
   return (
     <div className={css.nothing}>

@@ -6,7 +6,7 @@ import { LoginPanel } from "../login/panel/LoginPanel.tsx";
 import css from "./Account.module.css";
 import { accountStrings } from "./account.strings.ts";
 
-/** In place of the account where a member number is the whole login: it gives benefits and shows nothing personal. */
+/** Replaces the account where a member number is the only login: it gives benefits but shows nothing personal. */
 export function NumberOnly({ path, isLoggedIn }: { readonly path: string; readonly isLoggedIn: boolean }) {
   const t = useText(accountStrings);
   return (
@@ -19,7 +19,7 @@ export function NumberOnly({ path, isLoggedIn }: { readonly path: string; readon
   );
 }
 
-/** In place of the account of a seller without a login. */
+/** Replaces the account of a seller without a login. */
 export function NoAccounts() {
   const t = useText(accountStrings);
   return (

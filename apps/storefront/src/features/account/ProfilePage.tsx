@@ -24,7 +24,7 @@ import { useChangeDetails } from "./account.queries.ts";
 import { accountStrings } from "./account.strings.ts";
 import { changedDetails } from "./changedDetails.ts";
 
-/** Of a state and a region, leaves out the one that the seller does not ask for: both would be the province. */
+/** Of the state and region fields, drops the one that the seller does not ask for, because both would be the province. */
 const withOneProvince = (fields: readonly IdentityField[], asked: readonly IdentityField[]) => {
   const has = (name: string, among: readonly IdentityField[]) => among.some((field) => field.name === name);
   if (!has("state", fields) || (has("state", asked) && has("region", asked))) return fields;

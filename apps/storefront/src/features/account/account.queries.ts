@@ -7,7 +7,7 @@ import { call } from "../../api/call.ts";
 import { memberKey, savedMethodsQuery, type MemberData } from "../login/session/member.queries.ts";
 import type { ChangedDetails } from "./changedDetails.ts";
 
-/** The data of all order and ticket lists. Under the member's key, so that a logout removes it. */
+/** The data of all order and ticket lists. It is cached under the member's key, so that a logout removes it. */
 const accountRowsQuery = queryOptions({
   queryKey: [...memberKey, "order_session"],
   queryFn: async ({ signal }): Promise<AccountHistory> => {
@@ -20,7 +20,7 @@ export const useAccountRows = () => useQuery(accountRowsQuery);
 
 export const useSavedMethods = () => useQuery(savedMethodsQuery).data ?? [];
 
-/** The wallet passes that a ticket offers. A failure only hides the links. */
+/** The wallet passes available for a ticket. A failure only hides the links. */
 const walletQuery = (ticket_id: string) =>
   queryOptions({
     queryKey: [...memberKey, "wallet", ticket_id],

@@ -103,7 +103,7 @@ describe("account frame", () => {
       my_account_pages.my_profile ? "Profile" : undefined,
     );
   });
-  test("offers to load again after a failure", async () => {
+  test("offers to reload after a failure", async () => {
     let isDown = true;
     const answered = answers["GET /api/my/order_session"];
     answers["GET /api/my/order_session"] = (body) => (isDown ? refusal(403, "request_refused") : answered?.(body));
@@ -202,7 +202,7 @@ describe("one order", () => {
   test.each([
     ["all used", { flag: "redeemed" }, undefined, undefined],
     ["cancelled by the venue", { flag: "cancelled", is_upcoming: false }, undefined, `/manage/${id(5)}`],
-  ] as const)("leads to the page of an order %s only for what can be done there", async (_, more, change, options) => {
+  ] as const)("links to the page of an order %s only for actions available there", async (_, more, change, options) => {
     answers["GET /api/my/order_session"] = () => ({
       search_result: { _data: [session(5, 14, more)] },
       ticket: { _data: [ticket(26, 5, 14)] },
@@ -236,7 +236,7 @@ describe("upcoming tickets", () => {
     const items = [...document.querySelectorAll("main li, ul li")].map((item) => item.textContent ?? "");
     const shown = items.filter((text) => /tickets?View/.test(text.replace(/\s/g, "")));
     expect(shown.map((text) => text.replace(/\s+/g, " "))).toEqual([
-      // The initial of a drawn cover, in place of a picture.
+      // The initial of a drawn cover that replaces a picture.
       expect.stringMatching(/^WWhales of the HarborTue, December 1 2099, 10:00 AM3 tickets/),
       expect.stringMatching(/^NNight TourTue, December 1 2099, 7:30 PM1 ticket/),
     ]);
@@ -538,7 +538,7 @@ describe("a seller whose members log in by their number alone", () => {
     expect(field("scan_code")).toBeDefined();
     expect(hrefOf("Email me my tickets")).toBe("/resend");
   });
-  test("a seller whose members log in by their number alone does not ask again whoever has entered it, and offers what there is", async () => {
+  test("a seller whose members log in by their number alone does not ask again after it was entered, and offers what is available", async () => {
     setLoginCookie("limited");
     await open(<MembershipPage />, "/my/membership", byNumber);
     expect(pageText()).toContain("You are logged in with your member ID.");

@@ -14,7 +14,7 @@ const formatDate = (locale: string, timeZone: string, moment: Date): string => {
   return `${textOf("weekday")}, ${textOf("month")} ${textOf("day")} ${textOf("year")}`;
 };
 
-/** 'Sat, November 21 2026' in American English, 'Sat 21 November 2026' in English with the day first. */
+/** 'Sat, November 21 2026' in American English, 'Sat 21 November 2026' in day-first English. */
 export const accountDatesOf = (locale: string) => ({
   day: (day: Day): string => formatDate(locale, "UTC", new Date(`${day}T12:00:00Z`)),
   dayOfMoment: (moment: Instant, timeZone: string): string => formatDate(locale, timeZone, new Date(moment)),

@@ -6,8 +6,8 @@ import { identityFromAnswers, type IdentityAnswers } from "@foyer/rules/forms/id
 export type ChangedDetails = Sent<typeof changeUser>["identity"];
 
 /**
- * The changed details for the server, without the account's name and e-mail address. Emptied fields are sent as empty, an
- * emptied state as null.
+ * The changed details for the server, without the account's name and e-mail address. Cleared fields are sent as empty, a
+ * cleared state as null.
  */
 export const changedDetails = (
   fields: readonly IdentityField[],

@@ -2,7 +2,7 @@ import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 import css from "./Manage.module.css";
 
-/** The phone numbers and e-mail addresses among the seller's links; nothing where there are none. */
+/** The phone numbers and e-mail addresses among the seller's links; renders nothing if there are none. */
 export function ContactLinks() {
   const { name, web } = useSeller();
   const t = useText(aftersaleStrings);

@@ -9,7 +9,7 @@ import { forgetVisitor } from "../login/session/forgetVisitor.ts";
 import { isLogoutUrl } from "../login/session/ssoRedirect.ts";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 
-/** For a member at somebody else's order: logging out here leaves them at the order, which its link opens. */
+/** For a member who views somebody else's order: after logging out here they stay on the order, which its link opens. */
 export function LogoutNotice({ onLogOut }: { readonly onLogOut: () => void }) {
   const { slug } = useSeller();
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ManagedOrder } from "./ManagedOrder.tsx";
 import { OpenedOrder } from "./OpenedOrder.tsx";
 
-/** The home of an order, opened by its link or by the visitor's own session. */
+/** The page of an order, opened by its link or by the visitor's own session. */
 export function ManagePanel({ id }: { readonly id: string }) {
   const [isLoggedOut, setLoggedOut] = useState(false);
   return (

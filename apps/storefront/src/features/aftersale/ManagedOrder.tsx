@@ -36,12 +36,12 @@ import { changeOfVisit, isKeptSoldOut, isMovable, type VisitChange } from "./res
 import { SendSection } from "./send/SendSection.tsx";
 
 export type ManagedOrderProps = OrderData & {
-  /** The page replaces one that had the focus. */
+  /** The page replaces one that had the focus, so its heading takes it. */
   readonly takesFocus: boolean;
   readonly onLogOut: () => void;
 };
 
-/** What was bought, the codes, what can be changed, the receipt and the history of an order. */
+/** An order's contents, codes, possible changes, receipt and history. */
 export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: ManagedOrderProps) {
   const t = useText(aftersaleStrings);
   const { timezone } = useSeller();
@@ -53,7 +53,7 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
   const again = only ? managePaths.reschedule(access, only.event_session_id ?? "") : undefined;
   if (!order) return null;
   const { id } = order;
-  // Members change their own orders only; a visitor with the link does not learn whose it is.
+  // Members can only change their own orders; a visitor with the link does not learn whose order it is.
   const isOthers = strength !== "none" && order.identity_id === null;
   return (
     <Page>
@@ -88,14 +88,14 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
   );
 }
 
-/** The lines that their buyer may move now. */
+/** The lines that the buyer can move now. */
 const useMovableLines = ({ access, reply, actions }: OrderData): readonly CartLine[] => {
   const hasMoves = useBoot().flags.newer_manage === true;
   if (!hasMoves) return [];
   return (reply.lines[access.ticket_order_id] ?? []).filter((line) => isMovable(line, actions.ticket._data));
 };
 
-/** What was bought, with everything that its buyer can do with it. Visits that the venue has cancelled come first. */
+/** The order's contents with everything that its buyer can do with them. Visits that the venue has cancelled come first. */
 function ChangeableOrder({ access, reply, actions }: OrderData) {
   const t = useText(aftersaleStrings);
   const id = access.ticket_order_id;
@@ -153,7 +153,7 @@ const focus = (element: HTMLElement | null): void => element?.focus({ preventScr
 
 type OrderSideProps = Pick<ManagedOrderProps, "access" | "reply" | "actions"> & { readonly order: TicketOrder };
 
-/** The receipt with the order's files, its history, and what the seller says to it. */
+/** The receipt with the order's files, its history, and the seller's message. */
 function OrderSide({ access, reply, actions, order }: OrderSideProps) {
   const t = useText(aftersaleStrings);
   const { id } = order;
@@ -190,7 +190,7 @@ function OrderSide({ access, reply, actions, order }: OrderSideProps) {
 
 type BoughtOnProps = { readonly number: string; readonly moment: string; readonly timezone: string };
 
-/** 'Order 100231, bought on Sat, Nov 21', with the date machine-readable. */
+/** 'Order 100231, bought on Sat, Nov 21', with a machine-readable date. */
 function BoughtOn({ number, moment, timezone }: BoughtOnProps) {
   const t = useText(aftersaleStrings);
   const [before = "", after = ""] = t("manage.bought", { order_number: number }).split("{date}");

@@ -30,12 +30,12 @@ export type OrderData = {
 
 export type OpenedOrderProps = {
   readonly id: string;
-  /** The token of the order's link, where the address has lost it. */
+  /** The token of the order's link, if the URL has lost it. */
   readonly token?: string | undefined;
   readonly children: (order: OrderData) => ReactNode;
 };
 
-/** An order, opened by its link or by the visitor's own session, or why it cannot be shown. */
+/** An order, opened by its link or by the visitor's own session, or the reason why it cannot be shown. */
 export function OpenedOrder({ id, token: kept, children }: OpenedOrderProps) {
   const t = useText(aftersaleStrings);
   const shared = useText(sharedStrings);

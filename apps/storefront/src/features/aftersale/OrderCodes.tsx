@@ -8,7 +8,10 @@ import type { OrderData } from "./OpenedOrder.tsx";
 
 export type OrderCodesProps = Pick<OrderData, "reply" | "actions"> & { readonly order_id: string };
 
-/** The codes of the tickets that still open a door. A ticket that can be sent on is not shared with its present code. */
+/**
+ * The codes of the tickets that still admit. A ticket that can be sent to somebody else is not shared with its current
+ * code.
+ */
 export function OrderCodes({ reply, actions, order_id }: OrderCodesProps) {
   const t = useText(aftersaleStrings);
   const dateOf = useCartDate();

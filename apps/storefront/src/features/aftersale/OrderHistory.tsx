@@ -6,10 +6,10 @@ import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import css from "./Manage.module.css";
 import { useOrderMoment } from "./useOrderMoment.ts";
 
-/** The price of tickets that moved is neither paid nor paid back: what is has a line of its own. */
+/** For moved tickets the amount is only their price: a payment or refund has an entry of its own. */
 const movesMoney = ({ kind, amount }: OrderEvent): boolean => kind !== "moved" && isPositiveAmount(amount);
 
-/** What happened to an order, the earliest first. */
+/** The events in an order's history, earliest first. */
 export function OrderHistory({ history }: { readonly history: readonly OrderEvent[] }) {
   const t = useText(aftersaleStrings);
   const moment = useOrderMoment();
@@ -29,7 +29,7 @@ export function OrderHistory({ history }: { readonly history: readonly OrderEven
   return (
     <ol role="list" className={css.history}>
       {history.map((event, index) => (
-        // Events never move: new ones are added at the end.
+        // Existing entries keep their index: new ones are added at the end.
         <li key={index}>
           <span>
             {label(event)}

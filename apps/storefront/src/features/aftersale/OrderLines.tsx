@@ -11,11 +11,11 @@ import css from "./Manage.module.css";
 export type OrderLinesProps = {
   readonly reply: OrderReply;
   readonly order_id: string;
-  /** What can be done with the tickets of a date. */
+  /** The actions for the tickets of a date. */
   readonly actionOf?: ((line: CartLine) => ReactNode) | undefined;
 };
 
-/** The lines of an order by date, with place and types, marked where they are cancelled, over or used. */
+/** The lines of an order by date, with venue and types; cancelled, past and used ones are marked. */
 export function OrderLines({ reply, order_id, actionOf }: OrderLinesProps) {
   const t = useText(aftersaleStrings);
   const orders = useText(ordersStrings);

@@ -21,7 +21,7 @@ const tokenField = ({ token }: OrderAccess) => (token === undefined ? {} : { tok
 export const managedOrderKey = ({ ticket_order_id, token }: OrderAccess) =>
   ["order", ticket_order_id, token ?? null, "managed"] as const;
 
-/** The order with its tickets, their groups and places. */
+/** The order with its tickets, their groups and venues. */
 export const managedOrderQuery = (access: OrderAccess) =>
   queryOptions({
     queryKey: [...managedOrderKey(access), "order"],
@@ -37,7 +37,7 @@ export const managedOrderQuery = (access: OrderAccess) =>
       ),
   });
 
-/** What can be done with its tickets, and its history. */
+/** The possible actions for the order's tickets, and the order's history. */
 export const orderActionsQuery = (access: OrderAccess) =>
   queryOptions({
     queryKey: [...managedOrderKey(access), "actions"],
@@ -51,7 +51,7 @@ export const orderActionsQuery = (access: OrderAccess) =>
 
 export type Cancellation = {
   readonly ticket_ids: readonly string[];
-  /** Where the buyer may choose. */
+  /** The buyer's choice; undefined if there is none to make. */
   readonly refund_to: "same_means" | "gift_card" | undefined;
 };
 
@@ -69,12 +69,12 @@ export const requestQuote = (access: OrderAccess, cancellation: Cancellation) =>
 
 export type ConfirmedCancellation = {
   readonly asked: Cancellation;
-  /** What the buyer was shown: another amount is refused. */
+  /** The amounts that the buyer was shown: if they have changed, the request is refused. */
   readonly quote: Pick<CancellationQuote, "refund" | "gift_card">;
   readonly key: string;
 };
 
-/** With the same key the tickets are cancelled once, however often it is sent. */
+/** With the same key the tickets are cancelled only once, however often this is sent. */
 export const sendCancellation = (access: OrderAccess, { asked, quote, key }: ConfirmedCancellation) =>
   call(
     cancelOrderTickets,
@@ -88,17 +88,17 @@ export const sendCancellation = (access: OrderAccess, { asked, quote, key }: Con
   );
 
 export type OrderChange = {
-  /** Tickets of the order that are given up. */
+  /** Tickets that the change gives up. */
   readonly remove: readonly string[];
   readonly add: readonly AddedTicket[];
   readonly refund_to?: RefundPreference;
-  /** City-pass vouchers of the new tickets that get none of those given up. */
+  /** City-pass vouchers for new tickets that cannot reuse one of a ticket that is given up. */
   readonly preReservePromoCodes?: PreReserveCodes;
 };
 
 /**
- * Opens a change of the order whose booked cart this is, in place of one that is open. The answer is a cart of its own.
- * With the same key it is opened once, however often it is sent.
+ * Opens a change of the order with this booked cart, and replaces a change that is already open. The reply contains the
+ * change's own cart. With the same key it is opened only once, however often this is sent.
  */
 export const openOrderChange = (
   access: OrderAccess,
@@ -116,26 +116,26 @@ export const openOrderChange = (
   return call(modifyLinkedCart, sent, { key, query: tokenField(access) });
 };
 
-/** Makes the change that the venue has opened the visitor's own. */
+/** Accepts the change that the venue has prepared, so that it becomes the visitor's own. */
 export const acceptChange = ({ ticket_order_id, ...access }: OrderAccess) =>
   call(acceptOfferedChange, { ticket_order_id }, { query: tokenField({ ticket_order_id, ...access }) });
 
-/** Where money of an open change goes back to. */
+/** Sets how the money of an open change is refunded. */
 export const chooseRefund = (cart_id: string, refund_to: RefundPreference): Promise<CartReply> =>
   call(modifyCart, { cart_id, refund_to });
 
-/** Closes an open change. One that no longer exists counts as closed. */
+/** Deletes an open change. One that no longer exists counts as deleted. */
 export const discardOrderChange = async (cart_id: string): Promise<void> => {
   await call(deleteCart, { cart_id }).catch((error: unknown) => {
     if (!(error instanceof Refused) || (error.code !== "not_found" && error.code !== "cart_expired")) throw error;
   });
 };
 
-/** Two more minutes for an open change. */
+/** Extends an open change by two minutes. */
 export const extendOrderChange = (cart_id: string, expires_at: string) => call(extendCart, { cart_id, expires_at });
 
 export type CorrectedNames = Sent<typeof changeTicketNames>["tickets"];
 
-/** With the same key the names are changed once, however often it is sent. */
+/** With the same key the names are changed only once, however often this is sent. */
 export const sendNames = (access: OrderAccess, tickets: CorrectedNames, key: string) =>
   call(changeTicketNames, { ticket_order_id: access.ticket_order_id, tickets }, { query: tokenField(access), key });

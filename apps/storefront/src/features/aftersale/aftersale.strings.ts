@@ -121,7 +121,7 @@ export const cancelStrings = {
   "cancel.done.events": "See what’s on",
 } as const;
 
-/** A change of an order that is open, and how one ended. */
+/** An open change of an order, and the outcomes of a change. */
 export const changeStrings = {
   "change.open": "You have an unconfirmed change",
   "change.open.text": "Your order stays as it is until you confirm. We hold the new tickets for you.",

@@ -149,7 +149,7 @@ afterEach(() => {
 });
 
 describe("an order by its link", () => {
-  test("shows what was bought with its place, codes, files, receipt and history", async () => {
+  test("shows an order's contents with venue, codes, files, receipt and history", async () => {
     await open({
       [actions]: () =>
         actionsReply(undefined, {
@@ -202,7 +202,7 @@ describe("an order by its link", () => {
     expect(page()).not.toContain("log in first");
   });
 
-  test("asks whoever has an account to log in where an order is unknown", async () => {
+  test("asks to log in with an account if an order is unknown", async () => {
     await open(
       { [get]: () => refusal(404, "not_found"), [actions]: () => refusal(404, "not_found") },
       { seller: { configuration: { authentication: "password" } } },
@@ -288,7 +288,7 @@ describe("what cannot be cancelled", () => {
 });
 
 describe("cancelling", () => {
-  test("needs a selection, says so beside the tickets and leads there", async () => {
+  test("requires a selection, says so beside the tickets and goes there", async () => {
     const calls = await open();
     await pressButton("Cancel tickets");
     expect(document.activeElement?.textContent).toBe("Which tickets do you want to cancel?");
@@ -310,7 +310,7 @@ describe("cancelling", () => {
     expect(boxes().some(({ checked }) => checked)).toBe(false);
   });
 
-  test("shows before and after, what goes along and what comes back, then cancels once and says so", async () => {
+  test("shows before and after, further tickets and the refund, then cancels once and confirms it", async () => {
     const done = quoteOf([1, 3]);
     const calls = await open({
       [quote]: () => done,
@@ -346,7 +346,7 @@ describe("cancelling", () => {
     ).toEqual([get, actions]);
   });
 
-  test("cancels the whole order, and keeps it on second thoughts", async () => {
+  test("cancels the whole order, or keeps it if the buyer goes back", async () => {
     const calls = await open({ [quote]: () => quoteOf([1, 2, 3]) });
     await pressButton("Cancel tickets");
     await pressButton("Cancel the whole order");
@@ -382,7 +382,7 @@ describe("cancelling", () => {
     expect(page()).not.toContain("Banks usually");
   });
 
-  test("cancels free tickets without a word of money coming back", async () => {
+  test("cancels free tickets without mentioning a refund", async () => {
     const free = quoteOf([1], { value: "0", fee: "0", refunds: [], refund: "0" });
     await open({ [quote]: () => free });
     await pressButton("Cancel tickets");
@@ -395,7 +395,7 @@ describe("cancelling", () => {
   test.each([
     ["the quote", quote],
     ["the cancellation", cancel],
-  ])("shows in words that %s is refused, keeps the selection and asks anew what is possible", async (_, refused) => {
+  ])("shows why %s is refused, keeps the selection and fetches again what is possible", async (_, refused) => {
     const answers = { [quote]: () => quoteOf([1]), [cancel]: () => refusal(409, "unused") };
     const calls = await open({
       ...answers,

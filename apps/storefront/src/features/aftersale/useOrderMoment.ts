@@ -3,7 +3,7 @@ import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { dateText, useDateFormats } from "../../shared/format/dateFormats.ts";
 import { aftersaleStrings } from "./aftersale.strings.ts";
 
-/** 'Mon, Nov 23, 10:00 AM' of a moment, in the venue's time zone. It stays on one line of a sentence. */
+/** Formats a moment as 'Mon, Nov 23, 10:00 AM' in the venue's time zone. It does not wrap within a sentence. */
 export const useOrderMoment = () => {
   const { locale, timezone: sellerZone } = useSeller();
   const formats = useDateFormats();

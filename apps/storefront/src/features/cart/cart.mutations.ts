@@ -36,7 +36,7 @@ export const useStoreCart = () => {
   return (reply: CartReply): void => storeCart(client, slug, reply);
 };
 
-/** Changes of the cart run one after the other: two quick first ones would create two carts. */
+/** Cart changes run one after another, because two quick first ones would create two carts. */
 export const cartMutationScope = { id: "cart" } as const;
 
 /** The campaign: query parameters of the page, within the contract's limits and without those of the event page. */
@@ -51,14 +51,14 @@ const readCampaign = (search: string): Record<string, string> => {
 
 export type CartModification = Omit<Sent<typeof createCart>, "campaign" | "channel_id">;
 
-/** Tried out, because Chromium says `cookieEnabled` where its setting blocks them. */
+/** Tested by setting a cookie, because Chromium reports `cookieEnabled` even if its settings block cookies. */
 const keepsCookies = (): boolean => {
   if (document.cookie !== "") return true;
   document.cookie = "foyer-cookies=1; path=/; max-age=1; samesite=lax";
   return document.cookie !== "";
 };
 
-/** Refuses in a browser that keeps no cookies, before anything is held. */
+/** Refuses, before anything is held, if the browser stores no cookies. */
 const requireCookies = async (): Promise<void> => {
   if (keepsCookies()) return;
   const { cookiesBlocked } = await loadChunk(() => import("./cookiesBlocked.ts"));
@@ -99,7 +99,7 @@ export const useRemoveTickets = () => {
   });
 };
 
-/** Takes over a guest's cart, which gets a new id and belongs to this browser then. */
+/** Takes over a guest's cart, which gets a new id and then belongs to this browser. */
 export const useTransferCart = () => {
   const store = useStoreCart();
   return useMutation({

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
-/** What this page knows about carts beyond what is saved; lost when the page is closed. */
+/** What this page knows about carts in addition to the saved state; lost when the page is closed. */
 export type CartPageState = {
   /** The cart that expired while the page was open. */
   readonly expiredCartId: string | null;
   /** The cart that is being paid for right now, which pauses its timer. */
   readonly payingCartId: string | null;
-  /** The order that the saved cart has become. */
+  /** The order that the saved cart became. */
   readonly bookedOrderId: string | null;
-  /** The cart that was shown here until the server knew its visitor no more: their session has ended. */
+  /** The cart that was shown until the visitor's session ended. */
   readonly lostCart: { readonly id: string; readonly isOfMember: boolean } | null;
 };
 

@@ -1,6 +1,6 @@
 import { Refused } from "../../api/call.ts";
 
-/** The browser keeps no cookie, so that nobody would find their cart again: nothing is held for them. */
+/** The browser stores no cookies, so the visitor could not return to their cart: nothing is held. */
 export const cookiesBlocked = (): Refused =>
   new Refused(403, {
     _data: [

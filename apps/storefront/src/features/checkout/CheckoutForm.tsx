@@ -39,11 +39,11 @@ export type CheckoutFormProps = {
   readonly cart: Cart;
   /** False for a cart that was opened by its link. */
   readonly isOwn: boolean;
-  /** A payment whose payer comes back from the bank's page. */
+  /** A payment whose payer returns from the bank's page. */
   readonly returnedPayment: ReturnedPayment | undefined;
 };
 
-/** Tracks the start of the checkout once for each cart, and not again for a payer who is back from the bank. */
+/** Tracks the start of the checkout once for each cart, but not again for a payer who returns from the bank. */
 const useTrackCheckoutStart = (cart: Cart, isBack: boolean): void => {
   const trackStart = useEffectEvent(() =>
     track((analytics) => [analytics.beginCheckoutEvent(cart.lines, cart.currency)]),
@@ -53,7 +53,7 @@ const useTrackCheckoutStart = (cart: Cart, isBack: boolean): void => {
   }, [cart.id, isBack]);
 };
 
-/** Leads to what blocks the payment: the dialog that asks for a code, or the section with the reasons. */
+/** Shows what blocks the payment: the dialog that asks for a code, or the section with the reasons. */
 const useShowBlock = (cart: Cart, block: BlockSummary | undefined): (() => void) => {
   const codeRequired = useModal(codeRequiredModalName);
   return () =>
@@ -62,7 +62,7 @@ const useShowBlock = (cart: Cart, block: BlockSummary | undefined): (() => void)
       : document.querySelector("#checkout-blocked")?.scrollIntoView({ block: "center" });
 };
 
-/** What the buttons that pay say: of the form, with the wallet that was pressed, and of the saved card. */
+/** The labels of the pay buttons: of the form, which names a pressed wallet, and of the saved card. */
 const usePayLabels = (cart: Cart, { giftCards, payment, wallet, savedCard }: CheckoutFormState["parts"]) => {
   const t = useText(checkoutStrings);
   const due = useMoney()(toDecimal(giftCards.remaining, cart.currency));
@@ -75,7 +75,7 @@ const usePayLabels = (cart: Cart, { giftCards, payment, wallet, savedCard }: Che
   };
 };
 
-/** Who buys and how it is paid, in that order; what is bought is beside it, or above it on a narrow page. */
+/** The buyer and the payment, in that order; the order is beside them, or above them on a narrow page. */
 export function CheckoutForm({ cart, isOwn, returnedPayment }: CheckoutFormProps) {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
@@ -193,7 +193,7 @@ type ExpressSectionsProps = {
   readonly problem: string | undefined;
 };
 
-/** Ways to pay without filling in the form: a saved card, or the wallets of this browser. */
+/** Ways to pay without filling in the form: a saved card, or this browser's wallets. */
 function ExpressSections({ cart, parts, checkout, isBlocked, isBusy, savedLabel, problem }: ExpressSectionsProps) {
   const { WalletButtons, savedCard } = parts;
   return (

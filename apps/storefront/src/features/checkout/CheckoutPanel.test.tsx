@@ -46,7 +46,7 @@ describe("without a form", () => {
     expect(pageText()).toContain("Your cart is empty");
   });
 
-  test("leads to the pending page of a purchase that the bank still decides on", async () => {
+  test("redirects to the pending page of a purchase that the bank has not decided on yet", async () => {
     rememberPurchase("harbor", { pending_cart_id: cartId });
     const { history } = await showCheckout({ cart: { lines: [] }, path: "/checkout" });
     expect(history.at(-1)).toBe(`/checkout/pending/${cartId}`);
@@ -56,7 +56,7 @@ describe("without a form", () => {
   test("shows that the cart is empty", async () => {
     const { calls } = await showCheckout({ cart: { lines: [] } });
     expect(pageText()).toContain("Your cart is empty");
-    // The cart, and events to go on with.
+    // The cart, and events to continue with.
     expect(calls.map(({ what }) => what)).toEqual([
       expect.stringContaining("/cart/"),
       expect.stringContaining("/events"),
@@ -84,7 +84,7 @@ describe("without a form", () => {
     expect(document.activeElement?.textContent).toBe("Your cart is empty");
   });
 
-  test("keeps a removal that is to be confirmed when the page gets another number of columns", async () => {
+  test("keeps an unconfirmed removal when the number of columns changes", async () => {
     const resizeTo = fakeWindowWidth();
     await showCheckout();
     const remove = allByRole("button").find((button) => button.getAttribute("aria-label")?.startsWith("Remove"));
@@ -129,7 +129,7 @@ describe("without a form", () => {
     expect(pageText()).toContain(`Cart with order ID ${orderId} has been booked.`);
   });
 
-  test("tells a visitor who opened the cart by its link that it is booked, without a number that is not the order's", async () => {
+  test("tells a visitor with the cart's link that it is booked, without an order number", async () => {
     await showCheckout({
       cartId,
       answers: {
@@ -223,7 +223,7 @@ describe("somebody else's cart", () => {
     });
     expect(pageText()).toContain("If this is your cart, log in to open it.");
     expect(byRole("button", "Log in")).toBeDefined();
-    // The login is the one primary button; the way to the events is beside it.
+    // The login is the one primary button; the link to the events is beside it.
     expect(document.querySelectorAll('[data-kind="primary"]').length).toBe(1);
     mine = true;
     setLoginCookie("full");

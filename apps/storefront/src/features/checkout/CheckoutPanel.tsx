@@ -25,10 +25,10 @@ import { useReturnedPayment } from "./payment/useReturnedPayment.ts";
 import { useKnowsForms } from "./purchaser/purchaser.queries.ts";
 import { useLastPurchase } from "./useLastPurchase.ts";
 
-/** Whether a form was shown before, so that the focus may have been lost with it. */
+/** Whether a form was shown before, in which case the focus may have been lost with it. */
 const HadFormContext = createContext(false);
 
-/** The checkout of the cart in the address, of an order, or of the visitor's own cart. */
+/** The checkout of the cart in the URL, of an order, or of the visitor's own cart. */
 export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined }) {
   // The server renders this page without its query.
   const query = new URLSearchParams(useSearch());
@@ -40,7 +40,7 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   const isBought = useLastPurchase(found, [cartId, query.get("cartId"), query.get("orderId")].some(Boolean));
   const isLeading = isChange || isBought;
   const [, navigate] = useLocation();
-  // Back from the bank, and a webhook has completed the order meanwhile.
+  // The payer has returned from the bank, and a webhook has completed the order meanwhile.
   const bookedOrderId = !isLeading && returnedPayment !== undefined && found.kind === "booked" ? found.order_id : null;
   useEffect(() => {
     if (bookedOrderId !== null) navigate(paths.complete([bookedOrderId]), { replace: true });
@@ -67,7 +67,7 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   );
 }
 
-/** The form, once its questions are known, so that no field appears later and moves the others. */
+/** The form, shown once its questions are known, so that no field appears later and moves the others. */
 function KnownCheckout(props: CheckoutFormProps) {
   const isKnown = useKnowsForms(props.cart, props.isOwn);
   if (isKnown) return <CheckoutForm {...props} />;
@@ -142,7 +142,7 @@ function CheckoutFallback({ found }: { readonly found: Exclude<CheckoutCart, { k
   }
 }
 
-/** Instead of the form when the session has ended. A member's cart is there again after a login. */
+/** Replaces the form when the session has ended. A member gets their cart back after a login. */
 function LostCart({ cart_id, isOfMember }: { readonly cart_id: string; readonly isOfMember: boolean }) {
   const t = useText(checkoutStrings);
   const [, change] = useSaved();

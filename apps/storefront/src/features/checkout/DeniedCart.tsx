@@ -12,11 +12,11 @@ import css from "./DeniedCart.module.css";
 export type DeniedCartProps = {
   /** Opens the cart again. */
   readonly onLogin: () => void;
-  /** The words of the link to the events. */
+  /** The text of the link to the events. */
   readonly events: string;
 };
 
-/** The ways on from a cart that is somebody else's: the login, unless it would not help, and the events. */
+/** What to do about somebody else's cart: log in, unless that would not help, or view the events. */
 export function DeniedCart({ onLogin, events }: DeniedCartProps) {
   const t = useText(checkoutStrings);
   return <LoginToCart question={t("checkout.denied.login")} onLogin={onLogin} events={events} />;

@@ -7,13 +7,16 @@ import { checkoutStrings } from "./checkout.strings.ts";
 
 export type FailureBannerProps = {
   readonly text: string | undefined;
-  /** The server's answer is scrolled into view and focused. For errors of the form, the first field takes the focus. */
+  /**
+   * The message comes from the server: it is scrolled into view and focused. For errors of the form, the first field takes
+   * the focus.
+   */
   readonly isFromServer: boolean;
   /** A button or link. */
   readonly action?: ReactNode;
 };
 
-/** What went wrong. */
+/** An error message. */
 export function FailureBanner({ text, isFromServer, action }: FailureBannerProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -31,7 +34,7 @@ export function FailureBanner({ text, isFromServer, action }: FailureBannerProps
   );
 }
 
-/** Loads the page again, with what has changed at the seller's since it was opened. */
+/** Reloads the page, because the seller's settings have changed since it was opened. */
 export function ReloadButton() {
   const t = useText(checkoutStrings);
   return (

@@ -14,7 +14,7 @@ import { eventDescriptionQuery } from "./checkout.queries.ts";
 import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 
-/** The description of what is bought, in a dialog so that the buyer need not leave the checkout. */
+/** The description of an item, in a dialog so that the buyer does not have to leave the checkout. */
 export function LineDescription({ line }: { readonly line: CartLine }) {
   const t = useText(checkoutStrings);
   const name = `description-${line.event_template_id}-${line.event_session_id ?? ""}`;

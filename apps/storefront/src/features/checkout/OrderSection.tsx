@@ -30,7 +30,7 @@ const UnusedBenefits = lazy(() =>
 
 type OrderProps = { readonly cart: Cart; readonly isOwn: boolean; readonly removal: Removal };
 
-/** Beside the form on a desktop: what is bought, its codes, the offer to donate, and the totals. */
+/** Beside the form on a desktop: the items, their codes, the donation offer, and the totals. */
 export function OrderAside({ totals, ...props }: OrderProps & OrderExtrasProps & { readonly totals: ReactNode }) {
   const t = useText(checkoutStrings);
   return (
@@ -48,10 +48,10 @@ export function OrderAside({ totals, ...props }: OrderProps & OrderExtrasProps &
   );
 }
 
-/** Above the form on phones and tablets: one line that opens what is bought. */
+/** Above the form on phones and tablets: one line that expands to show the items. */
 export function CollapsedOrder({ total, ...props }: OrderProps & { readonly total: ReactNode }) {
   const t = useText(checkoutStrings);
-  // Opened with a removal to confirm, after the window has become narrow.
+  // Initially open if a removal is to be confirmed, after the window has become narrow.
   const [isOpen, setOpen] = useState(props.removal.confirming !== undefined);
   return (
     <PageSection>
@@ -109,17 +109,17 @@ function OrderLines({ cart, isOwn, removal }: OrderProps) {
 
 export type OrderExtrasProps = { readonly cart: Cart; readonly block: BlockSummary | undefined };
 
-/** The codes of the order, and the offer to donate: a quiet line each. */
+/** The codes of the order, and the donation offer, one line each. */
 export function OrderExtras({ cart, block }: OrderExtrasProps) {
   const t = useText(checkoutStrings);
   const { checkout_donation_event_id } = useSeller().web;
-  // Kept here, because the line may be opened before the script of its content has loaded.
+  // Kept here, because the line can be opened before its content's script has loaded.
   const [isDonationOpen, setDonationOpen] = useState<boolean>();
   return (
     <div className={css.extras}>
       <CheckoutCodes cart={cart} isRequired={block?.kind === "code_required"} />
       {checkout_donation_event_id !== undefined && cart.editable && !cart.payment_in_progress && (
-        // Its line keeps its space while the script loads.
+        // The line keeps its space while the script loads.
         <Suspense
           fallback={
             <Disclosure summary={t("donation.title")} open={isDonationOpen ?? false} onToggle={setDonationOpen}>

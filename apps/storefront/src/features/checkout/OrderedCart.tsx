@@ -12,7 +12,7 @@ import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { LineDescription } from "./LineDescription.tsx";
 
-/** The checkout of an order: what was bought and paid, read-only. */
+/** The checkout of an order: its items and payments, read-only. */
 export function OrderedCart({ cart, order }: { readonly cart: Cart; readonly order: TicketOrder }) {
   const t = useText(checkoutStrings);
   const cartText = useText(cartStrings);

@@ -6,7 +6,7 @@ import css from "./Checkout.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import type { PaidParts } from "./useCheckoutForm.ts";
 
-/** Thanks for a part of the payment at the top of the page, and scrolls there. */
+/** Confirms a partial payment at the top of the page, and scrolls there. */
 export function PartPaidBanner({ paid }: { readonly paid: PaidParts }) {
   const t = useText(checkoutStrings);
   const money = useMoney();

@@ -17,7 +17,7 @@ export type UnusedBenefitsProps = {
   readonly event_session_id: string;
 };
 
-/** Says beside full-price tickets that the membership has free ones left. */
+/** Says beside full-price tickets that the membership still has free ones. */
 export function UnusedBenefits({ cart, line, event_session_id }: UnusedBenefitsProps) {
   const t = useText(checkoutStrings);
   const { slug, default_currency_code: currency } = useSeller();

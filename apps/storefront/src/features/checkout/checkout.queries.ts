@@ -22,7 +22,7 @@ export const loadedCartQuery = (cart_id: string) =>
       try {
         return { isOwn: true, reply: await call(getCart, sent, { signal, fresh: true }) };
       } catch (error) {
-        // Not the visitor's own cart: anybody who has the link may pay for it.
+        // It is not the visitor's own cart: anybody who has the link can pay for it.
         if (!(error instanceof Refused) || (error.status !== 404 && error.status !== 403)) throw error;
         return { isOwn: false, reply: await call(getLinkedCart, sent, { signal, fresh: true }) };
       }
@@ -44,18 +44,18 @@ export const eventDescriptionQuery = (event_template_id: string) =>
 
 export type CheckoutCart =
   | { readonly kind: "loading" | "none" | "expired" | "denied" | "order_not_found" | "failed" }
-  /** The session of its visitor has ended. */
+  /** The session of the cart's visitor has ended. */
   | { readonly kind: "lost"; readonly cart_id: string; readonly isOfMember: boolean }
   /** A visitor who opened the cart by its link does not learn its order. */
   | { readonly kind: "booked"; readonly order_id: string | null }
-  /** The cart of an order from the address: read-only. */
+  /** The cart of an order in the URL: read-only. */
   | { readonly kind: "ordered"; readonly cart: Cart; readonly order: TicketOrder }
   | { readonly kind: "ready"; readonly cart: Cart; readonly isOwn: boolean };
 
 const checkoutCartOfError = (error: unknown): CheckoutCart => {
   if (!(error instanceof Refused)) return { kind: "failed" };
   if (error.code === "cart_expired") return { kind: "expired" };
-  // An unknown id, or one that is not well-formed.
+  // The id is unknown or malformed.
   if (error.status === 404 || error.status === 400) return { kind: "none" };
   return { kind: error.status === 403 ? "denied" : "failed" };
 };
@@ -67,7 +67,7 @@ const checkoutCartOf = (cart: Cart | undefined, isOwn: boolean): CheckoutCart =>
   return cart.lines.length === 0 ? { kind: "none" } : { kind: "ready", cart, isOwn };
 };
 
-/** The cart to pay for: the one in the address, the one of an order, or the one that this browser has saved. */
+/** The cart to pay for: the one in the URL, the one of an order, or the one saved in this browser. */
 export const useCheckoutCart = ({
   cartId,
   orderId,
@@ -75,26 +75,26 @@ export const useCheckoutCart = ({
 }: {
   readonly cartId: string | undefined;
   readonly orderId: string | undefined;
-  /** Opens an order that was bought in another browser. */
+  /** Opens an order that was placed in another browser. */
   readonly token: string | undefined;
 }): CheckoutCart => {
   const isHydrated = useHydrated();
   const [saved, change] = useSaved();
   const pageState = useCartPageState();
   const order = useQuery({ ...orderQuery(orderId ?? "", token), enabled: isHydrated && orderId !== undefined });
-  // A cart in the address takes precedence over an order.
+  // A cart in the URL takes precedence over an order.
   const foundOrder = cartId === undefined ? order.data?.ticket_order._data[0] : undefined;
   const requestedId = cartId ?? foundOrder?.cart_id;
   const loaded = useQuery({ ...loadedCartQuery(requestedId ?? ""), enabled: isHydrated && requestedId !== undefined });
-  // Fixed while it is being paid for, because it may expire meanwhile.
+  // Does not change while the cart is being paid for, because the cart may expire meanwhile.
   const remembered = pageState.payingCartId ?? currentCartId(saved);
   const id = requestedId === undefined ? remembered : loaded.data?.isOwn ? requestedId : null;
   const ownCart = useQuery({ ...cartQuery(id ?? ""), enabled: isHydrated && id !== null });
 
-  // The visitor's own cart becomes the current one when it is opened by its address.
+  // The visitor's own cart becomes the current one when it is opened by its URL.
   const adopted = loaded.data?.isOwn ? loaded.data.reply.cart._data[0] : undefined;
   const adopt = useEffectEvent((cart: Cart): void => {
-    // A change of an order is not the cart that the visitor fills.
+    // The cart of an order change is not the visitor's current cart.
     if (
       cart.state === "pending" &&
       cart.change === null &&

@@ -1,6 +1,6 @@
 import type { CheckoutParts } from "./useCheckoutParts.ts";
 
-/** A part of the checkout that is not filled in yet, with its first such field where it is known. */
+/** A part of the checkout that is not filled in yet, with its first empty field if known. */
 export type MissingPart = {
   readonly step: "details" | "questions" | "payment" | "terms";
   readonly field?: string | undefined;
@@ -11,7 +11,7 @@ export const stepHeadingId = (step: MissingPart["step"]): string => `checkout-${
 
 type Form = Pick<CheckoutParts, "purchaser" | "account" | "survey" | "payment" | "terms">;
 
-/** Who buys: the first thing that is missing. */
+/** The first missing detail of the buyer. */
 export const missingDetails = ({
   purchaser,
   account,
@@ -22,7 +22,10 @@ export const missingDetails = ({
   return survey.isComplete ? undefined : { step: "questions" };
 };
 
-/** What is missing before the order can be paid, in the order of the page. Terms that a payment shows are not. */
+/**
+ * What is missing before the order can be paid, in the order of the page. Terms that are shown during the payment are not
+ * included.
+ */
 export const missingStep = (form: Form): MissingPart | undefined => {
   const details = missingDetails(form);
   if (details) return details;
@@ -30,7 +33,7 @@ export const missingStep = (form: Form): MissingPart | undefined => {
   return missingTerms(form.terms);
 };
 
-/** Terms that have to be accepted before a payment, and that it does not show by itself. */
+/** Terms that have to be accepted before a payment and are not shown during it. */
 export const missingTerms = ({ terms, accepted, readsFirst }: Form["terms"]): MissingPart | undefined =>
   terms && !accepted && !readsFirst ? { step: "terms", field: "terms" } : undefined;
 
@@ -39,7 +42,7 @@ const isEmpty = (field: Element): boolean =>
   !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) ||
   (field.type === "checkbox" ? !("checked" in field && field.checked) : field.value === "");
 
-/** Brings a missing part into view and focuses its first empty field, without complaining about it yet. */
+/** Scrolls to a missing part and focuses its first empty field, without showing errors yet. */
 export const goToCheckoutStep = (form: Element | null, { step, field }: MissingPart): void => {
   const heading = document.getElementById(stepHeadingId(step));
   const part = heading?.closest("section, [role=group]");

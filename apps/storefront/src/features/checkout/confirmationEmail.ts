@@ -1,4 +1,4 @@
-/** The e-mail address of the latest purchase, for the confirmation page. Kept in memory: no address is stored. */
+/** The e-mail address of the latest purchase, for the confirmation page. It is only kept in memory. */
 let address: string | undefined;
 
 export const rememberConfirmationEmail = (email: string | undefined): void => {

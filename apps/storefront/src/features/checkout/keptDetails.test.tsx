@@ -20,13 +20,13 @@ const web = { terms: { version: "2", html: "<p>Terms</p>", viewing_is_optional: 
 const names = ["first_name", "last_name", "email", "email_confirm", "card_number", "card_cvc"];
 const typed = () => names.map((name) => field(name).value);
 const kept = (): string => JSON.stringify(Object.entries(sessionStorage));
-/** The page opens anew, in the same tab. */
+/** The page is opened again in the same tab. */
 const reload = (options: CheckoutOptions = {}) => {
   closePages();
   return showCheckout({ web, ...options });
 };
 
-test("details and terms are there again after a reload, and card data is not", async () => {
+test("restores details and terms after a reload, but no card data", async () => {
   await showCheckout({ web });
   fillCheckout();
   press(field("terms"));
@@ -36,7 +36,7 @@ test("details and terms are there again after a reload, and card data is not", a
   expect(kept()).not.toMatch(/4242|123"/);
 });
 
-test("terms that were taken back or have changed are asked for again", async () => {
+test("asks again for terms that were withdrawn or have changed", async () => {
   await showCheckout({ web });
   press(field("terms"));
   await reload({ web: { terms: { ...web.terms, version: "3" } } });
@@ -48,7 +48,7 @@ test("terms that were taken back or have changed are asked for again", async () 
   expect(field("terms").checked).toBe(false);
 });
 
-test("details are there again after the bank's no", async () => {
+test("restores details after the bank has declined", async () => {
   await showCheckout({ web });
   fillCheckout();
   await reload({

@@ -22,7 +22,7 @@ const press = async () => {
   await settle();
 };
 
-test("the bar names the details that are missing, and leads to the first empty one without complaining", async () => {
+test("the bar names missing details, and goes to the first empty one without showing errors", async () => {
   const { calls } = await showCheckout();
   expect(barButton().textContent).toBe("Your details");
   typeIn(field("first_name"), "Ada");

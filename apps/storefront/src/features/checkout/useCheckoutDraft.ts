@@ -9,8 +9,8 @@ export type KeptDraft = {
 };
 
 /**
- * Keeps what is typed at the checkout of a cart through reloads, other pages and the bank's. A change of an order has a
- * draft beside that of the visitor's cart.
+ * Keeps the typed values of a cart's checkout across reloads, other pages and the bank's page. The change of an order has a
+ * draft separate from that of the visitor's cart.
  */
 export const useCheckoutDraft = (cart_id: string, use: "purchase" | "change" = "purchase"): KeptDraft => {
   const { slug: seller } = useSeller();

@@ -15,10 +15,10 @@ import type { CartPurchase, PurchaseState } from "./payment/usePurchase.ts";
 import type { PurchaserForm } from "./purchaser/usePurchaser.ts";
 import { useCheckoutParts, type CheckoutParts } from "./useCheckoutParts.ts";
 
-/** How the rest is paid: with the fields of the gateway, the card of the account, or the wallet that was pressed. */
+/** The source of the payment for the rest: the gateway's fields, the account's card, or the pressed wallet. */
 type PaymentSource = "fields" | "saved_card" | "wallet";
 
-/** Checks every part that the payment needs but the terms, so that all problems show at once. */
+/** Checks every part that the payment needs except the terms, so that all problems show at once. */
 const checkDetails = ({ amount, purchaser, account, survey, payment }: CheckoutParts, means: PaymentSource): boolean =>
   [amount.check(), purchaser.check(), account.check(), survey.check(), means !== "fields" || payment.check()].every(
     Boolean,
@@ -32,7 +32,7 @@ const hasProblems = ({ amount, purchaser, account, survey, payment, terms }: Che
   payment.hasProblems ||
   terms.isMissing;
 
-/** Passes what the server refused to the parts that it is about. True if one of them shows it at a field. */
+/** Passes a server refusal to the parts that it concerns. True if one of them shows it at a field. */
 const showRefusal = (
   problem: CheckoutProblem,
   { purchaser, account, survey, payment, giftCards, terms }: CheckoutParts,
@@ -46,7 +46,7 @@ const showRefusal = (
       payment.resumeReturned(undefined);
       return false;
     case "gift_card_short":
-      // If the balances cannot be fetched, the known ones stay.
+      // If the balances cannot be fetched, the known ones are kept.
       giftCards.refreshBalances().catch(() => undefined);
       return false;
     case "terms":
@@ -64,7 +64,7 @@ const showRefusal = (
   }
 };
 
-/** The parts of a cart that are paid: the amount of the last one in minor units, and how many there were. */
+/** The payments already made for a cart: the amount of the last one in minor units, and their number. */
 export type PaidParts = { readonly amount: Minor; readonly count: number };
 
 export type CheckoutFormOptions = {
@@ -73,17 +73,17 @@ export type CheckoutFormOptions = {
   readonly purchase: CartPurchase;
   readonly returnedPayment: ReturnedPayment | undefined;
   readonly block: BlockSummary | undefined;
-  /** Called when somebody wants to pay for a blocked cart. */
+  /** Called when the buyer tries to pay for a blocked cart. */
   readonly onBlocked: () => void;
 };
 
-/** Whether a wallet that was pressed can still pay after a problem: its token is used up by a try to pay. */
+/** Whether a pressed wallet can still pay after a problem: a payment attempt uses up its token. */
 const keepsWallet = ({ kind }: CheckoutProblem): boolean =>
   ["fields", "answers", "terms", "details_needed", "cancelled"].includes(kind);
 
 /**
- * Submits once a discount for the post code is applied: the payment of another amount than the one due is refused.
- * `sendOnceKnown`: also waits for the render that has what was filled in meanwhile.
+ * Submits once the discount for the postcode is applied, because a payment of any amount other than the one due is refused.
+ * `sendOnceKnown`: also waits for the render that contains what was filled in meanwhile.
  */
 const useSendWhenPriced = (
   { awaitsDiscount, isApplyingDiscount }: Pick<PurchaserForm, "awaitsDiscount" | "isApplyingDiscount">,
@@ -92,7 +92,7 @@ const useSendWhenPriced = (
   const [request, setRequest] = useState<{ readonly means: PaymentSource; readonly isDue: boolean }>();
   if (request && !request.isDue && !isApplyingDiscount) setRequest({ ...request, isDue: true });
   const sent = useRef(request);
-  // Before the next frame: errors have to be rendered before the focus moves to them.
+  // Before the next frame, because errors have to be rendered before the focus moves to them.
   useLayoutEffect(() => {
     if (!request?.isDue || sent.current === request) return;
     sent.current = request;
@@ -105,7 +105,7 @@ const useSendWhenPriced = (
   };
 };
 
-/** Calls `onAsked` once the form asks for a field that it lacked when the server refused it. */
+/** Calls `onAsked` once the form has a field that was missing when the server refused it. */
 const useWhenAsked = (
   { lacksField, problems }: Pick<PurchaserForm, "lacksField" | "problems">,
   onAsked: () => void,
@@ -124,7 +124,7 @@ type Outcome = {
   readonly startNextPart: () => void;
 };
 
-/** What pays what gift cards leave. */
+/** The tenders that pay what is left after gift cards. */
 const offersOfMeans = async (
   { payment, savedCard, wallet }: CheckoutParts,
   means: PaymentSource,
@@ -134,7 +134,7 @@ const offersOfMeans = async (
   return means === "saved_card" && savedCard ? [savedCard.offer()] : payment.offer(payer);
 };
 
-/** Starts the purchase with what is filled in. */
+/** Starts the purchase with the entered values. */
 const startPurchase = (
   parts: CheckoutParts,
   means: PaymentSource,
@@ -147,7 +147,7 @@ const startPurchase = (
       purchaser: { identity, ...terms.sent(), ...survey.sent() },
       openAccount: account.accountOpener(identity),
       submitFields: means === "fields" ? payment.submitFields : async () => undefined,
-      // An order that gift cards pay in full needs no card, and is not a free one either.
+      // An order that gift cards pay in full needs no card, but is not free either.
       offers: async () =>
         giftCards.remaining === 0 && giftCards.offers.length > 0
           ? giftCards.offers
@@ -160,7 +160,7 @@ const startPurchase = (
   );
 };
 
-/** What the bar at the foot does next, and what pays. */
+/** The next action of the bottom bar, and what pays. */
 const nextAction = (
   parts: CheckoutParts,
   block: BlockSummary | undefined,
@@ -169,12 +169,12 @@ const nextAction = (
   const inFields = missingStep(parts);
   if (parts.wallet.name !== undefined)
     return { isExpress: false, means: "wallet", missing: missingDetails(parts) ?? missingTerms(parts.terms) };
-  /** The saved card pays until the fields of another one are filled in. */
+  /** The saved card pays unless the fields of another one are filled in. */
   const means: PaymentSource = isExpress && inFields?.step === "payment" ? "saved_card" : "fields";
   return { isExpress, means, missing: means === "saved_card" ? missingTerms(parts.terms) : inFields };
 };
 
-/** Leads to what is missing. Pressed again for the same step, it says what is wrong there. */
+/** Goes to the missing step. When pressed again for the same step, shows what is wrong there. */
 const useGoToMissingStep = (
   parts: CheckoutParts,
   { missing, means }: Pick<ReturnType<typeof nextAction>, "missing" | "means">,
@@ -211,7 +211,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     if (!keepsWallet(problem)) wallet.drop();
     if (showRefusal(problem, parts, returnedPayment)) focusErrors();
   };
-  /** The same buyer goes on to pay the rest, which is another payment. */
+  /** The same buyer continues with the rest, which is a separate payment. */
   const startNextPart = (): void => {
     setAwaitingBank(false);
     setPaid((before) => ({ amount: amount.amount, count: before.count + 1 }));
@@ -224,7 +224,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
   };
 
   const next = nextAction(parts, block);
-  /** A wallet has just been confirmed: what is still missing is shown without complaint. */
+  /** A wallet has just been confirmed: missing values are shown without errors. */
   const isGuided = useRef(false);
 
   const buy = (means: PaymentSource): void => {
@@ -243,7 +243,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     if (isComplete && terms.readsFirst) return terms.readBefore(() => buy(means));
     const hasConsent = terms.check();
     if (isComplete && hasConsent) return buy(means);
-    // Makes the provider's fields show their problems too. With a wallet this would open its sheet.
+    // Makes the provider's fields show their problems too; with a wallet this would open its sheet.
     if (means === "fields" && !payment.wallet) payment.submitFields().catch(() => undefined);
     focusErrors();
   };
@@ -252,7 +252,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (namedStep(event) !== undefined) return goToMissingStep(event);
-    // A wallet's sheet opens only during the press.
+    // A wallet's sheet only opens during the press.
     if (next.means !== "wallet" && payment.wallet) send("fields");
     else sendWhenPriced(next.means === "wallet" ? "wallet" : "fields");
   };
@@ -265,7 +265,7 @@ export const useCheckoutForm = ({ cart, isOwn, purchase, returnedPayment, block,
     ...next,
     submit,
     paySaved: () => sendWhenPriced("saved_card"),
-    /** Whether the last try to pay was with a wallet of the top of the page. */
+    /** Whether the last payment attempt used a wallet at the top of the page. */
     isByWallet: paysBy === "wallet",
     payByWallet: (payment: WalletPayment): void => {
       purchaser.takeFromWallet(payment.owner);

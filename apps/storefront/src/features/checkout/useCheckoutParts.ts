@@ -12,7 +12,7 @@ import { useNewAccount } from "./purchaser/useNewAccount.ts";
 import { usePurchaser } from "./purchaser/usePurchaser.ts";
 import { useTerms } from "./purchaser/useTerms.ts";
 
-/** The forms of the checkout: who buys, how much is paid now and how, and the terms. */
+/** The forms of the checkout: the buyer, the amount paid now, the payment, and the terms. */
 export const useCheckoutParts = (cart: Cart, isOwn: boolean, isAwaitingBank: boolean) => {
   const draft = useCheckoutDraft(cart.id);
   const terms = useTerms(draft);
@@ -33,7 +33,7 @@ export const useCheckoutParts = (cart: Cart, isOwn: boolean, isAwaitingBank: boo
   const wallet = useExpressWallet(remaining, cart.currency);
   const [fee] = cart.cart_fees;
   return {
-    /** The gateway's wallets. A membership that renews needs a card that is saved for it. */
+    /** The gateway's wallets. A membership that renews requires a card that is saved for it. */
     WalletButtons:
       payment.gateway && payment.asksForDetails && !hasAutoRenewConsent ? walletButtons(payment.gateway) : undefined,
     wallet,

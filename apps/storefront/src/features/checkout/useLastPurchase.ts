@@ -8,11 +8,14 @@ import type { CheckoutCart } from "./checkout.queries.ts";
 const pathOf = (purchase: LastPurchase): string =>
   "order_ids" in purchase ? paths.complete(purchase.order_ids) : paths.pending(purchase.pending_cart_id);
 
-/** Leads a visitor who goes back to the checkout after a purchase to what they bought or wait for. True while it does. */
+/**
+ * Redirects a visitor who goes back to the checkout after a purchase to their order or pending payment. True while
+ * redirecting.
+ */
 export const useLastPurchase = (found: CheckoutCart, isAddressed: boolean): boolean => {
   const { slug } = useSeller();
   const [, navigate] = useLocation();
-  // The cart is known only in the browser, and so is this.
+  // Only the browser knows the cart, and so the last purchase.
   const purchase = found.kind === "none" && !isAddressed ? readPurchase(slug) : undefined;
   const path = purchase && pathOf(purchase);
   const isFilled = found.kind === "ready";

@@ -18,9 +18,9 @@ export type EventPosterProps = {
   readonly event: ListedEvent;
   readonly timezone: string | undefined;
   readonly isEarly: boolean;
-  /** The next date leads to the event with its next time chosen: not where a day or a visit limits the dates. */
+  /** The next date links to the event with its next time preselected; not if a day or a visit limits the dates. */
   readonly isNextOpen?: boolean;
-  /** The date that the listing is filtered by: the event begins with it. */
+  /** The date by which the listing is filtered: the event's page opens with it. */
   readonly date?: string | undefined;
 };
 
@@ -69,7 +69,7 @@ export function EventPoster({ event, timezone, isEarly, isNextOpen = false, date
   );
 }
 
-/** How to see what is for members only: log in, join or renew. */
+/** How to see what is only for members: log in, join or renew. */
 function MemberLinks({ id }: { readonly id: string }) {
   const isLoggedIn = useLoginStrength() !== "none";
   const prompts = lazyMemberPrompts.useLoadedWhen(isLoggedIn);
@@ -108,7 +108,7 @@ function PosterFacts({ event, timezone, isNextOpen }: PosterFactsProps) {
 
 type NextDateProps = { readonly id: string; readonly moment: string; readonly timezone: string };
 
-/** Leads to the event with its next time chosen, and with the tickets that were bought there the last time. */
+/** Links to the event with its next time preselected, and with the tickets that were last bought for it. */
 function NextDate({ id, moment, timezone }: NextDateProps) {
   const t = useText(listingStrings);
   const when = useDateFormats();
@@ -122,7 +122,7 @@ function NextDate({ id, moment, timezone }: NextDateProps) {
   );
 }
 
-/** The price on one line, as the event's days show it: 'from' where others cost more. */
+/** The price on one line, as the event's days show it: with 'from' if others cost more. */
 function ListedPrice({ event, price }: { readonly event: ListedEvent; readonly price: string }) {
   const t = useText(listingStrings);
   const money = useShortMoney();

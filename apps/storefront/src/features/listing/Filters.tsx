@@ -60,11 +60,11 @@ type ChipsProps = {
   readonly onChoose: (value: string | undefined) => void;
 };
 
-/** Buttons in at most two rows, or a list where they would need more. CSS decides, so nothing moves on hydration. */
+/** Buttons in at most two rows, or a list if they would need more. CSS decides, so nothing moves on hydration. */
 function Chips({ label, choices, value, onChoose }: ChipsProps) {
   const list = useRef<HTMLSelectElement>(null);
   useEffect(() => {
-    // The choice made before hydration. Clicks on buttons are replayed (see shell/hydration/replayClicks.ts).
+    // The choice that was made before hydration. Clicks on buttons are replayed (see shell/hydration/replayClicks.ts).
     const early = list.current?.value || undefined;
     const isListed = choices.some((choice) => choice.value === value);
     if (isListed && early !== value) onChoose(early);
@@ -93,7 +93,7 @@ function Chips({ label, choices, value, onChoose }: ChipsProps) {
         <Select
           ref={list}
           aria-label={label}
-          // A value that the browser restored on Back was not chosen.
+          // A value that the browser restored on Back is not a choice.
           autoComplete="off"
           value={value ?? ""}
           options={choices.map((choice) => ({ value: choice.value ?? "", label: choice.label }))}

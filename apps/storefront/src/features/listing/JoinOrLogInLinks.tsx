@@ -4,7 +4,7 @@ import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { listingStrings } from "./listing.strings.ts";
 
-/** How to see what is for members: log in or join, as far as the seller has it. */
+/** Links to log in or join, to see what is for members, as far as the seller offers it. */
 export function JoinOrLogInLinks({ login }: { readonly login: string }) {
   const t = useText(listingStrings);
   const seller = useSeller();

@@ -5,7 +5,7 @@ import { useSeller } from "../../shared/seller/seller.tsx";
 import { WhatsOn } from "./WhatsOn.tsx";
 import css from "./SomeEvents.module.css";
 
-/** A way on from a page with nothing on it: three events, below the seller's picture. */
+/** Suggestions on an otherwise empty page: three events, below the seller's picture. */
 export function SomeEvents() {
   const { slug, meta } = useSeller();
   return (

@@ -8,7 +8,7 @@ import css from "./WhatsOn.module.css";
 
 const shownEvents = 3;
 
-/** Three events that anybody can buy; nothing where there are none. */
+/** Three events that anybody can buy tickets for; renders nothing if there are none. */
 export function WhatsOn() {
   const t = useText(listingStrings);
   const isHydrated = useHydrated();

@@ -12,10 +12,10 @@ test.each([
 ])("the labels are given room for two rows: %s", (_, labels, room) => expect(chipRows(labels).two).toBe(room));
 
 const museum = ["All", "Exhibitions", "Admission", "Tours", "Families", "Passes", "Members"];
-test("the first of two rows ends where both are nearest in length", () =>
+test("splits two rows where they are closest in length", () =>
   expect(chipRows(museum)).toEqual({ one: 48, two: 24, first: 4 }));
 
-test("one row has room for all of them, and the groups beside each other for both", () => {
+test("one row has space for all buttons, and adjacent groups have space for both", () => {
   const days = chipRows(["All dates", "Today", "Tomorrow"]);
   expect([days.one, widthBeside([chipRows(museum), days])]).toEqual([20, 68]);
   expect(widthBeside([chipRows([...museum, ...museum]), days])).toBe(maxBeside + 4);

@@ -1,6 +1,6 @@
 /**
- * How much width filter buttons need and where their rows end, computed from their labels alone: the server knows the labels and not the screen,
- * the style sheet the screen and not the labels. In rem, rather too much than too little.
+ * The width that filter buttons need and the end of their first row, estimated from their labels alone: the server knows
+ * the labels but not the screen, the style sheet the screen but not the labels. In rem; rather too wide than too narrow.
  */
 
 /** A button's horizontal padding, and the gap to the next (Filters.module.css). */
@@ -9,7 +9,7 @@ const gap = 0.5;
 
 const narrow = /[iljtfrI1.,:;'’|!()\s-]/;
 const wide = /[mwMW@%&—]/;
-/** Widths of letters in the widest text face that sellers can choose, at the weight of labels. */
+/** Widths of letters in the widest text typeface that sellers can choose, at the weight of labels. */
 const letterWidth = (character: string): number => {
   if (narrow.test(character)) return 0.38;
   if (wide.test(character)) return 0.95;
@@ -24,22 +24,22 @@ const rowWidth = (chips: readonly number[]): number =>
 /** The widest step in the style sheet; above it the list is shown everywhere. */
 export const maxStep = 72;
 const step = 2;
-/** Of what decides about one row, where a little more room costs nothing. */
+/** The step for what decides about one row, where some extra space does no harm. */
 const wideStep = 4;
-/** Letters beside each other can be wider than each by itself. */
+/** A factor for combinations of letters that are wider than the letters alone. */
 const spare = 1.06;
 const upTo = (width: number, size: number, max = maxStep): number =>
   Math.min(max + size, Math.ceil(width / size) * size);
-/** The same of groups beside each other: as wide as the page at most. */
+/** The maximum width of groups beside each other: that of the page. */
 export const maxBeside = 88;
 
-/** How buttons are laid out, in steps of the style sheet, whatever the fonts that are there. */
+/** How buttons are laid out, in steps of the style sheet, whatever fonts are available. */
 export type ChipRows = {
   /** The smallest width at which they fit into one row. */
   readonly one: number;
   /** The smallest width at which they fit into two rows. */
   readonly two: number;
-  /** How many are in the first of two rows, where they are nearest in length. */
+  /** The number of buttons in the first of two rows, when both are as equal in length as possible. */
   readonly first: number;
 };
 

@@ -4,12 +4,12 @@ import { addDays, todayAt } from "@foyer/rules/dates/localTime.ts";
 import { listingQuery } from "./listing.queries.ts";
 import { filtersOf } from "./listingFilters.ts";
 
-/** Stand for every category and day without events. */
+/** Placeholders for every category and day without events. */
 const unknown = { category: "?", day: "9999-12-31" } as const;
-/** Calendars end a year ahead. */
+/** Calendars end one year from now. */
 const calendarDays = 366;
 
-/** The query of a listing with one value for all categories and days on which nothing can be on sale. */
+/** The query of a listing, with one placeholder for all categories and days on which nothing can be on sale. */
 export const knownListingSearch = async ({
   boot,
   client,
@@ -26,7 +26,7 @@ export const knownListingSearch = async ({
     if (!categories._data.some(({ name }) => name === category)) known.set("category", unknown.category);
   }
   const today = todayAt(Temporal.Instant.from(boot.now), boot.seller.timezone);
-  // A venue may be a day ahead of its seller, or behind.
+  // A venue's day may be one ahead of its seller's, or one behind.
   const isOutside = date !== undefined && (date < addDays(today, -1) || date > addDays(today, calendarDays + 1));
   if (isOutside && date !== "today" && date !== "tomorrow") known.set("date", unknown.day);
   return known;

@@ -16,7 +16,7 @@ export const listingParameters = (filters: ListingFilters, categories?: readonly
   _embed: "meta,venue",
 });
 
-/** The events on sale that match the filters. `asMember` includes what is for members only, past every cache. */
+/** The events on sale that match the filters. `asMember` includes what is only for members, and bypasses every cache. */
 export const listingQuery = (filters: ListingFilters, categories?: readonly string[], asMember = false) =>
   queryOptions({
     queryKey: ["listing", filters, categories ?? null, ...(asMember ? ["member"] : [])] as readonly unknown[],

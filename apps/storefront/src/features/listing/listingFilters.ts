@@ -20,9 +20,9 @@ const metaFilters = {
 type MetaFilter = keyof typeof metaFilters;
 export const metaNames = Object.keys(metaFilters) as readonly MetaFilter[];
 
-/** The filters of a listing, all of them in the URL. */
+/** The filters of a listing, all of which are in the URL. */
 export type ListingFilters = { readonly [K in MetaFilter]?: string } & {
-  /** The complete listing, whatever is in the cart. */
+  /** Shows the complete listing, whatever is in the cart. */
   readonly all?: "true";
   readonly category?: string;
   readonly date?: string;
@@ -46,17 +46,17 @@ export const parseDateFilter = (text: string | null): string | undefined =>
 const parseMeta = (name: MetaFilter, value: string | null): string | undefined =>
   value !== null && metaFilters[name].test(value) ? value : undefined;
 
-/** The filters that leave events out. */
+/** The filters that exclude events. */
 export const eventFilters = (filters: ListingFilters): Omit<ListingFilters, "all"> =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name !== "all"));
 
 export const isFiltered = (filters: ListingFilters): boolean => Object.keys(eventFilters(filters)).length > 0;
 
-/** Only some days or hours are shown. */
+/** Only certain days or hours are shown. */
 export const hasTimeFilter = ({ date, time, ...filters }: ListingFilters): boolean =>
   (date ?? time ?? filters["time.start"] ?? filters["time.end"]) !== undefined;
 
-/** The filters without those by properties of an event. */
+/** The filters except those by properties of an event. */
 export const withoutMeta = (filters: ListingFilters): ListingFilters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !name.startsWith("meta.")));
 

@@ -11,12 +11,12 @@ import { listingQuery } from "./listing.queries.ts";
 import { isFiltered, type ListingFilters } from "./listingFilters.ts";
 import { upsellQuery } from "./upsell/upsell.queries.ts";
 
-/** Categories of a collection; a collection is shown in full, whatever is in the cart. */
+/** Categories of a collection. A collection is shown in full, whatever is in the cart. */
 export type CollectionCategories = readonly string[] | undefined;
 
 /**
- * The events of a listing. With a cart, what goes with it is offered; where there is nothing to offer, or offers are
- * skipped, the visitor goes to the checkout.
+ * The events of a listing. With a cart, matching events are offered; if there are none, or offers are skipped, the visitor
+ * goes to the checkout.
  */
 export const useListing = (filters: ListingFilters, categories: CollectionCategories) => {
   const { cart, cart_id, isLoading: isCartLoading } = useCart();
@@ -41,14 +41,14 @@ export const useListing = (filters: ListingFilters, categories: CollectionCatego
     if (skipsToCheckout) navigate(paths.checkout(), { replace: true });
   }, [skipsToCheckout, navigate]);
   const isSettled = isHydrated && !isCartLoading && (upsellCart === undefined || !isPlaceholderData);
-  // Events that are shown stay: a cart that is filled meanwhile, in another tab, counts at the next visit.
+  // The general listing stays once shown: a cart that is filled later in another tab only has an effect at the next visit.
   if (isSettled && cart_id === null && !isGeneral) setGeneral(true);
   return {
     data,
     error,
     // The title changes together with the events below it.
     isUpsell: upsellCart !== undefined && data?.isUpsell === true,
-    /** It is decided which events are shown. */
+    /** It is known which events are shown. */
     isSettled,
   };
 };

@@ -4,7 +4,7 @@ import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
 import { useText } from "../../shared/seller/seller.tsx";
 import { loginStrings } from "./login.strings.ts";
 
-/** A password field with a button that shows what was typed. */
+/** A password field with a button that shows the typed text. */
 export function PasswordInput(props: TextInputProps) {
   const t = useText(loginStrings);
   const [isShown, setShown] = useState(false);

@@ -21,7 +21,7 @@ import type { LoginContext } from "./panel/credentials.ts";
 
 type CallHeaders = NonNullable<CallOptions["headers"]>;
 
-/** The purpose of the captcha that a refusal asks for. Undefined where its script is another party's. */
+/** The purpose of the captcha that a refusal requires. Undefined if it is another provider's captcha. */
 const purposeOf = ({ extra }: Refused, otherwise: CaptchaPurpose): CaptchaPurpose | undefined => {
   if (extra.provider !== undefined && extra.provider !== "altcha") return undefined;
   return extra.purpose === "pay" ? "pay" : otherwise;
@@ -29,7 +29,8 @@ const purposeOf = ({ extra }: Refused, otherwise: CaptchaPurpose): CaptchaPurpos
 
 /**
  * Repeats a request with a solved captcha if the server requires one. It is always the built-in captcha, because only the
- * checkout page allows scripts of third parties. `purpose`: what it is for, unless the server says that it is for a payment.
+ * checkout page allows third-party scripts. `purpose`: what the captcha is for, unless the server says that it is for a
+ * payment.
  */
 export const callWithCaptcha = async <T>(
   purpose: CaptchaPurpose,
@@ -56,7 +57,7 @@ export const requestOtpFor = async (slug: string, email: string, redirect_path: 
 
 export const requestOtpLogin = (token: string, otp: string): Promise<LoginReply> => call(submitOtp, { token, otp });
 
-/** Parameters of a link that may accompany the member ID. Others are not sent. */
+/** Link parameters that can accompany the member ID. Others are not sent. */
 const linkCredentialNames = ["zip_code", "last_name", "email"] as const;
 
 /** Logs in with the member ID of a link: `member_code`, `zip_code` and so on, also with the prefix `login.`. */

@@ -24,7 +24,7 @@ export const acceptsPassword = (method: LoginMethodName): boolean =>
 export const allowsSignUp = (method: LoginMethodName): boolean =>
   acceptsPassword(method) || method === "scan_code_password";
 
-/** Whether the visitor has as much of a login as the seller offers: there is nothing more to ask of them. */
+/** Whether the visitor has the most complete login that the seller offers, so that there is no other to ask for. */
 export const hasWholeLogin = (strength: LoginStrength, configuration: Pick<Configuration, "authentication">) =>
   strength === "full" || (strength === "limited" && !opensAccount(configuration));
 

@@ -12,7 +12,7 @@ export const roleStrings = {
   "member.role.additional-member": "Additional member",
 } as const;
 
-/** The name of a member's role. A seller's own role is its own name. */
+/** The name of a member's role. For a seller's own role, the role itself. */
 export const useRoleName = () => {
   const t = useText(roleStrings);
   return (party_role: string): string => {

@@ -72,11 +72,11 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
   const [now] = useState(() => Temporal.Now.instant());
   const status = orderStatus(reply, now);
   const title = t(titles[status]);
-  // What has become of the orders is known in the browser only.
+  // Only the browser knows what has become of the orders.
   useEffect(() => {
     document.title = `${title} – ${name}`;
   }, [title, name]);
-  // The cart of a completed order is forgotten.
+  // Forgets the cart that became the order.
   useEffect(() => {
     const saved = savedStoreFor(slug);
     if (orders.some(({ cart_id }) => cart_id === saved.get().cart_id)) saved.change(noSavedCart);
@@ -147,12 +147,12 @@ const titles = {
   unpaid: "complete.unpaid_title",
 } as const satisfies Record<OrderStatus, string>;
 
-/** What to do with the orders, and where they were sent to. */
+/** What to do with the orders, and the address to which they were sent. */
 function Thanks({ reply }: { readonly reply: OrderReply }) {
   const t = useText(ordersStrings);
   const [email] = useState(lastConfirmationEmail);
   const orders = reply.ticket_order._data;
-  // Donations and gift cards have no tickets to show at the entrance, and what is over has none any more.
+  // Donations and gift cards have no tickets to show at the entrance, and neither do past visits.
   const hasAdmission = orders.some(
     ({ id }) => reply.files[id]?.tickets && openDoorTickets(reply.lines[id] ?? [], doorTicketsOf(reply, id)).length > 0,
   );

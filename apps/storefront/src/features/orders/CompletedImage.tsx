@@ -15,7 +15,8 @@ export function CompletedImage() {
   const { slug, meta } = useSeller();
   const container = useRef<HTMLDivElement>(null);
   const { completed_content_offset: wide, completed_content_mobile_offset: narrow } = meta;
-  // The space below the image; the text overlaps it by a negative one. Set by script, because the CSP allows no style attributes.
+  // The space below the image; if negative, the text overlaps it. Set by script, because the CSP allows no style
+  // attributes.
   useEffect(() => {
     container.current?.style.setProperty("--offset", validLengthOr(wide, "0px"));
     container.current?.style.setProperty("--mobile-offset", validLengthOr(narrow ?? wide, "0px"));

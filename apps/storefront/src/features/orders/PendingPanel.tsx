@@ -23,7 +23,7 @@ import css from "./CompletePanel.module.css";
 /** Milliseconds until the next poll: five seconds for the first half minute, then growing to a minute. */
 export const pollDelay = (polls: number): number => Math.min(60_000, Math.round(5_000 * 1.4 ** Math.max(0, polls - 6)));
 
-/** Waits for a payment that clears later, and then leads to the order. */
+/** Waits for a payment that clears later, then goes to the order. */
 export function PendingPanel({ cartId, notFound }: { readonly cartId: string; readonly notFound: ReactNode }) {
   const isHydrated = useHydrated();
   const { slug } = useSeller();
@@ -52,7 +52,7 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
   }, [cartId, navigate, order_id, slug]);
 
   if (!cart) {
-    // An unknown id, or one that is not well-formed.
+    // The id is unknown or malformed.
     if (error instanceof Refused && [400, 404].includes(error.status)) return notFound;
     if (error instanceof Refused)
       return error.code === "cart_expired" ? (
@@ -101,7 +101,7 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
   );
 }
 
-/** What is being paid for. */
+/** The items being paid for. */
 function PendingSummary({ cart }: { readonly cart: Cart }) {
   const t = useText(ordersStrings);
   return (

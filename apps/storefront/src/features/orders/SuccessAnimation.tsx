@@ -2,7 +2,7 @@ import css from "./SuccessAnimation.module.css";
 
 const rays = 11;
 
-/** A fan in the seller's colours that opens within a second. Does not move where reduced motion is preferred. */
+/** A fan in the seller's colours that opens within a second. It does not move if reduced motion is preferred. */
 export function SuccessAnimation() {
   return (
     <svg className={css.fan} viewBox="-60 -60 120 66" aria-hidden focusable="false">

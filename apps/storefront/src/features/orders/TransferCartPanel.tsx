@@ -17,11 +17,11 @@ import { DeniedCart } from "../checkout/DeniedCart.tsx";
 import css from "./CompletePanel.module.css";
 import { ordersStrings } from "./orders.strings.ts";
 
-/** Removes the seller's prefix, which the path of a link may have. */
+/** Removes the seller's prefix, which the path of a link may include. */
 const stripSellerPath = (base: string, path: string): string =>
   path === base ? "/" : path.startsWith(`${base}/`) ? path.slice(base.length) : path;
 
-/** Takes over the cart of a link, then leads to the path in the link or to the checkout. */
+/** Takes over the cart of a link, then goes to the path in the link or to the checkout. */
 export function TransferCartPanel({ cartId }: { readonly cartId: string }) {
   const isHydrated = useHydrated();
   const { slug } = useSeller();

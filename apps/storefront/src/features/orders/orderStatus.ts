@@ -3,12 +3,15 @@ import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { hasEnded } from "@foyer/rules/account/sessionFlag.ts";
 import { isCancelledOrder } from "./card/OrderCard.tsx";
 
-/** How long after the purchase its page is its confirmation. Generous, because the clock is the visitor's own. */
+/**
+ * Hours after the purchase during which its page is shown as its confirmation. Generous, because it compares with the
+ * visitor's clock.
+ */
 const confirmationHours = 24;
 
 /**
- * What the page of some orders says of them: that they were bought just now (`complete`) or before (`earlier`), that their
- * visits are over (`past`), that they were cancelled since, or that they are not paid any more.
+ * What a page says about its orders: that they were bought just now (`complete`) or earlier (`earlier`), that their visits
+ * are over (`past`), that they were cancelled, or that they are no longer paid for.
  */
 export type OrderStatus = "complete" | "earlier" | "past" | "cancelled" | "unpaid";
 
@@ -27,7 +30,10 @@ export const orderStatus = (
   return isJustBought ? "complete" : "earlier";
 };
 
-/** Nothing of it is ahead: each visit was, or is cancelled. Memberships and gift cards have no day that could be over. */
+/**
+ * Whether nothing is still to come: each visit is past or cancelled. Memberships and gift cards have no day that could be
+ * past.
+ */
 const isOver = (lines: readonly CartLine[], now: Temporal.Instant): boolean =>
   lines.every(
     ({ flag, end_datetime }) =>

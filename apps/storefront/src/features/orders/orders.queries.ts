@@ -26,7 +26,7 @@ export const orderFileUrl = (
 type TokenOfTicket = { readonly id: string; readonly token: string };
 const ticketSearch = (seller: string, { token }: TokenOfTicket) => new URLSearchParams({ token, _seller: seller });
 
-/** The token of the ticket opens this ticket alone. */
+/** The token of the ticket only opens this ticket. */
 export const ticketQrCodeUrl = (seller: string, ticket: TokenOfTicket): string =>
   `/cached_api/ticket/${encodeURIComponent(ticket.id)}/qrcode?${ticketSearch(seller, ticket)}`;
 export const ticketPdfUrl = (seller: string, ticket: TokenOfTicket): string =>

@@ -196,7 +196,7 @@ describe("completed order", () => {
     expect(document.querySelector(`a[href^="/manage/${orderId}"]`)?.textContent).toBe("Change or cancel");
   });
 
-  test("shows an order of which nothing is left as cancelled", async () => {
+  test("shows an order without valid tickets as cancelled", async () => {
     await showComplete(done, {}, () => ({
       ...reply,
       lines: { [orderId]: [] },
@@ -327,7 +327,7 @@ describe("completed order", () => {
     ]);
   });
 
-  test("repeats no code for an order of one ticket", async () => {
+  test("does not repeat the code for an order of one ticket", async () => {
     await showComplete(done);
     expect(document.querySelector('img[alt^="QR code of ticket"]')).toBe(null);
   });
@@ -338,7 +338,7 @@ describe("completed order", () => {
     expect(page()).toContain("Total$64.50Paid by gift card …5678Left on the card: $30.00$20.00");
   });
 
-  test("calls the cards of a membership no tickets", async () => {
+  test("does not call membership cards tickets", async () => {
     await showComplete(done, {}, () => ({ ...reply, door_ticket: { _data: [doorTicket(1, { kind: "card" })] } }));
     expect(page()).toContain("We have emailed your order to you.");
     expect(page()).toContain("Download membership cards (PDF)");
@@ -372,13 +372,13 @@ describe("completed order", () => {
     expect(document.querySelector("a[download]")).toBe(null);
   });
 
-  test("links no invoice of a seller that gives none", async () => {
+  test("does not link an invoice if the seller issues none", async () => {
     await showComplete(done, {}, () => reply);
     expect(page()).toContain("Download tickets (PDF)");
     expect(page()).not.toContain("Invoice (PDF)");
   });
 
-  test("links the invoice of a seller that gives them", async () => {
+  test("links the invoice if the seller issues invoices", async () => {
     await showComplete(done, {}, () => ({
       ...reply,
       files: { [orderId]: { tickets: true, calendar: true, invoice: true } },

@@ -3,7 +3,7 @@ import { trackBeforeLeaving } from "../../shared/analytics/track.ts";
 
 const trackedKey = (slug: string): string => `foyer.${slug}.purchases`;
 
-/** Numbers of the orders that this browser has tracked, so that opening the page again tracks nothing. */
+/** Numbers of the orders that this browser has tracked, so that opening the page again does not track them again. */
 const readTrackedOrders = (slug: string): string[] => {
   try {
     return JSON.parse(window.localStorage.getItem(trackedKey(slug)) ?? "[]") as string[];
@@ -12,7 +12,7 @@ const readTrackedOrders = (slug: string): string[] => {
   }
 };
 
-/** Tracks each purchase once. Orders that are older than an hour are skipped. Resolves once the page may lead elsewhere. */
+/** Tracks each purchase once. Orders older than an hour are skipped. Resolves once the page may navigate elsewhere. */
 export const trackPurchases = (slug: string, { ticket_order, lines }: OrderReply): Promise<void> =>
   trackBeforeLeaving((analytics) => {
     const tracked = new Set(readTrackedOrders(slug));
@@ -25,7 +25,7 @@ export const trackPurchases = (slug: string, { ticket_order, lines }: OrderReply
       const numbers = [...tracked, ...bought.map(({ order_number }) => order_number)].slice(-20);
       window.localStorage.setItem(trackedKey(slug), JSON.stringify(numbers));
     } catch {
-      // At worst a purchase is tracked twice.
+      // In the worst case a purchase is tracked twice.
     }
     return bought.map(({ id, order_number, currency, ticket_order_fees }) =>
       analytics.purchaseEvent({

@@ -11,7 +11,7 @@ import css from "./SellerPage.module.css";
 import { sellerPageQuery } from "./sellerPage.queries.ts";
 import { sellerPageStrings } from "./sellerPage.strings.ts";
 
-/** A page of the seller's own words, such as the privacy statement. */
+/** A page with the seller's own text, such as the privacy statement. */
 export function SellerPage({ name }: { readonly name: SellerPageName }) {
   const t = useText(sellerPageStrings);
   const shared = useText(sharedStrings);

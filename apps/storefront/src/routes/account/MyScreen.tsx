@@ -12,7 +12,7 @@ export function Screen() {
   return <AccountFrame path={paths.my()}>{() => <AccountRedirect />}</AccountFrame>;
 }
 
-/** After a login here the visitor is redirected like one who was logged in before. */
+/** After a login here, the visitor is redirected like one who was already logged in. */
 function AccountRedirect() {
   const { configuration } = useSeller();
   const { isMember } = useMember();

@@ -7,7 +7,9 @@ export function Screen() {
   return <CompletePanel notFound={<NotFound />} />;
 }
 
-/** Without an order there is nothing here. Whether the visitor may see the orders is known later, in the browser. */
+/**
+ * Without an order id the page does not exist. Whether the visitor may see the orders is only known later, in the browser.
+ */
 export const prepare = async ({ search }: ScreenContext): Promise<void> => {
   if (!search.get("orderIds")) throw new NotFoundError();
 };

@@ -7,7 +7,7 @@ import css from "./DevelopmentHomePage.module.css";
 
 type SellerCardProps = DevelopmentHome["sellers"][number] & { readonly priority: boolean };
 
-/** The first page of a development server. Rendered on the server alone: its one script copies values. */
+/** The first page of a development server. Only rendered on the server: its single script copies values. */
 export function DevelopmentHomePage({ sellers, kit, waitingEmails }: DevelopmentHome) {
   return (
     <main className={css.page}>

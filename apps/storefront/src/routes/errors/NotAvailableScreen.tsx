@@ -4,7 +4,7 @@ import { MessagePage } from "../../shared/page/MessagePage.tsx";
 import { notAvailableStrings } from "./notAvailable.strings.ts";
 import type { ScreenContext } from "../screen.ts";
 
-/** A route whose function is not built yet: what a visitor can do instead, and a way on. */
+/** A route whose feature is not built yet: what a visitor can do instead, and a link to continue. */
 export function Screen() {
   const { name } = useSeller();
   const t = useText(notAvailableStrings);

@@ -8,7 +8,7 @@ import type { ScreenContext } from "../screen.ts";
 export function Screen() {
   const t = useText(shellStrings);
   const { name } = useSeller();
-  // When a screen discovers late that there is nothing, the title is still another one.
+  // If a screen only finds out later that there is nothing, the page still has that screen's title.
   useEffect(() => {
     document.title = `${t("notfound.title")} – ${name}`;
   }, [name, t]);

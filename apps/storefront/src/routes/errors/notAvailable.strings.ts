@@ -1,4 +1,4 @@
-/** What a visitor can do instead, on routes whose function is not built yet. */
+/** What a visitor can do instead, on routes whose feature is not built yet. */
 export const notAvailableStrings = {
   "later.title": "This is not available online yet",
   "later.membership": "Memberships cannot be bought or changed here yet. Please contact {seller}.",

@@ -21,7 +21,7 @@ export function Screen({ params }: ScreenProps) {
   const collection = collectionOf(seller, params.id);
   const isConfigured = configuredCollection(seller, params.id ?? "") !== undefined;
   const { data } = useQuery({ ...listingQuery({}, collection.categories), enabled: !isConfigured });
-  // The listing's own query shares the key, so data are there for a configured collection as well.
+  // The listing's own query has the same key, so the data are loaded for a configured collection as well.
   const isUnknown = !isConfigured && data !== undefined && !data.category._data.some(({ name }) => name === params.id);
   useEffect(() => {
     if (isUnknown) navigate("/404", { replace: true });
@@ -29,7 +29,7 @@ export function Screen({ params }: ScreenProps) {
   return isUnknown ? null : <Listing collection={collection} />;
 }
 
-/** Throws NotFoundError where the URL names neither a collection nor a category. */
+/** Throws NotFoundError if the URL names neither a collection nor a category. */
 const checkExists = async ({ boot, client, params }: ScreenContext): Promise<void> => {
   if (configuredCollection(boot.seller, params.id ?? "")) return;
   const { category } = await client.ensureQueryData(listingQuery({}, collectionOf(boot.seller, params.id).categories));

@@ -1,6 +1,6 @@
 import type { ScreenRoute } from "../route.ts";
 
-/** In a file of its own: an event page hydrates without the route table. */
+/** In a separate file, so that an event page hydrates without the route table. */
 export const eventRoute: ScreenRoute = {
   name: "event",
   path: "/events/:id",

@@ -9,12 +9,12 @@ import {
 } from "../../features/reserve/queries/reserve.queries.ts";
 import { NotFoundError, type ScreenContext } from "../screen.ts";
 
-/** Stand for every ticket group, day and ticket type that an event does not have. */
+/** Placeholders for every ticket group, day and ticket type that an event does not have. */
 const unknown = { group: unknownSessionId, day: "9999-12-31", type: "?" } as const;
 
 /**
- * The query of an event's link with one value for everything that the event does not have: sessions, days, ticket groups
- * and types. A link that names several types keeps those that exist.
+ * The query of an event's link, with one placeholder for everything that the event does not have: sessions, days, ticket
+ * groups and types. A link that names several types keeps those that exist.
  */
 export const knownEventSearch = async ({ boot, client, params, search }: ScreenContext): Promise<URLSearchParams> => {
   const query = parseReserveQuery(search.toString());

@@ -58,7 +58,7 @@ describe("redirects", () => {
     ["3: home is disabled", "/?a=1", { web: redirects({ disable_home_route: true }) }, "https://museum.example/?a=1"],
     ["3: the listing with it", "/events", { web: redirects({ disable_home_route: true }) }, "https://museum.example/"],
     ["3: but no event", "/events/4", { web: redirects({ disable_home_route: true }) }, undefined],
-    ["3: never in a circle", "/events", { web: redirects({ disable_home_route: true, target: "/events" }) }, undefined],
+    ["3: never in a loop", "/events", { web: redirects({ disable_home_route: true, target: "/events" }) }, undefined],
     ["4: a member with a membership", "/my", { member: { hasMembership: true } }, "/my/membership"],
     [
       "4: a member without",
@@ -107,7 +107,7 @@ describe("parameters of the URL", () => {
   test.each([
     ["5: express checkout", "/events?expresscheckout=yes&a=1", "a=1", [{ kind: "skip_upsells", skip: true }]],
     ["5: taken back", "/events?expresscheckout=off", "", [{ kind: "skip_upsells", skip: false }]],
-    ["5: a word that is none", "/events?expresscheckout=perhaps", "", []],
+    ["5: an unknown word", "/events?expresscheckout=perhaps", "", []],
     [
       "6: a member's code",
       "/events?member_code=M1&zip_code=10001&login.last_name=Day&a=1",
@@ -153,7 +153,7 @@ describe("parameters of the URL", () => {
   test("7: does nothing for a visitor whose member number is the whole login", () => {
     const address = "/events?login=1&requirelogin=1";
     expect(pass(address, { isLoggedIn: true }).effects).toEqual([]);
-    // A member's link may lead to another member.
+    // A member may follow a link of another member.
     expect(pass("/events?member_code=M1", { isLoggedIn: true }).effects).toHaveLength(1);
   });
 

@@ -3,7 +3,7 @@ import { queryFlag } from "@foyer/rules/reserve/queryFlag.ts";
 import { accountHome } from "../../features/account/accountHome.ts";
 import { keepsUpsellChain } from "./keepsUpsellChain.ts";
 
-/** An address that is opened. `path` is within the seller's base. */
+/** A URL that is opened. `path` is within the seller's base. */
 export type GuardInput = {
   readonly path: string;
   readonly search: URLSearchParams;
@@ -11,9 +11,9 @@ export type GuardInput = {
   readonly shop: Pick<BootData, "seller">;
   /** False when the URL did not start with the seller's slug. */
   readonly hasPrefix: boolean;
-  /** Null for a visitor without an account's login. */
+  /** Null for a visitor who is not logged in to an account. */
   readonly member: { readonly hasMembership: boolean } | null;
-  /** Logged in, to an account or by the member number that is all the seller asks for. */
+  /** Logged in, to an account or, if the seller asks for nothing more, by member number. */
   readonly isLoggedIn: boolean;
 };
 
@@ -46,7 +46,7 @@ const without = (search: URLSearchParams, isRemoved: (name: string) => boolean):
 /** 1. Removes a trailing slash, except on error pages, which keep the URL as typed. */
 const trailingSlash: Guard = ({ path, search, route }) => {
   if (path === "/" || !path.endsWith("/") || isError(route)) return undefined;
-  // Leading slashes as well: '//elsewhere.example/' would name another host.
+  // Removes leading slashes as well: '//elsewhere.example/' would name another host.
   return { to: withSearch(`/${path.replace(/^[/\\]+|[/\\]+$/g, "")}`, search) };
 };
 
@@ -129,7 +129,7 @@ const upsellChain: Guard = ({ route }) =>
 /** 9. Sets the body's class to the route's name. */
 const bodyClass: Guard = ({ route }) => ({ effects: [{ kind: "set_body_class", route }] });
 
-/** The order matters and is specified. */
+/** The order is specified and significant. */
 export const guards = [
   trailingSlash,
   sellerPrefix,

@@ -16,7 +16,7 @@ import { paths } from "../../shared/url/paths.ts";
 import { homeTarget } from "../redirects.ts";
 import type { ScreenContext } from "../screen.ts";
 
-/** The start page of sellers who offer memberships before tickets: three ways to begin. */
+/** The start page of sellers who offer memberships before tickets, with three options. */
 export function Screen() {
   const boot = useBoot();
   const t = useText(homeStrings);

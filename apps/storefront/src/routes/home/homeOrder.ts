@@ -5,8 +5,8 @@ export const homeOptions = ["login", "join", "guest"] as const;
 export type HomeOption = (typeof homeOptions)[number];
 
 /**
- * The options of the home screen in the seller's order; unknown words are ignored, and none means all. Without a login
- * nobody is asked to log in.
+ * The options of the home screen in the seller's order; unknown words are ignored, and an empty list means all. Without a
+ * login there is no option to log in.
  */
 export const homeOrder = (seller: Pick<Seller, "configuration" | "web">): readonly HomeOption[] => {
   const offered = homeOptions.filter((option) => option !== "login" || canLogIn(seller));

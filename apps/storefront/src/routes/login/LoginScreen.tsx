@@ -32,13 +32,13 @@ export function Screen() {
   const wanted = new URLSearchParams(useSearch()).get("redirect");
   const isLoggedIn = strength === "full" && !isLoading;
   const onward = pathAfterLogin(user, wanted);
-  // After a login the visitor continues where they asked for it.
+  // After a login the visitor returns to where they asked for it.
   const hasNavigated = useRef(false);
   useEffect(() => {
     if (isLoggedIn && !hasNavigated.current) navigate(onward, { replace: true });
   }, [isLoggedIn, navigate, onward]);
 
-  // The code was requested in another browser and can be used only there.
+  // The code was requested in another browser and can only be used there.
   if (otp && !pendingLogin && strength !== "full")
     return (
       <NarrowPage>

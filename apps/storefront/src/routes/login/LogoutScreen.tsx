@@ -12,8 +12,8 @@ import { ScreenSkeleton } from "../../shell/frame/ScreenSkeleton.tsx";
 import { MessagePage } from "../../shared/page/MessagePage.tsx";
 
 /**
- * Ends the session on the server, clears stored data, and goes home or to the external logout. Who logged in by a member number
- * alone is the guest they were, and keeps their cart.
+ * Ends the session on the server, clears stored data, and goes home or to the external logout. A visitor who was only
+ * logged in by member number becomes a guest again and keeps their cart.
  */
 export function Screen() {
   const seller = useSeller();

@@ -13,7 +13,7 @@ beforeEach(() => {
   delete window.dataLayer;
   window.sessionStorage.clear();
   setConsent("harbor", null);
-  // Appending the script would fetch it.
+  // Really appending the script would fetch it.
   document.head.append = (...nodes) => {
     for (const node of nodes) document.head.insertBefore(asText(node), null);
   };
@@ -64,7 +64,7 @@ test("sends events of a page without the container first on the next page with i
   expect(containers()).toEqual(["https://www.googletagmanager.com/gtm.js?id=GTM-HARBOR1"]);
   loadContainer(harbor);
   expect(containers()).toHaveLength(1);
-  // The page after it has nothing pending.
+  // On the next page nothing is pending.
   delete window.dataLayer;
   resetContainer();
   loadContainer(harbor);
@@ -80,7 +80,7 @@ test("stops when the consent is withdrawn", () => {
 });
 
 describe("a page that leads elsewhere", () => {
-  /** Starts to send, and says whether that is over. */
+  /** Starts to send, and returns a function that says whether it has finished. */
   const send = (build = loaded): (() => boolean) => {
     let isSent = false;
     void pushToDataLayer(harbor, build, { waits: true }).then(() => (isSent = true));

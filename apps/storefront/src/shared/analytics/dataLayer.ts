@@ -20,7 +20,7 @@ declare global {
 export type AnalyticsTarget = { readonly slug: string; readonly container_id: string | undefined };
 
 const pendingKey = (slug: string): string => `foyer.${slug}.measured`;
-/** On pages that do not load the container, the last events wait for one that does. */
+/** On pages that do not load the container, at most this many events wait for a page that does. */
 const maxPending = 20;
 
 const readPending = (slug: string): AnalyticsEvent[] => {
@@ -34,16 +34,19 @@ const savePending = (slug: string, events: readonly AnalyticsEvent[]): void => {
   try {
     window.sessionStorage.setItem(pendingKey(slug), JSON.stringify(events.slice(-maxPending)));
   } catch {
-    // The events are lost then.
+    // The events are lost in this case.
   }
 };
 
 let isContainerLoaded = false;
 
-/** How long a page that leads elsewhere waits for the container. */
+/** How long a page that leads to another site waits for the container. */
 const sentWithinMs = 1000;
 
-/** The events, the last of which says when it is sent. Resolves after a second in any case: the container may be blocked. */
+/**
+ * The events, of which the last one reports when it is sent. Resolves after a second in any case, because the container may
+ * be blocked.
+ */
 const awaitSent = (events: readonly AnalyticsEvent[]) => {
   const { promise: sent, resolve } = Promise.withResolvers<void>();
   setTimeout(resolve, sentWithinMs);
@@ -55,13 +58,13 @@ const awaitSent = (events: readonly AnalyticsEvent[]) => {
 
 const push = (events: readonly (AnalyticsEvent & SentCallback)[]): void => {
   const layer = (window.dataLayer ??= []);
-  // Resets `ecommerce`, or an event would inherit the items of the one before.
+  // Resets `ecommerce`; otherwise an event would inherit the items of the previous one.
   for (const event of events) layer.push({ ecommerce: null }, event);
 };
 
 /**
- * Adds events to the seller's data layer, if there is a container and the visitor consents. Otherwise `buildEvents` is
- * not called. With `waits` it resolves once the container has sent them, where this page has one.
+ * Adds events to the seller's data layer, if there is a container and the visitor consents. Otherwise `buildEvents` is not
+ * called. With `waits` it resolves once the container has sent them, if this page has loaded one.
  */
 export const pushToDataLayer = async (
   { slug, container_id }: AnalyticsTarget,
@@ -79,7 +82,7 @@ export const pushToDataLayer = async (
   if (!isContainerLoaded) savePending(slug, [...readPending(slug), ...events]);
 };
 
-/** Only for tests: as on a new page. */
+/** For tests only: as on a new page. */
 export const resetContainer = (): void => {
   isContainerLoaded = false;
 };
@@ -88,7 +91,7 @@ export const resetContainer = (): void => {
 export const loadContainer = ({ slug, container_id }: AnalyticsTarget): void => {
   if (container_id === undefined || isContainerLoaded || readConsent(slug) !== "granted") return;
   isContainerLoaded = true;
-  // Sends the events that happened since a container was last loaded.
+  // Sends the events that have occurred since a container was last loaded.
   const pending = readPending(slug);
   savePending(slug, []);
   window.dataLayer = [{ event: "gtm.js", "gtm.start": Date.now() }];

@@ -5,7 +5,7 @@ import type { AnalyticsTarget } from "./dataLayer.ts";
 type EventBuilders = typeof measured;
 
 let target: AnalyticsTarget = { slug: "", container_id: undefined };
-/** Said once when the page starts. */
+/** Set once when the page starts. */
 export const setAnalyticsTarget = (measured: AnalyticsTarget): void => {
   target = measured;
 };
@@ -14,10 +14,10 @@ const loadDataLayer = () => loadChunk(() => import("./dataLayer.ts"));
 
 type BuildEvents = (words: EventBuilders) => readonly measured.AnalyticsEvent[];
 
-/** Adds events to the seller's data layer. Free of cost where the seller has no analytics. */
+/** Adds events to the seller's data layer. Costs nothing if the seller has no analytics. */
 export const track = (buildEvents: BuildEvents): void => void send(buildEvents, { waits: false });
 
-/** The same, for a page that leads to another site: resolves once nothing is lost any more. */
+/** The same, for a page that leads to another site: resolves once no event can be lost any more. */
 export const trackBeforeLeaving = (buildEvents: BuildEvents): Promise<void> => send(buildEvents, { waits: true });
 
 const send = async (buildEvents: BuildEvents, options: { readonly waits: boolean }): Promise<void> => {

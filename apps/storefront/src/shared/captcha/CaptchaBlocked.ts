@@ -1,6 +1,6 @@
-/** The script of a captcha's provider did not load, as with an ad blocker. */
+/** The script of a captcha's provider did not load, for example because of an ad blocker. */
 export class CaptchaBlocked extends Error {
-  /** The provider's name as people know it. */
+  /** The provider's public name. */
   readonly provider: string;
 
   constructor(provider: string) {

@@ -20,7 +20,7 @@ const solveCaptcha = async (provider: CaptchaProvider, site_key: string, purpose
   return solveAltcha(task);
 };
 
-/** The headers with a new captcha token; none where there is no captcha. */
+/** The headers with a new captcha token; empty if no captcha is used. */
 export const requestCaptchaHeaders = async (
   captcha: Configuration["captcha"],
   purpose: CaptchaPurpose,

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a page's script element does once it is in the document. */
+/** What a page's script element does once it is attached to the document. */
 const onScript = (act: (script: HTMLScriptElement) => void) =>
   vi.spyOn(document.head, "append").mockImplementation((script) => act(script as HTMLScriptElement));
 
@@ -22,7 +22,7 @@ test.each([
     },
   ],
 ])("says that the captcha is blocked after %s, and loads it again at the next attempt", async (_, block) => {
-  // A script that has loaded is not loaded again, so each case has modules of its own.
+  // A script that has loaded is not loaded again, so each case imports the modules afresh.
   vi.resetModules();
   const [{ solveWidget }, { CaptchaBlocked }] = await Promise.all([
     import("./solveWidget.ts"),

@@ -24,7 +24,7 @@ const widgetScripts = {
   },
 } as const;
 
-/** A blocker may leave the request without an answer. In milliseconds. */
+/** The time limit in milliseconds: a blocker may leave the request without an answer. */
 const scriptTimeout = 10_000;
 
 const loading = new Map<WidgetProvider, Promise<Widget>>();
@@ -45,9 +45,9 @@ const loadWidget = (provider: WidgetProvider): Promise<Widget> => {
     script.onerror = fail;
     script.onload = () => {
       const found = (window as Scripts)[name];
-      // Blockers put an empty script in its place.
+      // Some blockers replace it with an empty script.
       if (!found) return fail();
-      // Or they let it through and stop what it loads itself, so that it is never ready.
+      // Others let it through but block what it loads itself, so that it is never ready.
       const finish = (): void => {
         clearTimeout(timeout);
         resolve(found);
@@ -62,7 +62,7 @@ const loadWidget = (provider: WidgetProvider): Promise<Widget> => {
   return widget;
 };
 
-/** reCAPTCHA does not report that its challenge was closed: its frame just becomes invisible. */
+/** reCAPTCHA does not report that its challenge was closed: its frame only becomes invisible. */
 const onChallengeClosed = (callback: () => void): (() => void) => {
   let wasShown = false;
   const timer = setInterval(() => {
@@ -76,7 +76,7 @@ const onChallengeClosed = (callback: () => void): (() => void) => {
 
 const isChallengeClosed = (code: unknown): boolean => code === "challenge-closed" || code === "challenge-expired";
 
-/** Gets a token from a provider's widget, which shows a challenge only when in doubt. */
+/** Gets a token from a provider's widget, which only shows a challenge when in doubt. */
 export const solveWidget = async (
   provider: WidgetProvider,
   site_key: string,

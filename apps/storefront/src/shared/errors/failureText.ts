@@ -2,8 +2,8 @@ import type { Translator } from "../seller/seller.tsx";
 import type { sharedStrings } from "../text/shared.strings.ts";
 
 /**
- * What is said about a request that failed without a refusal: that there is no network, if the browser knows that, and
- * `otherwise` if not. A server knows nothing about it.
+ * The text about a request that failed without a refusal: that there is no network, if the browser knows that, otherwise
+ * `otherwise`. A server does not know about the network.
  */
 export const failureText = (
   shared: Translator<typeof sharedStrings>,

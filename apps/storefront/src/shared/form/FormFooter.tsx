@@ -12,10 +12,10 @@ export type FormFooterProps = {
   readonly action: FormAction;
   /** The total, or the lowest price until something is chosen. */
   readonly price: string | undefined;
-  /** What the price is for: '3 tickets', 'including $3.00 fees'. */
+  /** What the price includes: '3 tickets', 'including $3.00 fees'. */
   readonly notes?: readonly string[];
   readonly isBusy: boolean;
-  /** Opens the cart, which is not in view on phones. */
+  /** Opens the cart, which is not visible on phones. */
   readonly cartButton?: ReactNode;
   /** The button that skips an add-on. */
   readonly skip?: ReactNode;

@@ -11,7 +11,7 @@ export type FormSummaryProps = {
   readonly submit: string;
 };
 
-/** The end of a form on a desktop: the total and the button. Hidden where a panel beside the form has both. */
+/** The end of a form on a desktop: the total and the button. Hidden if a panel beside the form has both. */
 export function FormSummary({ total, fees, isBusy, submit }: FormSummaryProps) {
   const t = useText(formStrings);
   return (

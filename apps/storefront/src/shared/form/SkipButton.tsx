@@ -4,7 +4,7 @@ import { useSeller, useText } from "../seller/seller.tsx";
 import { skipStrings } from "./skip.strings.ts";
 import css from "./SkipButton.module.css";
 
-/** In the footer of a form: leaves an add-on out. */
+/** In the footer of a form: skips an add-on. */
 export function SkipButton({ onSkip }: { readonly onSkip: () => void }) {
   const t = useText(skipStrings);
   const { upsells } = useSeller().configuration;

@@ -2,10 +2,10 @@ import { useRef, type FormEvent } from "react";
 import { reportError } from "../errors/reportError.ts";
 import { loadChunk } from "../loading/loadChunk.ts";
 
-/** The next action of a form: the button's label, and the step that it goes to while one is missing. */
+/** The next action of a form: the button's label, and the step to which it leads while one is missing. */
 export type FormAction = { readonly label: string; readonly step?: string | undefined };
 
-/** The step that the pressed button names; undefined for a form that is to be sent. */
+/** The step that the pressed button names; undefined if the form is to be submitted. */
 export const namedStep = ({ nativeEvent }: FormEvent): string | undefined =>
   (nativeEvent as SubmitEvent).submitter?.dataset.step;
 
@@ -13,8 +13,8 @@ const goToStep = (step: string): void =>
   void loadChunk(() => import("./goToStep.ts")).then((loaded) => loaded.goToStep(step), reportError);
 
 /**
- * Goes to a missing step at the first press, by an action of its own or into view. Pressed again for the same step, the
- * form says what is missing.
+ * On the first press, goes to a missing step, by its own action or by scrolling to it. When pressed again for the same
+ * step, the form says what is missing.
  */
 export const useGoToStep = (
   actions: Readonly<Record<string, (step: string) => void>> = {},

@@ -9,13 +9,13 @@ export type ChosenLine = {
   readonly seats?: readonly string[];
 };
 
-/** What is chosen in the form of the page so far; the panel beside the form shows it. Texts and amounts are formatted. */
+/** The current selection in the page's form, for the panel beside it. Texts and amounts are formatted. */
 export type FormSelection = {
   /** The id of the form that the panel's button submits. */
   readonly form: string;
   readonly heading: string;
   readonly when: string | undefined;
-  /** What is chosen, then the fees on top. */
+  /** The chosen items, then the fees on top. */
   readonly lines: readonly ChosenLine[];
   /** Undefined until something is chosen that has a price. */
   readonly total: string | undefined;
@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Passes the selection of a form to the panel, which is elsewhere on the page and hydrates on its own. */
+/** Passes the selection of a form to the panel, which is elsewhere on the page and hydrates separately. */
 export const usePublishSelection = (selection: FormSelection): void => {
   const text = JSON.stringify(selection);
   useEffect(() => publish(JSON.parse(text) as FormSelection), [text]);

@@ -1,4 +1,4 @@
-/** Brings a step into view, focuses its heading, and frames it until the next press. */
+/** Scrolls to a step, focuses its heading, and highlights it until the next press. */
 export const goToStep = (step: string): void => {
   const heading = document.getElementById(`reserve-${step}`);
   const section = heading?.closest("section");

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 
-/** Whether the script that a form needs before it can be submitted is there. */
+/** Whether the script that a form needs before it can be submitted is loaded. */
 type FormReadiness = {
   readonly state: "none" | "loading" | "failed" | "ready";
   readonly retry: () => void;
@@ -12,7 +12,7 @@ export const useSubmitWhenReady = ({ state, retry }: FormReadiness, send: () => 
   if (request === "waiting" && state !== "loading") setRequest(state === "failed" ? "none" : "due");
 
   const isSent = useRef(false);
-  // Before the next frame: the errors have to be rendered before the focus moves to them.
+  // Before the next frame, because errors have to be rendered before the focus moves to them.
   useLayoutEffect(() => {
     if (request !== "due" || isSent.current) return;
     isSent.current = true;
@@ -27,7 +27,7 @@ export const useSubmitWhenReady = ({ state, retry }: FormReadiness, send: () => 
       isSent.current = false;
       setRequest("waiting");
     },
-    /** The selection changed meanwhile. */
+    /** The selection has changed meanwhile. */
     forget: () => setRequest("none"),
   };
 };

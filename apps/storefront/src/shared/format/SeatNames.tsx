@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import css from "./SeatNames.module.css";
 
-/** 'Stalls H 17, Stalls H 18'. A line breaks between seats, never within the name of one. */
+/** 'Stalls H 17, Stalls H 18'. A line breaks between seats, never within a seat's name. */
 export function SeatNames({ names }: { readonly names: readonly string[] }) {
   return names.map((name, index) => (
     <Fragment key={name}>

@@ -4,16 +4,16 @@ import { clockOf, isDayFirstEnglish, timeOfDayFormat, withoutWeekdayComma } from
 import { dateFormat } from "./intlFormats.ts";
 import { useSeller } from "../seller/seller.tsx";
 
-/** Days and times of the API are in the venue's time zone already, so they are formatted as UTC. */
+/** Days and times of the API are already in the venue's time zone, so they are formatted as UTC. */
 const instantAt = (day: Day, time = "12:00"): Date => new Date(`${day}T${time}:00Z`);
 const anyDay = "2000-01-01";
 
-/** JavaScript engines differ in the space before AM and PM: always a non-breaking one. */
+/** JavaScript engines differ in the space before AM and PM; this makes it a non-breaking one. */
 const normalizeSpaces = (text: string): string => text.replace(/[\u202f ]/g, "\u00a0");
 
 const weekdayAndDate = { weekday: "short", month: "short", day: "numeric" } as const;
 
-/** A date as it is written in a locale; English with the day first has no comma after the weekday, and 24 hours. */
+/** A date in a locale's format; day-first English has no comma after the weekday, and uses 24 hours. */
 export const dateText = (locale: string, options: Intl.DateTimeFormatOptions, date: Date): string => {
   const text = dateFormat(locale, { ...options, ...clockOf(locale) }).format(date);
   return isDayFirstEnglish(locale) ? withoutWeekdayComma(text) : text;
@@ -28,7 +28,7 @@ export const createDateFormats = (locale: string) => {
     /** 'Saturday, November 21, 2026' */
     longDate: (day: Day): string =>
       format({ weekday: "long", month: "long", day: "numeric", year: "numeric" }, instantAt(day)),
-    /** 'Saturday, November 21': calendars show one year, so the year is left out. */
+    /** 'Saturday, November 21': calendars cover one year, so the year is omitted. */
     date: (day: Day): string => format({ weekday: "long", month: "long", day: "numeric" }, instantAt(day)),
     /** 'Sat' */
     weekday: (day: Day): string => format({ weekday: "short" }, instantAt(day)),

@@ -1,6 +1,9 @@
 /** The sizes of pictures. Covers use widths that the server produces, so no file is larger than its descriptor says. */
 export const posterSize = { width: 272, height: 216 } as const;
-/** A poster fills a frame of 272 × 216 or more: requested by width, twice for retina, and cropped to the frame. */
+/**
+ * A poster fills a frame of at least 272 × 216: requested by width, at double size for high-density screens, and cropped to
+ * the frame.
+ */
 const posterWidths = [384, 544, 768, 960, 1200] as const;
 /**
  * Pictures are wider than their frame and cropped at the sides: a 16:9 picture in 272 × 216 is 1.41 times as wide as
@@ -11,7 +14,7 @@ export const coverWidths = [384, 544, 768, 960, 1200, 1500, 1920] as const;
 export const coverSize = { width: 1500, height: 844 } as const;
 export const thumbnailSize = { width: 64, height: 51 } as const;
 
-/** The URL of a picture, fitted into a box. */
+/** The URL of a picture that fits into a box. */
 export const fittedImageUrl = (seller: string, image: string, width: number, height?: number): string => {
   const size = new URLSearchParams({
     sizex: String(width),
@@ -22,7 +25,7 @@ export const fittedImageUrl = (seller: string, image: string, width: number, hei
   return `/cached_api/image/${encodeURIComponent(image)}?${size}`;
 };
 
-/** For pictures of a fixed size: single and double density. */
+/** For pictures of a fixed size: normal and double density. */
 export const fixedSizeImage = (
   seller: string,
   image: string,

@@ -4,7 +4,7 @@ const memoizeFormat = <Wanted extends readonly unknown[], Format>(make: (...want
   return (...wanted: Wanted): Format => {
     const key = JSON.stringify(wanted);
     const cached = cache.get(key) ?? make(...wanted);
-    // There are few languages, currencies and zones; a server with very many sellers clears the cache.
+    // There are few languages, currencies and time zones; with very many sellers the cache is cleared.
     if (cache.size > 1000) cache.clear();
     cache.set(key, cached);
     return cached;

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from "react";
 
 /**
  * With deferred hydration (`boot.shown.deferHydration`) a page starts as HTML with the scripts of its first view only. The
- * first interaction loads and hydrates the rest. `needed` says that there is more to show than the server knew, such as
- * a cart.
+ * first interaction loads and hydrates the rest. `needed` says that there is more to show than the server knew about, such
+ * as a cart.
  */
 export type HydrationState = "deferred" | "interacted" | "needed";
 
@@ -23,7 +23,7 @@ export const triggerHydration = (next: Exclude<HydrationState, "deferred">): voi
 
 export const hydrationState = (): HydrationState => state;
 
-/** Calls back when hydration is triggered; at once if it has been. */
+/** Calls back when hydration is triggered, or at once if it already was. */
 export const onHydrationTriggered = (callback: () => void): void => {
   if (state !== "deferred") return callback();
   const unsubscribe = subscribe(() => {

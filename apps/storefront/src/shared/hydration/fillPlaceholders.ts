@@ -4,9 +4,9 @@ import { notFoundPath, unknownSessionId } from "@foyer/contract/pagePlaceholders
 const isId = (text: string): boolean => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /**
- * Puts what this address names in place of the placeholders for which a shared page was rendered, before React hydrates
- * it: in the boot data, in the embedded answers and in links. The server's answer to an unknown session then is the answer
- * to this one, so nothing is asked again.
+ * Replaces the placeholders of a shared page with the values from the current URL before React hydrates it: in the boot
+ * data, in the embedded answers and in links. The server's answer about an unknown session then becomes the answer about
+ * this one, so nothing is fetched again.
  */
 export const fillPlaceholders = (boot: BootData): BootData => {
   const { base, shown } = boot;

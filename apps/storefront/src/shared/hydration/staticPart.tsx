@@ -4,10 +4,10 @@ import type { LazyComponent } from "../loading/lazyComponent.ts";
 import { useHydrated } from "./useHydrated.ts";
 
 /**
- * A part of a page with deferred hydration that nobody needs before the first interaction: header, footer, the event's
- * text. Its HTML stays as the server wrote it until the component is loaded. Props must be plain values: if they
- * changed, React would discard the HTML. The outermost element has `data-static` (`useIsStatic`), so that clicks in it
- * are kept and replayed.
+ * A part of a page with deferred hydration that is not needed before the first interaction: header, footer, the event's
+ * text. Its HTML stays as rendered by the server until the component is loaded. Props must be plain values: if they
+ * changed, React would discard the HTML. The outermost element has `data-static` (`useIsStatic`), so that clicks in it are
+ * kept and replayed.
  */
 export const staticPart = <M, P extends { readonly [K in keyof P]?: string | undefined }>(
   lazy: LazyComponent<M>,

@@ -12,7 +12,7 @@ import { useAddressLookup } from "./useAddressLookup.ts";
 import type { IdentityFormState } from "./useIdentityForm.ts";
 import { useIdentityTexts } from "./useIdentityTexts.ts";
 
-/** The address: looked up where the seller's provider covers the country, or entered manually. */
+/** The address: looked up if the seller's provider covers the country, otherwise entered manually. */
 export function AddressFields({ form }: { readonly form: IdentityFormState }) {
   const t = useText(identityStrings);
   const { fields, address } = form;

@@ -42,7 +42,7 @@ const inputByKind: Partial<Readonly<Record<IdentityField["kind"], TextInputProps
 };
 const digits: TextInputProps = { inputMode: "numeric" };
 
-/** How the text of a field is typed: postcodes and whole numbers by digits where these are enough. */
+/** Which on-screen keyboard a field uses: postcodes and whole numbers use digits if these are sufficient. */
 const inputOf = ({ name, kind, isWhole }: IdentityField, country: string): TextInputProps => ({
   ...(inputByName[name] ?? inputByKind[kind]),
   ...((kind === "zip" ? hasDigitPostcode(country) : kind === "number" && isWhole) && digits),
@@ -82,7 +82,7 @@ function FieldControl({ field, form }: IdentityFieldInputProps) {
   const text = String(answer ?? "");
   const error = messageOf(field, form.problems.find((problem) => problem.field === name)?.message);
   const setAnswer = (value: string | boolean) => form.answer(name, value);
-  // There is always a country chosen.
+  // A country is always chosen.
   const optional = !required && !isLocked && kind !== "country" && t("identity.optional");
   const fieldProps = {
     label: labelOf(field),

@@ -14,7 +14,7 @@ type AddressForm = {
   readonly onPostCode: ((post_code: string) => void) | undefined;
 };
 
-/** What a visitor can do with the address of a form: search it, take a found one, or type it. */
+/** What a visitor can do with the address in a form: search for it, choose a result, or enter it manually. */
 export const addressActions = (form: AddressForm) => {
   const { addressMode, typed, setTyped, clear, country, onPostCode } = form;
   const { mode, canSearch, searchText, setMode, setSearchText } = addressMode;

@@ -14,7 +14,7 @@ const noStates: readonly { readonly code: string; readonly name: string }[] = []
 export const useStates = (country: string, isNeeded: boolean) =>
   useQuery({ ...statesQuery(country), enabled: isNeeded && country !== "" }).data ?? noStates;
 
-/** One attempt, and a short one: whoever types their address waits for no list. */
+/** A single attempt with a short time limit, because a visitor entering an address should not wait for a list. */
 const lookupOptions = (signal?: AbortSignal) => {
   const timeout = AbortSignal.timeout(addressSearch.timeout_ms);
   return { attempts: 1, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };

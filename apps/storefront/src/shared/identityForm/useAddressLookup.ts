@@ -28,7 +28,9 @@ export type AddressLookupOptions = {
   readonly onFailure: () => void;
 };
 
-/** Looks up an address as it is typed: suggestions, the contents of a container, and the chosen address. */
+/**
+ * Looks up an address as it is typed: suggestions, the contents of a container such as a street, and the chosen address.
+ */
 export const useAddressLookup = ({ country, text, onFound, onFailure }: AddressLookupOptions) => {
   const t = useText(identityStrings);
   const announce = useAnnounce();

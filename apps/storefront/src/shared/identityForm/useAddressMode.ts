@@ -34,7 +34,7 @@ export const useAddressMode = (hasAddress: boolean, country: string, kept: Ident
     setSearchText,
     setFailed,
     setPutAside,
-    /** What was typed into the search becomes the first line of the address; without it, the address before is back. */
+    /** The search text becomes the first line of the address; without a search text, the previous address is restored. */
     withSearched: (typed: TypedAnswers): TypedAnswers => {
       const line = searchText.trim();
       return line === "" ? { ...typed, ...putAside } : { ...typed, address: line };
@@ -43,7 +43,7 @@ export const useAddressMode = (hasAddress: boolean, country: string, kept: Ident
 };
 export type AddressModeState = ReturnType<typeof useAddressMode>;
 
-/** The answers without the address. A known address is blanked. */
+/** The answers without the address: a known address is cleared. */
 export const withoutAddress = (typed: TypedAnswers, known: IdentityAnswers): TypedAnswers => ({
   ...Object.fromEntries(Object.entries(typed).filter(([name]) => !isAddressField(name))),
   ...Object.fromEntries(

@@ -23,7 +23,7 @@ import {
   type TypedAnswers,
 } from "./useAddressMode.ts";
 
-/** Whether a problem concerns a field, or one that has to repeat it. */
+/** Whether a problem concerns a field, or a field that has to repeat it. */
 const concernsField = (name: string, problem: IdentityProblem): boolean =>
   problem.field === name || problem.message === `${name}MustMatch`;
 
@@ -46,11 +46,11 @@ export type IdentityFormOptions = {
   readonly fields: readonly IdentityField[];
   /** Known answers; typed ones take precedence. */
   readonly known?: IdentityAnswers;
-  /** Problems that no single field can find. */
+  /** Problems that cannot be found in a single field. */
   readonly extraProblems?: (answers: IdentityAnswers) => readonly IdentityProblem[];
-  /** Called when a post code is complete. */
+  /** Called when a postcode is complete. */
   readonly onPostCode?: (post_code: string) => void;
-  /** Keeps what is typed, and brings back what was kept. */
+  /** Stores what is typed, and restores what was stored. */
   readonly draft?: IdentityDraftOption;
 };
 
@@ -71,7 +71,7 @@ const useSavedDraft = (
 
 const noAnswers: IdentityAnswers = {};
 
-/** A person's details as typed, kept in memory. States depend on the country, and an address can be looked up. */
+/** A person's details as typed, kept in memory. The states depend on the country, and an address can be looked up. */
 export const useIdentityForm = ({
   fields: asked,
   known = noAnswers,
@@ -121,28 +121,30 @@ export const useIdentityForm = ({
     fields,
     answers,
     problems,
-    /** The server asks for a field that this form lacks: what is asked has changed since the page was opened. */
+    /**
+     * The server requires a field that this form lacks, because the requirements have changed since the page was opened.
+     */
     lacksField: !problems.every(isAsked),
     states,
     country,
     answer: (name: string, value: string | boolean) => {
-      // A country without a lookup shows the fields, and what was searched for in the first of them.
+      // If the new country has no lookup, the fields are shown, with the search text in the first of them.
       const endsSearch = name === "country" && mode === "search" && !addressMode.canSearchIn(String(value));
       setTyped((before) => ({ ...(endsSearch ? addressMode.withSearched(before) : before), [name]: value }));
       if (endsSearch) setSearchText("");
       clear(name, ...(name === "country" ? ["state", "phone"] : []));
     },
-    /** Fills fields in, an address included. */
+    /** Fills in fields, including an address. */
     fill: (filled: Readonly<Record<string, string>>) => {
       setTyped((before) => ({ ...before, ...filled }));
       if (filled.address !== undefined) addressMode.setMode("found");
       clear(...Object.keys(filled));
       if (filled.zip_code !== undefined) onPostCode?.(filled.zip_code);
     },
-    /** Shows the discount of a post code before the payment. */
+    /** Applies the discount for a postcode before the payment. */
     submitPostCode: () => onPostCode?.(String(answers.zip_code ?? "")),
     address,
-    /** The first field that lacks a valid answer, before anything is shown. */
+    /** The first field without a valid answer, before any error is shown. */
     missingField: (): string | undefined => findProblems()[0]?.field,
     /** Shows problems at their fields. True if there are none. */
     check: (): boolean => {
@@ -150,7 +152,9 @@ export const useIdentityForm = ({
       setProblems(found);
       return found.length === 0;
     },
-    /** Shows problems that the server found. True if a field shows one. Those of fields that this form lacks are reported. */
+    /**
+     * Shows problems found by the server. True if a field shows one. Problems of fields that this form lacks are reported.
+     */
     showRefusal: (refused: readonly IdentityProblem[]): boolean => {
       const lacking = refused.filter((problem) => !isAsked(problem));
       for (const { field } of lacking) reportError(new Error(`missing identity field: ${field}`));

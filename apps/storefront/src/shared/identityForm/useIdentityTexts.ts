@@ -30,7 +30,7 @@ export const useIdentityTexts = (country: string) => {
     if (message === "too_large") return t("identity.too_large", { max: field.maximum ?? 0 });
     const key = `identity.${message}`;
     if (isKey(key)) return t(key);
-    // A repetition that differs: the seller may have a text for this field.
+    // The repeated value differs: the seller may have a text for this field.
     return strings[key] ?? t("identity.mustMatch", { field: labelOf(field) });
   };
 

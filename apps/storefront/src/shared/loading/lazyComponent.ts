@@ -18,8 +18,8 @@ export type LazyComponent<M> = {
 const loaders = new Map<string, () => Promise<unknown>>();
 
 /**
- * Loads the lazy components of a view, one after the other: one may be known only once the one before is loaded. Their
- * files are preloaded. Errors are left to the component that shows them.
+ * Loads the lazy components of a view one after another, because one may only be known once the previous one is loaded.
+ * Their files are preloaded. Errors are left to the component that shows them.
  */
 export const loadLazyComponents = async (sources: readonly string[] = []): Promise<void> => {
   for (const source of sources)
@@ -45,7 +45,7 @@ export const lazyComponent = <M>(sources: readonly string[], load: () => Promise
         loadedModule = value;
         resolveLoaded(value);
       },
-      // A failure is forgotten after a moment, so that the next attempt loads again.
+      // A failure is forgotten after a moment, so that the next attempt loads it again.
       () => setTimeout(() => (inFlight = undefined), failureMs),
     );
     return loading;
@@ -56,7 +56,7 @@ export const lazyComponent = <M>(sources: readonly string[], load: () => Promise
     const isMissing = isWanted && loadedModule === undefined;
     useEffect(() => {
       if (!isMissing) return;
-      // The component that uses it handles the error. A later attempt, of whomever, may succeed.
+      // The component that uses it handles the error. A later attempt can still succeed.
       loadOnce().catch(() => undefined);
       void whenLoaded.then((value) => setSeen(() => value));
     }, [isMissing]);

@@ -1,4 +1,4 @@
-/** A script could not be loaded, at the second attempt either. */
+/** A script could not be loaded, even at the second attempt. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super("not loaded", { cause });
@@ -10,8 +10,8 @@ export class ChunkLoadError extends Error {
 export const chunkTimeout = 120_000;
 
 /**
- * A failure is kept for this long where a component waits for a chunk, so that it gets the error: with another promise
- * React would wait, and render again, and so on.
+ * How long a failure is kept while a component waits for a chunk, so that the component gets the error: with a new promise
+ * React would wait and render again, endlessly.
  */
 export const failureMs = 50;
 
@@ -24,7 +24,7 @@ const withTimeout = <T>(promise: Promise<T>): Promise<T> => {
 };
 
 /**
- * What the compiled text of a loader imports: `()=>import("./X-hash.js")`, or `.then(e=>e.x)` behind it where the module
+ * The import in the compiled text of a loader: `()=>import("./X-hash.js")`, with `.then(e=>e.x)` after it if the module
  * shares its file with others.
  */
 export const compiledImport = (text: string) => {
@@ -47,7 +47,7 @@ const withCacheBuster = <T>(load: () => Promise<T>): (() => Promise<T>) | undefi
 };
 
 /**
- * Loads a chunk: `loadChunk(() => import("./Calendar.tsx"))`. Retries once past every cache, then throws
+ * Loads a chunk: `loadChunk(() => import("./Calendar.tsx"))`. Retries once, bypassing every cache, then throws
  * ChunkLoadError.
  */
 export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {

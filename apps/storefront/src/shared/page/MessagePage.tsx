@@ -10,12 +10,12 @@ import { frameStrings } from "../text/frame.strings.ts";
 export type MessagePageProps = {
   readonly title: string;
   readonly children: ReactNode;
-  /** Where the button leads. */
+  /** The target of the button. */
   readonly to?: string;
   readonly label?: string;
-  /** In place of the button. */
+  /** Replaces the button. */
   readonly actions?: ReactNode;
-  /** `alert` where the page takes the place of another that failed. */
+  /** `alert` if the page replaces another that failed. */
   readonly role?: "alert" | undefined;
 };
 

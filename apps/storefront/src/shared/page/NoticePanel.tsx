@@ -3,7 +3,7 @@ import css from "./NoticePanel.module.css";
 
 export type NoticePanelProps = { readonly id: string; readonly heading: string; readonly children: ReactNode };
 
-/** Takes the place of a form that the visitor cannot use: why, and what to do instead. */
+/** Replaces a form that the visitor cannot use: says why, and what to do instead. */
 export function NoticePanel({ id, heading, children }: NoticePanelProps) {
   return (
     <section className={css.panel} aria-labelledby={id}>

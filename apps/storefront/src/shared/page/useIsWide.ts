@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The width from which a page has two columns, as in the style sheets. */
+/** The width from which a page has two columns, the same as in the style sheets. */
 const wide = "(min-width: 62em)";
 
 const subscribe = (listener: () => void) => {
@@ -10,8 +10,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * Whether the page has two columns. Only for parts that are elsewhere in the reading order of a narrow page; the
- * rest is for style sheets. The server writes the narrow page.
+ * Whether the page has two columns. Only for parts whose reading order differs on a narrow page; everything else is left to
+ * style sheets. The server renders the narrow page.
  */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(

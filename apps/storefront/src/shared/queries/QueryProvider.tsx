@@ -22,7 +22,7 @@ export const browserQueryClient = (seller: string): QueryClient => {
   return browserClient;
 };
 
-/** Provides the page's query client; does nothing where there is one already, in tests and on the server. */
+/** Provides the page's query client; does nothing if there already is one, as in tests and on the server. */
 export function QueryProvider({ children }: { readonly children: ReactNode }) {
   const { slug } = useSeller();
   return use(QueryClientContext) ? (

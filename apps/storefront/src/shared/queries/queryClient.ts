@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 
 /**
- * Answers stay fresh for a moment, so that embedded ones are not fetched again. `call` does the retries. Without a
- * network reads wait for it, while a change fails and says so: a paused one would wait without a word.
+ * Answers stay fresh for a moment, so that embedded ones are not fetched again. `call` does the retries. Without a network,
+ * reads wait for it, while a change fails with a message, because a paused one would wait silently.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -12,7 +12,7 @@ describe("texts", () => {
   test.each([
     ["English by default", {}, "hello", { name: "Ann" }, "Hello Ann"],
     ["the seller's own first", { hello: "Kia ora {name}" }, "hello", { name: "Ann" }, "Kia ora Ann"],
-    ["a value that is not there stays visible", {}, "hello", {}, "Hello {name}"],
+    ["a missing value leaves its placeholder visible", {}, "hello", {}, "Hello {name}"],
     [
       "properties that every object inherits are no values",
       { hello: "{constructor} {name}" },

@@ -24,7 +24,7 @@ export type Translator<S extends Strings = Strings> = (
 ) => string;
 
 /**
- * Texts by key: the seller's own, else the English of the table. `{name}` is replaced by a value. The singular of a
+ * Texts by key: the seller's own, otherwise the English of the table. `{name}` is replaced by a value. The singular of a
  * plural has the key with `.one`; `count` decides: 'cart.tickets' and 'cart.tickets.one'.
  */
 export const createTranslator = <S extends Strings>(overrides: Strings, locale: string, english: S): Translator<S> => {

@@ -7,11 +7,11 @@ export type CheckoutDraft = {
   readonly terms_version?: string | undefined;
   /** Numbers of applied gift cards. */
   readonly gift_cards?: readonly string[] | undefined;
-  /** How much is paid now, where a plan lets the buyer choose. */
+  /** How much is paid now, if a plan lets the buyer choose. */
   readonly amount?: { readonly choice: string; readonly other: string } | undefined;
-  /** A code that is typed and not applied yet. */
+  /** A code that is typed but not applied yet. */
   readonly code?: string | undefined;
-  /** A donation that is chosen and not added yet. */
+  /** A donation that is chosen but not added yet. */
   readonly donation?: { readonly ticket_type_id: string; readonly price: string } | undefined;
 };
 
@@ -68,7 +68,7 @@ const readStored = (slug: string): Stored | undefined => {
 
 export const forgetCheckoutDraft = (slug: string): void => removeFromTab(slug, name);
 
-/** What was typed for this cart. What was typed for another one is removed. */
+/** The values typed for this cart. Those typed for another cart are removed. */
 export const readCheckoutDraft = (slug: string, cart_id: string): CheckoutDraft => {
   const stored = readStored(slug);
   if (!stored) return {};

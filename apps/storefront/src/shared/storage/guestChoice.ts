@@ -3,7 +3,7 @@ const keyOf = (slug: string): string => `foyer.${slug}.guest`;
 // Without storage the choice is kept for this page.
 const sessionChoices = new Set<string>();
 
-/** Whether the visitor has chosen to shop as a guest in this session of the browser. */
+/** Whether the visitor has chosen to shop as a guest in this browser session. */
 export const hasChosenGuest = (slug: string): boolean => {
   try {
     return sessionChoices.has(slug) || window.sessionStorage.getItem(keyOf(slug)) !== null;
@@ -21,7 +21,7 @@ export const saveGuestChoice = (slug: string): void => {
   }
 };
 
-/** Only for tests. */
+/** For tests only. */
 export const clearGuestChoice = (slug: string): void => {
   sessionChoices.delete(slug);
   window.sessionStorage.removeItem(keyOf(slug));

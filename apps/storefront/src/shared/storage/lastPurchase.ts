@@ -3,12 +3,12 @@ import { keepInTab, readFromTab, removeFromTab } from "./tabStorage.ts";
 const name = "bought";
 const maxOrders = 20;
 
-/** What was just bought in this tab: its orders, or the cart whose payment the bank still decides on. */
+/** The latest purchase in this tab: its orders, or the cart whose payment the bank has not decided on yet. */
 export type LastPurchase = { readonly order_ids: readonly string[] } | { readonly pending_cart_id: string };
 
 const isId = (value: unknown): value is string => typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
 
-/** Kept until the visitor fills another cart. The confirmation e-mail leads to the order too. */
+/** Kept until the visitor fills another cart. The confirmation e-mail also contains a link to the order. */
 export const rememberPurchase = (slug: string, purchase: LastPurchase): void =>
   keepInTab(slug, name, "order_ids" in purchase ? { order_ids: purchase.order_ids.slice(0, maxOrders) } : purchase);
 

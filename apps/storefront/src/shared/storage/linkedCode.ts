@@ -3,7 +3,10 @@ import { keepInTab, readFromTab, removeFromTab } from "./tabStorage.ts";
 
 const kept = "linked_code";
 
-/** Keeps the code of a link until there is a cart for it, and takes it out of the address: a reload does not bring it back. */
+/**
+ * Stores the code of a link until there is a cart for it, and removes it from the URL, so that a reload does not apply it
+ * again.
+ */
 export const keepLinkedCode = (slug: string): void => {
   const address = new URL(location.href);
   const code = address.searchParams.get(promoParameter)?.trim();
@@ -13,7 +16,7 @@ export const keepLinkedCode = (slug: string): void => {
   if (promoCodeProblem(code) === undefined) keepInTab(slug, kept, code);
 };
 
-/** The code of a link that waits for a cart. */
+/** The stored code of a link, while there is no cart for it yet. */
 export const readLinkedCode = (slug: string): string | undefined => {
   const code = readFromTab(slug, kept);
   return typeof code === "string" ? code : undefined;

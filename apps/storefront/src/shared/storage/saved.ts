@@ -2,10 +2,10 @@ import { useMemo, useSyncExternalStore } from "react";
 import { storageKey } from "@foyer/contract/storageKey.ts";
 import { useSeller } from "../seller/seller.tsx";
 
-/** What is kept across reloads. No card data, passwords or answers. */
+/** The state that is kept across reloads. It contains no card data, passwords or answers. */
 export type Saved = {
   readonly cart_id: string | null;
-  /** When the cart expires by this browser's clock, in milliseconds of the epoch. */
+  /** When the cart expires by this browser's clock, in epoch milliseconds. */
   readonly local_expiry: number | null;
   /** The cart that expired in a tab of this browser, so that other tabs can say why it is gone. */
   readonly timed_out: string | null;
@@ -14,7 +14,7 @@ export type Saved = {
   readonly skip_upsells: boolean;
   /** Events of the upsell chain, in the order they were visited. */
   readonly upsell_chain: readonly string[];
-  /** The membership in the cart is to renew automatically; sent with the payment. */
+  /** The membership in the cart renews automatically; sent with the payment. */
   readonly auto_renew: boolean;
   readonly login: { readonly email: string; readonly token: string; readonly redirect_path: string } | null;
 };

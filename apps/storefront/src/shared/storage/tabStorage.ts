@@ -1,7 +1,7 @@
-/** What is kept in this tab of the browser, one value of a seller by its name. A logout removes all of a seller's. */
+/** The storage of this browser tab: one value for each seller and name. A logout removes all values of a seller. */
 const keyOf = (slug: string, name: string): string => `foyer.${slug}.${name}`;
 
-/** Undefined where nothing is kept. What something else has written is returned as it is. */
+/** Undefined if nothing is stored. A value written by other code is returned unchecked. */
 export const readFromTab = (slug: string, name: string): unknown => {
   try {
     return JSON.parse(window.sessionStorage.getItem(keyOf(slug, name)) ?? "null") ?? undefined;
@@ -11,12 +11,12 @@ export const readFromTab = (slug: string, name: string): unknown => {
   }
 };
 
-/** A storage that is full or blocked keeps nothing. */
+/** Stores nothing if the storage is full or blocked. */
 export const keepInTab = (slug: string, name: string, value: unknown): void => {
   try {
     window.sessionStorage.setItem(keyOf(slug, name), JSON.stringify(value));
   } catch {
-    // Nothing depends on it: the page goes on without.
+    // Nothing depends on the stored value, so the error is ignored.
   }
 };
 
@@ -24,6 +24,6 @@ export const removeFromTab = (slug: string, name: string): void => {
   try {
     window.sessionStorage.removeItem(keyOf(slug, name));
   } catch {
-    // A storage that cannot be written holds nothing.
+    // A storage that cannot be written to contains nothing.
   }
 };

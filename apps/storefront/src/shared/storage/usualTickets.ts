@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** What was bought for an event the last time, in this browser, by ticket type. */
+/** The tickets last bought for an event in this browser, by ticket type. */
 export type UsualTickets = readonly { readonly ticket_type_id: string; readonly count: number }[];
 
-/** Oldest ones are left out first. */
+/** The oldest ones are removed first. */
 const maxEvents = 12;
 const keyOf = (slug: string): string => `foyer.${slug}.usual`;
 
@@ -31,7 +31,7 @@ const read = (slug: string): Stored => {
       return typeof id === "string" && isTickets(tickets) ? [[id, tickets] as const] : [];
     });
   } catch {
-    // Blocked, or written by something else.
+    // Blocked, or written by other code.
     return [];
   }
 };
@@ -40,20 +40,20 @@ const write = (slug: string, stored: Stored): void => {
   try {
     window.localStorage.setItem(keyOf(slug), JSON.stringify(stored));
   } catch {
-    // Full or blocked: the next visit begins with nothing chosen.
+    // Full or blocked: the next visit begins without a selection.
   }
 };
 
 const without = (stored: Stored, event_template_id: string): Stored =>
   stored.filter(([id]) => id !== event_template_id);
 
-/** Keeps what was bought, so that the next visit begins with it. */
+/** Saves what was bought, so that the next visit begins with it. */
 export const saveUsualTickets = (slug: string, event_template_id: string, tickets: UsualTickets): void => {
   const known = tickets.map(({ ticket_type_id, count }) => ({ ticket_type_id, count }));
   write(slug, [...without(read(slug), event_template_id).slice(1 - maxEvents), [event_template_id, known]]);
 };
 
-/** What was bought for an event the last time; nothing on the server. */
+/** What was last bought for an event; nothing on the server. */
 export const usualTickets = (slug: string, event_template_id: string): UsualTickets =>
   read(slug).find(([id]) => id === event_template_id)?.[1] ?? [];
 
@@ -70,13 +70,13 @@ export const forgetUsualTickets = (slug: string): void => {
   try {
     window.localStorage.removeItem(keyOf(slug));
   } catch {
-    // A storage that cannot be written holds nothing.
+    // A storage that cannot be written to contains nothing.
   }
 };
 
 const neverChanges = () => () => undefined;
 
-/** The query of an event's link that chooses what was bought there before: '<ticket type>:2'. Empty on the server. */
+/** The query of an event's link that selects the tickets last bought for it: '<ticket type>:2'. Empty on the server. */
 export const useUsualQuantity = (slug: string, event_template_id: string): string =>
   useSyncExternalStore(
     neverChanges,

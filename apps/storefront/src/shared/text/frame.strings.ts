@@ -1,4 +1,4 @@
-/** Texts of the frame that any first view may need. */
+/** Texts of the page frame that any first view may need. */
 export const frameStrings = {
   "shell.skip": "Skip to content",
   "shell.unexpected.title": "Something went wrong",

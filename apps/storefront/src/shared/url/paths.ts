@@ -4,7 +4,7 @@ import type { SellerPageName } from "@foyer/contract/shop/pages/pageNames.ts";
 export const paths = {
   home: () => "/",
   events: () => "/events",
-  /** With tickets in the cart, `/events` shows only what goes with them. */
+  /** With tickets in the cart, `/events` only shows matching events. */
   allEvents: () => "/events?all=true",
   addOns: () => "/add-ons",
   event: (id: string, action?: string) => `/events/${id}${action ? `/${action}` : ""}`,
@@ -25,9 +25,9 @@ export const paths = {
   myOrders: () => "/my/orders",
   myOrder: (id: string) => `/my/orders/${id}`,
   logout: () => "/logout",
-  /** Sellers may configure the path. */
+  /** Sellers can configure the path. */
   login: ({ login_path = "/login" }: { readonly login_path?: string | undefined }) => login_path,
-  /** Where logins at a provider, or at the seller's own system, return to. */
+  /** The return path of logins at a provider, or at the seller's own system. */
   loginCallback: ({ login_callback_path = "/login/callback" }: { readonly login_callback_path?: string | undefined }) =>
     login_callback_path,
   externalCallback: () => "/login/external-callback",

@@ -16,7 +16,7 @@ const urlWithout = (name: string, part: UrlPart): string => {
 };
 
 /**
- * Reads a secret from the URL and removes it from there and from the history at once, before third-party scripts run.
+ * Reads a secret from the URL and removes it from the URL and the history at once, before third-party scripts run.
  * Undefined until it is read; null if there is none.
  */
 export const useUrlSecret = (name: string, part: UrlPart = "search"): string | null | undefined => {
@@ -24,7 +24,7 @@ export const useUrlSecret = (name: string, part: UrlPart = "search"): string | n
   const [secret, setSecret] = useState<string | null>();
   if (isHydrated && secret === undefined) setSecret(parametersIn(part).get(name));
   useEffect(() => {
-    // Not before it is read, which happens after hydration.
+    // Only after it is read, which happens after hydration.
     if (isHydrated && parametersIn(part).has(name))
       window.history.replaceState(window.history.state, "", urlWithout(name, part));
   }, [name, part, isHydrated]);

@@ -9,7 +9,7 @@ import { useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { shellStrings } from "../frame/shell.strings.ts";
 
-/** Shows errors at the top of the page that nothing else has handled. */
+/** Shows errors that nothing else has handled at the top of the page. */
 export function ErrorBanner() {
   const t = useText(shellStrings);
   const shared = useText(sharedStrings);

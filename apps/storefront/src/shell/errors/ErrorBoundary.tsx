@@ -5,7 +5,7 @@ import { UnexpectedErrorPage } from "./UnexpectedErrorPage.tsx";
 
 type State = { readonly error: unknown; readonly failed: boolean };
 
-/** Replaces a screen that throws by a message; header, cart and footer stay. */
+/** Replaces a screen that throws with a message; header, cart and footer stay. */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: undefined, failed: false };
 

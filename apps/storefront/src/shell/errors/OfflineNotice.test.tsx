@@ -5,7 +5,7 @@ import { OfflineNotice } from "./OfflineNotice.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("says at once that the connection is gone, and goes when it is back", async () => {
+test("says at once that the connection is lost, and disappears when it is back", async () => {
   fakeApi({});
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   await showPage(<OfflineNotice />);

@@ -13,7 +13,7 @@ const subscribe = (notify: () => void): (() => void) => {
   };
 };
 
-/** Says at once that the connection is gone. Queries resume by themselves when it is back, and the notice goes. */
+/** Says at once that the connection is lost. When it is back, queries resume by themselves and the notice disappears. */
 export function OfflineNotice() {
   const t = useText(shellStrings);
   const isOnline = useSyncExternalStore(

@@ -10,7 +10,7 @@ import { shellStrings } from "./shell.strings.ts";
 
 const lazyMembersMenu = lazyComponent(["src/shell/frame/MembersMenu.tsx"], () => import("./MembersMenu.tsx"));
 
-/** Links to register and log in, or the menu of whoever is logged in. */
+/** Links to register and log in, or the menu of a logged-in visitor. */
 export function AccountLinks() {
   const seller = useSeller();
   const t = useText(shellStrings);

@@ -8,7 +8,7 @@ import { useText } from "../../shared/seller/seller.tsx";
 import css from "./Header.module.css";
 import { shellStrings } from "./shell.strings.ts";
 
-/** The cart: a link to the checkout where a page has two columns, elsewhere a button that opens the cart. */
+/** The cart: a link to the checkout if the page has two columns, otherwise a button that opens the cart. */
 export function CartButton() {
   const t = useText(shellStrings);
   const { open } = useModal(mobileCartModalName);

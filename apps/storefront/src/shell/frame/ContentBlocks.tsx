@@ -8,7 +8,7 @@ import css from "./ContentBlocks.module.css";
 
 type Role = "anonymous" | "member";
 
-/** The visitor's location: the route, and on an event page the event. */
+/** The visitor's location: the route, and on an event page the event too. */
 export type BlockLocation = { readonly route: string; readonly event_id?: string | undefined };
 
 /** The seller's content blocks for a slot, a location and a role. */

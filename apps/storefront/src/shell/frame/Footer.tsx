@@ -16,13 +16,13 @@ const TermsModal = lazy(() =>
   loadChunk(() => import("./TermsModal.tsx")).then((module) => ({ default: module.TermsModal })),
 );
 
-/** 'US dollars': the plural, which Intl gives only with a number. */
+/** 'US dollars': the plural, which Intl only gives together with a number. */
 const currencyName = (currency: string, locale: string): string =>
   numberFormat(locale, { style: "currency", currency, currencyDisplay: "name" })
     .formatToParts(0)
     .find(({ type }) => type === "currency")?.value ?? currency;
 
-/** The seller's links and pages, the currency and the terms, as far as they are set. */
+/** The seller's links and pages, the currency and the terms, if they are set. */
 export function Footer() {
   const { slug, name, web, default_currency_code: currency, locale } = useSeller();
   const t = useText(shellStrings);

@@ -4,7 +4,10 @@ import { openApp } from "../../../test/app.tsx";
 const meta = { logo: "light-picture", logo_dark: "dark-picture" };
 const nameOf = (url: string | null): string => /(?:light|dark)-picture/.exec(url ?? "")?.[0] ?? "none";
 
-/** The logos in the header: of the screen by their conditions, in the order in which a browser reads them, and of paper. */
+/**
+ * The logos in the header: those for the screen with their conditions, in the order in which a browser reads them, and the
+ * one for print.
+ */
 const openLogo = async (mode: string | undefined) => {
   const app = await openApp("/events", { meta, theme: mode === undefined ? {} : { mode } });
   const images = [...app.querySelectorAll("header a img")];

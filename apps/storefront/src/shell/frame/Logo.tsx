@@ -4,7 +4,7 @@ import css from "./Header.module.css";
 
 const box = { width: 360, height: 112 } as const;
 
-/** The seller's logo, or their name in the display face. Paper is light, whatever the screen is. */
+/** The seller's logo, or their name in the display typeface. Print always uses the light one. */
 export function Logo() {
   const { slug, name, meta, theme } = useSeller();
   if (!meta.logo) return <span className={css.wordmark}>{name}</span>;
@@ -12,7 +12,7 @@ export function Logo() {
   const dark = meta.logo_dark ? fittedImageUrl(slug, meta.logo_dark, box.width, box.height) : light;
   const mode = theme.mode ?? "auto";
   if (dark === light || mode === "light") return <img className={css.logo} src={light} alt="" />;
-  // Two images: a browser prints at once and loads no other source of a picture for it.
+  // Two elements, because a browser prints at once and does not load another source of a `picture` for it.
   return (
     <>
       <picture className={css.onScreen}>

@@ -10,7 +10,7 @@ import css from "./MembersMenu.module.css";
 import { shellStrings } from "./shell.strings.ts";
 import { useDismissableMenu } from "./useDismissableMenu.ts";
 
-/** The menu of whoever is logged in: a button that opens a list of links. */
+/** The menu of a logged-in visitor: a button that opens a list of links. */
 export function MembersMenu() {
   const t = useText(shellStrings);
   const { user, strength, isLoading } = useMember();
@@ -87,7 +87,7 @@ function MenuLinks({ isFull, close }: MenuLinksProps) {
         </li>
       ) : (
         configuration.authentication !== "none" &&
-        // Their number is the whole login: there is nothing more to log in to.
+        // Where the number is the whole login, there is nothing more to log in to.
         configuration.authentication !== "scan_code" && (
           <li>
             <Link href={`${path}?${login}`} rel="nofollow" onClick={close}>

@@ -17,7 +17,7 @@ import { LazySessionHost } from "../hosts/LazySessionHost.tsx";
 import { useNavigationEffects } from "../navigation/useNavigationEffects.ts";
 import type { CurrentRoute } from "../navigation/useCurrentRoute.ts";
 
-/** Loaded by lazyPageFrame.ts: a first view with deferred hydration does without it. */
+/** Loaded by lazyPageFrame.ts, because a first view with deferred hydration does not need it. */
 export const FrameHeader = withQueryClient(PageHeader);
 export const FrameFooter = withQueryClient(PageFooter);
 export const FrameContentBlocks = withQueryClient(Blocks);

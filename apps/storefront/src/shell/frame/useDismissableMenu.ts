@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** A menu that closes by Escape, by a press or focus outside of it, and when the path changes. */
+/** A menu that closes on Escape, on a press or focus outside it, and when the path changes. */
 export const useDismissableMenu = (path: string) => {
   const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,7 @@ const lazyCartWatch = lazyComponent(
   () => import("../../features/cart/expiry/CartSync.tsx"),
 );
 
-/** With a saved cart, its host is loaded before the page: no cart is shown before its timer is set. */
+/** With a saved cart, its host is loaded before the page, so that no cart is shown before its timer is set. */
 export const preloadCartWatch = async (slug: string): Promise<void> => {
   if (savedStoreFor(slug).get().cart_id !== null) await lazyCartWatch.load().catch(() => undefined);
 };
@@ -24,7 +24,7 @@ export function LazyCartHost({ atCheckout }: { readonly atCheckout: boolean }) {
   const { names } = useModals();
   const t = useText(shellStrings);
   const [isWanted, setWanted] = useState(false);
-  // Kept mounted: it has to notice when the cart is gone.
+  // Stays mounted, because it has to notice when the cart is gone.
   if (!isWanted && (cart_id !== null || names.length > 0)) setWanted(true);
   const watch = lazyCartWatch.useLoadedWhen(isWanted);
   useEffect(() => {

@@ -18,7 +18,7 @@ export function LazyConsentHost() {
   const consent = useConsent();
   const { slug, web } = seller;
   const container_id = web.analytics?.container_id;
-  // The page at which this document was opened: one opened at the checkout never loads the container.
+  // The page with which this document was opened: one opened at the checkout never loads the container.
   const isPaying = shown.route === "checkout" || shown.route === "manage-confirm";
 
   useEffect(() => setAnalyticsTarget({ slug, container_id }), [slug, container_id]);

@@ -12,7 +12,7 @@ const LoginModal = lazy(() =>
 );
 
 /**
- * Shows the login dialog, whoever opened it: a link, a guard, a member's code in the URL. Not on the login page
+ * Shows the login dialog, whatever opened it: a link, a guard, a member's code in the URL. Not on the login page
  * (`LoginScreen`), which shows the same.
  */
 export function LazyLoginHost() {
@@ -26,7 +26,7 @@ export function LazyLoginHost() {
     paths.externalCallback(),
   ].includes(path);
   const [isRequested, setRequested] = useState(false);
-  // Kept mounted once shown, so that closing is animated.
+  // Stays mounted once shown, so that closing is animated.
   if (request && !isLoginPage && !isRequested) setRequested(true);
   return (
     isRequested && (

@@ -12,12 +12,12 @@ const MembershipModal = lazy(() =>
   })),
 );
 
-/** Shows the dialog with a membership's details, whoever opened it. */
+/** Shows the dialog with a membership's details, whatever opened it. */
 export function LazyMembershipHost() {
   const { names } = useModals();
   const t = useText(shellStrings);
   const [isRequested, setRequested] = useState(false);
-  // Kept mounted once shown, so that closing is animated.
+  // Stays mounted once shown, so that closing is animated.
   if (names.includes(membershipModalName) && !isRequested) setRequested(true);
   return (
     isRequested && (

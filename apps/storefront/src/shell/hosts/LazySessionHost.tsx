@@ -19,7 +19,7 @@ export function LazySessionHost() {
   const [initialStrength, setInitialStrength] = useState<LoginStrength>();
   if (isHydrated && initialStrength === undefined) setInitialStrength(readLoginStrength(slug));
   const [isWanted, setWanted] = useState(false);
-  // Kept mounted: it has to notice when the login ends.
+  // Stays mounted, because it has to notice when the login ends.
   if (!isWanted && initialStrength !== undefined && strength !== "none") setWanted(true);
   return (
     isWanted &&

@@ -63,7 +63,7 @@ export function LoginModal({ request }: { readonly request: LoginDialogRequest |
         onDone={(_, onward) => {
           closeLoginDialog();
           if (onward !== currentUrl) return navigate(onward);
-          // The button that opened it may be gone after the login: the focus moves to the page's heading.
+          // The button that opened it may be gone after the login, so the focus moves to the page's heading.
           focusHeading();
         }}
       />

@@ -16,9 +16,9 @@ import { paths } from "../../shared/url/paths.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useSeller } from "../../shared/seller/seller.tsx";
 
-/** A refused login says nothing about the session, and the check itself must not repeat the check. */
+/** A refused login says nothing about the session, and the check must not trigger itself. */
 const uncheckedCalls = ["POST /api/login", `GET /api${getUser.path}?`, `GET /api${myMembership.path}?`];
-/** A cart is in its owner's session: without it there is none. */
+/** A cart belongs to its owner's session: without the session it is not found. */
 const isSessionMissing = ({ code, context }: Refused): boolean =>
   code === "not_authorized" || (code === "not_found" && context === "cart");
 const isLoginMissing = (error: unknown): boolean =>
@@ -36,21 +36,24 @@ export function SessionWatch({ began }: { readonly began: LoginStrength }) {
   const before = useRef(began);
   const { data } = useQuery({ ...memberQuery, enabled: strength !== "none" });
 
-  /** Clears everything of the user: dialogs, saved state and queries. */
+  /** Clears all of the user's data: dialogs, saved state and queries. */
   const end = useEffectEvent((): void => {
     const [first] = names;
-    // Dialogs opened from it close as well.
+    // Dialogs opened from this one close as well.
     if (first !== undefined) close(first);
     forgetVisitor(client, slug);
-    // The checkout says so itself, and opens their cart again after a login.
+    // The checkout says so itself, and opens the cart again after a login.
     if (path !== paths.logout() && readCartPageState().lostCart === null) navigate("/", { replace: true });
   });
   const begin = useEffectEvent((): void => {
-    // Prices, limits and offers may differ for them.
+    // Prices, limits and offers may differ for a logged-in visitor.
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== memberKey[0] });
     if (strength === "full") void refreshCartAfterLogin(client, slug).catch(reportError);
   });
-  /** A member's number is no longer known: nothing of theirs was shown, and the guest keeps page and cart. */
+  /**
+   * A login by member number has ended: nothing personal was shown, so the visitor stays on the page as a guest and keeps
+   * the cart.
+   */
   const lapse = useEffectEvent((): void => {
     close(membershipModalName);
     client.removeQueries({ queryKey: memberKey });
@@ -74,7 +77,7 @@ export function SessionWatch({ began }: { readonly began: LoginStrength }) {
         .finally(() => forgetVisitor(client, slug));
   }, [hasEnded, client, slug]);
 
-  // One by a member's number ends after a day; its visitor is the guest they were.
+  // A login by member number ends after a day, and its visitor becomes a guest again.
   const hasLapsed = strength === "limited" && data !== undefined && data.user === undefined;
   useEffect(() => {
     if (hasLapsed) forgetLogin(slug);
@@ -83,7 +86,7 @@ export function SessionWatch({ began }: { readonly began: LoginStrength }) {
   // A call was refused as not logged in: check whether the session has ended.
   useEffect(() => {
     const recheckSession = (error: unknown): void => {
-      // Not the queries under this key: one of them may be what was refused.
+      // Only this exact query: those under the same key may be the ones that were refused.
       if (isLoginMissing(error)) void client.invalidateQueries({ queryKey: memberKey, exact: true });
     };
     // Queries may have failed before this watch was loaded.

@@ -4,10 +4,10 @@ import { triggerHydration } from "../../shared/hydration/deferredHydration.ts";
 import { storageKey } from "@foyer/contract/storageKey.ts";
 
 const interactionEvents = ["pointerover", "pointerdown", "touchstart", "focusin", "keydown"];
-/** Before React, which stops events in parts that are not hydrated. */
+/** Registered before React, which stops events in parts that are not hydrated. */
 const listenerOptions = { capture: true, passive: true } as const;
 
-/** There is saved state or a login: the server rendered the page for somebody else. */
+/** There is saved state or a login, so the server-rendered page for anonymous visitors is not enough. */
 const isKnownVisitor = (slug: string): boolean => {
   try {
     if (document.cookie.includes(`${loggedInCookie(slug)}=`)) return true;
@@ -18,8 +18,8 @@ const isKnownVisitor = (slug: string): boolean => {
 };
 
 /**
- * Hydrates the rest of a page with deferred hydration: at the first interaction, or at once if there is more to show
- * than the server knew.
+ * Hydrates the rest of a page with deferred hydration: at the first interaction, or at once if there is more to show than
+ * the server knew about.
  */
 export const hydrateOnInteraction = ({ seller, shown }: BootData): void => {
   if (!shown.deferHydration) return;

@@ -1,6 +1,6 @@
 /**
  * Replays clicks that happen before hydration. The server writes a small script into the head
- * (page/document/earlyClicks.ts) that keeps clicks on `button` elements and on `data-replay` in
+ * (page/document/earlyClicks.ts) that records clicks on `button` elements and on `data-replay` in
  * `window.foyerEarlyClicks`; links work by themselves. After hydration they are replayed in order. `data-replay="no"`
  * excludes an element. Clicks in a static part (`data-static`) wait until it is hydrated.
  */
@@ -32,7 +32,7 @@ const addPending = (elements: readonly HTMLElement[]): void => {
   if (!isWaiting) replayPending(performance.now() + maxWaitMs);
 };
 
-/** After the first hydration: keeps clicks in parts that are still static, which React would ignore. */
+/** After the first hydration: records clicks in parts that are still static, which React would ignore. */
 const captureStaticClick = (event: Event): void => {
   const button = event.target instanceof Element && event.target.closest<HTMLElement>("button,[data-replay]");
   if (!button || button.dataset.replay === "no" || !button.closest("[data-static]")) return;

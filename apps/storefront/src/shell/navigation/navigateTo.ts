@@ -17,8 +17,8 @@ const maxWaitMs = 700;
 let latestNavigation = 0;
 
 /**
- * Navigates within the base: script and data of the next screen are loaded first, so the old view stays until the new
- * one is complete. The last of several quick navigations wins.
+ * Navigates within the base. Script and data of the next screen are loaded first, so the old view stays until the new one
+ * is complete. Of several quick navigations, the last wins.
  */
 export const navigateTo = (context: AppContext, navigate: Navigate, to: string, options?: NavigateOptions): void => {
   const { base } = context.boot;
@@ -65,7 +65,7 @@ export const applyGuards = (
   navigate: Navigate,
 ): void => {
   const { seller } = boot;
-  // The query in the address bar, not the router's: guards remove parameters that the server never saw.
+  // The query in the address bar, not the router's, because guards remove parameters that the server never saw.
   const query = new URLSearchParams(window.location.search);
   const isLoggedIn = member !== null || hasWholeLogin(readLoginStrength(seller.slug), seller.configuration);
   const result = runGuards({
@@ -108,7 +108,7 @@ export const applyGuards = (
   else if (result.search) replaceQuery(normalizeHref(boot.base + target));
 };
 
-/** The screen stays, so this is no navigation: one to another screen that has begun meanwhile goes on. */
+/** The screen stays, so this does not count as a navigation: one to another screen that has begun meanwhile continues. */
 const replaceQuery = (address: string): void => window.history.replaceState(window.history.state, "", address);
 
 /** Focuses the new screen's heading; returns a function that cancels it. */

@@ -8,7 +8,7 @@ export type CurrentRoute = table.Match & { readonly path: string; readonly searc
 type RouteTable = Pick<typeof table, "matchRoute" | "routeNamed">;
 
 /**
- * The route of the current URL. At the URL of the first view it is the server's, so that a 404 stays one; elsewhere the
+ * The route of the current URL. For the URL of the first view it is the server's, so that a 404 stays one; for others the
  * route table decides, and undefined means that it is not loaded yet.
  */
 export const useCurrentRoute = (table: RouteTable | undefined): CurrentRoute | undefined => {

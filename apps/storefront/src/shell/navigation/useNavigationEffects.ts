@@ -9,7 +9,7 @@ import { loadNavigateTo } from "./navigation.ts";
 import type { CurrentRoute } from "./useCurrentRoute.ts";
 
 /**
- * The server has run the guards for this URL and set the body's class; without a query, and where the upsell chain is
+ * The server has already run the guards for this URL and set the body's class. Without a query, and if the upsell chain is
  * kept, there is nothing left to do.
  */
 const isGuardedByServer = ({ shown }: BootData, { route, path }: CurrentRoute): boolean =>

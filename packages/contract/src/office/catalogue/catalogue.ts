@@ -2,23 +2,23 @@ import * as z from "zod/mini";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /**
- * The catalogue as staff edit it: drafts of chapters, their publishing as revisions, and the revisions of before. A chapter
- * is one part of the catalogue's document (docs/catalogue.md) under a path that stays: `seller`, `images`, `rules`,
- * `discounts`, `programs`, `event_order`, or `venue/KEY`, `hall/KEY`, `event/KEY` and `code_group/KEY`.
+ * The catalogue as staff edit it: drafts of chapters, the revisions published from them, and earlier revisions. A chapter
+ * is one part of the catalogue document (docs/catalogue.md), identified by a path that never changes: `seller`, `images`,
+ * `rules`, `discounts`, `programs`, `event_order`, or `venue/KEY`, `hall/KEY`, `event/KEY` and `code_group/KEY`.
  */
 
-/** From where a revision came: the back office, a file that was uploaded there, the command line, or the demo's files. */
+/** Where a revision came from: the back office, a file uploaded there, the command line, or the demo's files. */
 export const revisionSources = ["office", "file", "command_line", "demo"] as const;
 export type RevisionSource = (typeof revisionSources)[number];
 
-/** Drafts that a seller keeps at a time. */
+/** The maximum number of drafts per seller. */
 export const maxDrafts = 200;
-/** Revisions that are kept; older ones are deleted. */
+/** The number of revisions kept; older ones are deleted. */
 export const keptRevisions = 200;
-/** The largest draft of a chapter, as JSON in bytes. */
+/** The maximum size of a chapter's draft as JSON, in bytes. */
 export const maxDraftBytes = 1024 * 1024;
 
-/** Chapters that are one of a kind. */
+/** Chapters that exist once per catalogue. */
 export const wholeChapters = ["seller", "images", "rules", "discounts", "programs", "event_order"] as const;
 export const chapterKinds = ["venue", "hall", "event", "code_group"] as const;
 
@@ -34,16 +34,19 @@ export const numberInPath = z.pipe(
   z.transform((text) => Number(text)),
 );
 
-/** Something at a field of a chapter: an error, with which it cannot be published, or a doubt. */
+/** A problem with a field of a chapter: an error, which prevents publishing, or a doubt, which does not. */
 export const CatalogueProblem = z.object({
   chapter: z.string(),
-  /** Within the chapter, like `groups[0].types[1].price`; empty: the chapter as a whole. */
+  /** The path within the chapter, such as `groups[0].types[1].price`; empty for the chapter as a whole. */
   path: z.string(),
   message: z.string(),
 });
 export type CatalogueProblem = z.infer<typeof CatalogueProblem>;
 
-/** A field that was changed in a draft and published otherwise meanwhile. `path` names entries of lists by their key. */
+/**
+ * A field that was changed in a draft and also published with another value meanwhile. `path` names list entries by their
+ * key.
+ */
 export const PublishConflict = z.object({
   chapter: z.string(),
   path: z.string(),
@@ -55,16 +58,16 @@ export type PublishConflict = z.infer<typeof PublishConflict>;
 
 export const DraftSummary = z.object({
   chapter: z.string(),
-  /** Of its event, venue, hall or group of codes; null where it has none. */
+  /** The name of its event, venue, hall or code group; null for other chapters. */
   name: z.nullable(z.string()),
   version: z.number(),
-  /** The revision that it was made from; 0 for none. */
+  /** The revision that the draft was made from; 0 if there was none. */
   base_number: z.number(),
   changed_by: z.string(),
   changed_at: z.string(),
-  /** Its chapter is to be removed. */
+  /** The draft removes the chapter. */
   is_removal: z.boolean(),
-  /** Its chapter was published by somebody since. */
+  /** Somebody has published the chapter since the draft was made. */
   is_behind: z.boolean(),
 });
 export type DraftSummary = z.infer<typeof DraftSummary>;
@@ -77,12 +80,12 @@ export const EditedEvent = z.object({
   visibility: z.string(),
   groups: z.number(),
   types: z.number(),
-  /** The lowest price of its types that are not free, in the seller's currency; 0 where all are free. */
+  /** The lowest price of its types that are not free, in the seller's currency; 0 if all are free; null without prices. */
   price_from: z.nullable(z.string()),
   sessions_ahead: z.number(),
   next_session: z.nullable(z.string()),
   timezone: z.string(),
-  /** Buyers see it; false for an event that is only a draft yet. */
+  /** Whether buyers see it; false for an event that exists only as a draft. */
   is_published: z.boolean(),
   draft: z.nullable(DraftSummary),
 });
@@ -94,7 +97,7 @@ export const Revision = z.object({
   /** Who published it; null for the command line and the demo. */
   staff: z.nullable(z.string()),
   note: z.string(),
-  /** The chapters that differ from the revision before. */
+  /** The chapters that differ from the previous revision. */
   chapters: z.array(z.string()),
   at: z.string(),
 });
@@ -108,19 +111,19 @@ export const readCatalogueOverview = staffEndpoint({
   can: "catalogue.read",
   audits: null,
   reply: z.object({
-    /** The newest; null for a seller whose catalogue was never published. */
+    /** The newest revision; null for a seller whose catalogue was never published. */
     revision: z.nullable(Revision),
-    /** False where the catalogue was imported before revisions were kept: its file has to be imported once more. */
+    /** False if the catalogue was imported before revisions were kept: its file has to be imported once more. */
     is_editable: z.boolean(),
     events: z.array(EditedEvent),
     drafts: z.array(DraftSummary),
-    /** The chapters besides the events. */
+    /** All chapters except the events. */
     chapters: z.array(z.string()),
     currency: z.string(),
   }),
 });
 
-/** What keeps an event from being bought, done or not; empty for other chapters and while its fields are wrong. */
+/** What an event needs before it can be bought, done or not; empty for other chapters and while the event has errors. */
 const Checklist = z.array(z.object({ name: z.string(), is_done: z.boolean(), hint: z.string() }));
 
 export const readChapter = staffEndpoint({
@@ -133,29 +136,32 @@ export const readChapter = staffEndpoint({
   query: z.strictObject({ chapter: ChapterPath }),
   reply: z.object({
     revision: z.number(),
-    /** Null where it is not published. */
+    /** Null if the chapter is not published. */
     published: z.unknown(),
-    /** Null where nobody is editing it. */
+    /** Null if the chapter has no draft. */
     draft: z.nullable(z.object({ ...DraftSummary.shape, document: z.unknown() })),
     errors: z.array(CatalogueProblem),
     doubts: z.array(CatalogueProblem),
-    /** Fields that were changed here and published otherwise since. */
+    /** Fields that were changed in this draft and published with other values since. */
     conflicts: z.array(PublishConflict),
-    /** By 'group/type' of an event: carts that hold such tickets now, and keep their price. */
+    /** The number of carts, by 'group/type' of an event, that hold such tickets now. They keep their price. */
     carts: z.record(z.string(), z.number()),
     checklist: Checklist,
     currency: z.string(),
-    /** Decimals of the currency. */
+    /** The number of decimals of the currency. */
     decimals: z.number(),
-    /** The clock of the event's venue, of the seller for other chapters, and its day. */
+    /** The time zone of the event's venue, or of the seller for other chapters, with the current day there. */
     timezone: z.string(),
     today: z.string(),
-    /** The venue of an event with its closed days as the catalogue writes them; null where it has none, and elsewhere. */
+    /**
+     * The event's venue, with its closed days as the catalogue writes them; null for an event without a venue, and for
+     * other chapters.
+     */
     venue: z.nullable(z.object({ key: z.string(), name: z.string(), closed: z.array(z.unknown()) })),
   }),
 });
 
-/** `version` is the draft's that it was made from: 0 begins one. Another version is refused with `stale_version`. */
+/** `version` is that of the draft being edited; 0 begins a new one. Any other version is refused with `stale_version`. */
 export const saveDraft = staffEndpoint({
   name: "saveDraft",
   method: "POST",
@@ -167,7 +173,7 @@ export const saveDraft = staffEndpoint({
   body: z.strictObject({
     chapter: ChapterPath,
     version: Version,
-    /** The chapter as the catalogue's document has it; null takes it out. */
+    /** The chapter as written in the catalogue document; null removes the chapter. */
     document: z.unknown(),
   }),
   reply: z.object({
@@ -189,7 +195,7 @@ export const discardDraft = staffEndpoint({
   reply: Nothing,
 });
 
-/** Every conflict needs a choice, or it is refused with `publish_conflict`. */
+/** Without a choice for every conflict, refused with `publish_conflict`. */
 export const joinDraft = staffEndpoint({
   name: "joinDraft",
   method: "POST",
@@ -207,16 +213,16 @@ export const joinDraft = staffEndpoint({
 
 export const PlanLine = z.object({
   change: z.enum(["added", "changed", "retired", "removed"]),
-  /** What: "ticket type", "sessions". */
+  /** What changes: "ticket type", "sessions". */
   noun: z.string(),
   count: z.number(),
-  /** The names of the first ones. */
+  /** The names of the first few. */
   names: z.array(z.string()),
 });
 
-/** A price, fee or tax of a ticket type that changes, in words; null where there is none. */
+/** A change of a ticket type's price, fee or tax, in words; null where there is none before or after. */
 const PriceChange = z.object({
-  /** With its group: "General admission: Adult". */
+  /** The ticket type with its group: "General admission: Adult". */
   type: z.string(),
   what: z.enum(["price", "lowest_price", "highest_price", "fee", "tax"]),
   before: z.nullable(z.string()),
@@ -225,24 +231,24 @@ const PriceChange = z.object({
 export type PriceChange = z.infer<typeof PriceChange>;
 
 export const publishPlan = {
-  /** The newest revision, that the plan was made from. */
+  /** The newest revision, on which the plan is based. */
   revision: z.number(),
   lines: z.array(PlanLine),
-  /** Settings of the seller change. */
+  /** The seller's settings change. */
   changes_seller: z.boolean(),
-  /** Tickets for what changes or is retired, which are sold; nothing changes for their orders. */
+  /** Sold tickets for what changes or is retired. Their orders do not change. */
   sold_tickets: z.number(),
   /** Carts that hold tickets for what changes or is retired. */
   carts: z.number(),
-  /** Of these, carts whose price, fee or tax changes: they keep the old one. */
+  /** Of these, carts with tickets whose price, fee or tax changes. They keep the old one. */
   carts_with_old_price: z.number(),
-  /** Of these again, carts whose tax changes. */
+  /** Of those with an old price, carts with tickets whose tax changes. */
   carts_with_old_tax: z.number(),
-  /** Of all of them, carts that keep an old limit of an order, a group, its places or its seats. */
+  /** Of all these carts, those that keep an old limit per order or group, or the old places or seats. */
   carts_with_old_limit: z.number(),
-  /** What changes of ticket types' prices, fees and taxes; the first 50. */
+  /** The changes of ticket types' prices, fees and taxes; the first 50. */
   price_changes: z.array(PriceChange),
-  /** Sessions with buyers that begin at another time, and the orders of these buyers. Publishing writes to none of them. */
+  /** Sessions with buyers that get a new start time, and the orders of these buyers. Publishing does not e-mail them. */
   moved: z.object({ sessions: z.int(), orders: z.int() }),
 };
 
@@ -259,15 +265,15 @@ export const planPublish = staffEndpoint({
     errors: z.array(CatalogueProblem),
     doubts: z.array(CatalogueProblem),
     conflicts: z.array(PublishConflict),
-    /** A capacity that would be lower than what is sold or held. */
+    /** Capacities that would fall below what is sold or held. */
     broken_promises: z.array(CatalogueProblem),
   }),
 });
 
 /**
- * All or nothing. Refused with `validation_failed` and `errors`, with `would_break_promise`, with `publish_conflict` where a
- * chapter was published otherwise since its draft began, and with `stale_version` where a draft or the newest revision is
- * another one than the plan was about.
+ * Publishes everything or nothing. Refused with `validation_failed` and `errors`; with `would_break_promise`; with
+ * `publish_conflict` if a chapter was published with other values after its draft was begun; and with `stale_version` if a
+ * draft or the newest revision is not the one that the plan was based on.
  */
 export const publishDrafts = staffEndpoint({
   name: "publishDrafts",

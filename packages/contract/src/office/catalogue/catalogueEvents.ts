@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** Ways to sell that a new event can begin as. */
+/** Ways of selling that a new event can start from. */
 export const eventPatterns = [
   "timed_entry",
   "day_ticket",
@@ -18,8 +18,8 @@ export type EventPattern = z.infer<typeof EventPattern>;
 const KeyOfEvent = z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/));
 
 /**
- * Makes drafts: of the event, and of a hall or a program that it needs and the catalogue does not have. A copy has
- * everything of the event, as a draft where there is one, but for what is said of it elsewhere, like discounts.
+ * Creates drafts: of the event, and of a hall or program that it needs and the catalogue lacks. A copy takes everything of
+ * the event, from its draft if it has one, except what is said of the event elsewhere, such as discounts.
  */
 export const beginEvent = staffEndpoint({
   name: "beginEvent",
@@ -33,9 +33,9 @@ export const beginEvent = staffEndpoint({
     from: z.union([z.strictObject({ pattern: EventPattern }), z.strictObject({ event: KeyOfEvent })]),
   }),
   reply: z.object({
-    /** Of the event. */
+    /** The key of the event. */
     key: z.string(),
-    /** The chapters that are drafted for it. */
+    /** The chapters drafted for it. */
     chapters: z.array(z.string()),
   }),
 });

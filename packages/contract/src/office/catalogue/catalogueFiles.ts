@@ -2,37 +2,37 @@ import * as z from "zod/mini";
 import { publishPlan, Revision, RevisionNumber } from "./catalogue.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** A catalogue's file in the back office: uploaded and published as a revision, or downloaded with its pictures. */
+/** Catalogue files in the back office: uploaded and published as a revision, or downloaded with their pictures. */
 
-/** The largest file that can be uploaded, in bytes: a catalogue alone, or an archive with its pictures. */
+/** The maximum size of an uploaded file, in bytes: a catalogue alone, or an archive with its pictures. */
 export const maxCatalogueFileBytes = 20 * 1024 * 1024;
-/** The largest catalogue in it, in bytes of YAML or JSON. */
+/** The maximum size of the catalogue in it, in bytes of YAML or JSON. */
 export const maxCatalogueTextBytes = 2 * 1024 * 1024;
-/** What an archive may come to when it is unpacked. */
+/** The maximum size of an unpacked archive, in bytes. */
 export const maxUnpackedBytes = 64 * 1024 * 1024;
 export const maxArchiveEntries = 500;
 
 const maxBase64 = Math.ceil(maxCatalogueFileBytes / 3) * 4;
 
-/** In base64: a catalogue (docs/catalogue.md) as YAML or JSON, or a ZIP archive of one with its pictures. */
+/** In base64: a catalogue (docs/catalogue.md) as YAML or JSON, or a ZIP archive of a catalogue and its pictures. */
 const CatalogueFile = z.string().check(z.minLength(4), z.maxLength(maxBase64), z.regex(/^[A-Za-z0-9+/]+={0,2}$/));
 
-/** Something at a line of a file; `line` and `column` are from 1. */
+/** A problem at a line of a file; `line` and `column` count from 1. */
 export const FileProblem = z.object({
   line: z.int(),
   column: z.int(),
-  /** Of the field, like `events[0].venue`; empty: the file as a whole. */
+  /** The path of the field, such as `events[0].venue`; empty for the file as a whole. */
   path: z.string(),
   message: z.string(),
 });
 export type FileProblem = z.infer<typeof FileProblem>;
 
-/** The file says that it is of an older revision than the newest, so it would undo what was published since. */
+/** The file states an older revision than the newest, so it would undo what was published since. */
 const OlderFile = z.object({
   /** The revision that the file was made from. */
   known: z.int(),
   newest: z.nullable(Revision),
-  /** Chapters that were published since; null: that revision is not kept any more. */
+  /** Chapters published since; null if that revision is no longer kept. */
   chapters: z.nullable(z.array(z.string())),
 });
 
@@ -51,11 +51,11 @@ export const planCatalogueFile = staffEndpoint({
     /** The chapters that differ from the newest revision. */
     chapters: z.array(z.string()),
     is_unchanged: z.boolean(),
-    /** Drafts of chapters that the file changes; they stay, and are joined with it or chosen from. */
+    /** Drafts of chapters that the file changes. They are kept, and are merged with it or chosen from. */
     drafts: z.array(z.string()),
     errors: z.array(FileProblem),
     doubts: z.array(FileProblem),
-    /** A capacity that would be lower than what is sold or held. */
+    /** Capacities that would fall below what is sold or held. */
     broken_promises: z.array(FileProblem),
     older: z.nullable(OlderFile),
   }),
@@ -63,9 +63,9 @@ export const planCatalogueFile = staffEndpoint({
 export type PlannedFile = z.infer<typeof planCatalogueFile.reply>;
 
 /**
- * All or nothing, through the checks of an import. Refused with `validation_failed` and `errors`, with `would_break_promise`,
- * with `stale_version` where the newest revision is another one than the plan was about, and with `publish_conflict` for a
- * file of an older revision, unless it is to win.
+ * Publishes everything or nothing, with the same checks as an import. Refused with `validation_failed` and `errors`; with
+ * `would_break_promise`; with `stale_version` if the newest revision is not the one that the plan was based on; and with
+ * `publish_conflict` for a file of an older revision, unless `replace` is set.
  */
 export const publishCatalogueFile = staffEndpoint({
   name: "publishCatalogueFile",
@@ -78,9 +78,9 @@ export const publishCatalogueFile = staffEndpoint({
   isUpload: true,
   body: z.strictObject({
     file: CatalogueFile,
-    /** The newest that the reader knows. */
+    /** The newest revision that the caller has seen. */
     revision: RevisionNumber,
-    /** The file wins over what was published since the revision that it was made from. */
+    /** The file replaces what was published since the revision that it was made from. */
     replace: z.boolean(),
     note: z.string().check(z.trim(), z.maxLength(500)),
   }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ChapterPath, numberInPath, publishPlan, Revision, RevisionNumber } from "./catalogue.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** The revisions of the catalogue: what was published before, what differs, and the way back. */
+/** The revisions of the catalogue: what was published, what differs between them, and how to restore a chapter. */
 
 export const listRevisions = staffEndpoint({
   name: "listRevisions",
@@ -15,7 +15,10 @@ export const listRevisions = staffEndpoint({
   reply: z.object({ revisions: z.array(Revision), next: z.nullable(z.number()) }),
 });
 
-/** A field that differs between two revisions. `path` names entries of lists by their key; undefined: it is not there. */
+/**
+ * A field that differs between two revisions. `path` names list entries by their key; an undefined value means that the
+ * field is absent.
+ */
 export const RevisionChange = z.object({
   chapter: z.string(),
   path: z.string(),
@@ -34,14 +37,14 @@ export const compareRevisions = staffEndpoint({
   query: z.strictObject({ from: numberInPath, to: numberInPath }),
   reply: z.object({
     changes: z.array(RevisionChange),
-    /** Whether there are more than are shown. */
+    /** Whether there are more changes than are shown. */
     is_cut: z.boolean(),
-    /** Sessions that publishing `to` moved to another time, and the orders of their buyers then. */
+    /** Sessions whose start changed when `to` was published, and their buyers' orders at that time. */
     moved: z.object({ sessions: z.int(), orders: z.int() }),
   }),
 });
 
-/** Through the same checks as publishing; `revision` is the newest that the reader knows. */
+/** Applies the same checks as publishing. `revision` is the newest that the caller has seen. */
 export const restoreChapter = staffEndpoint({
   name: "restoreChapter",
   method: "POST",

@@ -4,19 +4,19 @@ import { ImportColumn, WrongLine } from "../csvImport.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { codeStates, CodeReason, ShownMaxUses } from "./codes.ts";
 
-/** The fields that columns of a file of promo codes are mapped to. */
+/** The fields that the columns of a promo code file are mapped to. */
 export const codeImportFields = ["code", "max_uses", "first_day", "last_day"] as const;
 export type CodeImportField = (typeof codeImportFields)[number];
 
-/** A file without a column for one of these is refused. */
+/** A file without a column for one of these fields is refused. */
 export const requiredCodeImportFields = ["code"] as const satisfies readonly CodeImportField[];
 
-/** With `maxCodesAtOnce` rows. */
+/** The maximum size of a file, enough for `maxCodesAtOnce` rows. */
 export const maxCodeImportBytes = 10 * 1024 * 1024;
 
 /**
- * A CSV file with a code on each line, for one group: how often it may be used (empty: without a limit), and the first and the
- * last day by the seller's clock, as 2027-12-31.
+ * A CSV file with one code per line, for one group: the maximum number of uses (empty: no limit), and the first and last
+ * day in the seller's time zone, written as 2027-12-31.
  */
 const file = {
   code_group_id: Id,
@@ -33,24 +33,24 @@ export type CodeImportColumns = z.infer<typeof file.columns>;
 export const CodeImportCheck = z.object({
   rows: z.int(),
   wrong: z.int(),
-  /** The first of them. */
+  /** The first few. */
   wrong_lines: z.array(WrongLine),
-  /** Codes that an import would make: right rows that are no code yet. */
+  /** The number of codes that an import would make: valid rows whose code does not exist yet. */
   new_codes: z.int(),
-  /** Rows that are a code of the group already. An import leaves these codes as they are. */
+  /** The number of rows whose code exists in the group already. An import leaves these codes unchanged. */
   existing: z.int(),
-  /** The first of them, those before that cannot be used now or that the file describes in another way. */
+  /** The first of these rows: those whose code cannot be used now or differs from the file come first. */
   existing_lines: z.array(
     z.object({
       line: z.int(),
       code_id: Id,
       code: z.string(),
       state: z.enum(codeStates),
-      /** Its limit or its days are not those of the file. */
+      /** Its limit or its days differ from the file. */
       differs: z.boolean(),
     }),
   ),
-  /** The first codes as they would be made. */
+  /** The first few codes as they would be made. */
   sample: z.array(
     z.object({
       line: z.int(),
@@ -78,9 +78,9 @@ export const checkCodeImport = staffEndpoint({
 });
 
 /**
- * Makes the codes of a file whose every row is right, all or none, and leaves out those that its group has already. A wrong row
- * refuses all of them with `validation_failed` and `lines`. Sent again with the same `import_id` it makes nothing and answers
- * the same; a file that was imported before makes nothing (`made` 0).
+ * Makes all codes of a file, or none, and skips those that the group already has. An invalid row refuses the whole file
+ * with `validation_failed` and `lines`. A repeated call with the same `import_id` makes nothing and gets the same reply; a
+ * file that was imported before makes nothing (`made` is 0).
  */
 export const importCodes = staffEndpoint({
   name: "importCodes",

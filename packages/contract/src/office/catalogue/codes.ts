@@ -5,20 +5,20 @@ import { sortOf, type ListShape } from "../listShape.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /**
- * What a code is now, the first that is true: withdrawn by the catalogue, paused by staff, over, not yet valid, or used as
- * often as it may be.
+ * The state of a code, the first that applies: withdrawn by the catalogue, paused by staff, expired, not yet valid, or used
+ * up.
  */
 export const codeStates = ["active", "retired", "paused", "expired", "not_yet_valid", "used_up"] as const;
 export type CodeState = (typeof codeStates)[number];
 
 const CodeText = z.string().check(z.trim(), z.minLength(promoCodeLimits.min), z.maxLength(promoCodeLimits.max));
-/** Null: without a limit. */
+/** Null means no limit. */
 const MaxUses = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)));
-/** The same as it is shown: a catalogue may have codes that nobody may use. */
+/** The same in replies, where 0 is possible: a catalogue may have codes that nobody may use. */
 export const ShownMaxUses = z.nullable(z.int().check(z.minimum(0)));
-/** Why staff make codes. */
+/** Why staff make the codes. */
 export const CodeReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
-/** Days by the seller's clock, both included. */
+/** Days in the seller's time zone, both included. */
 const validity = { first_day: z.optional(Day), last_day: z.optional(Day) };
 
 export const CodeListRow = z.object({
@@ -31,7 +31,7 @@ export const CodeListRow = z.object({
   valid_from: z.nullable(Instant),
   /** Exclusive. */
   valid_to: z.nullable(Instant),
-  /** Made or changed here: an import of the catalogue leaves it alone. */
+  /** The code was made or changed in the back office: an import of the catalogue leaves it unchanged. */
   by_office: z.boolean(),
 });
 export type CodeListRow = z.infer<typeof CodeListRow>;
@@ -57,7 +57,10 @@ export const codeList = {
   usual: "code",
 } as const satisfies ListShape;
 
-/** By their text without a `sort`. `q`: the beginning of a code; `after`: `next` of the page before. Gift codes are of memberships. */
+/**
+ * Sorted by code unless `sort` is set. `q`: the beginning of a code. `after`: `next` of the previous page. Gift codes
+ * belong to memberships and are not listed.
+ */
 export const listCodes = staffEndpoint({
   name: "listCodes",
   method: "GET",
@@ -80,10 +83,10 @@ export const CodeGroupSummary = z.object({
   name: z.string(),
   used: z.int(),
   max_uses: ShownMaxUses,
-  /** Uses of each buyer. */
+  /** The maximum number of uses per buyer. */
   max_uses_each: ShownMaxUses,
   codes: z.int(),
-  /** Names of the discounts that its codes open, and what the rules say that they lift. */
+  /** The names of the discounts that its codes unlock, and the texts of the rules that they lift. */
   discounts: z.array(z.string()),
   rules: z.array(z.string()),
 });
@@ -103,21 +106,21 @@ const ofCode = z.strictObject({ code_id: Id });
 
 export const CodePage = z.object({
   ...CodeListRow.shape,
-  /** Opens the storefront and puts the code into the visitor's cart. */
+  /** A link that opens the storefront and adds the code to the visitor's cart. */
   link: z.string(),
   currency: Currency,
   discounts: z.array(z.string()),
   rules: z.array(z.string()),
-  /** Where it is at work. Orders count once each, also cancelled ones. */
+  /** Where the code is used. Each order counts once, cancelled ones included. */
   use: z.object({
-    /** Carts that have it and are not over. */
+    /** Carts with the code that have not ended. */
     carts: z.int(),
     orders: z.int(),
-    /** By e-mail address. */
+    /** Distinct e-mail addresses. */
     buyers: z.int(),
-    /** What was taken off these orders, as in the report of codes. */
+    /** The amount taken off these orders, as in the codes report. */
     taken_off: Money,
-    /** What they brought, as in the report of codes: without tax and fees, and less what was given up. */
+    /** The revenue of these orders, as in the codes report: without tax and fees, less what was given up. */
     revenue: SignedMoney,
   }),
 });
@@ -135,8 +138,8 @@ export const readCode = staffEndpoint({
 });
 
 /**
- * `duplicate_code`, with the id of the one that is there, or with `is_gift` where it is a gift's: codes are compared without case and
- * spaces around them.
+ * Refused with `duplicate_code` and the id of the existing code, or with `is_gift` if it is a gift code. Codes are compared
+ * without case and surrounding spaces.
  */
 export const makeCode = staffEndpoint({
   name: "makeCode",
@@ -152,8 +155,8 @@ export const makeCode = staffEndpoint({
 export const maxCodesAtOnce = 100_000;
 
 /**
- * Makes codes of a prefix and random characters, as a job. `validation_failed` with `length`, the number of random
- * characters that would do, where there are fewer than 1,000 possible codes for each one.
+ * Makes codes of a prefix and random characters, as a job. Refused with `validation_failed` if there are fewer than 1,000
+ * possible codes for each one to make; `length` is then the number of random characters that suffices.
  */
 export const makeCodes = staffEndpoint({
   name: "makeCodes",
@@ -177,7 +180,7 @@ export const makeCodes = staffEndpoint({
 export const CodeBatch = z.object({
   id: Id,
   group: z.string(),
-  /** From a file, and so without a pattern. */
+  /** Imported from a file, so there is no pattern. */
   is_imported: z.boolean(),
   prefix: z.string(),
   quantity: z.int(),
@@ -198,7 +201,7 @@ export const listCodeBatches = staffEndpoint({
   reply: z.object({ batches: z.array(CodeBatch) }),
 });
 
-/** As often as somebody wants. */
+/** Can be repeated without a limit. */
 export const downloadCodes = staffEndpoint({
   name: "downloadCodes",
   method: "GET",
@@ -212,9 +215,8 @@ export const downloadCodes = staffEndpoint({
 });
 
 /**
- * Pauses or starts codes: those that are named, or those that the filters of the list find, by group, state or use. A call
- * that chooses none is refused. A paused code is as unknown to everybody; carts that have it keep what it gave until they
- * change.
+ * Pauses or resumes codes: those named by id, or those that match the list's filters (group, state or use). A call without
+ * either is refused. A paused code is treated as unknown; carts that already have it keep its effect until they change.
  */
 export const pauseCodes = staffEndpoint({
   name: "pauseCodes",
@@ -231,7 +233,7 @@ export const pauseCodes = staffEndpoint({
   reply: z.object({ changed: z.int() }),
 });
 
-/** Below what is used is refused with `validation_failed` and the number of uses. */
+/** A limit below the current number of uses is refused with `validation_failed` and that number. */
 export const limitCode = staffEndpoint({
   name: "limitCode",
   method: "POST",

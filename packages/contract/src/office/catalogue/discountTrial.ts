@@ -3,15 +3,12 @@ import { Day, Money, SignedMoney, TimeOfDay } from "../../basics.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { CatalogueProblem } from "./catalogue.ts";
 
-/**
- * What a cart would cost by the drafts of the catalogue. Nothing is held and nothing is kept; whether there are places
- * left is not asked.
- */
+/** Prices a cart by the drafts of the catalogue. Nothing is held or stored, and availability is not checked. */
 
-/** Lines and codes of one trial. */
+/** The maximum numbers of lines and codes in one trial. */
 export const maxTrialLines = 30;
 export const maxTrialCodes = 10;
-/** Of one type. */
+/** The maximum number of tickets of one type. */
 export const maxTrialQuantity = 100;
 
 const Key = z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/));
@@ -35,7 +32,7 @@ export const readDiscountChoices = staffEndpoint({
         groups: z.array(
           z.object({
             ...Named,
-            /** False for memberships and for what asks for something about each ticket. */
+            /** False for memberships, and for groups that ask for details of each ticket. */
             can_be_tried: z.boolean(),
             types: z.array(
               z.object({
@@ -46,41 +43,41 @@ export const readDiscountChoices = staffEndpoint({
             ),
           }),
         ),
-        /** The times at which it begins on the day, by the venue's clock. */
+        /** The start times of its sessions on the day, in the venue's time zone. */
         starts: z.array(TimeOfDay),
-        /** The first day from then on with a session; null where there is none. */
+        /** The first day from then on that has a session; null if there is none. */
         next_day: z.nullable(Day),
       }),
     ),
     code_groups: z.array(z.object(Named)),
-    /** Levels of memberships as 'program/role', which may use tickets for members. */
+    /** Membership levels as 'program/role' that allow members' tickets. */
     levels: z.array(z.object(Named)),
   }),
 });
 
-/** A line of the cart that is tried. */
+/** A line of the trial cart. */
 export const TrialLine = z.strictObject({
   event: Key,
-  /** Of the day; null takes the first. */
+  /** The start time on the day of the visit; null takes the first session. */
   start: z.nullable(TimeOfDay),
   type: KeyPair,
   quantity: z.int().check(z.gte(1), z.lte(maxTrialQuantity)),
-  /** Where the buyer chooses the price; null takes the type's own. */
+  /** The price chosen by the buyer, for types that allow it; null takes the type's own price. */
   price: z.nullable(Money),
 });
 export type TrialLine = z.infer<typeof TrialLine>;
 
 export const TriedCart = z.object({
-  /** Why a cart does not take these tickets, in the words of the storefront; nothing is priced then. */
+  /** Why a cart does not accept these tickets, in the storefront's words. Nothing is priced then. */
   refusal: z.nullable(z.string()),
   tickets: z.array(
     z.object({
       event: z.string(),
       name: z.string(),
-      /** By the venue's clock; null without a session. */
+      /** In the venue's time zone; null without a session. */
       start: z.nullable(TimeOfDay),
       quantity: z.int(),
-      /** Of one ticket, before discounts and after them, without fees. */
+      /** Prices of one ticket without fees: `face_value` before discounts, `price` after them. */
       face_value: Money,
       price: Money,
       fees: Money,
@@ -92,7 +89,7 @@ export const TriedCart = z.object({
     z.object({
       code: z.string(),
       is_applied: z.boolean(),
-      /** Why the cart does not take it, in the words of the storefront. */
+      /** Why the cart does not accept the code, in the storefront's words. */
       refusal: z.nullable(z.string()),
     }),
   ),
@@ -112,16 +109,16 @@ export const tryDiscounts = staffEndpoint({
   audits: null,
   body: z.strictObject({
     lines: z.array(TrialLine).check(z.minLength(1), z.maxLength(maxTrialLines)),
-    /** Of the visit. */
+    /** The day of the visit. */
     day: Day,
-    /** The day on which it is bought, at noon by the seller's clock; null is now. */
+    /** The day of the purchase, at noon in the seller's time zone; null means now. */
     bought_on: z.nullable(Day),
     codes: z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(35))).check(z.maxLength(maxTrialCodes)),
-    /** The buyer's level as 'program/role'; null for who is no member. */
+    /** The buyer's membership level as 'program/role'; null for a non-member. */
     level: z.nullable(KeyPair),
   }),
   reply: z.object({
-    /** What is wrong with the drafts; nothing is tried then. */
+    /** Errors in the drafts. If there are any, nothing is priced. */
     errors: z.array(CatalogueProblem),
     cart: z.nullable(TriedCart),
   }),

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { Day, Id, Instant, Money, TimeOfDay, commaList } from "../../basics.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** The sessions of one event: found by their day, weekday, time and fill, and changed together. */
+/** The sessions of one event: found by day, weekday, time and fill, and changed together. */
 
 export const sessionPageSize = 100;
-/** Sessions of one request, as many as one action for the buyers of sessions may have. */
+/** The maximum number of sessions per request, as many as one bulk job can select. */
 export const maxSessionsAtOnce = 200;
 
 export const sessionWeekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
@@ -20,32 +20,35 @@ export const EditedSession = z.object({
   local_start: z.string(),
   local_end: z.string(),
   start_datetime: Instant,
-  /** When it was to begin before it was moved, by the venue's clock; null while it begins as planned. */
+  /** The original start before the session was moved, in the venue's time zone; null if it was not moved. */
   planned: z.nullable(LocalStart),
   /** Null without a limit. */
   capacity: z.nullable(z.int()),
   oversell_capacity: z.int(),
-  /** Sold, held and kept for the house. */
+  /** Places sold, held or kept for the house. */
   taken: z.int(),
-  /** Of these, kept for the house or blocked by staff. */
+  /** Of these, places kept for the house or blocked by staff. */
   kept: z.int(),
   cancelled: z.boolean(),
   closed: z.boolean(),
-  /** It is shown, and cannot be changed any more. */
+  /** The session has begun: it is shown, but can no longer be changed. */
   has_begun: z.boolean(),
-  /** Of staff, for staff. */
+  /** A note written by staff and shown only to staff. */
   note: z.nullable(z.string()),
 });
 export type EditedSession = z.infer<typeof EditedSession>;
 
 export const ListedSession = z.object({
   ...EditedSession.shape,
-  /** Changed alone: later changes of its week leave it, and it can be put back. */
+  /** The session was changed individually: later changes of its week leave it unchanged, and the change can be undone. */
   is_changed: z.boolean(),
 });
 export type ListedSession = z.infer<typeof ListedSession>;
 
-/** Days by the venue's clock, both included, from today where neither is given; starts from `time_from` (included) until `time_until` (not included). */
+/**
+ * Days in the venue's time zone, both included, from today if neither is given. Starts from `time_from` (included) until
+ * `time_until` (excluded).
+ */
 export const sessionFilters = {
   from: z.optional(Day),
   until: z.optional(Day),
@@ -67,37 +70,37 @@ export const listEventSessions = staffEndpoint({
   query: z.strictObject({ ...sessionFilters, after: z.optional(Instant) }),
   reply: z.object({
     event: z.object({ id: Id, key: z.string(), name: z.string(), timezone: z.string(), today: Day }),
-    /** Its ticket types that have a price by session, by 'group/type', with their own price. */
+    /** The event's ticket types whose price can differ by session, by 'group/type', with their base price. */
     types: z.array(z.object({ key: z.string(), name: z.string(), price: Money })),
-    /** By their start, 100 at a time. */
+    /** Ordered by start, 100 per page. */
     sessions: z.array(ListedSession),
     next: z.nullable(Instant),
-    /** All that fit, and the ids of the first 200 that have not begun. */
+    /** The number of all matching sessions, and the ids of the first 200 that have not begun. */
     count: z.int(),
     open_ids: z.array(Id),
   }),
 });
 
 const SessionIds = z.array(Id).check(z.minLength(1), z.maxLength(maxSessionsAtOnce));
-/** A session is moved by 366 days at most. */
+/** A session can be moved by 366 days at most. */
 const maxMoveMinutes = 366 * 24 * 60;
 const Places = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
-/** What is set, each where it is given; or `put_back`: what was changed of these sessions alone is removed again. */
+/** Each given field is set; alternatively, `put_back` undoes the individual changes of these sessions. */
 export const SessionsChange = z.strictObject({
   /** -1 is no limit. */
   capacity: z.optional(z.int().check(z.minimum(-1), z.maximum(1_000_000))),
   oversell_capacity: z.optional(Places),
-  /** Only where nothing is sold or held. */
+  /** Only for sessions with nothing sold or held. */
   cancelled: z.optional(z.boolean()),
   /**
-   * So many minutes later than they begin now; earlier where it is negative. They keep their ids, tickets and seats. Refused
-   * where one would begin with another session of the event or in the past, or while somebody is paying for one.
+   * Minutes by which they begin later; negative for earlier. They keep their ids, tickets and seats. Refused if a session
+   * would begin at the same time as another session of the event or in the past, or while somebody is paying for one.
    */
   move_minutes: z.optional(z.int().check(z.minimum(-maxMoveMinutes), z.maximum(maxMoveMinutes))),
-  /** How long they last. */
+  /** The duration in minutes. */
   minutes: z.optional(z.int().check(z.minimum(1), z.maximum(31 * 24 * 60))),
-  /** Prices of these sessions alone, by 'group/type'; null takes one away. Carts and orders keep what they have. */
+  /** Prices for these sessions only, by 'group/type'; null removes one. Carts and orders keep theirs. */
   prices: z.optional(z.record(z.string().check(z.regex(/^[a-z0-9_-]+\/[a-z0-9_-]+$/)), z.nullable(Money))),
   put_back: z.optional(z.literal(true)),
 });
@@ -105,24 +108,24 @@ export type SessionsChange = z.infer<typeof SessionsChange>;
 
 const TouchedSession = z.object({
   ...EditedSession.shape,
-  /** When it takes place after the change, where that is another time. */
+  /** The new time, if the change moves it. */
   becomes: z.nullable(z.object({ ...LocalStart.shape, local_end: z.string() })),
-  /** Orders with valid or used tickets for it, and people whom these tickets admit. */
+  /** Orders with valid or used tickets for the session, and the number of people that these tickets admit. */
   orders: z.int(),
   people: z.int(),
 });
 export type TouchedSession = z.infer<typeof TouchedSession>;
 
-/** What a change comes to. */
+/** The effects of a change. */
 export const SessionsPreview = z.object({
-  /** Sessions that get other places or state. The others are so already. */
+  /** Sessions that the change alters. The others already have these values. */
   changes: z.int(),
-  /** Orders and people of all of them, each once. */
+  /** Orders and people of all sessions, each counted once. */
   orders: z.int(),
   people: z.int(),
-  /** Carts that hold places now. */
+  /** Carts that hold places of the sessions now. */
   carts: z.int(),
-  /** Places of all of them before and after; null where one has no limit. */
+  /** The places of all sessions before and after; null if one has no limit. */
   places: z.object({ before: z.nullable(z.int()), after: z.nullable(z.int()) }),
   sessions: z.array(TouchedSession),
 });
@@ -130,7 +133,7 @@ export type SessionsPreview = z.infer<typeof SessionsPreview>;
 
 const selected = { session_ids: SessionIds, change: SessionsChange };
 
-/** Changes nothing. Refuses what could not be done. */
+/** Changes nothing. Refused if the change is not possible. */
 export const previewSessionChange = staffEndpoint({
   name: "previewSessionChange",
   method: "POST",
@@ -150,11 +153,12 @@ export const BuyersMessage = z.strictObject({
 });
 
 /**
- * All or nothing, as a new revision of the catalogue: exceptions of the event's schedule, which later changes of its weeks
- * leave alone. `write_to_buyers`: null writes to nobody; without it, sessions that have buyers are refused with
- * `has_buyers` and their numbers. A message needs `bulk.run` and starts an action for these orders. `expected`: the orders
- * that the preview showed; if there are others by now, `stale_version`. One that has begun is refused with
- * `session_begun`, fewer places than are sold or held with `would_break_promise`.
+ * Changes all sessions or none, as a new revision of the catalogue: they become exceptions of the event's schedule, which
+ * later changes of its weeks leave unchanged. `write_to_buyers`: null writes to nobody; if it is left out, sessions with
+ * buyers are refused with `has_buyers` and the numbers. A message needs `bulk.run` and starts a bulk job for these orders.
+ * `expected` is the number of orders that the preview showed; if it has changed since, the call is refused with
+ * `stale_version`. A session that has begun is refused with `session_begun`, and a capacity below what is sold or held with
+ * `would_break_promise`.
  */
 export const changeSessionsTogether = staffEndpoint({
   name: "changeSessionsTogether",
@@ -173,7 +177,7 @@ export const changeSessionsTogether = staffEndpoint({
   reply: z.object({ revision: z.int(), changed: z.int(), bulk_job_id: z.nullable(Id) }),
 });
 
-/** Also of a session that has begun. An empty note takes it away. */
+/** Also possible for a session that has begun. An empty note removes it. */
 export const noteSession = staffEndpoint({
   name: "noteSession",
   method: "POST",
@@ -186,7 +190,7 @@ export const noteSession = staffEndpoint({
   reply: Nothing,
 });
 
-/** Stops or starts the sales of sessions. Their tickets stay as they are, and carts that hold places keep them. */
+/** Stops or restarts the sales of sessions. Their tickets are unchanged, and carts that hold places keep them. */
 export const setSalesTogether = staffEndpoint({
   name: "setSalesTogether",
   method: "POST",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Id } from "../../basics.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** Sessions that are listed, the next ones first. */
+/** The maximum number of sessions listed, the next ones first. */
 export const maxHallSessions = 200;
 
 export const readHallUse = staffEndpoint({
@@ -13,10 +13,10 @@ export const readHallUse = staffEndpoint({
   can: "catalogue.read",
   audits: null,
   params: z.strictObject({ key: z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/)) }),
-  /** The seats of this session alone. */
+  /** Limits the reply to the seats of this session. */
   query: z.strictObject({ event_session_id: z.optional(Id) }),
   reply: z.object({
-    /** Those with such seats, by their start. */
+    /** The sessions with such seats, ordered by start. */
     sessions: z.array(
       z.object({
         id: Id,
@@ -27,7 +27,7 @@ export const readHallUse = staffEndpoint({
         seats: z.int(),
       }),
     ),
-    /** 'section/row/label', and in how many of the sessions. They cannot leave the hall. */
+    /** Seats as 'section/row/label', with the number of sessions that use each. They cannot be removed from the hall. */
     seats: z.array(z.object({ key: z.string(), sessions: z.int() })),
   }),
 });

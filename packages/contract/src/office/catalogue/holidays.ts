@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import { Day } from "../../basics.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** Public holidays of countries, which the editor offers as closed days. Nothing of them is kept but the days. */
+/** Public holidays of countries, which the editor offers as closed days. Only the chosen days are stored. */
 
-/** Holidays are listed for this year and so many after it, by the clock of the seller. */
+/** Holidays are listed for the current year, in the seller's time zone, and this many years after it. */
 export const holidayYearsAhead = 2;
 
 const Year = z.pipe(
@@ -12,12 +12,12 @@ const Year = z.pipe(
   z.transform((text) => Number(text)),
 );
 
-/** Days off: by law for everybody (`public`), or of banks and offices, often for half a day (`bank`). */
+/** `public`: a day off for everybody by law. `bank`: a day off for banks and offices, often a half day. */
 export const PublicHoliday = z.object({
-  /** By the country's calendar, both included. */
+  /** Days of the country's calendar, both included. */
   from: Day,
   until: Day,
-  /** In the language of the seller where it is known, otherwise in one of the country. */
+  /** In the seller's language if available, otherwise in a language of the country. */
   name: z.string(),
   kind: z.enum(["public", "bank"]),
 });
@@ -31,7 +31,7 @@ export const readHolidayPlaces = staffEndpoint({
   can: "catalogue.edit",
   audits: null,
   query: z.strictObject({
-    /** Of the venue; the seller's own where it is left out. */
+    /** The venue's time zone; defaults to the seller's. */
     timezone: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   }),
   reply: z.object({
@@ -39,14 +39,14 @@ export const readHolidayPlaces = staffEndpoint({
       z.object({
         /** ISO 3166-1: 'NZ'. */
         code: z.string(),
-        /** With holidays of their own; none where a country has one list. */
+        /** Regions with holidays of their own; empty if the whole country has the same list. */
         regions: z.array(z.object({ code: z.string(), name: z.string() })),
       }),
     ),
-    /** The country of the time zone, or of the seller's locale; null where neither is known. */
+    /** The country of the time zone, or else of the seller's locale; null if neither is known. */
     suggested: z.nullable(z.string()),
     years: z.array(z.int()),
-    /** In which the seller's days are written. */
+    /** The locale in which the seller's dates are written. */
     locale: z.string(),
   }),
 });
@@ -63,6 +63,6 @@ export const listPublicHolidays = staffEndpoint({
     region: z.optional(z.string().check(z.regex(/^[A-Za-z0-9]{1,16}$/))),
     year: Year,
   }),
-  /** By their first day; holidays of the same days are one. */
+  /** Ordered by first day. Holidays on the same days are merged into one. */
   reply: z.object({ holidays: z.array(PublicHoliday) }),
 });

@@ -4,9 +4,9 @@ import { SeatKind, SeatMapShape } from "../../shop/seating.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { EditedSession } from "./eventSessions.ts";
 
-/** Places of one session that staff keep for the house, and seats that they block: nobody else gets them. */
+/** Places of one session that staff keep for the house, and seats that they block. Neither can be sold. */
 
-/** `kept`: for somebody of the house. `blocked`: nobody sits there. */
+/** `kept`: for a guest of the house. `blocked`: nobody sits there. */
 export const houseHoldKinds = ["kept", "blocked"] as const;
 
 export const HouseHold = z.object({
@@ -14,10 +14,10 @@ export const HouseHold = z.object({
   kind: z.enum(houseHoldKinds),
   name: z.string(),
   reason: z.string(),
-  /** Who kept them. */
+  /** The staff member who kept them. */
   by: z.string(),
   at: Instant,
-  /** Those that count in the session. */
+  /** The number of places that count towards the session's capacity. */
   places: z.int(),
   /** Empty for places without numbered seats. */
   seats: z.array(z.object({ id: Id, name: z.string() })),
@@ -33,16 +33,16 @@ export const HouseSeat = z.object({
   label: z.string(),
   x: z.number(),
   y: z.number(),
-  /** Radius. */
+  /** The radius of the drawn seat. */
   r: z.number(),
   kind: z.nullable(SeatKind),
-  /** The seat after it in its row. */
+  /** The next seat in its row. */
   next: z.nullable(Id),
   state: z.enum(houseSeatStates),
 });
 export type HouseSeat = z.infer<typeof HouseSeat>;
 
-/** The hall of a session without its seats. */
+/** The hall of a session, without its seats. */
 const HouseHall = z.object({
   name: z.string(),
   width: z.number(),
@@ -69,7 +69,7 @@ export const readHouse = staffEndpoint({
   params: ofSession,
   reply: z.object({
     session: EditedSession,
-    /** By their time. */
+    /** Ordered by the time they were made. */
     holds: z.array(HouseHold),
     /** Null for an event without numbered seats. */
     hall: z.nullable(HouseHall),
@@ -79,8 +79,8 @@ export const readHouse = staffEndpoint({
 });
 
 /**
- * Either a number of places, or seats. A seat that is sold or held is refused with `seat_sold` and the names, more places than
- * are left with `event_session_sold_out`.
+ * Takes either a number of places or seats. Refused with `seat_sold` and the names of seats that are sold or held, or with
+ * `event_session_sold_out` if fewer places are left.
  */
 export const keepPlaces = staffEndpoint({
   name: "keepPlaces",
@@ -100,7 +100,7 @@ export const keepPlaces = staffEndpoint({
   reply: z.object({ id: Id }),
 });
 
-/** All of them, or so many places, or these seats. */
+/** Frees all of them, a number of places, or the given seats. */
 export const freePlaces = staffEndpoint({
   name: "freePlaces",
   method: "POST",

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 import { PictureFocus } from "../../shop/pictureFocus.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** A picture of the catalogue, small: the back office may have a host of its own, which serves none of a storefront's. */
+/**
+ * A small version of a picture of the catalogue. The back office may be on a host of its own, which does not serve the
+ * storefront's pictures.
+ */
 export const previewPicture = staffEndpoint({
   name: "previewPicture",
   method: "GET",
@@ -12,28 +15,28 @@ export const previewPicture = staffEndpoint({
   audits: null,
   query: z.strictObject({ key: z.string().check(z.minLength(1), z.maxLength(100)) }),
   reply: z.object({
-    /** Null where the catalogue has no such picture yet: a draft may name one. */
+    /** Null if the catalogue has no such picture yet: a draft may already name one. */
     picture: z.nullable(
       z.object({
         /** `data:image/png;base64,…` */
         url: z.string(),
-        /** What it shows, in words; null where the catalogue does not say. */
+        /** What the picture shows, in words; null if the catalogue does not say. */
         alt: z.nullable(z.string()),
       }),
     ),
   }),
 });
 
-/** The largest picture, in bytes. */
+/** The maximum size of a picture, in bytes. */
 export const maxPictureBytes = 12 * 1024 * 1024;
-/** A little more is read, so that the refusal can say how large a picture is. */
+/** Slightly more is accepted, so that the refusal can state the picture's size. */
 const maxPictureBase64 = Math.ceil((maxPictureBytes + 1024 * 1024) / 3) * 4;
-/** Pictures of a catalogue, those of a draft included. */
+/** The maximum number of pictures of a catalogue, including those in drafts. */
 export const maxPictures = 1000;
 
 /**
- * Stores a picture and names it in the draft of the pictures. It is published with the drafts that use it; what nobody
- * publishes is deleted after some time. The same file again is the same picture.
+ * Stores a picture and adds it to the draft of the pictures. It is published with the drafts that use it; a picture that is
+ * never published is deleted after some time. Uploading the same file again yields the same picture.
  */
 export const uploadPicture = staffEndpoint({
   name: "uploadPicture",
@@ -45,11 +48,11 @@ export const uploadPicture = staffEndpoint({
   maxBodyBytes: maxPictureBase64 + 4096,
   isUpload: true,
   body: z.strictObject({
-    /** Of the file: the picture's key begins with it. */
+    /** The file name; the picture's key is derived from it. */
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
-    /** What it shows, in words, for those who do not see it. */
+    /** A text alternative for people who do not see the picture. */
     alt: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
-    /** What stays in view where it is cropped; left out, its middle. */
+    /** What stays in view when the picture is cropped; defaults to its centre. */
     focus: z.optional(PictureFocus),
     /** PNG, JPEG, WebP, AVIF or SVG, in base64. */
     file: z.string().check(z.minLength(4), z.maxLength(maxPictureBase64), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),

@@ -3,21 +3,21 @@ import { Id, Instant } from "../../basics.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /**
- * Previews: the storefront with the drafts in it, for a day, at a secret address. A preview is a seller of its
- * own, so that nothing that is done there reaches the seller's tickets, journal, reports or e-mails.
+ * Previews: the storefront with all drafts applied, for one day, at a secret address. A preview is a seller of its own, so
+ * nothing done there affects the seller's tickets, journal, reports or e-mails.
  */
 
-/** For how long a preview is open. */
+/** Hours for which a preview is open. */
 export const previewHours = 24;
-/** Previews of a seller that are open at once; everybody has one of their own. */
+/** The maximum number of open previews per seller. Each staff member has at most one. */
 export const maxPreviews = 10;
 
 export const CataloguePreview = z.object({
   id: Id,
-  /** The whole address. Whoever knows it can open it. */
+  /** The full address. Anybody who has it can open the preview. */
   address: z.string(),
   opened_by: z.string(),
-  /** The reader opened it. */
+  /** The reader opened this preview. */
   is_own: z.boolean(),
   opened_at: Instant,
   ends_at: Instant,
@@ -35,8 +35,8 @@ export const listPreviews = staffEndpoint({
 });
 
 /**
- * Opens a preview of what is published with all drafts in it, or puts them as they are now into the reader's open one, whose
- * end stays. Refused as publishing is: with the errors, or with `publish_conflict`.
+ * Opens a preview of the published catalogue with all drafts applied, or refreshes the reader's open one with the current
+ * drafts, without extending it. Refused like publishing: with the errors, or with `publish_conflict`.
  */
 export const openPreview = staffEndpoint({
   name: "openPreview",
@@ -47,14 +47,14 @@ export const openPreview = staffEndpoint({
   audits: "catalogue.previewed",
   reply: z.object({
     preview: CataloguePreview,
-    /** Drafts that are in it. */
+    /** The number of drafts in it. */
     drafts: z.int(),
-    /** False: the open one was refreshed, at its address. */
+    /** False if an open preview was refreshed; its address is unchanged. */
     is_new: z.boolean(),
   }),
 });
 
-/** Closes its address at once; its rows are deleted within a minute. */
+/** Closes the address at once. The preview's rows are deleted within a minute. */
 export const endPreview = staffEndpoint({
   name: "endPreview",
   method: "POST",
@@ -66,7 +66,7 @@ export const endPreview = staffEndpoint({
   reply: Nothing,
 });
 
-/** The steps of a purchase, in their order. */
+/** The steps of a purchase, in order. */
 export const purchaseSteps = ["held", "details", "payment", "order", "email"] as const;
 export type PurchaseStep = (typeof purchaseSteps)[number];
 
@@ -76,16 +76,16 @@ export const TestPurchase = z.object({
   steps: z.array(
     z.object({
       step: z.enum(purchaseSteps),
-      /** `failed`: it was tried and did not succeed yet. */
+      /** `failed`: tried, but not successful yet. */
       state: z.enum(["waiting", "done", "failed"]),
-      /** The order's number, why a payment failed, an e-mail's subject; null where there is nothing to say. */
+      /** The order number, the reason of a failed payment, or an e-mail's subject; null if there is none. */
       detail: z.nullable(z.string()),
     }),
   ),
 });
 export type TestPurchase = z.infer<typeof TestPurchase>;
 
-/** Read again and again while somebody makes one. */
+/** The page polls this while a test purchase is being made. */
 export const readTestPurchases = staffEndpoint({
   name: "readTestPurchases",
   method: "GET",

@@ -3,14 +3,14 @@ import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** A text of the storefront, an e-mail, a printed ticket, an invoice or a calendar that a seller can replace. */
 export const ReplaceableText = z.object({
-  /** 'cart.title': the field of the seller's `strings` that replaces it. */
+  /** 'cart.title': the key in the seller's `strings` that replaces it. */
   key: z.string(),
-  /** As it is without the seller's own, with placeholders like `{name}`. */
+  /** The default text, with placeholders such as `{name}`. */
   text: z.string(),
 });
 export type ReplaceableText = z.infer<typeof ReplaceableText>;
 
-/** Every text by its key, in order. They change with the release alone. */
+/** Every text, ordered by key. The texts change only with a release. */
 export const listTexts = staffEndpoint({
   name: "listTexts",
   method: "GET",

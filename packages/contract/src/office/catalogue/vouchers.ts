@@ -3,16 +3,16 @@ import { Day, Id, Instant } from "../../basics.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** Days of the list of city-pass vouchers, at most. */
+/** The maximum number of days in a list of city-pass vouchers. */
 export const maxVoucherDays = 366;
 export const voucherPageSize = 100;
 
-/** The day that counts: of the order, by the seller's clock, or of the visit, at the venue. */
+/** Which day the filter uses: that of the order in the seller's time zone, or that of the visit in the venue's. */
 export const voucherDays = ["sale", "visit"] as const;
 
 const span = { from: Day, to: Day, dated: z.optional(z.enum(voucherDays)) };
 
-/** A city-pass voucher that a ticket was given for. Nobody is named. */
+/** A city-pass voucher that was exchanged for a ticket. It contains no names. */
 export const UsedVoucher = z.object({
   ticket_id: Id,
   order_number: z.int(),
@@ -21,9 +21,9 @@ export const UsedVoucher = z.object({
   type: z.string(),
   /** Null without a session. */
   visit: z.nullable(z.object({ start_datetime: Instant, all_day: z.boolean(), timezone: z.string() })),
-  /** The end of the voucher: '…1111'. */
+  /** The last characters of the voucher: '…1111'. */
   ending: z.string(),
-  /** The ticket was let in. */
+  /** The ticket was used for entry. */
   is_checked_in: z.boolean(),
 });
 export type UsedVoucher = z.infer<typeof UsedVoucher>;
@@ -41,8 +41,9 @@ export const voucherList = {
 } as const satisfies ListShape;
 
 /**
- * City-pass vouchers of valid and used tickets, the newest order first without a `sort`: one of a ticket that was given up can be used again, and
- * is not listed. Days are both included, at most 366; a longer span is refused with the last day that would do (`to`).
+ * City-pass vouchers of valid and used tickets, sorted by newest order unless `sort` is set. The voucher of a ticket that
+ * was given up can be used again and is not listed. Both days are included, at most 366 days; a longer span is refused with
+ * the latest day allowed (`to`).
  */
 export const listVouchers = staffEndpoint({
   name: "listVouchers",
@@ -54,13 +55,13 @@ export const listVouchers = staffEndpoint({
   query: z.strictObject({
     ...span,
     sort: sortOf(voucherList),
-    /** Where the page before ended: order and ticket. */
+    /** The position of the last row of the previous page: order and ticket. */
     after: z.optional(z.string().check(z.regex(/^\d{1,15}_[\da-f-]{36}$/))),
   }),
   reply: z.object({ vouchers: z.array(UsedVoucher), next: z.nullable(z.string()) }),
 });
 
-/** The same with whole vouchers, for whoever sells the city pass. */
+/** The same rows with the full voucher numbers, for the organisation that sells the city pass. */
 export const downloadVouchers = staffEndpoint({
   name: "downloadVouchers",
   method: "GET",

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** What the storefront does not let through, by what its author calls it. */
+/** What the storefront removes from a text, in words that its author uses. */
 export const lostKinds = ["pictures", "media", "scripts", "frames", "fields", "styling", "links", "other"] as const;
 export type LostKind = (typeof lostKinds)[number];
 
-/** The longest text that is cleaned, in characters. */
+/** The maximum length of a text to clean, in characters. */
 export const maxWrittenLength = 100_000;
 
 export const cleanWriting = staffEndpoint({
@@ -18,9 +18,9 @@ export const cleanWriting = staffEndpoint({
   maxBodyBytes: 6 * maxWrittenLength + 1024,
   body: z.strictObject({ html: z.string().check(z.maxLength(maxWrittenLength)) }),
   reply: z.object({
-    /** As the storefront shows it. */
+    /** The HTML as the storefront shows it. */
     html: z.string(),
-    /** What is not in it any more. */
+    /** What was removed from it. */
     lost: z.array(z.object({ kind: z.enum(lostKinds), count: z.int() })),
   }),
 });

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-/** What the gate shows: let in, look at something first, do not let in. */
+/** What the gate shows: Welcome (let in), Look (check something first) or No (do not let in). */
 export const Shown = z.enum(["welcome", "look", "no"]);
 export type Shown = z.infer<typeof Shown>;
 
-/** Why it shows Look or No. */
+/** Why the gate shows Look or No. */
 export const AdmissionReason = z.enum([
   "unknown",
   "no_admission",
@@ -29,21 +29,21 @@ export const AdmissionReason = z.enum([
 ]);
 export type AdmissionReason = z.infer<typeof AdmissionReason>;
 
-/** What a scan counts as, once all scans of its ticket are known. */
+/** What a scan counts as once all scans of its ticket are known. */
 export const CountedAs = z.enum(["entry", "reentry", "exit", "double", "refused", "undone", "undo"]);
 export type CountedAs = z.infer<typeof CountedAs>;
 
-/** Why somebody was let in against the answer. */
+/** Why staff admitted somebody against the answer. */
 export const AdmitReason = z.enum(["other_session", "not_listed", "family_or_group", "technical_fault", "goodwill"]);
 export type AdmitReason = z.infer<typeof AdmitReason>;
 
-/** Minutes in which the device that let somebody in can undo it. */
+/** Minutes within which the device that admitted somebody can undo it. */
 export const undoMinutes = 10;
-/** A device whose clock is wrong by more than this many minutes says so. */
+/** A device reports a clock that is off by more than this many minutes. */
 export const clockToleranceMinutes = 2;
-/** A list older than this turns every Welcome into Look. */
+/** Hours after which a device's list is too old: every Welcome becomes Look. */
 export const listHours = 12;
-/** Scans that are sent together at most. */
+/** The maximum number of scans sent in one request. */
 export const maxScans = 500;
-/** How long a device waits for the server before it decides by itself. */
+/** Milliseconds that a device waits for the server before it decides by itself. */
 export const decideAfterMs = 800;

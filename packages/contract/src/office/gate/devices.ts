@@ -3,9 +3,9 @@ import { Id, Instant, Slug } from "../../basics.ts";
 import { AdmissionReason, Shown } from "./admission.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** A pairing code is good once, for this many minutes. */
+/** A pairing code works once, for this many minutes. */
 export const pairingMinutes = 10;
-/** A device scans for this many days at most. */
+/** The maximum number of days for which a device can scan. */
 export const deviceDays = 366;
 
 const ofDevice = z.strictObject({ device_id: Id });
@@ -15,20 +15,20 @@ const Ids = z.array(Id).check(z.maxLength(100));
 export const DeviceRow = z.object({
   id: Id,
   name: z.string(),
-  /** Empty: it scans for every event. */
+  /** Empty if the device scans for every event. */
   event_ids: z.array(Id),
   venue_ids: z.array(Id),
   state: z.enum(["waiting_for_pairing", "pairing_expired", "paired", "ended"]),
   ends_at: Instant,
   seen_at: z.nullable(Instant),
-  /** Scans that it had not sent when it was last heard of. */
+  /** Scans that the device had not sent yet at its last contact. */
   waiting: z.int(),
-  /** Its clock is wrong by this many seconds. */
+  /** Seconds by which the device's clock is off. */
   clock_seconds: z.int(),
 });
 export type DeviceRow = z.infer<typeof DeviceRow>;
 
-/** A scan at which the gate and the books disagree, for a person to look at. */
+/** A scan for which the gate and the records disagree, to be reviewed by staff. */
 export const ConflictRow = z.object({
   id: Id,
   at: Instant,
@@ -39,7 +39,7 @@ export const ConflictRow = z.object({
   event: z.nullable(z.string()),
   type: z.nullable(z.string()),
   order_number: z.nullable(z.string()),
-  /** Of the entry that counts. */
+  /** When and by whom the entry that counts was scanned. */
   entry_at: z.nullable(Instant),
   entry_by: z.nullable(z.string()),
 });
@@ -60,7 +60,7 @@ export const listDevices = staffEndpoint({
   }),
 });
 
-/** `token` is shown as a QR code, this once. */
+/** `token` is shown as a QR code, only once. */
 const Pairing = z.object({ id: Id, token: z.string(), expires_at: Instant });
 
 export const createDevice = staffEndpoint({
@@ -74,7 +74,7 @@ export const createDevice = staffEndpoint({
   reply: Pairing,
 });
 
-/** The old code stops working. Refused once the device is paired. */
+/** Invalidates the old code. Refused if the device is already paired. */
 export const renewPairing = staffEndpoint({
   name: "renewPairing",
   method: "POST",
@@ -86,7 +86,7 @@ export const renewPairing = staffEndpoint({
   reply: Pairing,
 });
 
-/** It stops at its next contact and forgets its list. */
+/** The device stops at its next contact and deletes its list. */
 export const endDevice = staffEndpoint({
   name: "endDevice",
   method: "POST",
@@ -109,7 +109,7 @@ export const resolveConflict = staffEndpoint({
   reply: Nothing,
 });
 
-/** Pairs the browser that calls: it gets the device's cookie. */
+/** Pairs the calling browser: the reply sets the device's cookie. */
 export const pairDevice = staffEndpoint({
   name: "pairDevice",
   method: "POST",

@@ -11,12 +11,12 @@ export const readGateCode = staffEndpoint({
   audits: null,
   reply: z.object({
     set_at: z.nullable(Instant),
-    /** Too many wrong tries: nobody can use it any more. */
+    /** Too many wrong tries: the code no longer works for anybody. */
     is_ended: z.boolean(),
   }),
 });
 
-/** Six to twelve digits that are not easily guessed, in place of the code before. */
+/** Six to twelve digits that are not easily guessed. Replaces the previous code. */
 export const setGateCode = staffEndpoint({
   name: "setGateCode",
   method: "POST",

@@ -4,7 +4,9 @@ import { Reason, Version } from "../orders/deskActions.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** `in_cart`: somebody is redeeming it now. `cancelled`: its code is refused, also where its sale was cancelled. */
+/**
+ * `in_cart`: somebody is redeeming it now. `cancelled`: its code is refused, for example because its sale was cancelled.
+ */
 export const giftMembershipStates = ["active", "in_cart", "redeemed", "ended", "cancelled"] as const;
 export type GiftMembershipState = (typeof giftMembershipStates)[number];
 
@@ -16,14 +18,14 @@ export const GiftMembership = z.object({
   level: z.string(),
   code: z.string(),
   state: z.enum(giftMembershipStates),
-  /** The last day on which it can be redeemed; null: it has no end. */
+  /** The last day on which it can be redeemed; null if it has no end. */
   last_day: z.nullable(Day),
   bought_at: Instant,
   giver: GiftPerson,
-  /** Null: the giver has the code, to hand it over. */
+  /** Null if the giver has the code and hands it over personally. */
   giftee: z.nullable(GiftPerson),
   order_number: z.int(),
-  /** The order that redeemed it. */
+  /** The number of the order that redeemed it. */
   redeemed_by: z.nullable(z.int()),
 });
 export type GiftMembership = z.infer<typeof GiftMembership>;
@@ -44,7 +46,10 @@ export const giftMembershipList = {
   usual: "-bought_at",
 } as const satisfies ListShape;
 
-/** Gifts of memberships, the newest first without a `sort`. `q`: part of a name or an address, the number of an order, or the whole code. */
+/**
+ * Gift memberships, sorted by newest unless `sort` is set. `q`: part of a name or an e-mail address, an order number, or
+ * the full code.
+ */
 export const listGiftMemberships = staffEndpoint({
   name: "listGiftMemberships",
   method: "GET",
@@ -55,7 +60,7 @@ export const listGiftMemberships = staffEndpoint({
   query: z.strictObject({
     q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
     sort: sortOf(giftMembershipList),
-    /** The last of the page before. */
+    /** The id of the last row of the previous page. */
     after: z.optional(Id),
   }),
   reply: z.object({ gifts: z.array(GiftMembership), next: z.nullable(Id) }),
@@ -63,7 +68,7 @@ export const listGiftMemberships = staffEndpoint({
 
 const ofGift = z.strictObject({ gift_id: Id });
 
-/** Sends the code to the giftee once more, or to the giver where none is named. Only an `active` gift is sent. */
+/** Sends the code again to the giftee, or to the giver if there is no giftee. Only an `active` gift can be sent. */
 export const resendGiftMembership = staffEndpoint({
   name: "resendGiftMembership",
   method: "POST",
@@ -75,10 +80,13 @@ export const resendGiftMembership = staffEndpoint({
   reply: z.object({ to: z.string() }),
 });
 
-/** Years from today that a gift can be given at most. */
+/** The maximum number of years from today for which a gift can be valid. */
 export const maxGiftYears = 10;
 
-/** Gives the code a later end. Refused with `ticket_state_incorrect` where it was redeemed or cancelled, or is in a cart. */
+/**
+ * Extends the validity of the code. Refused with `ticket_state_incorrect` if the gift was redeemed or cancelled, or is in a
+ * cart.
+ */
 export const moveGiftMembershipEnd = staffEndpoint({
   name: "moveGiftMembershipEnd",
   method: "POST",
@@ -92,8 +100,8 @@ export const moveGiftMembershipEnd = staffEndpoint({
 });
 
 /**
- * Makes the code redeem nothing any more. Money goes back by cancelling the gift's order at the desk. Refused with
- * `ticket_state_incorrect` where it was redeemed or cancelled, or is in a cart.
+ * Invalidates the code. Nothing is refunded: for that, cancel the gift's order at the desk. Refused with
+ * `ticket_state_incorrect` if the gift was redeemed or cancelled, or is in a cart.
  */
 export const cancelGiftMembership = staffEndpoint({
   name: "cancelGiftMembership",

@@ -5,14 +5,13 @@ import { StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";
 
-/*
- * A change of a membership carries the `version` that its page shows. If any of the person's memberships was changed since, it
- * is refused with `stale_version`, which says who did it last (`changed_by`), when (`changed_at`) and what (`change`).
- */
+/* A change of a membership sends the `version` that its page shows. If any of the person's memberships has changed since,
+   the call is refused with `stale_version` and who made the last change (`changed_by`), when (`changed_at`) and what it
+   was (`change`). */
 
 /**
- * Ends the automatic renewal of a term: nothing is charged, and the payer gets an e-mail. Only the payer can agree to it again.
- * Refused with `auto_renew_not_scheduled` where there is none.
+ * Ends the automatic renewal of a term: nothing is charged, and the payer gets an e-mail. Only the payer can agree to it
+ * again. Refused with `auto_renew_not_scheduled` if there is none.
  */
 export const cancelMemberRenewal = staffEndpoint({
   name: "cancelMemberRenewal",
@@ -27,8 +26,8 @@ export const cancelMemberRenewal = staffEndpoint({
 });
 
 /**
- * `money` and `refund_to` as at the order desk: `refund` by the policy of each order. `visits`: what becomes of tickets that were
- * bought with the membership and are not used yet.
+ * `money` and `refund_to` as at the order desk: `refund` follows the policy of each order. `visits`: what happens to unused
+ * tickets that were bought with the membership.
  */
 const ending = {
   money: z.enum(["refund", "waive_fee", "keep_all"]),
@@ -37,16 +36,16 @@ const ending = {
 };
 
 /**
- * `everybody` ends the membership. `card` takes off the one who is on this card, and leaves the others; fewer people than the
- * level needs, and its holder, are refused with `validation_failed` and the level's limit (`limit`).
+ * `everybody` ends the membership. `card` removes only the person on this card. It is refused with `validation_failed` and
+ * the level's limit (`limit`) for the holder, and if fewer people than the level requires would remain.
  */
 const whose = z.enum(["everybody", "card"]);
 
-/** Tickets of one order that were bought with the membership, and are not used yet. */
+/** Unused tickets of one order that were bought with the membership. */
 export const MemberVisit = z.object({
   order_number: z.int(),
   event: z.string(),
-  /** Null: without a date. */
+  /** Null for tickets without a date. */
   start_datetime: z.nullable(Instant),
   timezone: z.string(),
   tickets: z.int(),
@@ -54,25 +53,25 @@ export const MemberVisit = z.object({
 export type MemberVisit = z.infer<typeof MemberVisit>;
 
 export const MemberEndQuote = z.object({
-  /** Everybody on the membership, whose cards end. */
+  /** The people on the membership, whose cards end. */
   people: z.array(z.string()),
   order_number: z.int(),
-  /** Orders of the running term from before its level was changed: they end with it, and their money goes back too. */
+  /** Orders of the current term from before its level was changed. They end with it and are refunded too. */
   earlier_orders: z.array(z.int()),
   value: Money,
   fee: Money,
   refunds: z.array(z.object({ means: z.nullable(z.string()), amount: Money })),
-  /** Of all orders that are changed. */
+  /** The total over all orders that are changed. */
   refund: Money,
   gift_card: Money,
   currency: z.string(),
   visits: z.array(MemberVisit),
-  /** To whoever bought the membership. */
+  /** The e-mail to the person who bought the membership. */
   email: z.nullable(EmailPreview),
 });
 export type MemberEndQuote = z.infer<typeof MemberEndQuote>;
 
-/** A membership that was renewed is refused with `ticket_state_incorrect`: its next term is ended first. */
+/** A renewed membership is refused with `ticket_state_incorrect`: its next term has to be ended first. */
 export const quoteMemberEnd = staffEndpoint({
   name: "quoteMemberEnd",
   method: "GET",
@@ -86,9 +85,9 @@ export const quoteMemberEnd = staffEndpoint({
 });
 
 /**
- * Ends a membership at once, for everybody on it: its cards, its automatic renewal, and with `visits` the tickets that were bought
- * with it. Money that goes back needs `order.refund` too, within the limits of the order desk. `expected` is what was shown: if it
- * comes to something else by now, it is refused with `payment_incorrect_amount`.
+ * Ends a membership immediately for all people on it: its cards, its automatic renewal and, by `visits`, the tickets bought
+ * with it. Refunds also need `order.refund`, within the limits of the order desk. `expected` is what was shown; if the
+ * amounts have changed since, the call is refused with `payment_incorrect_amount`.
  */
 export const endMember = staffEndpoint({
   name: "endMember",
@@ -109,7 +108,7 @@ export const endMember = staffEndpoint({
   reply: Nothing,
 });
 
-/** Sends the card to the address that it has. Without one, `validation_failed` names `email`. */
+/** Sends the card to its own address. Without one, `validation_failed` names `email`. */
 export const resendMemberCard = staffEndpoint({
   name: "resendMemberCard",
   method: "POST",
@@ -122,8 +121,8 @@ export const resendMemberCard = staffEndpoint({
 });
 
 /**
- * Gives a card a new number and code in all its terms. The former ones are refused at the gate and at the login, and sign-ins by
- * number end. The card is sent to its address.
+ * Gives a card a new number and code in all its terms. The former ones are refused at the gate and at login, and sessions
+ * opened with the number end. The new card is sent to its address.
  */
 export const replaceMemberNumber = staffEndpoint({
   name: "replaceMemberNumber",
@@ -137,13 +136,13 @@ export const replaceMemberNumber = staffEndpoint({
   reply: z.object({ member_number: z.string(), to: z.nullable(z.string()) }),
 });
 
-/** Days that a term is lengthened by at once. */
+/** The maximum number of days by which a term can be extended at once. */
 export const maxAddedDays = 366;
 
 /**
- * Moves the end of a term, for everybody on the membership, and the automatic renewal with it. Refused with
- * `ticket_state_incorrect`: a term that was cancelled, renewed, or has no end; and with `payment_in_progress` while the next term
- * is being charged.
+ * Moves the end of a term for all people on the membership, together with the automatic renewal. Refused with
+ * `ticket_state_incorrect` for a term that was cancelled, was renewed or has no end, and with `payment_in_progress` while
+ * the next term is being charged.
  */
 export const lengthenMember = staffEndpoint({
   name: "lengthenMember",
@@ -162,11 +161,11 @@ export const lengthenMember = staffEndpoint({
 });
 
 /**
- * Changes who is on a card, in this term and in later ones. A card that goes to another address, or with `is_other_person` to
- * somebody else, gets a new number and code and is sent there; the former ones are refused at the gate and at the login. For
- * somebody else it is not renewed automatically, since the payer has agreed to it for whoever was on it. What the level does not
- * allow is refused with `validation_failed` and what it asks (`limit`). A term that has ended is refused with
- * `ticket_state_incorrect`.
+ * Changes the person on a card, in this term and later ones. If the address changes, or `is_other_person` says that it is
+ * somebody else, the card gets a new number and code and is sent there; the former ones are refused at the gate and at
+ * login. For somebody else the automatic renewal ends, since the payer agreed to it for the previous person. Details that
+ * the level does not allow are refused with `validation_failed` and its requirement (`limit`). A term that has ended is
+ * refused with `ticket_state_incorrect`.
  */
 export const changeMemberHolder = staffEndpoint({
   name: "changeMemberHolder",
@@ -187,11 +186,11 @@ export const changeMemberHolder = staffEndpoint({
 });
 
 /**
- * Adds somebody to a membership, in a place that its level has free and without a price. The card has a number and a code of its
- * own, the benefits of its type and the term of the others, and is sent to its address or to the holder's. A place beyond the
- * level's limit, and one that costs money, are refused with `validation_failed` (`message`, `limit`): such a place is sold with
- * the next renewal. Refused with `ticket_state_incorrect` where the term has ended or was renewed, and with
- * `payment_in_progress` while its next term is charged.
+ * Adds a person to a membership in a free place that has no price. The card has its own number and code, the benefits of
+ * its type and the term of the others, and is sent to its address or else to the holder's. A place beyond the level's
+ * limit, or one with a price, is refused with `validation_failed` (`message`, `limit`): it can be sold with the next
+ * renewal. Refused with `ticket_state_incorrect` if the term has ended or was renewed, and with `payment_in_progress` while
+ * its next term is being charged.
  */
 export const addMemberCard = staffEndpoint({
   name: "addMemberCard",
@@ -213,7 +212,7 @@ export const addMemberCard = staffEndpoint({
 
 const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(50));
 
-/** Somebody on a membership besides its holder. */
+/** A person on a membership besides its holder. */
 const PersonOnCard = z.strictObject({
   ticket_type_id: Id,
   name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(101))),
@@ -221,8 +220,9 @@ const PersonOnCard = z.strictObject({
 });
 
 /**
- * Gives a membership away: sold like any, for nothing, within `comp_limits` as tickets are. First and last name and `email` are the
- * holder's. A party that the level does not allow is refused as at the checkout. It is not renewed automatically.
+ * Gives a membership away: sold like any other, but free of charge and within `comp_limits`, as for tickets. The first
+ * name, last name and `email` are the holder's. A party that the level does not allow is refused as at the checkout. The
+ * membership is not renewed automatically.
  */
 export const giveMembership = staffEndpoint({
   name: "giveMembership",

@@ -3,7 +3,7 @@ import { Id, Instant } from "../../basics.ts";
 import { CsvText, ImportColumn, maxImportBytes, WrongLine } from "../csvImport.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** The fields that columns of a file are mapped to. */
+/** The fields that the columns of a file are mapped to. */
 export const importFields = [
   "first_name",
   "last_name",
@@ -15,7 +15,7 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
-/** A file without a column for one of these is refused. */
+/** A file without a column for one of these fields is refused. */
 export const requiredImportFields = [
   "first_name",
   "last_name",
@@ -25,9 +25,9 @@ export const requiredImportFields = [
 ] as const satisfies readonly ImportField[];
 
 /**
- * A CSV file whose first line is a header, and the column of each field, from 0. `first_day` and `last_day` are of the term, both
- * included, written as 2027-12-31; without a first day the term begins today, or on its last day where that is before. Without
- * a number a new one is made. A row is one person on a membership of their own.
+ * A CSV file whose first line is a header, with the column of each field, counted from 0. `first_day` and `last_day` of the
+ * term are both included, written as 2027-12-31. Without a first day the term begins today, or on its last day if that is
+ * in the past. A row without a number gets a new one. Each row is one person on a membership of their own.
  */
 const file = {
   csv: CsvText,
@@ -46,22 +46,22 @@ export type ImportColumns = z.infer<typeof file.columns>;
 export const ImportCheck = z.object({
   rows: z.int(),
   wrong: z.int(),
-  /** The first of them. */
+  /** The first few. */
   wrong_lines: z.array(WrongLine),
   duplicates: z.int(),
-  /** Rows of somebody who is a member already, or who is on a line before; the first of them. */
+  /** Rows for somebody who is a member already, or who is on an earlier line; the first few. */
   duplicate_lines: z.array(
     z.object({
       line: z.int(),
       name: z.string(),
       email: z.string(),
-      /** The line before with the same person; null: a membership that there is. */
+      /** The earlier line for the same person; null if they have a membership already. */
       same_as_line: z.nullable(z.int()),
       membership_id: z.nullable(Id),
       level: z.nullable(z.string()),
     }),
   ),
-  /** The first rows as they would be imported. */
+  /** The first few rows as they would be imported. */
   sample: z.array(
     z.object({
       line: z.int(),
@@ -96,17 +96,17 @@ export const MemberImport = z.object({
   rows: z.int(),
   done: z.int(),
   failed: z.int(),
-  /** `open`: rows wait to be imported. */
+  /** `open`: there are rows left to import. */
   state: z.enum(["open", "ended", "cancelled"]),
-  /** Rows that could not be imported, since something has changed after the check; the first of them. */
+  /** Rows that could not be imported because something changed after the check; the first few. */
   failed_lines: z.array(WrongLine),
 });
 export type MemberImport = z.infer<typeof MemberImport>;
 
 /**
- * Stores the rows of a file whose every row is right, to be imported by `continueMemberImport`. A wrong row refuses all of them with
- * `validation_failed` and `lines`. `duplicates`: whether rows of somebody who is a member already are left out. Sent again with
- * the same `import_id` it stores nothing and answers the same.
+ * Stores the rows of a file, to be imported by `continueMemberImport`. An invalid row refuses the whole file with
+ * `validation_failed` and `lines`. `duplicates`: whether to skip rows for people who are members already. A repeated call
+ * with the same `import_id` stores nothing and gets the same reply.
  */
 export const startMemberImport = staffEndpoint({
   name: "startMemberImport",
@@ -127,12 +127,12 @@ export const startMemberImport = staffEndpoint({
 
 const ofImport = z.strictObject({ import_id: Id });
 
-/** Rows that one call imports at most. */
+/** The maximum number of rows that one call imports. */
 export const importedAtOnce = 20;
 
 /**
- * Imports the next rows, each in a transaction of its own: a row is imported once, however often and from wherever this is
- * called. An import that was interrupted goes on where it was.
+ * Imports the next rows, each in its own transaction. However often and from wherever this is called, a row is imported
+ * only once. An interrupted import continues where it stopped.
  */
 export const continueMemberImport = staffEndpoint({
   name: "continueMemberImport",
@@ -145,7 +145,7 @@ export const continueMemberImport = staffEndpoint({
   reply: z.object({ done: z.int(), failed: z.int(), left: z.int() }),
 });
 
-/** Forgets the rows that wait. What was imported stays. */
+/** Discards the rows not yet imported. Imported rows stay. */
 export const cancelMemberImport = staffEndpoint({
   name: "cancelMemberImport",
   method: "POST",
@@ -157,7 +157,7 @@ export const cancelMemberImport = staffEndpoint({
   reply: Nothing,
 });
 
-/** The last imports, the newest first; 20 at most. */
+/** The latest imports, newest first; at most 20. */
 export const listMemberImports = staffEndpoint({
   name: "listMemberImports",
   method: "GET",

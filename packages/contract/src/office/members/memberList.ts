@@ -3,15 +3,15 @@ import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** What a membership is now. `active` has not ended, also where its term begins later; `cancelled` was ended before its time. */
+/** The state of a membership. `active`: not ended, including terms that begin later. `cancelled`: ended before its time. */
 export const memberStates = ["active", "ended", "cancelled"] as const;
 export type MemberState = (typeof memberStates)[number];
 
-/** Of the automatic renewal of a term: `none` has never been agreed to. */
+/** The automatic renewal of a term. `none`: never agreed to. */
 export const memberRenewals = ["scheduled", "failed", "cancelled", "none"] as const;
 export type MemberRenewal = (typeof memberRenewals)[number];
 
-/** `level`: a ticket group that sells memberships. Days of the end by the clock of the seller, both included. */
+/** `level`: a ticket group that sells memberships. The days of the end are in the seller's time zone, both included. */
 export const memberFilters = {
   level: z.optional(Id),
   state: z.optional(z.enum(memberStates)),
@@ -20,19 +20,19 @@ export const memberFilters = {
   renewal: z.optional(z.enum(memberRenewals)),
 };
 
-/** The last term of a card: one that was renewed is not listed. */
+/** The last term of a card. Terms that were renewed are not listed. */
 export const MemberListRow = z.object({
   id: Id,
   member_number: z.string(),
-  /** Whoever is on the card; the account's name where the card has none. Empty once erased. */
+  /** The person on the card, or the account's name if the card has none. Empty once erased. */
   name: z.string(),
   email: z.nullable(z.string()),
   level: z.string(),
-  /** As what somebody is on it: 'Second adult'. */
+  /** The ticket type as which the person is on it: 'Second adult'. */
   type: z.string(),
   state: z.enum(memberStates),
   valid_from: Instant,
-  /** Exclusive; null: it has no end. */
+  /** Exclusive; null if it has no end. */
   valid_to: z.nullable(Instant),
   renewal: z.enum(memberRenewals),
   order_number: z.int(),
@@ -58,12 +58,13 @@ export const memberList = {
   usual: "-valid_to",
 } as const satisfies ListShape;
 
-/** Where the page after a row begins: what it is sorted by, and its id. */
+/** The position of the last row of the previous page: the value sorted by, and the id. */
 const Cursor = z.string().check(z.maxLength(300), z.regex(/_[\da-f-]{36}$/));
 
 /**
- * Members, whose term ends last first without a `sort`. `q`: the beginnings of names, an e-mail address, a telephone number, a post code, the
- * number of an order, or the whole number or code of a card, also one that was replaced. `exact`: the only card that was meant.
+ * Members, sorted by latest end of term unless `sort` is set. `q`: the beginnings of names, an e-mail address, a telephone
+ * number, a postcode, an order number, or the full number or code of a card, including a replaced one. `exact`: the only
+ * card that matches exactly.
  */
 export const listMembers = staffEndpoint({
   name: "listMembers",
@@ -86,11 +87,11 @@ export const listMembers = staffEndpoint({
   }),
 });
 
-/** A type of a level, with how many people of it there are on a membership, and what is asked of each. */
+/** A level with its ticket types: how many people of each type a membership can have, and which details are asked for. */
 export const LevelOfMembers = z.object({
   id: Id,
   name: z.string(),
-  /** It can still be bought, and given away. */
+  /** Whether it can still be bought and given away. */
   is_sold: z.boolean(),
   types: z.array(
     z.object({
@@ -101,7 +102,7 @@ export const LevelOfMembers = z.object({
       named: z.enum(["no", "yes", "optional"]),
       emailed: z.enum(["no", "yes", "optional"]),
       is_holder: z.boolean(),
-      /** With fees; a place that costs nothing can be added to a membership. */
+      /** With fees. A place that costs nothing can be added to a membership. */
       price: Money,
       currency: Currency,
     }),
@@ -109,7 +110,7 @@ export const LevelOfMembers = z.object({
 });
 export type LevelOfMembers = z.infer<typeof LevelOfMembers>;
 
-/** The levels that members can be filtered by. */
+/** The levels by which members can be filtered. */
 export const listMemberLevels = staffEndpoint({
   name: "listMemberLevels",
   method: "GET",

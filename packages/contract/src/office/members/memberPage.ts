@@ -8,28 +8,28 @@ import { plasticCardStates } from "./plasticCards.ts";
 
 export const ofMember = z.strictObject({ membership_id: Id });
 
-/** Terms, orders, visits and so on that a page shows of each, the newest. */
+/** The maximum number of terms, orders, visits and so on that a page shows; the newest. */
 export const shownOfMember = 100;
 
-/** What the server does next about an automatic renewal, and why it did not do so before. */
+/** What the server does next about an automatic renewal, and why an earlier attempt failed. */
 export const MemberRenewalState = z.object({
   state: z.enum(["scheduled", "cancelled", "renewed", "failed"]),
-  /** Whose account or address the charge is announced to. */
+  /** The account or address to which the charge is announced. */
   payer: z.nullable(z.string()),
-  /** 'Visa …4242'; null: none is saved. */
+  /** 'Visa …4242'; null if none is saved. */
   method: z.nullable(z.string()),
-  /** The day of the next charge at the earliest; null where none is planned. */
+  /** The earliest day of the next charge; null if none is planned. */
   charge_on: z.nullable(Day),
-  /** What would be charged: what was announced, or today's price as long as nothing was. */
+  /** The amount to be charged: the announced one, or today's price if nothing was announced yet. */
   amount: z.nullable(Money),
   currency: Currency,
-  /** What the payer was told, and when. */
+  /** The announcement to the payer. */
   announced: z.nullable(z.object({ at: Instant, amount: Money, currency: Currency })),
   attempts: z.int(),
   last_attempt: z.nullable(Instant),
-  /** The reason of the last refusal, in the words of the catalogue of refusals or of the provider. */
+  /** The reason of the last failure, in the words of the refusal catalogue or of the provider. */
   last_error: z.nullable(z.string()),
-  /** The card ends before the day of the charge. */
+  /** Whether the card expires before the day of the charge. */
   card_expires: z.boolean(),
 });
 export type MemberRenewalState = z.infer<typeof MemberRenewalState>;
@@ -54,26 +54,26 @@ export const TermOfMember = z.object({
   member_number: z.string(),
   valid_from: Instant,
   valid_to: z.nullable(Instant),
-  /** The last valid day by the venue's clock. */
+  /** The last valid day in the venue's time zone. */
   last_day: z.nullable(Day),
   state: z.enum(memberStates),
-  /** A next term exists. */
+  /** Whether a next term exists. */
   is_renewed: z.boolean(),
-  /** Staff gave it away. */
+  /** Whether staff gave it away. */
   is_given: z.boolean(),
-  /** Null: the level has no physical card. */
+  /** Null if the level has no physical card. */
   plastic_card: z.nullable(z.enum(plasticCardStates)),
-  /** What the level asks of whoever is on this card. */
+  /** The details that the level asks of the person on this card. */
   asks: z.object({ name: FieldAsked, email: FieldAsked }),
   order_number: z.int(),
-  /** Everybody on the same membership, this card among them. */
+  /** Everybody on the same membership, including this card. */
   party: z.array(MemberOfParty),
   renewal: z.nullable(MemberRenewalState),
-  /** Tickets for each visit by type; '*' is any type. */
+  /** Tickets per visit by type; '*' means any type. */
   benefits: z.array(z.object({ type: z.string(), tickets: z.int() })),
-  /** Tickets of one event in the whole term; null: as many as the visits allow. */
+  /** The maximum number of tickets per event in the whole term; null if only the limit per visit applies. */
   purchase_limit: z.nullable(z.int()),
-  /** What of the benefits is used, by event. */
+  /** The benefits used, by event. */
   used: z.array(z.object({ event: z.string(), tickets: z.int(), last_day: z.nullable(Day) })),
 });
 export type TermOfMember = z.infer<typeof TermOfMember>;
@@ -84,12 +84,12 @@ export const MemberPage = z.object({
   name: z.string(),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** Lines of the address of the account, or of the newest order. */
+  /** The lines of the account's address, or of the newest order's. */
   address: z.array(z.string()),
-  /** They have an account, where they can log in. */
+  /** Whether they have an account to log in to. */
   has_account: z.boolean(),
   timezone: z.string(),
-  /** The newest first. */
+  /** Newest first. */
   terms: z.array(TermOfMember),
   /** Empty for a reader without `order.read`. */
   orders: z.array(OrderListRow),
@@ -117,19 +117,21 @@ export const MemberPage = z.object({
       state: z.string(),
     }),
   ),
-  /** On their orders. */
+  /** The notes on their orders. */
   notes: z.array(z.object({ id: Id, at: Instant, by: z.string(), text: z.string(), order_number: z.int() })),
-  /** What they have agreed to. */
+  /** What the person has agreed to. */
   consents: z.array(
     z.object({
       kind: z.enum(["terms", "auto_renewal", "gift_aid"]),
       at: Instant,
-      /** The version of the terms, or the level that is renewed. */
+      /** The version of the terms, or the renewed level. */
       what: z.nullable(z.string()),
       order_number: z.int(),
     }),
   ),
-  /** What was done to these cards, the newest first, with the fields that changed. `by`: a colleague, if it was one. */
+  /**
+   * The changes of these cards, newest first, with the changed fields. `by`: the name of the staff member, if it was one.
+   */
   history: z.array(
     z.object({
       at: Instant,
@@ -144,7 +146,7 @@ export const MemberPage = z.object({
 });
 export type MemberPage = z.infer<typeof MemberPage>;
 
-/** The person on a card, by any term of it. */
+/** The person on a card, looked up by any of its terms. */
 export const readMember = staffEndpoint({
   name: "readMember",
   method: "GET",

@@ -4,9 +4,12 @@ import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { MemberRenewalState, ofMember } from "./memberPage.ts";
 
-/** `failed`: a charge failed, or nothing will be charged any more. `card_ends`: the saved card ends before the next charge. */
+/**
+ * `failed`: a charge failed, or there will be no further attempt. `card_ends`: the saved card expires before the next
+ * charge.
+ */
 export const RenewalAtRisk = z.object({
-  /** The membership. */
+  /** The id of the membership. */
   id: Id,
   name: z.string(),
   member_number: z.string(),
@@ -14,7 +17,7 @@ export const RenewalAtRisk = z.object({
   last_day: z.nullable(Day),
   problem: z.enum(["failed", "card_ends"]),
   renewal: MemberRenewalState,
-  /** When staff last sent the payer an e-mail about it. */
+  /** When staff last e-mailed the payer about it. */
   emailed_at: z.nullable(Instant),
 });
 export type RenewalAtRisk = z.infer<typeof RenewalAtRisk>;
@@ -38,8 +41,8 @@ export const renewalList = {
 } as const satisfies ListShape;
 
 /**
- * Automatic renewals that failed, or whose card ends before the charge, those whose term ends first at the top without a
- * `sort`.
+ * Automatic renewals that failed, or whose card expires before the charge, sorted by earliest end of term unless `sort` is
+ * set.
  */
 export const listRenewalsAtRisk = staffEndpoint({
   name: "listRenewalsAtRisk",
@@ -50,16 +53,16 @@ export const listRenewalsAtRisk = staffEndpoint({
   audits: null,
   query: z.strictObject({
     sort: sortOf(renewalList),
-    /** The last of the page before. */
+    /** The id of the last row of the previous page. */
     after: z.optional(Id),
   }),
   reply: z.object({ renewals: z.array(RenewalAtRisk), next: z.nullable(Id) }),
 });
 
 /**
- * Sends the payer an e-mail that says what is wrong and leads to renewing with another card: once a day for each renewal
- * (429 `too_many_requests`). Without an address, `validation_failed` names `email`; a renewal that has not failed and whose card
- * does not end is refused with `ticket_state_incorrect`.
+ * Sends the payer an e-mail that explains the problem and links to renewing with another card, at most once a day per
+ * renewal (429 `too_many_requests`). Without an address, `validation_failed` names `email`. A renewal without such a
+ * problem is refused with `ticket_state_incorrect`.
  */
 export const emailRenewalAtRisk = staffEndpoint({
   name: "emailRenewalAtRisk",

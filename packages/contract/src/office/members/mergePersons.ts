@@ -5,29 +5,32 @@ import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";
 
 /**
- * `account`: somebody who can log in. `guest`: who has bought without an account, with all orders of their address. `card`: on a
- * card that is in no account.
+ * `account`: a person who can log in. `guest`: a person who bought without an account, with all orders of their address.
+ * `card`: a person on a card that belongs to no account.
  */
 export const mergeKinds = ["account", "guest", "card"] as const;
 
-/** What belongs to a person, by numbers. */
+/** The numbers of records that belong to a person. */
 export const PersonCounts = z.object({
   memberships: z.int(),
   orders: z.int(),
   gift_cards: z.int(),
   notes: z.int(),
-  /** Carts that hold something now. */
+  /** Carts that hold tickets now. */
   open_carts: z.int(),
-  /** Saved cards that renewals are charged to. */
+  /** Saved cards to which renewals are charged. */
   payment_methods: z.int(),
-  /** Automatic renewals that they pay for. */
+  /** Automatic renewals that the person pays for. */
   renewals: z.int(),
-  /** Browsers in which they are logged in. */
+  /** Browsers in which the person is logged in. */
   logins: z.int(),
 });
 export type PersonCounts = z.infer<typeof PersonCounts>;
 
-/** Somebody who may be the same person: by the id of their identity, or of a membership where a card is in no account. */
+/**
+ * Somebody who may be the same person. `id` is that of their identity, or of a membership if their card belongs to no
+ * account.
+ */
 export const MergeCandidate = z.object({
   id: Id,
   kind: z.enum(mergeKinds),
@@ -38,10 +41,10 @@ export const MergeCandidate = z.object({
 });
 export type MergeCandidate = z.infer<typeof MergeCandidate>;
 
-/** People that a search finds at most. */
+/** The maximum number of people that a search returns. */
 export const mostFoundPersons = 20;
 
-/** `q` as in the list of members, which also finds people who have bought something without being members. */
+/** `q` as in the list of members; this search also finds buyers who are not members. */
 export const findPersons = staffEndpoint({
   name: "findPersons",
   method: "GET",
@@ -60,11 +63,11 @@ export const ComparedPerson = z.object({
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
-  /** In one line. */
+  /** The address as one line. */
   address: z.nullable(z.string()),
   has_password: z.boolean(),
   has_verified_email: z.boolean(),
-  /** Logins of another provider, which lead to the kept person afterwards. */
+  /** Logins with external providers. They lead to the kept person afterwards. */
   external_logins: z.int(),
   counts: PersonCounts,
 });
@@ -74,18 +77,18 @@ export const mergeProblems = ["same_person", "no_account", "two_passwords", "too
 const Side = z.enum(["one", "other"]);
 
 export const MergeComparison = z.object({
-  /** Of both persons. */
+  /** A version of both persons together. */
   version: z.string(),
   one: ComparedPerson,
   other: ComparedPerson,
-  /** Why they cannot be merged; null: they can. */
+  /** Why they cannot be merged; null if they can. */
   problem: z.nullable(z.enum(mergeProblems)),
-  /** Who can be kept, the proposed one first. Empty where they cannot be merged. */
+  /** Which of the two can be kept, the proposed one first. Empty if they cannot be merged. */
   keepable: z.array(Side),
 });
 export type MergeComparison = z.infer<typeof MergeComparison>;
 
-/** `one` is the person on the card. Somebody who is not at this seller, and a person with themselves: 422. */
+/** `one` is the person on the card. A person of another seller, or the same person twice, is refused with 422. */
 export const compareMerge = staffEndpoint({
   name: "compareMerge",
   method: "GET",
@@ -101,10 +104,11 @@ export const compareMerge = staffEndpoint({
 const Source = z.enum(["kept", "merged"]);
 
 /**
- * Makes two persons one: everything that belongs to the other one belongs to the one who is kept, in one transaction. Automatic
- * renewals keep their consent and card; open carts come along; every login of the other one ends, and their address logs nobody
- * in any more. Refused with `stale_version` where either has changed since the comparison, with `not_mergeable` (`reason`) where
- * they cannot be merged or not in this direction, and with `payment_in_progress` while either pays or is being charged.
+ * Merges two persons: everything that belongs to one is transferred to the one who is kept, in one transaction. Automatic
+ * renewals keep their consent and card, and open carts are transferred. All logins of the other person end, and their
+ * address no longer logs anybody in. Refused with `stale_version` if either has changed since the comparison, with
+ * `not_mergeable` (`reason`) if they cannot be merged at all or in this direction, and with `payment_in_progress` while
+ * either is paying or being charged.
  */
 export const mergePersons = staffEndpoint({
   name: "mergePersons",
@@ -118,10 +122,10 @@ export const mergePersons = staffEndpoint({
     other: Id,
     keep: Side,
     version: Version,
-    /** Whose value is kept of each field. */
+    /** Whose value of each field is kept. */
     fields: z.strictObject({ name: Source, email: Source, phone: Source, address: Source }),
     reason: Reason,
   }),
-  /** What has moved. */
+  /** The numbers of records that were transferred. */
   reply: z.object({ moved: PersonCounts }),
 });

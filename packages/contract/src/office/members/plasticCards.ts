@@ -3,7 +3,7 @@ import { Day, Id, Instant } from "../../basics.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** `to_make`: no card with this number was sent yet. `returned`: it was sent and came back, so that it is sent again. */
+/** `to_make`: no card with this number was sent yet. `returned`: it was sent and came back, so it has to be sent again. */
 export const plasticCardStates = ["to_make", "sent", "returned"] as const;
 export type PlasticCardState = (typeof plasticCardStates)[number];
 
@@ -14,17 +14,17 @@ export const PlasticCard = z.object({
   name: z.string(),
   level: z.string(),
   type: z.string(),
-  /** The last valid day by the venue's clock; null: it has no end. */
+  /** The last valid day in the venue's time zone; null if it has no end. */
   last_day: z.nullable(Day),
   state: z.enum(plasticCardStates),
-  /** Since when it is to be made; of one that was sent or came back, when that was marked. */
+  /** Since when it has to be made; for a sent or returned card, when that was recorded. */
   since: Instant,
 });
 export type PlasticCard = z.infer<typeof PlasticCard>;
 
 export const plasticCardPageSize = 100;
 
-/** `list`: those to make, among them those that came back, or those that were sent. Days by the clock of the seller. */
+/** `list`: cards to make, including returned ones, or cards that were sent. Days are in the seller's time zone. */
 export const plasticCardFilters = {
   list: z.enum(["to_make", "sent"]),
   level: z.optional(Id),
@@ -44,7 +44,7 @@ export const plasticCardList = {
   usual: "since",
 } as const satisfies ListShape;
 
-/** Cards that were sent, which show when. */
+/** The list of sent cards, which shows when they were sent. */
 export const sentCardList = {
   ...plasticCardList,
   columns: { ...plasticCardList.columns, since: { label: "Sent on" } },
@@ -52,12 +52,13 @@ export const sentCardList = {
   usual: "-since",
 } as const satisfies ListShape;
 
-/** Where the page after a row begins: its `since` and the id of its membership. */
+/** The position of the last row of the previous page: its `since` and its membership's id. */
 const Cursor = z.string().check(z.regex(/^[\dT:.Z-]{20,30}_[\da-f-]{36}$/));
 
 /**
- * Physical cards of memberships in force whose level has one, by number: a renewed membership keeps its card, and a number that
- * was replaced needs a new one. Those to make: the longest waiting first; those that were sent: the last first; a `sort` turns them round.
+ * Physical cards of active memberships whose level has one, by member number: a renewed membership keeps its card, and a
+ * replaced number needs a new one. Cards to make are sorted by longest waiting, sent cards by latest, unless `sort`
+ * reverses it.
  */
 export const listPlasticCards = staffEndpoint({
   name: "listPlasticCards",
@@ -70,7 +71,10 @@ export const listPlasticCards = staffEndpoint({
   reply: z.object({ cards: z.array(PlasticCard), next: z.nullable(z.string()) }),
 });
 
-/** The same list with the names and post addresses for the printer. UTF-8, comma, header. Needs `member.read` as well. */
+/**
+ * The same list with names and postal addresses for the printer. UTF-8, comma-separated, with a header. Also needs
+ * `member.read`.
+ */
 export const downloadPlasticCards = staffEndpoint({
   name: "downloadPlasticCards",
   method: "GET",
@@ -86,8 +90,8 @@ export const downloadPlasticCards = staffEndpoint({
 export const mostCardsMarked = 500;
 
 /**
- * Marks cards as sent, or as come back: all or none. Refused with `stale_version` where one of them is marked so already, has
- * another number by now, or is not in force (`membership_ids`).
+ * Marks all cards as sent or returned, or none. Refused with `stale_version` and `membership_ids` if a card is marked so
+ * already, has another number by now, or is not active.
  */
 export const markPlasticCards = staffEndpoint({
   name: "markPlasticCards",

@@ -4,21 +4,21 @@ import type { ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { comparisons, ReportMoments, ReportWaiting, spanQuery } from "./reports.ts";
 
-/** The longest span that a report of attendance covers. */
+/** The maximum number of days that an attendance report covers. */
 export const maxAttendanceDays = 92;
 
 const span = z.strictObject({ ...spanQuery, event_template_id: z.optional(Id) });
 
 const counts = {
   sold: z.int(),
-  /** People who went in for the first time. */
+  /** People who entered for the first time. */
   checked_in: z.int(),
-  /** Tickets sold that nobody came with, of sessions that are over; 0 before. */
+  /** Sold tickets that nobody used, for sessions that are over; 0 until then. */
   not_come: z.int(),
 };
 
 export const AttendanceRow = z.object({
-  /** Null for passes, members' cards and people who were counted without codes. */
+  /** Null for passes, members' cards and people counted without codes. */
   session: z.nullable(
     z.object({ id: Id, event: z.string(), start_datetime: Instant, all_day: z.boolean(), timezone: z.string() }),
   ),
@@ -26,14 +26,14 @@ export const AttendanceRow = z.object({
   /** Null without a limit. */
   places: z.nullable(z.int()),
   ...counts,
-  /** Second entries with a ticket that was in already. */
+  /** Repeated entries with a ticket whose holder is already inside. */
   doubles: z.int(),
   refused: z.int(),
   types: z.array(z.object({ name: z.string(), ...counts })),
 });
 export type AttendanceRow = z.infer<typeof AttendanceRow>;
 
-/** Read whole, so that its page sorts it. */
+/** The report is sent as a whole, so the page sorts it. */
 export const attendanceList = {
   name: "session",
   columns: {
@@ -58,27 +58,27 @@ export const attendanceList = {
 
 const AttendanceTotal = z.object({ ...counts, doubles: z.int(), refused: z.int() });
 
-/** The days of a report of attendance, and its moments where it does not begin and end with days. */
+/** The span of an attendance report; `moments` is set if it does not begin and end with whole days. */
 const AttendanceDays = z.object({ from: Day, to: Day, moments: z.nullable(ReportMoments), total: AttendanceTotal });
 
 export const Attendance = z.object({
   ...AttendanceDays.shape,
   timezone: z.string(),
-  /** The same of the days or the time before, or of a year earlier; null where nothing is compared. */
+  /** The same for the preceding span of equal length, or for a year earlier; null without a comparison. */
   compared: z.nullable(AttendanceDays),
   rows: z.array(AttendanceRow),
-  /** First entries by quarter of an hour of the venue's day: '10:15'. */
+  /** First entries per quarter of an hour in the venue's time zone: '10:15'. */
   arrivals: z.array(z.object({ time: z.string(), people: z.int() })),
-  /** When it was worked out, where that was for somebody who asked before. */
+  /** When the report was computed, if it was computed for an earlier request. */
   worked_out_at: z.optional(Instant),
 });
 export type Attendance = z.infer<typeof Attendance>;
 
 /**
- * Days by the venue's clock, both included; at most 92. A longer span is refused with the last day that would do (`to`). An
- * entry after midnight to a session that began the day before counts on the day of the session. With times, by the seller's
- * clock: the sessions that begin between the two moments, and the entries between them. What takes longer than two seconds
- * is worked out without its reader, as every report.
+ * Days in the venue's time zone, both included; at most 92. A longer span is refused with the latest day allowed (`to`). An
+ * entry after midnight to a session that began the day before counts on the day of the session. With times, in the seller's
+ * time zone: the sessions that begin between the two times, and the entries between them. A report that takes longer than
+ * two seconds is computed in the background, like every report.
  */
 export const readAttendance = staffEndpoint({
   name: "readAttendance",
@@ -90,7 +90,7 @@ export const readAttendance = staffEndpoint({
   query: z.strictObject({
     ...span.shape,
     compare: z.optional(z.enum(comparisons)),
-    /** One that was worked out some minutes ago will not do. */
+    /** Recomputes the report instead of using one computed some minutes ago. */
     anew: z.optional(z.enum(["true"])),
   }),
   reply: z.union([Attendance, ReportWaiting]),

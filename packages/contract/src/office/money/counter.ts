@@ -7,22 +7,22 @@ export const CounterType = z.object({
   ticket_type_id: Id,
   ticket_group_id: Id,
   name: z.string(),
-  /** The group that it is sold in, as the storefront heads it. */
+  /** The name of its group, as the storefront shows it. */
   group: z.string(),
-  /** With its fees, before discounts. */
+  /** Including fees, before discounts. */
   price: Money,
-  /** As many of this type as one sale can have. */
+  /** The maximum number of tickets of this type in one sale. */
   max: z.int(),
-  /** Shared by the types of its group: the number per order, and the places left in the group; null without a limit. */
+  /** Limits shared by the types of the group: `order` per order, and `left` in the group; null without a limit. */
   group_limits: z.object({ order: z.nullable(z.int()), left: z.nullable(z.int()) }),
-  /** Whether its tickets count towards the event's number per order, and towards the places of the session. */
+  /** Whether its tickets count towards the event's limit per order, and towards the session's capacity. */
   counts_towards: z.object({ event: z.boolean(), session: z.boolean() }),
-  /** For members: the name by which allowances count it. Null: for everybody. */
+  /** For a members' type: the name by which allowances count it. Null for a type sold to everybody. */
   benefit: z.nullable(z.string()),
 });
 export type CounterType = z.infer<typeof CounterType>;
 
-/** Something that can be sold at the counter: a session with its ticket types, or types that need none. */
+/** Something that can be sold at the counter: a session with its ticket types, or types without a session. */
 export const CounterOffer = z.object({
   event_template_id: Id,
   event: z.string(),
@@ -31,22 +31,23 @@ export const CounterOffer = z.object({
   ),
   /** Places left; null without a limit. */
   left: z.nullable(z.int()),
-  /** The event's number of tickets per order, across its groups; null without one. */
+  /** The event's maximum number of tickets per order, across its groups; null without one. */
   order_limit: z.nullable(z.int()),
-  /** The lowest price that is not zero; '0' where all are free. */
+  /** The lowest price that is not zero; '0' if all are free. */
   price: Money,
   types: z.array(CounterType),
-  /** Whether its event asks for the names, and for the addresses, of those who come. */
+  /** Whether the event asks for the attendees' names, and for their e-mail addresses. */
   asks: z.object({ names: z.boolean(), emails: z.boolean() }),
-  /** What the memberships of the member who buys still allow on that day; empty without a member. */
+  /** What the buying member's memberships still allow on that day; empty without a member. */
   allowances: z.array(MemberAllowance),
 });
 export type CounterOffer = z.infer<typeof CounterOffer>;
 
 /**
- * What can be sold at the counter on a day, today unless set: sessions that can still be bought, in order of their start,
- * and then what needs none. Seats, vouchers, prices that the buyer names and what needs an admission beside it are sold on the web only. At most 300.
- * `membership_id`: for the member whose card it is, with the tickets for members that their memberships allow on the day.
+ * What can be sold at the counter on a day, which defaults to today: sessions that are still on sale, ordered by start,
+ * then types without a session. At most 300. Seats, vouchers, flexible prices and add-ons are sold on the web only.
+ * `membership_id`: the member whose card was read; the reply then includes the members' tickets that their memberships
+ * allow on the day.
  */
 export const readCounter = staffEndpoint({
   name: "readCounter",
@@ -61,7 +62,7 @@ export const readCounter = staffEndpoint({
     is_today: z.boolean(),
     currency: Currency,
     offers: z.array(CounterOffer),
-    /** The next day with a session, if this one has none left. */
+    /** The next day with a session, if there is none left on this day. */
     next_day: z.nullable(Day),
   }),
 });
@@ -72,9 +73,9 @@ export const CounterMember = z.object({
   name: z.string(),
   level: z.string(),
   member_number: z.string(),
-  /** The last valid day; null: it has no end. */
+  /** The last valid day; null if it has no end. */
   last_day: z.nullable(Day),
-  /** Of the account that the sale is put into. */
+  /** The name and e-mail address of the account that the sale is added to. */
   first_name: z.string(),
   last_name: z.string(),
   email: z.nullable(z.string()),
@@ -82,8 +83,8 @@ export const CounterMember = z.object({
 export type CounterMember = z.infer<typeof CounterMember>;
 
 /**
- * The member of a card, by its number or code. Refused: no such card (`not_found`), and one that gives nothing
- * (`member_required`, with the reason): replaced, cancelled, ended, or in nobody's account.
+ * Finds a member by the number or code of their card. Refused with `not_found` if there is no such card, and with
+ * `member_required` and a reason if it gives no benefits: replaced, cancelled, ended or without an account.
  */
 export const readCounterMember = staffEndpoint({
   name: "readCounterMember",
@@ -103,13 +104,13 @@ export const WaitingPayOut = z.object({
   amount: Money,
   currency: Currency,
   gateway_id: z.enum(["cash", "terminal"]),
-  /** The slip of the sale, of a card at a terminal. */
+  /** The slip number of a sale paid by card at a terminal. */
   slip: z.nullable(z.string()),
   asked_at: Instant,
 });
 export type WaitingPayOut = z.infer<typeof WaitingPayOut>;
 
-/** Refunds of sales at the counter that nobody has paid out yet; the oldest first, at most 200. */
+/** Refunds of counter sales that have not been paid out yet; oldest first, at most 200. */
 export const listPayOuts = staffEndpoint({
   name: "listPayOuts",
   method: "GET",

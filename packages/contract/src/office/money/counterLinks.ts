@@ -3,37 +3,37 @@ import { Currency, Id, Instant, Money } from "../../basics.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { counterBuyer, counterTickets } from "./counterSales.ts";
 
-/** So long the tickets are held for whoever pays by the link. */
+/** Minutes for which tickets are held for a buyer who pays by link. */
 export const counterLinkMinutes = 30;
 
 /**
- * `open`: nobody has begun to pay; `paying`: somebody is paying, so that it neither ends nor can be withdrawn; `paid`: it is
- * an order; `ended`: its time was over or it was withdrawn, and its tickets are free.
+ * `open`: payment has not begun. `paying`: somebody is paying, so the link neither expires nor can be withdrawn. `paid`: it
+ * has become an order. `ended`: it expired or was withdrawn, and its tickets are free.
  */
 export const CounterLinkState = z.enum(["open", "paying", "paid", "ended"]);
 
-/** A sale at the counter that its buyer pays by a link, with all that they may pay with on the web. */
+/** A counter sale that the buyer pays by a link, with all means of payment of the web. */
 export const CounterLink = z.object({
   sale_id: Id,
-  /** Opens the ordinary checkout. It can be paid for, and not changed. */
+  /** Opens the ordinary checkout. The buyer can pay for the cart but not change it. */
   url: z.string(),
   state: CounterLinkState,
   total: Money,
   currency: Currency,
-  /** That are held by it. */
+  /** The number of tickets that it holds. */
   tickets: z.int(),
   made_at: Instant,
-  /** When the tickets are free again unless it is being paid. */
+  /** When the tickets are released, unless somebody is paying then. */
   expires_at: Instant,
   order_number: z.nullable(z.int()),
 });
 export type CounterLink = z.infer<typeof CounterLink>;
 
 /**
- * Holds tickets like a sale at the counter and makes a link by which their buyer pays for all of them, within
- * `counterLinkMinutes`. `total`: what was shown; where they come to something else it is refused
- * (`payment_incorrect_amount`, with the `total`). Nothing is taken at the counter and no till counts it. Needs an open till
- * (`till_closed`). Sent again with the same `sale_id` it makes nothing and answers the same.
+ * Holds tickets like a counter sale and creates a link by which the buyer pays for all of them within `counterLinkMinutes`.
+ * `total` is the amount shown; if the price differs, the call is refused with `payment_incorrect_amount` and the `total`.
+ * Nothing is collected at the counter or counted in a till, but an open till is needed (`till_closed`). A repeated call
+ * with the same `sale_id` creates nothing and gets the same reply.
  */
 export const makeCounterLink = staffEndpoint({
   name: "makeCounterLink",
@@ -46,13 +46,13 @@ export const makeCounterLink = staffEndpoint({
     sale_id: Id,
     ...counterTickets,
     total: Money,
-    /** The link is sent to the address. Whoever pays gives their own name and address. */
+    /** The link is sent to this address. The person who pays gives their own name and address. */
     ...counterBuyer,
   }),
   reply: CounterLink,
 });
 
-/** The links of whoever asks, of the last twelve hours, the newest first; at most 50. */
+/** The caller's own links of the last twelve hours, newest first; at most 50. */
 export const listCounterLinks = staffEndpoint({
   name: "listCounterLinks",
   method: "GET",
@@ -64,8 +64,8 @@ export const listCounterLinks = staffEndpoint({
 });
 
 /**
- * Gives the tickets of a link free again. Refused while somebody pays (`payment_in_progress`), and once it is paid or its time is
- * over (`cart_booked`, `cart_expired`).
+ * Releases the tickets of a link. Refused with `payment_in_progress` while somebody is paying, with `cart_booked` once it
+ * is paid, and with `cart_expired` once it has expired.
  */
 export const withdrawCounterLink = staffEndpoint({
   name: "withdrawCounterLink",

@@ -6,19 +6,19 @@ export const GiftCardBatch = z.object({
   id: Id,
   quantity: z.int(),
   made: z.int(),
-  /** Of each card; null for imported cards, each of which has its own. */
+  /** The amount of each card; null for imported cards, whose amounts differ. */
   amount: z.nullable(Money),
   currency: Currency,
   valid_to: z.nullable(Instant),
   reason: z.string(),
   by: z.string(),
   created_at: Instant,
-  /** The reader may still download the numbers: they have issued them, less than a day ago. */
+  /** Whether the reader can still download the numbers: they issued the cards less than a day ago. */
   shows_numbers: z.boolean(),
 });
 export type GiftCardBatch = z.infer<typeof GiftCardBatch>;
 
-/** Issues of several cards, and imports, the newest 50. */
+/** The newest 50 batches: issues of several cards, and imports. */
 export const listGiftCardBatches = staffEndpoint({
   name: "listGiftCardBatches",
   method: "GET",
@@ -29,7 +29,9 @@ export const listGiftCardBatches = staffEndpoint({
   reply: z.object({ batches: z.array(GiftCardBatch) }),
 });
 
-/** The numbers, for whoever issued them, until a day after the last one was made. `access_denied` for anybody else. */
+/**
+ * The numbers, for the person who issued them, until a day after the last one was made. `access_denied` for anybody else.
+ */
 export const downloadGiftCardNumbers = staffEndpoint({
   name: "downloadGiftCardNumbers",
   method: "GET",

@@ -3,16 +3,16 @@ import { Currency, Id, Instant, Money } from "../../basics.ts";
 import { CsvText, ImportColumn, maxImportBytes, WrongLine } from "../csvImport.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** The fields that columns of a file of gift cards are mapped to. */
+/** The fields that the columns of a gift card file are mapped to. */
 export const cardImportFields = ["number", "balance", "last_day", "name", "email"] as const;
 export type CardImportField = (typeof cardImportFields)[number];
 
-/** A file without a column for one of these is refused. */
+/** A file without a column for one of these fields is refused. */
 export const requiredCardImportFields = ["number", "balance"] as const satisfies readonly CardImportField[];
 
 /**
- * A CSV file with a card on each line: the number that is printed on it, what is left, in the seller's currency as 12.50, and the
- * last day by the seller's clock, as 2027-12-31. Name and address are the recipient's.
+ * A CSV file with one card per line: the printed number, the balance in the seller's currency, as 12.50, and the last day
+ * in the seller's time zone, as 2027-12-31. Name and address are the recipient's.
  */
 const file = {
   csv: CsvText,
@@ -29,12 +29,12 @@ export type CardImportColumns = z.infer<typeof file.columns>;
 export const CardImportCheck = z.object({
   rows: z.int(),
   wrong: z.int(),
-  /** The first of them. */
+  /** The first few. */
   wrong_lines: z.array(WrongLine),
-  /** What all right rows come to. */
+  /** The sum of all valid rows. */
   total: Money,
   currency: Currency,
-  /** The first rows as they would be imported. */
+  /** The first few rows as they would be imported. */
   sample: z.array(
     z.object({
       line: z.int(),
@@ -64,8 +64,8 @@ export const checkGiftCardImport = staffEndpoint({
 });
 
 /**
- * Issues the cards of a file whose every row is right, all or none, and sends no e-mail. A wrong row refuses all of them with
- * `validation_failed` and `lines`. Sent again with the same `import_id` it issues nothing and answers the same.
+ * Issues all cards of a file, or none, and sends no e-mail. An invalid row refuses the whole file with `validation_failed`
+ * and `lines`. A repeated call with the same `import_id` issues nothing and gets the same reply.
  */
 export const importGiftCards = staffEndpoint({
   name: "importGiftCards",

@@ -4,17 +4,17 @@ import { sortOf, type ListShape } from "../listShape.ts";
 import { StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** What a card is now. `expired`: past its end. `inactive`: it was voided, or its sale was refunded. */
+/** The state of a card. `expired`: past its end. `inactive`: voided, or its sale was refunded. */
 export const giftCardStates = ["active", "expired", "inactive"] as const;
 export type GiftCardState = (typeof giftCardStates)[number];
 
 /**
- * How a card came to be: bought with an order, given instead of a refund, issued here without a sale, or made otherwise, by
- * `foyer gift-cards` for instance.
+ * How a card was created: bought with an order, issued instead of a refund, issued by staff without a sale, or in another
+ * way, for example by `foyer gift-cards`.
  */
 export const giftCardOrigins = ["sold", "refund", "issued", "other"] as const;
 
-/** `review`: an inactive card that a person has to look at, as `foyer gift-cards` lists them. */
+/** `review`: an inactive card that staff have to review, as listed by `foyer gift-cards`. */
 export const giftCardFilters = {
   state: z.optional(z.enum([...giftCardStates, "review"])),
   origin: z.optional(z.enum(["sold", "refund", "issued"])),
@@ -29,7 +29,7 @@ export const GiftCardListRow = z.object({
   /** The last four characters of its number. */
   ending: z.string(),
   balance: Money,
-  /** What it was worth at first. */
+  /** The initial amount. */
   issued: Money,
   currency: Currency,
   state: z.enum(giftCardStates),
@@ -37,7 +37,7 @@ export const GiftCardListRow = z.object({
   valid_to: z.nullable(Instant),
   created_at: Instant,
   origin: z.enum(giftCardOrigins),
-  /** The order that bought it, or whose refund it is. */
+  /** The order that bought it, or whose refund it replaces. */
   order_number: z.nullable(z.int()),
   recipient: z.nullable(z.string()),
 });
@@ -55,19 +55,20 @@ export const giftCardList = {
     state: { label: "State" },
     created_at: { label: "Made", isLabelled: true },
     valid_to: { label: "Until", isLabelled: true },
-    issued: { label: "Initial value", isNumber: true, isExtra: true },
+    issued: { label: "Worth at first", isNumber: true, isExtra: true },
     order_number: { label: "Order", isExtra: true },
   },
   sorts: { balance: "descending", created_at: "descending", valid_to: "ascending" },
   usual: "-created_at",
 } as const satisfies ListShape;
 
-/** Where the page after a row begins: what it is sorted by, and its id. */
+/** The position of the last row of the previous page: the value sorted by, and the id. */
 const Cursor = z.string().check(z.regex(/^[\da-zT:.Z-]{1,40}_[\da-f-]{36}$/));
 
 /**
- * Newest first without a `sort`. `q`: the whole number, also a replaced one, the last four characters, an order number, or the beginnings of
- * names and an e-mail address of buyer or recipient. `exact`: the only card that was meant, by its whole number.
+ * Sorted by newest unless `sort` is set. `q`: the full number, including a replaced one, the last four characters, an order
+ * number, or the beginnings of the names and e-mail address of the buyer or recipient. `exact`: the only card that matches
+ * by its full number.
  */
 export const listGiftCards = staffEndpoint({
   name: "listGiftCards",
@@ -87,7 +88,7 @@ export const listGiftCards = staffEndpoint({
     next: z.nullable(z.string()),
     too_short: z.boolean(),
     exact: z.nullable(Id),
-    /** In which cards are issued. */
+    /** The currency in which cards are issued. */
     currency: Currency,
   }),
 });
@@ -95,9 +96,9 @@ export const listGiftCards = staffEndpoint({
 const ofCard = z.strictObject({ gift_card_id: Id });
 
 /**
- * A movement of the balance. Of a payment: `debit` promises money, `capture` keeps the promise, `release` returns it,
- * `refund` gives back. By people: `adjust`, `void`, `restore`. `ended` takes off what is left once the card's end has passed,
- * `extended` gives it back with a later end.
+ * A movement of the balance. By payments: `debit` reserves money, `capture` makes the reservation final, `release` cancels
+ * it, and `refund` gives money back. By staff: `adjust`, `void`, `restore`. `ended` removes the remaining balance at the
+ * card's end, and `extended` restores it when the end is moved.
  */
 export const giftCardMovements = [
   "issue",
@@ -117,41 +118,41 @@ export const GiftCardMovement = z.object({
   at: Instant,
   kind: z.enum(giftCardMovements),
   amount: SignedMoney,
-  /** The order that the payment is of. */
+  /** The order that was paid for. */
   order_number: z.nullable(z.int()),
-  /** Who of the staff, and why. */
+  /** The staff member, and their reason. */
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
 });
 export type GiftCardMovement = z.infer<typeof GiftCardMovement>;
 
-/** Movements that a page shows, the newest; `earlier` is the sum of those before. */
+/** The maximum number of movements that a page shows, the newest; `earlier` is the sum of all before. */
 export const shownMovements = 500;
 
 export const GiftCardPage = z.object({
   ...GiftCardListRow.shape,
   version: z.string(),
-  /** What is promised to payments that are under way; no part of the balance. */
+  /** The amount reserved for payments in progress. It is not part of the balance. */
   promised: Money,
   recipient_email: z.nullable(z.string()),
-  /** Of a card that was issued here. */
+  /** For a card issued by staff. */
   issue: z.nullable(z.object({ by: z.string(), reason: z.string(), quantity: z.int() })),
   earlier: SignedMoney,
   /** Oldest first. With `earlier` they add up to the balance. */
   movements: z.array(GiftCardMovement),
-  /** Numbers that it had before; none of them pays. */
+  /** The card's previous numbers, none of which can pay. */
   replaced: z.array(z.object({ ending: z.string(), at: Instant, by: z.string(), reason: z.string() })),
   emails: z.array(z.object({ state: z.string(), at: Instant })),
-  /** The balance can be made good: it was voided here, and its sale stands. Null where it cannot. */
+  /** The balance that can be restored, for a card voided by staff whose sale is still valid; null otherwise. */
   restorable: z.nullable(Money),
-  /** What its end has taken off it; a later end gives it back. */
+  /** The amount that its end removed. Moving the end restores it. */
   ended: Money,
-  /** Cards of this seller have no end. */
+  /** The seller's cards have no end. */
   never_ends: z.boolean(),
 });
 export type GiftCardPage = z.infer<typeof GiftCardPage>;
 
-/** The number is masked for everybody. */
+/** The reply masks the number for all staff. */
 export const readGiftCard = staffEndpoint({
   name: "readGiftCard",
   method: "GET",
@@ -166,10 +167,11 @@ export const readGiftCard = staffEndpoint({
 export const maxGiftCardsAtOnce = 10_000;
 
 /**
- * Issues cards without a sale, in the seller's currency. One card is made at once: its number is in the reply, and nowhere
- * afterwards; with an `email` it gets its e-mail. Several are made by a job. `last_day` by the seller's clock. Refused with
- * `validation_failed`: an amount of zero, with too many decimals or above the seller's `gift_cards.max_amount`, an end that
- * is over or that the seller's cards do not have, and a recipient of several cards.
+ * Issues cards without a sale, in the seller's currency. A single card is issued at once: its number is in this reply and
+ * nowhere else, and with an `email` it is sent to the recipient. Several are made by a job. `last_day` is in the seller's
+ * time zone. Refused with `validation_failed` for an amount of zero, with too many decimals or above the seller's
+ * `gift_cards.max_amount`, for an end that is past or that the seller's cards do not have, and for a recipient of several
+ * cards.
  */
 export const issueGiftCardsAtDesk = staffEndpoint({
   name: "issueGiftCardsAtDesk",
@@ -190,8 +192,8 @@ export const issueGiftCardsAtDesk = staffEndpoint({
 });
 
 /**
- * Raises or lowers the balance. Below zero is refused with `insufficient_balance`: what is promised to a payment is no part
- * of the balance. An inactive card is refused with `gift_card_inactive`.
+ * Raises or lowers the balance. A result below zero is refused with `insufficient_balance`: money reserved for payments is
+ * not part of the balance. An inactive card is refused with `gift_card_inactive`.
  */
 export const adjustGiftCard = staffEndpoint({
   name: "adjustGiftCard",
@@ -205,7 +207,7 @@ export const adjustGiftCard = staffEndpoint({
   reply: Nothing,
 });
 
-/** Takes the whole balance off and puts the card out of use. */
+/** Removes the whole balance and deactivates the card. */
 export const voidGiftCard = staffEndpoint({
   name: "voidGiftCard",
   method: "POST",
@@ -218,7 +220,10 @@ export const voidGiftCard = staffEndpoint({
   reply: Nothing,
 });
 
-/** Gives back what voiding took, and puts the card into use again. `gift_card_inactive` where its sale was refunded since. */
+/**
+ * Restores what voiding removed, and reactivates the card. Refused with `gift_card_inactive` if its sale was refunded
+ * since.
+ */
 export const restoreGiftCard = staffEndpoint({
   name: "restoreGiftCard",
   method: "POST",
@@ -231,7 +236,7 @@ export const restoreGiftCard = staffEndpoint({
   reply: Nothing,
 });
 
-/** Gives the card a new number; the old one pays no more. The new number is in the reply, and nowhere afterwards. */
+/** Gives the card a new number and invalidates the old one. The new number is in this reply and nowhere else. */
 export const replaceGiftCardNumber = staffEndpoint({
   name: "replaceGiftCardNumber",
   method: "POST",
@@ -245,7 +250,7 @@ export const replaceGiftCardNumber = staffEndpoint({
   reply: z.object({ number: z.string() }),
 });
 
-/** Sends the e-mail again, with the number and what is left; `to` is kept as the recipient's address. */
+/** Sends the e-mail again, with the number and the remaining balance. `to` is stored as the recipient's address. */
 export const resendGiftCard = staffEndpoint({
   name: "resendGiftCard",
   method: "POST",
@@ -258,7 +263,7 @@ export const resendGiftCard = staffEndpoint({
   reply: z.object({ to: z.string() }),
 });
 
-/** `last_day` by the seller's clock; null: it has no end. */
+/** `last_day` is in the seller's time zone; null for no end. */
 export const moveGiftCardEnd = staffEndpoint({
   name: "moveGiftCardEnd",
   method: "POST",

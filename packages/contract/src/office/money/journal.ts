@@ -3,7 +3,7 @@ import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts"
 import { accountPattern } from "../../shop/tax.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** What an entry is about. */
+/** What caused an entry. */
 export const journalCauses = [
   "order",
   "capture",
@@ -20,15 +20,15 @@ export const journalCauses = [
   "till_closed",
 ] as const;
 
-/** So many days of the journal are shown or downloaded at once: a quarter, with a day of each side. */
+/** The maximum number of days shown or downloaded at once: a quarter and one day on each side. */
 export const maxJournalDays = 93;
 
-/** The name of an account: `sales`, `tax:20`, `tax:5:VAT`, `cash:` with a gateway. */
+/** The name of an account: `sales`, `tax:20`, `tax:5:VAT`, or `cash:` followed by a gateway. */
 const AccountName = z.string().check(z.regex(accountPattern));
-/** Both days are the seller's and included. */
+/** Days in the seller's time zone, both included. */
 const span = { from: Day, to: Day };
 
-/** Debits and credits of each account, by day: each day's debits are its credits. */
+/** Debits and credits of each account by day. For each day, debits equal credits. */
 export const readJournalDays = staffEndpoint({
   name: "readJournalDays",
   method: "GET",
@@ -47,9 +47,9 @@ export const readJournalDays = staffEndpoint({
         credit: Money,
       }),
     ),
-    /** What each account has at the end of the last day, since the first entry: debits less credits. */
+    /** The balance of each account at the end of the last day, since the first entry: debits minus credits. */
     balances: z.array(z.object({ account: z.string(), code: z.nullable(z.string()), balance: SignedMoney })),
-    /** What happened before there was a journal is still being written. */
+    /** False while entries for the time before the journal existed are still being written. */
     is_complete: z.boolean(),
   }),
 });
@@ -63,7 +63,7 @@ export const JournalLineRow = z.object({
   amount: Money,
   tickets: z.int(),
   order_number: z.nullable(z.int()),
-  /** The ticket type that was sold, with its event. */
+  /** The ticket type sold, with its event. */
   about: z.nullable(z.string()),
   payment_id: z.nullable(Id),
 });
@@ -71,7 +71,7 @@ export type JournalLineRow = z.infer<typeof JournalLineRow>;
 
 export const journalPageSize = 100;
 
-/** The lines of one day, of one account or of all, in the order of their entries. */
+/** The lines of one day, of one account or all accounts, in the order of entries. */
 export const listJournalLines = staffEndpoint({
   name: "listJournalLines",
   method: "GET",
@@ -82,7 +82,7 @@ export const listJournalLines = staffEndpoint({
   params: z.strictObject({ day: Day }),
   query: z.strictObject({
     account: z.optional(AccountName),
-    /** Where the page before ended: moment, cause, id and line. */
+    /** The position of the last row of the previous page: time, cause, id and line. */
     after: z.optional(
       z.string().check(z.maxLength(120), z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z_[a-z_]{1,20}_[0-9a-f-]{36}_\d{1,6}$/)),
     ),
@@ -90,7 +90,7 @@ export const listJournalLines = staffEndpoint({
   reply: z.object({ lines: z.array(JournalLineRow), next: z.nullable(z.string()) }),
 });
 
-/** UTF-8, comma, header; one line for each line of the journal, with the account codes of `account_codes`. */
+/** UTF-8, comma-separated, with a header; one row per line of the journal, with the account codes of `account_codes`. */
 export const downloadJournal = staffEndpoint({
   name: "downloadJournal",
   method: "GET",

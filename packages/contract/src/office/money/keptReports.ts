@@ -3,23 +3,23 @@ import { Id } from "../../basics.ts";
 import { reportNames, type ReportName } from "./reports.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** How often a kept report is mailed: each day, each Monday, or on the first of each month, from six in the morning. */
+/** How often a kept report is e-mailed: every day, every Monday, or on the first of each month, from six in the morning. */
 export const mailRhythms = ["day", "week", "month"] as const;
 export type MailRhythm = (typeof mailRhythms)[number];
 
-/** Reports that one person can have on their board. */
+/** The maximum number of reports pinned to one person's board. */
 export const maxPinned = 6;
 
 export const KeptReport = z.object({
   view_id: Id,
   report: z.enum(reportNames as [ReportName, ...ReportName[]]),
   name: z.string(),
-  /** As in the address of the report. */
+  /** The parameters in the report's address. */
   filters: z.record(z.string(), z.string()),
 });
 export type KeptReport = z.infer<typeof KeptReport>;
 
-/** The reader's pinned reports, by name; those alone that they may read. */
+/** The reader's pinned reports that they may read, ordered by name. */
 export const listPinnedReports = staffEndpoint({
   name: "listPinnedReports",
   method: "GET",
@@ -31,9 +31,9 @@ export const listPinnedReports = staffEndpoint({
 });
 
 /**
- * What the reader wants of a kept report: on their board, and by e-mail as a link. Of a view that they see alone, and of a
- * report that they may read: who may not any more gets no e-mail. Refused with `validation_failed` at `is_pinned` above
- * `maxPinned`.
+ * Sets what the reader wants of a kept report: on their board, and a link by e-mail. It must be a view that they can see,
+ * of a report that they may read; somebody who loses that permission gets no e-mail. Refused with `validation_failed` at
+ * `is_pinned` above `maxPinned`.
  */
 export const chooseKeptReport = staffEndpoint({
   name: "chooseKeptReport",

@@ -23,7 +23,7 @@ export const reviewReasons = [
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
-/** What can be done about one. */
+/** The actions that can resolve a review. */
 export const reviewActions = ["settle", "refund", "done"] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
@@ -34,19 +34,19 @@ const paymentState = {
   state: z.string(),
   amount: Money,
   refunded: Money,
-  /** What can be refunded: neither refunded nor on its way back. */
+  /** The amount that can still be refunded: neither refunded nor being refunded. */
   left: Money,
   currency: Currency,
   gateway_id: z.string(),
   order_number: z.nullable(z.int()),
-  /** What the screen shows: an action on a payment that has moved since is refused with `stale_version`. */
+  /** The version that the screen shows. An action on a payment that has changed since is refused with `stale_version`. */
   version: z.string(),
 };
 
 export const MoneyQueueRow = z.object({
   payment_id: Id,
   reason: z.enum(reviewReasons),
-  /** What happened, and what helps, in the words of `foyer payments`. */
+  /** What happened and what to do about it, in the words of `foyer payments`. */
   what: z.string(),
   help: z.string(),
   since: Instant,
@@ -65,9 +65,9 @@ export const UnsentEmail = z.object({
   to_address: z.string(),
   attempts: z.int(),
   created_at: Instant,
-  /** What the mail server answered. */
+  /** The mail server's reply. */
   last_error: z.nullable(z.string()),
-  /** It holds a one-time code or a link that lets its reader in, and is sent to no other address. */
+  /** The e-mail contains a one-time code or a login link, so it can only be sent to its original address. */
   keeps_address: z.boolean(),
 });
 export type UnsentEmail = z.infer<typeof UnsentEmail>;
@@ -78,16 +78,18 @@ export const OpenWebhook = z.object({
   type: z.string(),
   occurred_on: Instant,
   created_at: Instant,
-  /** `failed`: it is tried again by itself. `orphan`: it is about no payment of ours. `unknown`: it was not understood. */
+  /**
+   * `failed`: it is retried automatically. `orphan`: it concerns none of our payments. `unknown`: it was not understood.
+   */
   outcome: z.enum(["failed", "orphan", "unknown"]),
   tries: z.int(),
 });
 export type OpenWebhook = z.infer<typeof OpenWebhook>;
 
-/** At most this many of each are listed; `more` says that there are others. */
+/** The maximum number of rows listed of each kind; `more` says that there are others. */
 export const queueLimit = 200;
 
-/** All money that needs a person, the oldest first, with e-mails that were given up and webhooks that led nowhere. */
+/** All money that needs a person's attention, oldest first, with e-mails that were given up and webhooks that failed. */
 export const readMoneyQueue = staffEndpoint({
   name: "readMoneyQueue",
   method: "GET",
@@ -100,12 +102,12 @@ export const readMoneyQueue = staffEndpoint({
     emails: z.array(UnsentEmail),
     webhooks: z.array(OpenWebhook),
     more: z.boolean(),
-    /** Whoever asks gets an e-mail, once a day at most, when something new needs a person. */
+    /** The caller gets an e-mail, at most once a day, when something new needs attention. */
     notifies_me: z.boolean(),
   }),
 });
 
-/** Whoever asks gets an e-mail when something new needs a person, or none any more. */
+/** Turns the caller's e-mail about new items on or off. */
 export const setMoneyNotice = staffEndpoint({
   name: "setMoneyNotice",
   method: "POST",
@@ -124,14 +126,16 @@ export const PaymentPage = z.object({
   ...paymentState,
   means: z.nullable(z.string()),
   cart_number: z.int(),
-  /** Null where nothing at the provider is known of it, or its gateway has no pages. */
+  /**
+   * `provider_ref` is null if the payment is not known at the provider; `provider_url` also if the gateway has no pages.
+   */
   provider_ref: z.nullable(z.string()),
   provider_url: z.nullable(z.string()),
   failure: z.nullable(z.string()),
-  /** By the test gateway, or with a provider's test keys: it moved no money. */
+  /** Made by the test gateway, or with a provider's test keys: no money was moved. */
   is_test: z.boolean(),
   created_at: Instant,
-  /** Why it needs a person; empty where it does not. */
+  /** Why the payment needs attention; empty if it does not. */
   review: z.array(
     z.object({
       reason: z.enum(reviewReasons),
@@ -145,7 +149,7 @@ export const PaymentPage = z.object({
   taken_by: z.nullable(Person),
   notes: z.array(MoneyNote),
   states: z.array(z.object({ at: Instant, from: z.string(), to: z.string() })),
-  /** All payments of the same cart, this one among them. */
+  /** All payments of the same cart, including this one. */
   attempts: z.array(
     z.object({
       id: Id,
@@ -156,7 +160,7 @@ export const PaymentPage = z.object({
       failure: z.nullable(z.string()),
     }),
   ),
-  /** What it paid for: tickets of its order, or of its cart. */
+  /** What was paid for: the tickets of its order, or of its cart. */
   tickets: z.array(
     z.object({
       event: z.string(),
@@ -178,10 +182,13 @@ export const PaymentPage = z.object({
       failure: z.nullable(z.string()),
     }),
   ),
-  /** What the provider did with its money, disputes among it. */
+  /** What the provider did with the money, including disputes. */
   events: z.array(z.object({ action: z.string(), amount: Money, at: Instant, provider_ref: z.string() })),
   emails: z.array(z.object({ kind: z.string(), state: z.string(), at: Instant })),
-  /** What the payer disputes at their bank. `closed_at`: null while it is open. `due_by`: null where nothing can be answered. */
+  /**
+   * Disputes of the payer at their bank. `closed_at` is null while a dispute is open; `due_by` is null if no response is
+   * possible.
+   */
   disputes: z.array(
     z.object({
       provider_ref: z.string(),
@@ -191,7 +198,7 @@ export const PaymentPage = z.object({
       due_by: z.nullable(Instant),
     }),
   ),
-  /** Order, tickets, check-ins and e-mails as text for the provider's form; null without a dispute. */
+  /** Order, tickets, check-ins and e-mails as text for the provider's dispute form; null without a dispute. */
   evidence: z.nullable(z.string()),
 });
 export type PaymentPage = z.infer<typeof PaymentPage>;

@@ -4,12 +4,12 @@ import { ofPayment } from "./money.ts";
 import { StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** What staff do with a payment, an e-mail or a webhook that needs a person. */
+/** What staff can do about a payment, an e-mail or a webhook that needs attention. */
 
 const Version = z.string().check(z.minLength(1), z.maxLength(64));
 const Words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
-/** Reads the payment's state from its provider, and completes, voids or refunds it. */
+/** Reads the payment's state from its provider, then completes, voids or refunds it. */
 export const settlePaymentAtDesk = staffEndpoint({
   name: "settlePaymentAtDesk",
   method: "POST",
@@ -22,7 +22,7 @@ export const settlePaymentAtDesk = staffEndpoint({
   reply: Nothing,
 });
 
-/** Refunds `amount`, or all that is left. `outcome`: what the provider said. */
+/** Refunds `amount`, or all that is left. `outcome` is the provider's answer. */
 export const refundPaymentAtDesk = staffEndpoint({
   name: "refundPaymentAtDesk",
   method: "POST",
@@ -39,7 +39,7 @@ export const refundPaymentAtDesk = staffEndpoint({
   }),
 });
 
-/** Takes it off the list until something new happens to it. */
+/** Removes the payment from the list until something new happens to it. */
 export const finishReview = staffEndpoint({
   name: "finishReview",
   method: "POST",
@@ -52,7 +52,10 @@ export const finishReview = staffEndpoint({
   reply: Nothing,
 });
 
-/** Somebody takes the payment on, or leaves it. One that a colleague has taken is refused with `stale_version`. */
+/**
+ * Assigns the payment to the caller, or unassigns it. A payment that somebody else has taken is refused with
+ * `stale_version`.
+ */
 export const takeReview = staffEndpoint({
   name: "takeReview",
   method: "POST",
@@ -78,8 +81,8 @@ export const addMoneyNote = staffEndpoint({
 });
 
 /**
- * Sends an e-mail that was given up again, to the same address or to another one. One that `keeps_address` is refused for
- * another address (`validation_failed` at `to`).
+ * Sends an e-mail that was given up again, to the same address or to another one. If it `keeps_address`, another address is
+ * refused with `validation_failed` at `to`.
  */
 export const sendEmailAgain = staffEndpoint({
   name: "sendEmailAgain",
@@ -93,7 +96,7 @@ export const sendEmailAgain = staffEndpoint({
   reply: Nothing,
 });
 
-/** Asks the provider anew. What was done before is not done twice. */
+/** Reads the event from the provider again. Effects that were already applied are not repeated. */
 export const retryWebhook = staffEndpoint({
   name: "retryWebhook",
   method: "POST",

@@ -4,15 +4,17 @@ import { CardGatewayId } from "../../shop/cardGateways.ts";
 import { CatalogueProblem } from "../catalogue/catalogue.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** What the reader may know of a key: its last four characters, empty for a short one; null: it is not stored. */
+/**
+ * What the reader may know of a key. `ending`: its last four characters, empty for a short key; null if it is not stored.
+ */
 export const StoredKey = z.object({ name: z.string(), ending: z.nullable(z.string()) });
 
-/** What the reader may know of keys that are stored. No call returns a key. */
+/** What the reader may know of stored keys. No call returns a key. */
 const StoredKeys = z.object({
   is_live: z.boolean(),
   since: Instant,
   keys: z.array(StoredKey),
-  /** Why they could not be used when they were last tried, which is done every day; null: they could. */
+  /** Why the keys failed at the last daily check; null if they worked. */
   fault: z.nullable(z.string()),
 });
 
@@ -20,25 +22,25 @@ export const KeyedGatewayState = z.object({
   gateway_id: CardGatewayId,
   /** The provider's name. */
   label: z.string(),
-  /** The catalogue chooses this gateway. */
+  /** The catalogue selects this gateway. */
   is_used: z.boolean(),
   fields: z.array(z.object({ name: z.string(), is_required: z.boolean() })),
   stored: z.nullable(StoredKeys),
-  /** What the screen shows: a change of keys that have changed since is refused. */
+  /** The version that the screen shows. A change of keys that have changed since is refused. */
   version: z.string(),
   webhook: z.object({
     address: z.string(),
     events: z.array(z.string()),
-    /** When the last one came; null: none did in the last 30 days. */
+    /** When the last webhook arrived; null if there was none in the last 30 days. */
     heard_at: z.nullable(Instant),
     was_heard_lately: z.boolean(),
   }),
-  /** Payments and refunds of the last 30 days that are not decided, and renewals that will charge a saved card with these keys. */
+  /** Pending payments and refunds of the last 30 days, and renewals that will charge a card saved with these keys. */
   under_way: z.object({ payments: z.int(), refunds: z.int(), renewals: z.int() }),
 });
 export type KeyedGatewayState = z.infer<typeof KeyedGatewayState>;
 
-/** Refused with `unavailable` where the installation's own key, which opens what is stored, is missing. */
+/** Refused with `unavailable` if the installation's own key, which decrypts the stored keys, is missing. */
 export const readPaymentKeys = staffEndpoint({
   name: "readPaymentKeys",
   method: "GET",
@@ -51,13 +53,14 @@ export const readPaymentKeys = staffEndpoint({
 });
 
 /**
- * Whether cards move money now. `test`: they do not, by the test gateway or a provider's test keys. `none`: the gateway has no
- * keys, so no card is taken. `unknown`: this installation's own key, which opens what is stored, is missing.
+ * Whether card payments move money now. `test`: they do not, because of the test gateway or a provider's test keys. `none`:
+ * the gateway has no keys, so cards are not accepted. `unknown`: the installation's own key, which decrypts the stored
+ * keys, is missing.
  */
 export const cardModes = ["live", "test", "none", "unknown"] as const;
 export type CardMode = (typeof cardModes)[number];
 
-/** For every screen that shows money. */
+/** Read by every screen that shows money. */
 export const readPaymentMode = staffEndpoint({
   name: "readPaymentMode",
   method: "GET",
@@ -68,10 +71,10 @@ export const readPaymentMode = staffEndpoint({
   reply: z.object({ mode: z.enum(cardModes) }),
 });
 
-/** Typed by whoever changes to live keys. */
+/** The word to type to confirm a change to live keys. */
 export const goLiveWord = "live";
 
-/** Why live keys are refused: the seller has no terms, or what is published of its catalogue has errors, the first 20. */
+/** Why live keys are refused: the seller has no terms, or the published catalogue has errors (the first 20). */
 export const NotReadyForLive = z.object({
   terms: z.boolean(),
   errors: z.array(CatalogueProblem),
@@ -81,10 +84,10 @@ const ofGateway = z.strictObject({ gateway_id: CardGatewayId });
 const Version = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
- * Tries keys with their provider and stores them sealed. Refused with `validation_failed`, the field and the reason, and
- * never with a key: wrong, of another account, test mixed with live, or lacking a right. Refused with `payment_in_progress`
- * where payments or refunds are under way that the new keys could not ask after. Changing to live keys needs `confirm`, the word of
- * `goLiveWord`, and is refused with `not_ready_for_live` and what `NotReadyForLive` says.
+ * Checks keys with their provider and stores them encrypted. Refused with `validation_failed`, the field and the reason,
+ * but never a key, if they are wrong, belong to another account, mix test and live, or lack a right. Refused with
+ * `payment_in_progress` if the new keys could not query payments or refunds that are pending. Changing to live keys needs
+ * `confirm` with `goLiveWord`, and is refused with `not_ready_for_live` and the details of `NotReadyForLive`.
  */
 export const savePaymentKeys = staffEndpoint({
   name: "savePaymentKeys",
@@ -102,7 +105,7 @@ export const savePaymentKeys = staffEndpoint({
   reply: Nothing,
 });
 
-/** Deletes keys. Refused with `payment_in_progress` while payments or refunds are under way with them. */
+/** Deletes keys. Refused with `payment_in_progress` while payments or refunds made with them are pending. */
 export const forgetPaymentKeys = staffEndpoint({
   name: "forgetPaymentKeys",
   method: "POST",

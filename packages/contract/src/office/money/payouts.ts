@@ -4,17 +4,17 @@ import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /**
- * What is known of a payout's rows.
- * - later: the provider names them later. reading: they are being read.
- * - all: they are all here. never: it was started by hand, and the provider names no rows of it.
+ * How complete our copy of a payout's rows is.
+ * - later: the provider does not list them yet. reading: they are being read.
+ * - all: they are complete. never: it was started manually, and the provider lists no rows for it.
  */
 export const payoutRowStates = ["later", "reading", "all", "never"] as const;
 
 /**
- * How a row of a payout compares with ours.
+ * How a row of a payout compares with our records.
  * - matched: the same amount. converted: the payment is ours, in another currency.
- * - other_amount: ours has another amount. missing_here: we have no such row.
- * - of_provider: a fee or an adjustment, which is the provider's alone.
+ * - other_amount: our amount differs. missing_here: we have no such row.
+ * - of_provider: a fee or an adjustment that exists only at the provider.
  */
 export const payoutOutcomes = ["matched", "converted", "other_amount", "missing_here", "of_provider"] as const;
 export type PayoutOutcome = (typeof payoutOutcomes)[number];
@@ -22,7 +22,7 @@ export type PayoutOutcome = (typeof payoutOutcomes)[number];
 export const Payout = z.object({
   gateway_id: z.string(),
   ref: z.string(),
-  /** The payout at the provider; null where it has no page. */
+  /** The payout's page at the provider; null if there is none. */
   url: z.nullable(z.string()),
   amount: SignedMoney,
   currency: Currency,
@@ -33,12 +33,12 @@ export const Payout = z.object({
   rows: z.enum(payoutRowStates),
   count: z.int(),
   fees: SignedMoney,
-  /** The sum of its rows less the payout; null until they are all here. Anything but 0 is a fault. */
+  /** The sum of its rows minus the payout; null until all rows are here. Anything but 0 is an error. */
   difference: z.nullable(SignedMoney),
 });
 export type Payout = z.infer<typeof Payout>;
 
-/** Money that was taken or refunded, and is in no payout. */
+/** Money that was captured or refunded and is not in any payout. */
 export const UnpaidRow = z.object({
   kind: z.enum(["capture", "refund"]),
   payment_id: Id,
@@ -50,9 +50,9 @@ export const UnpaidRow = z.object({
 });
 export type UnpaidRow = z.infer<typeof UnpaidRow>;
 
-/** So many payouts are a page, and so many captures and refunds in no payout. */
+/** The page size of the lists of payouts and of money not paid out. */
 export const payoutLimit = 100;
-/** Captures of so many days ago should be in a payout, if nothing else is asked for. */
+/** The default for `days`: captures older than this should be in a payout. */
 export const usualPayoutDays = 14;
 
 export const payoutList = {
@@ -69,7 +69,7 @@ export const payoutList = {
   usual: "-created_on",
 } as const satisfies ListShape;
 
-/** The newest payouts without a `sort`, or the next page of them. */
+/** A page of payouts, newest first unless `sort` is set. */
 export const listPayouts = staffEndpoint({
   name: "listPayouts",
   method: "GET",
@@ -79,7 +79,7 @@ export const listPayouts = staffEndpoint({
   audits: null,
   query: z.strictObject({
     sort: sortOf(payoutList),
-    /** Where the page before ended: moment, gateway and reference. */
+    /** The position of the last row of the previous page: time, gateway and reference. */
     after: z.optional(
       z.string().check(z.maxLength(330), z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z [a-z][a-z_]{0,29} [\w-]{1,255}$/)),
     ),
@@ -87,16 +87,16 @@ export const listPayouts = staffEndpoint({
   reply: z.object({
     payouts: z.array(Payout),
     next: z.nullable(z.string()),
-    /** Payouts were last listed then; null: they never were. */
+    /** When payouts were last listed at the provider; null if never. */
     checked_at: z.nullable(Instant),
-    /** Some payouts were started by hand, so what they hold is among the captures in no payout. */
+    /** Some payouts were started manually, so the captures in them appear as not paid out. */
     has_manual: z.boolean(),
   }),
 });
 
 /**
- * What was captured or refunded more than `days` ago and is in no payout: in the order of the payments, the oldest first, a
- * refund after its payment. A call looks through so many payments at most; a page may so have few rows, or none, and a `next`.
+ * Captures and refunds that are older than `days` and not in any payout, ordered by payment, oldest first, each refund
+ * after its payment. A call examines a limited number of payments, so a page may have few rows or none and still a `next`.
  */
 export const listUnpaid = staffEndpoint({
   name: "listUnpaid",
@@ -106,18 +106,18 @@ export const listUnpaid = staffEndpoint({
   can: "payout.read",
   audits: null,
   query: z.strictObject({
-    /** 1 to 60. */
+    /** 1 to 60; see `usualPayoutDays`. */
     days: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-5]\d|60)$/))),
-    /** Where the page before ended: a payment, and of a refund its id. */
+    /** The position of the last row of the previous page: the payment's id and, for a refund, the refund's id. */
     after: z.optional(z.string().check(z.regex(/^[\da-f-]{36} [\da-f-]{36}$/))),
   }),
   reply: z.object({
     days: z.int(),
     unpaid: z.array(UnpaidRow),
     next: z.nullable(z.string()),
-    /** Payments until then were looked through; null: all of them. */
+    /** The payments up to this time were examined; null if all were. */
     looked_until: z.nullable(Instant),
-    /** Since when captures are compared; null: nothing is compared yet. */
+    /** The start of the comparison; null if nothing is compared yet. */
     compared_since: z.nullable(Instant),
   }),
 });
@@ -130,7 +130,7 @@ export const PayoutRow = z.object({
   fee: SignedMoney,
   currency: Currency,
   at: Instant,
-  /** Our row: null where there is none. */
+  /** Our payment; null if there is none. */
   payment_id: z.nullable(Id),
   order_number: z.nullable(z.int()),
   ours: z.nullable(SignedMoney),
@@ -140,7 +140,7 @@ export type PayoutRow = z.infer<typeof PayoutRow>;
 
 export const payoutPageSize = 100;
 
-/** They are in the order of the provider's references. */
+/** Ordered by the provider's references. */
 export const payoutRowList = {
   name: "kind",
   columns: {
@@ -154,7 +154,7 @@ export const payoutRowList = {
   usual: "",
 } as const satisfies ListShape;
 
-/** A payout with its rows beside ours. `only`: rows of one outcome. */
+/** A payout with its rows compared to our records. `only`: the rows of one outcome. */
 export const readPayout = staffEndpoint({
   name: "readPayout",
   method: "GET",
@@ -168,7 +168,7 @@ export const readPayout = staffEndpoint({
   }),
   query: z.strictObject({
     only: z.optional(z.enum(payoutOutcomes)),
-    /** The last row of the page before. */
+    /** The last row of the previous page. */
     after: z.optional(z.string().check(z.regex(/^[\w-]{1,255}$/))),
   }),
   reply: z.object({

@@ -3,7 +3,10 @@ import { Currency, Day, Instant, SignedMoney, TimeOfDay } from "../../basics.ts"
 import type { Permission } from "../staff/permissions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** What the rows of a report are. Periods of a span are shown with zeros too; of the rest, those with something in them. */
+/**
+ * What the rows of a report are grouped by. Periods within the span are shown even if they are zero; other rows only if
+ * they are not.
+ */
 export const groupings = [
   "day",
   "week",
@@ -22,40 +25,40 @@ export const groupings = [
 ] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** `before`: as many days, or as much time, right before. `year`: the same by the clock one year earlier. */
+/** `before`: the preceding span of equal length. `year`: the same dates and times one year earlier. */
 export const comparisons = ["before", "year"] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** The screen gets so many rows; all of them are downloaded. */
+/** The maximum number of rows on screen. Downloads contain all rows. */
 export const maxShownRows = 2000;
 
 export const ReportColumn = z.object({
   name: z.string(),
   label: z.string(),
   kind: z.enum(["money", "count"]),
-  /** Its total is that of the last row (a balance), or of the first, and not the sum. */
+  /** Whether its total is the sum, or the value of the last row (as for a balance) or of the first row. */
   total: z.enum(["sum", "first", "last"]),
 });
 export type ReportColumn = z.infer<typeof ReportColumn>;
 
-/** An amount of the report's currency, or a number of something. */
+/** Amounts in the report's currency, or counts. */
 const Values = z.array(z.union([z.int(), SignedMoney]));
 
 export const ReportRow = z.object({
-  /** The first day of a period, an id, a name; '' where the sums are about none. */
+  /** The first day of a period, an id or a name; '' for figures that belong to none. */
   key: z.string(),
   label: z.string(),
-  /** Of a period: its days, both included, within the span. */
+  /** For a period: its days within the span, both included. */
   from: z.nullable(Day),
   to: z.nullable(Day),
-  /** One for each column. */
+  /** One value per column. */
   values: Values,
-  /** The same of the span that it is compared with; null without one. */
+  /** The same for the compared span; null without one. */
   compared: z.nullable(Values),
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 
-/** The moments of a span that does not begin and end with days; the second is not included. */
+/** The limits of a span that does not begin and end with whole days; `end` is excluded. */
 export const ReportMoments = z.object({ first: Instant, end: Instant });
 
 export const Report = z.object({
@@ -66,30 +69,32 @@ export const Report = z.object({
   timezone: z.string(),
   currency: Currency,
   by: z.enum(groupings),
-  /** The day that counts. */
+  /** Which day counts. */
   dated: z.enum(["sale", "visit"]),
   compared_with: z.nullable(z.object({ from: Day, to: Day, moments: z.nullable(ReportMoments) })),
   columns: z.array(ReportColumn),
   /** The column that is plotted. */
   main: z.string(),
   rows: z.array(ReportRow),
-  /** There are more rows than are sent; the total is of all of them. */
+  /** There are more rows than were sent; the total includes all of them. */
   more: z.boolean(),
   total: z.object({ values: Values, compared: z.nullable(Values) }),
-  /** False while what happened before there was a journal is being written. */
+  /** False while entries for the time before the journal existed are still being written. */
   is_complete: z.boolean(),
-  /** When it was worked out, where that was for somebody who asked before. */
+  /** When the report was computed, if it was computed for an earlier request. */
   worked_out_at: z.optional(Instant),
 });
 export type Report = z.infer<typeof Report>;
 
-/** A report that takes longer than two seconds is worked out without its reader, who asks again until it is there. */
+/**
+ * A report that takes longer than two seconds is computed in the background; the client repeats the call until it is ready.
+ */
 export const ReportWaiting = z.object({
   waiting: z.object({ steps: z.int(), steps_done: z.int(), since: Instant }),
 });
 export type ReportWaiting = z.infer<typeof ReportWaiting>;
 
-/** Every report of figures: who may read it, and by what. The first grouping is the usual one. */
+/** Every report of figures, with the permission it needs and its groupings. The first grouping is the default. */
 export const reports = {
   sales: {
     title: "Sales",
@@ -151,8 +156,8 @@ export type ReportName = keyof typeof reports;
 export const reportNames = Object.keys(reports) as readonly ReportName[];
 
 /**
- * Days by the seller's clock, both included; with times, from a time of the first day until a time of the last one, which is
- * not included.
+ * Days in the seller's time zone, both included. With times: from `from_time` on the first day until `to_time` on the last,
+ * excluded.
  */
 export const spanQuery = {
   from: Day,
@@ -161,16 +166,16 @@ export const spanQuery = {
   to_time: z.optional(TimeOfDay),
 };
 
-/** A grouping that the report does not have is refused, and so are times by day of visit, which has none. */
+/** Groupings that the report does not have are refused. So are times for a report by day of visit. */
 const queryOf = <Name extends ReportName>(name: Name) => ({
   ...spanQuery,
   by: z.optional(z.enum<Grouping[]>([...reports[name].by])),
   compare: z.optional(z.enum(comparisons)),
-  /** By day of sale, or of visit: what happens to a visit later counts on its own day. */
+  /** By day of sale or of visit. By visit, later changes also count on the day of the visit. */
   dated: z.optional(z.enum<("sale" | "visit")[]>(reports[name].byVisit ? ["sale", "visit"] : ["sale"])),
 });
 
-/** What of a report can be kept under a name. Without days it is that of the month in which it is opened. */
+/** What can be kept of a report under a name. Without days, the kept report covers the month in which it is opened. */
 export const keptChoices = (name: ReportName) => {
   const { from, to, ...choices } = queryOf(name);
   return { from: z.optional(from), to: z.optional(to), ...choices };
@@ -184,7 +189,7 @@ const read = <Name extends ReportName>(name: Name) =>
     summary: `The report "${reports[name].title}"`,
     can: reports[name].can,
     audits: null,
-    /** `anew`: one that was worked out some minutes ago will not do. */
+    /** `anew` recomputes the report instead of using one computed some minutes ago. */
     query: z.strictObject({ ...queryOf(name), anew: z.optional(z.enum(["true"])) }),
     reply: z.union([Report, ReportWaiting]),
   });
@@ -216,7 +221,7 @@ export const readReport = {
   memberships: read("memberships"),
 } as const satisfies Readonly<Record<ReportName, unknown>>;
 
-/** The call that downloads each report, as CSV or XLSX. */
+/** The call that downloads each report as CSV or XLSX. */
 export const downloadReport = {
   sales: download("sales"),
   money: download("money"),

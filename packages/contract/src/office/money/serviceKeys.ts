@@ -3,7 +3,7 @@ import { Instant } from "../../basics.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { StoredKey } from "./paymentKeys.ts";
 
-/** Services beside payments for which a seller has keys of its own. */
+/** Services other than payments for which a seller has keys of its own. */
 export const keyedServices = [
   "loqate",
   "recaptcha",
@@ -20,26 +20,26 @@ export const ServiceKeysState = z.object({
   service: z.enum(keyedServices),
   /** The service's name. */
   label: z.string(),
-  /** Whether the catalogue makes use of the keys; null: they are used wherever they are stored. */
+  /** Whether the catalogue uses the keys; null if they are used wherever they are stored. */
   is_used: z.nullable(z.boolean()),
   fields: z.array(z.object({ name: z.string(), is_required: z.boolean(), is_secret: z.boolean() })),
   stored: z.nullable(
     z.object({
       since: Instant,
       keys: z.array(StoredKey),
-      /** When the first of its certificates ends; null: none of them does. */
+      /** When the first of its certificates expires; null if it has none that does. */
       ends_at: z.nullable(Instant),
       ends_soon: z.boolean(),
-      /** Why they could not be used when they were last tried, which is done every day; null: they could. */
+      /** Why the keys failed at the last daily check; null if they worked. */
       fault: z.nullable(z.string()),
     }),
   ),
-  /** What the screen shows: a change of keys that have changed since is refused. */
+  /** The version that the screen shows. A change of keys that have changed since is refused. */
   version: z.string(),
 });
 export type ServiceKeysState = z.infer<typeof ServiceKeysState>;
 
-/** Refused with `unavailable` where the installation's own key, which opens what is stored, is missing. */
+/** Refused with `unavailable` if the installation's own key, which decrypts the stored keys, is missing. */
 export const readServiceKeys = staffEndpoint({
   name: "readServiceKeys",
   method: "GET",
@@ -55,8 +55,8 @@ const ofService = z.strictObject({ service: z.enum(keyedServices) });
 const Version = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
- * Tries keys with their service, where it can be asked, and stores them sealed. Refused with `validation_failed`, the field
- * and the reason, and never with a key; with `unavailable` where the service does not answer.
+ * Checks keys with their service, if it supports that, and stores them encrypted. Refused with `validation_failed`, the
+ * field and the reason, but never a key, and with `unavailable` if the service does not respond.
  */
 export const saveServiceKeys = staffEndpoint({
   name: "saveServiceKeys",

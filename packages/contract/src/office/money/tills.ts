@@ -4,25 +4,25 @@ import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
-/** Coins or notes of one value. */
+/** A number of coins or notes of one value. */
 const Count = z.strictObject({ value: Money, count: z.int().check(z.minimum(0), z.maximum(100_000)) });
 
-/** Counted: nothing is sold from it any more, and its difference is known. */
+/** The reader's own till. Once it is `counted`, nothing can be sold from it, and its difference is known. */
 export const OwnTill = z.object({
   id: Id,
   state: z.enum(["open", "counted"]),
   opened_at: Instant,
   float: Money,
-  /** Cash put in or taken out between; the newest first, at most 100. */
+  /** Cash put in or taken out while it was open; newest first, at most 100. */
   moves: z.array(z.object({ id: Id, kind: z.enum(["in", "out"]), amount: Money, reason: z.string(), at: Instant })),
-  /** Null until it was counted: what has to be in it is not shown before. */
+  /** Null until the till is counted: the expected amount is not shown before. */
   count: z.nullable(
     z.object({ counted: Money, expected: SignedMoney, difference: SignedMoney, needs_reason: z.boolean() }),
   ),
 });
 export type OwnTill = z.infer<typeof OwnTill>;
 
-/** The till of whoever asks; null where they have none. */
+/** The caller's own till; null if they have none. */
 export const readTill = staffEndpoint({
   name: "readTill",
   method: "GET",
@@ -33,7 +33,7 @@ export const readTill = staffEndpoint({
   reply: z.object({ till: z.nullable(OwnTill), currency: Currency, denominations: z.array(Money) }),
 });
 
-/** Opens a till with the cash that is in it. Somebody has one at a time (`till_open`). */
+/** Opens a till with its initial cash. A person can have one till at a time (`till_open`). */
 export const openTill = staffEndpoint({
   name: "openTill",
   method: "POST",
@@ -45,7 +45,7 @@ export const openTill = staffEndpoint({
   reply: z.object({ till: OwnTill }),
 });
 
-/** Puts cash into the open till or takes it out. More than is in it cannot be taken out (`till_short`). */
+/** Puts cash into the open till or takes it out. Taking out more than it contains is refused with `till_short`. */
 export const moveCash = staffEndpoint({
   name: "moveCash",
   method: "POST",
@@ -58,8 +58,8 @@ export const moveCash = staffEndpoint({
 });
 
 /**
- * Says what is in the till, by coin and note. From then on nothing is sold from it, and the difference is shown. It can be
- * counted again until it is closed; each count is in the audit log.
+ * Records the till's contents by coin and note. From then on nothing can be sold from it, and the difference is shown. It
+ * can be counted again until it is closed; every count is in the audit log.
  */
 export const countTill = staffEndpoint({
   name: "countTill",
@@ -72,7 +72,7 @@ export const countTill = staffEndpoint({
   reply: z.object({ till: OwnTill }),
 });
 
-/** Closes a counted till for good. A difference above `till_limits` of the seller's configuration needs a reason. */
+/** Closes a counted till permanently. A difference above the seller's `till_limits` needs a reason. */
 export const closeTill = staffEndpoint({
   name: "closeTill",
   method: "POST",
@@ -84,7 +84,10 @@ export const closeTill = staffEndpoint({
   reply: z.object({ number: z.int() }),
 });
 
-/** A till with its sums. `number`: of its closing, by seller and without gaps; null until it is closed. */
+/**
+ * A till with its totals. `number` is the closing's number, sequential per seller without gaps; null until the till is
+ * closed.
+ */
 export const TillClosing = z.object({
   id: Id,
   number: z.nullable(z.int()),
@@ -94,7 +97,7 @@ export const TillClosing = z.object({
   float: Money,
   put_in: Money,
   taken_out: Money,
-  /** By means: `cash`, `terminal` (a card elsewhere), `ledger` (gift cards). */
+  /** By means of payment: `cash`, `terminal` (a card terminal), `ledger` (gift cards). */
   means: z.array(z.object({ gateway_id: z.string(), sales: z.int(), sold: Money, refunded: Money })),
   expected: SignedMoney,
   counted: z.nullable(Money),
@@ -103,7 +106,7 @@ export const TillClosing = z.object({
 });
 export type TillClosing = z.infer<typeof TillClosing>;
 
-/** The tills that were closed on a day, and with today those that are not closed yet. */
+/** The tills closed on a day; for today, also those not closed yet. */
 export const readTillDay = staffEndpoint({
   name: "readTillDay",
   method: "GET",

@@ -12,14 +12,14 @@ const given = {
   tickets: z
     .array(z.strictObject({ ticket_type_id: Id, quantity: z.int().check(z.minimum(1), z.maximum(100)) }))
     .check(z.minLength(1), z.maxLength(20)),
-  /** Whom they are for. Without an address nobody gets an e-mail. */
+  /** The recipient. Without an e-mail address, no e-mail is sent. */
   first_name: Name,
   last_name: Name,
   email: z.nullable(StaffEmail),
   oversells: z.optional(z.boolean()),
 };
 
-/** The e-mail that giving tickets away would send; null without an address. Changes nothing, and holds nothing. */
+/** The e-mail that giving tickets away would send; null without an address. Changes and holds nothing. */
 export const previewCompEmail = staffEndpoint({
   name: "previewCompEmail",
   method: "POST",
@@ -32,9 +32,9 @@ export const previewCompEmail = staffEndpoint({
 });
 
 /**
- * Gives tickets away: held like any, and booked for nothing. Only what admits to a visit is given, no memberships, gift
- * cards and donations. Without `order.override` somebody gives at most `comp_limits` of the seller's configuration a day
- * (`comp_limit`), and nothing beyond what a session has.
+ * Gives tickets away: holds them like any sale and books them free of charge. Only tickets that admit to a visit can be
+ * given, not memberships, gift cards or donations. Without `order.override`, a person can give at most the seller's
+ * `comp_limits` per day (`comp_limit`), and nothing beyond a session's capacity.
  */
 export const makeCompOrder = staffEndpoint({
   name: "makeCompOrder",

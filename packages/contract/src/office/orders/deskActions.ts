@@ -4,15 +4,16 @@ import { ofOrder } from "./orders.ts";
 import { StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/*
- * Every change of an order carries the `version` that its screen shows. If the order was changed since, it is refused with
- * `stale_version`, which says who changed it (`changed_by`), when (`changed_at`) and what (`change`).
- */
+/* Every change of an order sends the `version` that its screen shows. If the order has changed since, the call is refused
+   with `stale_version` and who made the last change (`changed_by`), when (`changed_at`) and what it was (`change`). */
 export const Version = z.string().check(z.minLength(1), z.maxLength(64));
 export const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 export const TicketIds = z.array(Id).check(z.minLength(1), z.maxLength(500));
 
-/** Of the e-mail to the purchaser. Absent: it is sent as it is. `sentence` precedes everything else in it. */
+/**
+ * Whether and how the purchaser is e-mailed. If absent, the e-mail is sent unchanged. `sentence` is put before everything
+ * else in it.
+ */
 export const EmailChoice = z.strictObject({
   is_sent: z.boolean(),
   sentence: z.optional(z.string().check(z.trim(), z.maxLength(500))),
@@ -53,7 +54,7 @@ export const pinOrderNote = staffEndpoint({
   reply: Nothing,
 });
 
-/** Sends confirmation and tickets to the purchaser, or to the address `to`. */
+/** Sends the confirmation and tickets to the purchaser, or to the address `to`. */
 export const resendOrder = staffEndpoint({
   name: "resendOrder",
   method: "POST",
@@ -66,7 +67,10 @@ export const resendOrder = staffEndpoint({
   reply: z.object({ to: z.string() }),
 });
 
-/** What sending an order again, new codes and corrected names send. `order_update`: with the sentence that it has changed. */
+/**
+ * The e-mail sent when an order is sent again, codes are replaced or names are corrected. `order_update` adds the sentence
+ * that the order has changed.
+ */
 export const previewOrderEmail = staffEndpoint({
   name: "previewOrderEmail",
   method: "GET",
@@ -81,7 +85,10 @@ export const previewOrderEmail = staffEndpoint({
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
-/** Corrects the purchaser. A new address gets the order, the former one is notified. The address of an account is its login, so it stays. */
+/**
+ * Corrects the purchaser. A new address is sent the order, and the former one is notified. An account's address is its
+ * login and cannot be changed here.
+ */
 export const correctPurchaser = staffEndpoint({
   name: "correctPurchaser",
   method: "POST",
@@ -96,13 +103,13 @@ export const correctPurchaser = staffEndpoint({
     last_name: Name,
     email: StaffEmail,
     phone: z.nullable(z.string().check(z.trim(), z.maxLength(40), z.regex(/^[+\d][\d\s().\-/]{4,}$/))),
-    /** Of the order that a new address gets; the former address is notified in any case. */
+    /** The choice for the order sent to a new address; the former address is notified in any case. */
     email_choice: email,
   }),
   reply: Nothing,
 });
 
-/** Corrects whom a ticket admits, as far as its event asks for names. */
+/** Corrects the names on tickets, if the event asks for them. */
 export const correctAttendees = staffEndpoint({
   name: "correctAttendees",
   method: "POST",
@@ -127,7 +134,7 @@ export const correctAttendees = staffEndpoint({
   reply: Nothing,
 });
 
-/** New scan codes; those of before open nothing any more. The buyer gets the new ones. */
+/** Replaces scan codes: the old ones become invalid, and the buyer is sent the new ones. */
 export const replaceOrderCodes = staffEndpoint({
   name: "replaceOrderCodes",
   method: "POST",
@@ -141,41 +148,41 @@ export const replaceOrderCodes = staffEndpoint({
 });
 
 /**
- * `refund`: by the policy. `waive_fee` keeps no fee, `keep_all` gives nothing back: both go beyond the policy, like a ticket
- * that it leaves as it is, and need `order.override` and a reason.
+ * `refund` follows the policy. `waive_fee` keeps no fee, and `keep_all` refunds nothing. Both go beyond the policy, as does
+ * cancelling a ticket that it does not allow, and need `order.override` and a reason.
  */
 const cancellation = {
   money: z.enum(["refund", "waive_fee", "keep_all"]),
   refund_to: z.enum(["same_means", "gift_card"]),
-  /** Add-ons that lose their admission. Absent: they go along. `stay`: they are tickets on their own from then on. */
+  /** Add-ons whose admission is cancelled. If absent, they are cancelled too. `stay`: they become independent tickets. */
   add_ons: z.optional(z.enum(["go_along", "stay"])),
 };
 
-/** What is not allowed by the policy of the order: the rule, and until when it would have been. */
+/** What the order's policy does not allow: the rule, and until when it would have been allowed. */
 const BeyondPolicy = z.object({ rule: z.string(), until: z.nullable(z.string()) });
 
 export const DeskQuote = z.object({
-  /** The tickets that are given up, with those that go along. */
+  /** The tickets to be given up, including those that are cancelled with them. */
   tickets: z.array(Id),
-  /** Of these, what was not chosen and cannot stay without the others. */
+  /** Of these, the tickets that were not chosen and cannot stay without the others. */
   along: z.array(Id),
   value: Money,
   fee: Money,
   refunds: z.array(z.object({ means: z.nullable(z.string()), amount: Money })),
   refund: Money,
   gift_card: Money,
-  /** Null where the policy allows all of it. */
+  /** Null if the policy allows everything. */
   beyond_policy: z.nullable(BeyondPolicy),
-  /** What the purchaser gets; null where they have no address. */
+  /** The e-mail to the purchaser; null if they have no address. */
   email: z.nullable(EmailPreview),
-  /** What they get besides, once a provider has accepted what goes back. */
+  /** Further e-mails to them, sent once a provider has accepted the refund. */
   notices: z.array(EmailPreview),
 });
 export type DeskQuote = z.infer<typeof DeskQuote>;
 
 export const DeskCancelQuote = z.object({
   ...DeskQuote.shape,
-  /** Add-ons that stay although their admission goes. */
+  /** Add-ons that stay although their admission is cancelled. */
   staying: z.array(Id),
 });
 export type DeskCancelQuote = z.infer<typeof DeskCancelQuote>;
@@ -193,8 +200,8 @@ export const quoteDeskCancel = staffEndpoint({
 });
 
 /**
- * Cancels tickets; their places are free at once. Money that goes back needs `order.refund` too. `expected` is what was
- * shown: if it comes to something else by now, it is refused with `payment_incorrect_amount`.
+ * Cancels tickets and frees their places at once. Refunds also need `order.refund`. `expected` is what was shown; if the
+ * amounts have changed since, the call is refused with `payment_incorrect_amount`.
  */
 export const cancelDeskTickets = staffEndpoint({
   name: "cancelDeskTickets",
@@ -215,12 +222,12 @@ export const cancelDeskTickets = staffEndpoint({
   reply: DeskCancelQuote,
 });
 
-/** Where money goes back to; absent: to the means that paid, cards first. */
+/** Where the money is refunded to. If absent, to the means that paid, cards first. */
 const refundTo = z.optional(cancellation.refund_to);
 
 /**
- * Gives money back and leaves the tickets as they are; when all of it has gone back, they end. More than what is left is
- * refused with `refund_too_much`, which says what is (`left`). The purchaser gets a new gift card's number by e-mail.
+ * Refunds money and leaves the tickets unchanged; once everything has been refunded, they are cancelled. More than is left
+ * is refused with `refund_too_much` and the rest (`left`). A new gift card's number is e-mailed to the purchaser.
  */
 export const refundDeskOrder = staffEndpoint({
   name: "refundDeskOrder",
@@ -231,8 +238,8 @@ export const refundDeskOrder = staffEndpoint({
   audits: "order.refunded",
   params: ofOrder,
   /**
-   * The choice is about the e-mail that follows once a provider has accepted the refund, or that says that the tickets have
-   * ended. A gift card's e-mail has its number and is always sent.
+   * The e-mail choice is about the e-mail sent once a provider has accepted the refund, or when the tickets end. The e-mail
+   * of a gift card contains its number and is always sent.
    */
   body: z.strictObject({ version: Version, amount: Money, to: refundTo, reason: Reason, email }),
   reply: z.object({
@@ -243,8 +250,8 @@ export const refundDeskOrder = staffEndpoint({
 });
 
 /**
- * One for each means that the money goes back to; of a gift card only the e-mail of tickets that end with it. None where the
- * purchaser has no address. Refused like the refund.
+ * One e-mail for each means that is refunded; for a gift card only the one about tickets that end with the refund. Empty if
+ * the purchaser has no address. Refused like the refund.
  */
 export const previewRefundEmails = staffEndpoint({
   name: "previewRefundEmails",
@@ -259,8 +266,8 @@ export const previewRefundEmails = staffEndpoint({
 });
 
 /**
- * Sends the money of a failed refund once more, to the means that paid or as a new gift card. The choice is about the e-mail
- * that follows once the provider has accepted the refund; a gift card's e-mail has its number and is always sent.
+ * Retries the money of a failed refund, to the means that paid or as a new gift card. The e-mail choice is about the e-mail
+ * sent once the provider has accepted the refund; the e-mail of a gift card contains its number and is always sent.
  */
 export const resendDeskRefund = staffEndpoint({
   name: "resendDeskRefund",
@@ -274,7 +281,7 @@ export const resendDeskRefund = staffEndpoint({
   reply: Nothing,
 });
 
-/** None where the purchaser has no address. Refused like sending the refund again. */
+/** Empty if the purchaser has no address. Refused like retrying the refund. */
 export const previewResentRefundEmails = staffEndpoint({
   name: "previewResentRefundEmails",
   method: "GET",

@@ -6,17 +6,20 @@ import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 const move = {
   event_session_id: Id,
-  /** Of the new tickets; absent: the types that they are. */
+  /** The type of the new tickets. If absent, each ticket keeps its type. */
   ticket_type_id: z.optional(Id),
 };
-/** Sells beyond what the session has; needs `order.override`. Without it a full session is refused with `event_session_sold_out`. */
+/**
+ * Whether to sell beyond the session's capacity; needs `order.override`. Without it, a full session is refused with
+ * `event_session_sold_out`.
+ */
 const Oversells = z.optional(z.boolean());
 
 export const DeskMoveQuote = z.object({
   ...DeskQuote.shape,
   /** The price of the new tickets. */
   added: Money,
-  /** What they cost more than the old ones. */
+  /** The amount by which they cost more than the old ones. */
   due: Money,
 });
 export type DeskMoveQuote = z.infer<typeof DeskMoveQuote>;
@@ -32,7 +35,7 @@ export const quoteDeskMove = staffEndpoint({
   query: z.strictObject({
     ...move,
     oversells: z.optional(z.enum(["true"])),
-    /** How a difference is paid, as far as the e-mail is another: by a link, or not at all. */
+    /** How a difference is settled, which changes the e-mail: paid by a link, or waived. */
     difference: z.optional(z.enum(["link", "waived"])),
     tickets: IdList,
     money: z.enum(["refund", "waive_fee"]),
@@ -41,8 +44,8 @@ export const quoteDeskMove = staffEndpoint({
 });
 
 /**
- * Moves tickets to another session, by the same hold that buyers go through: all of them or none, and until it is done the
- * old ones stay good. A dearer one needs `waive_difference`, which goes beyond the policy.
+ * Moves tickets to another session, by the same hold as buyers: all of them or none, and the old ones stay valid until the
+ * move is complete. A dearer session needs `waive_difference`, which goes beyond the policy.
  */
 export const moveDeskTickets = staffEndpoint({
   name: "moveDeskTickets",
@@ -65,14 +68,14 @@ export const moveDeskTickets = staffEndpoint({
   reply: Nothing,
 });
 
-/** Minutes for which dearer tickets are held until their difference is paid. */
+/** Minutes for which the dearer tickets are held until the difference is paid. */
 export const offerMinutes = 30;
 
 /**
- * Moves tickets to dearer ones whose difference is paid. `link`: the new tickets are held for 30 minutes and the purchaser
- * gets a link to pay by the ordinary checkout; then they are moved, and until then the old ones stay good. `gift_card`:
- * paid at once with the card that is named, all or nothing. `due` is the difference that was shown: another one is refused
- * with `payment_incorrect_amount`, and so is none.
+ * Moves tickets to dearer ones whose difference is paid. `link`: the new tickets are held for 30 minutes, and the purchaser
+ * gets a link to the ordinary checkout; the tickets are moved once it is paid, and the old ones stay valid until then.
+ * `gift_card`: the difference is paid at once, in full, with the given card. `due` is the difference shown; if it differs
+ * or is zero, the call is refused with `payment_incorrect_amount`.
  */
 export const offerDeskMove = staffEndpoint({
   name: "offerDeskMove",
@@ -99,11 +102,11 @@ export const offerDeskMove = staffEndpoint({
       }),
     ]),
   }),
-  /** `expires_at`: until when the link works; null once paid. */
+  /** `expires_at`: when the link expires; null if already paid. */
   reply: z.object({ expires_at: z.nullable(Instant) }),
 });
 
-/** Releases the tickets that a link holds. Refused with `payment_in_progress` while somebody pays for them. */
+/** Releases the tickets held for a link. Refused with `payment_in_progress` while somebody is paying for them. */
 export const withdrawDeskOffer = staffEndpoint({
   name: "withdrawDeskOffer",
   method: "POST",

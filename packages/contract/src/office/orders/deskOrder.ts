@@ -4,13 +4,13 @@ import { orderStates, ofOrder } from "./orders.ts";
 import { IncludedTax } from "../../shop/tax.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** What was used so far of a membership, a gift card or a gift of a membership. */
+/** How much of a membership, a gift card or a gift membership has been used. */
 export const TicketUse = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("membership"),
-    /** Entries by its card. */
+    /** Entries with its card. */
     visits: z.int(),
-    /** Tickets that its allowances paid for. */
+    /** Tickets bought with its allowances. */
     tickets: z.int(),
   }),
   z.object({ kind: z.literal("gift_card"), issued: Money, left: Money, is_closed: z.boolean() }),
@@ -29,24 +29,24 @@ export const DeskTicket = z.object({
   admit_name: z.nullable(z.string()),
   admit_email: z.nullable(z.string()),
   state: z.enum(["booked", "redeemed", "cancelled"]),
-  /** Sent on to somebody else. */
+  /** Sent on by the buyer to somebody else. */
   is_sent_on: z.boolean(),
-  /** Sold beyond what its session or group had. */
+  /** Sold beyond the capacity of its session or group. */
   is_oversold: z.boolean(),
-  /** Null for what is no membership, gift card or gift. */
+  /** Null for other tickets. */
   use: z.nullable(TicketUse),
-  /** The names that its event asks for; null where it asks for none. */
+  /** The attendee details that its event asks for; null if none. */
   asks: z.nullable(
     z.object({ name: z.enum(["optional", "required"]), email: z.enum(["hidden", "optional", "required"]) }),
   ),
-  /** How often its scan code was replaced. */
+  /** The number of times that its scan code was replaced. */
   codes_replaced: z.int(),
   price: Money,
   discount: Money,
   fees: Money,
-  /** Price less discount with fees: what was paid for it. */
+  /** What was paid for it: price minus discount plus fees. */
   value: Money,
-  /** What the policy allows now, and why not. Whoever may go beyond it may do everything with a ticket that stands. */
+  /** What the policy allows now, and why not. Staff who may override the policy can do everything with a valid ticket. */
   policy: z.object({
     cancel: z.boolean(),
     move: z.boolean(),
@@ -63,7 +63,7 @@ export const DeskRefund = z.object({
   state: z.enum(["pending", "succeeded", "failed"]),
   failure: z.nullable(z.string()),
   provider_ref: z.nullable(z.string()),
-  /** Of a failed one: whether its money was sent otherwise, and how. Null while it can be. */
+  /** For a failed refund: how its money was paid out otherwise; null if it was not. */
   resent_as: z.nullable(z.enum(["refund", "gift_card", "elsewhere"])),
 });
 
@@ -75,29 +75,29 @@ export const DeskPayment = z.object({
   means: z.nullable(z.string()),
   state: z.string(),
   amount: Money,
-  /** What can still go back. */
+  /** The amount that can still be refunded. */
   left: Money,
   provider_ref: z.nullable(z.string()),
   failure: z.nullable(z.string()),
-  /** By the test gateway, or with a provider's test keys: it moved no money. */
+  /** Made by the test gateway, or with a provider's test keys: no money was moved. */
   is_test: z.boolean(),
   refunds: z.array(DeskRefund),
 });
 export type DeskPayment = z.infer<typeof DeskPayment>;
 
-/** `paid` is `kept` with what went back and is going back, to the cent. */
+/** `paid` equals `kept` plus what was and is being refunded, to the cent. */
 export const DeskSums = z.object({
-  /** Of the tickets that stand. */
+  /** The value of the tickets not cancelled. */
   value: Money,
   paid: Money,
   refunded: Money,
   refunding: Money,
   kept: Money,
-  /** Turned into gift cards by changes; cannot go back another time. */
+  /** Amounts turned into gift cards by changes; they cannot be refunded again. */
   to_gift_cards: Money,
-  /** Of failed refunds: repaid outside of the provider; cannot go back another time. */
+  /** Failed refunds repaid outside the provider; they cannot be refunded again. */
   repaid_elsewhere: Money,
-  /** What can still go back. */
+  /** The amount that can still be refunded. */
   left: Money,
 });
 
@@ -121,21 +121,21 @@ export const historyKinds = [
   "staff",
 ] as const;
 
-/** What happened, by whom. Fields that do not belong to its kind are null. */
+/** What happened, and by whom. Fields that do not apply to the kind are null. */
 export const HistoryEvent = z.object({
   at: Instant,
   kind: z.enum(historyKinds),
-  /** A name, 'The buyer', or null for what happened by itself. */
+  /** A name, 'The buyer', or null for an automatic event. */
   by: z.nullable(z.string()),
   tickets: z.nullable(z.int()),
   amount: z.nullable(Money),
   means: z.nullable(z.string()),
   state: z.nullable(z.string()),
-  /** The reason, the text of a note, the subject of an e-mail, the action of the audit log, or why a scan let nobody in. */
+  /** The reason, the text of a note, the subject of an e-mail, the action of the audit log, or why a scan was refused. */
   text: z.nullable(z.string()),
   before: z.nullable(JsonObject),
   after: z.nullable(JsonObject),
-  /** Of a check-in that can be undone. */
+  /** The id of a check-in that can be undone. */
   scan_id: z.nullable(Id),
 });
 export type HistoryEvent = z.infer<typeof HistoryEvent>;
@@ -145,7 +145,7 @@ export type DeskNote = z.infer<typeof DeskNote>;
 
 export const DeskOrder = z.object({
   order_number: z.int(),
-  /** Of everything that a change is made from; sent along with it. */
+  /** A version of everything that a change depends on; sent with every change. */
   version: z.string(),
   sold_at: Instant,
   currency: Currency,
@@ -158,17 +158,17 @@ export const DeskOrder = z.object({
     last_name: z.nullable(z.string()),
     email: z.nullable(z.string()),
     phone: z.nullable(z.string()),
-    /** Has an account, whose address is its login. */
+    /** The purchaser has an account, whose login is this address. */
     is_user: z.boolean(),
   }),
   total: Money,
   tickets: z.array(DeskTicket),
   sums: DeskSums,
-  /** The taxes in what it costs, where a ticket type named one. */
+  /** The taxes included in the price, for ticket types that name one. */
   taxes: z.array(IncludedTax),
   payments: z.array(DeskPayment),
   codes: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** Answers to surveys, by question. */
+  /** Survey answers, with their questions. */
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   emails: z.array(
     z.object({
@@ -182,13 +182,13 @@ export const DeskOrder = z.object({
     }),
   ),
   notes: z.array(DeskNote),
-  /** The newest first. */
+  /** Newest first. */
   history: z.array(HistoryEvent),
-  /** Dearer tickets that are held until their difference is paid by a link; null without any. */
+  /** Dearer tickets that are held until the difference is paid by a link; null if there are none. */
   offer: z.nullable(
     z.object({ by: z.string(), reason: z.string(), due: Money, expires_at: Instant, is_being_paid: z.boolean() }),
   ),
-  /** What the reader may refund without a colleague, where the seller has a limit; null without one. */
+  /** What the reader can refund without a colleague, if the seller sets a limit; null otherwise. */
   refund_limit: z.nullable(z.object({ order: z.nullable(Money), day: z.nullable(Money) })),
 });
 export type DeskOrder = z.infer<typeof DeskOrder>;
@@ -204,7 +204,7 @@ export const readDeskOrder = staffEndpoint({
   reply: DeskOrder,
 });
 
-/** Asked for every few seconds by whoever looks at an order. `activity` changes with notes and e-mails too. */
+/** Polled every few seconds while an order is on screen. `activity` also changes with notes and e-mails. */
 export const readOrderVersion = staffEndpoint({
   name: "readOrderVersion",
   method: "GET",
@@ -216,7 +216,7 @@ export const readOrderVersion = staffEndpoint({
   reply: z.object({ version: z.string(), activity: z.string() }),
 });
 
-/** A session that tickets can be moved to, with its types. */
+/** A session that tickets can be moved to. */
 export const MoveTarget = z.object({
   event_session_id: Id,
   start_datetime: Instant,
@@ -226,7 +226,7 @@ export const MoveTarget = z.object({
   left: z.nullable(z.int()),
 });
 
-/** Sessions of an event on a day that have not ended. */
+/** The sessions of an event on a day that are neither cancelled nor closed and have not ended, and its ticket types. */
 export const listMoveTargets = staffEndpoint({
   name: "listMoveTargets",
   method: "GET",
@@ -242,13 +242,13 @@ export const listMoveTargets = staffEndpoint({
   }),
 });
 
-/** What is printed of a ticket. */
+/** What is printed on a ticket. */
 export const DeskPrintedTicket = z.object({
   id: Id,
   event: z.string(),
   type: z.string(),
   visit: z.nullable(z.object({ start_datetime: Instant, all_day: z.boolean(), timezone: z.string() })),
-  /** In place of a date: the term of a membership, or what its event says. */
+  /** Instead of a date: the term of a membership, or the event's own text. */
   term: z.nullable(z.string()),
   seat: z.nullable(z.string()),
   admit_name: z.nullable(z.string()),
@@ -257,7 +257,7 @@ export const DeskPrintedTicket = z.object({
 });
 export type DeskPrintedTicket = z.infer<typeof DeskPrintedTicket>;
 
-/** Tickets of an order that stand and are with its buyer, with their codes, to be printed at the desk. */
+/** The valid tickets of an order that the buyer has not sent on, with their codes, to be printed at the desk. */
 export const printDeskTickets = staffEndpoint({
   name: "printDeskTickets",
   method: "POST",

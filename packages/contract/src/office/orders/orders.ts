@@ -3,26 +3,27 @@ import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** What an order is now: `part_refunded` where some of its money went back, `used` where every ticket was. */
+/** The state of an order. `part_refunded`: some of its money was refunded. `used`: all of its tickets were used. */
 export const orderStates = ["valid", "part_refunded", "used", "cancelled"] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** Through which channel an order was sold. */
+/** The channel through which an order was sold. */
 export const orderChannels = ["web", "box_office", "auto_renew", "comp", "import"] as const;
 
-/** How an order was paid: `terminal` is a card at a terminal of the box office. */
+/** How an order was paid. `terminal` is a card at a terminal of the box office. */
 export const paymentMeans = ["card", "gift_card", "cash", "terminal", "free"] as const;
 
 const OrderNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
   z.transform((text) => Number(text)),
 );
-/** The order of a call, by the number that its buyer sees. */
+/** An order, named by the number that its buyer sees. */
 export const ofOrder = z.strictObject({ order_number: OrderNumber });
 
 /**
- * Days by the clock of the seller (sale) and of the venue (visit), both included. Amounts compare with the total. A visit is
- * that of a ticket that is not cancelled; with the state `cancelled` that of a cancelled one.
+ * Days of the sale are in the seller's time zone, days of the visit in the venue's; both ends are included. Amounts are
+ * compared with the total. A visit is that of a ticket that is not cancelled; with the state `cancelled`, that of a
+ * cancelled ticket.
  */
 export const orderFilters = {
   sold_from: z.optional(Day),
@@ -35,9 +36,9 @@ export const orderFilters = {
   state: z.optional(z.enum(orderStates)),
   channel_id: z.optional(z.enum(orderChannels)),
   means: z.optional(z.enum(paymentMeans)),
-  /** Who of the staff has done something to it. */
+  /** The staff member who acted on the order. */
   staff_id: z.optional(Id),
-  /** Something is still to be paid. */
+  /** Some of it is still to be paid. */
   due: z.optional(z.enum(["true"])),
   min: z.optional(Money),
   max: z.optional(Money),
@@ -49,15 +50,15 @@ export const OrderListRow = z.object({
   /** Empty once erased. */
   purchaser: z.string(),
   email: z.nullable(z.string()),
-  /** The events, each once, at most three. */
+  /** The events, without repetition, at most three. */
   events: z.array(z.string()),
-  /** Those that are not cancelled. */
+  /** The number of tickets that are not cancelled. */
   tickets: z.int(),
-  /** The first visit that is not cancelled, or the first of all; null for orders without a date. */
+  /** The first visit that is not cancelled, or else the first one; null for orders without a date. */
   visit: z.nullable(z.object({ start_datetime: Instant, all_day: z.boolean(), timezone: z.string() })),
   total: Money,
   refunded: Money,
-  /** What is still to be paid for tickets that are held. */
+  /** The amount still to be paid for held tickets. */
   due: Money,
   currency: Currency,
   state: z.enum(orderStates),
@@ -66,7 +67,7 @@ export type OrderListRow = z.infer<typeof OrderListRow>;
 
 export const orderPageSize = 50;
 
-/** Numbers count up with the time of the sale. */
+/** Order numbers increase with the time of sale, so sorting by number sorts by time. */
 export const orderList = {
   name: "order_number",
   columns: {
@@ -86,12 +87,13 @@ export const orderList = {
   usual: "-order_number",
 } as const satisfies ListShape;
 
-/** A number of an order, after the total of it where the list is sorted by totals. */
+/** The order number of the last row, preceded by its total if the list is sorted by totals. */
 const Cursor = z.string().check(z.regex(/^(?:\d{1,15}_)?[1-9]\d{0,14}$/));
 
 /**
- * Newest first without a `sort`. `q`: the beginnings of names, an e-mail address, a telephone number, the last four digits of a card, or any
- * number or code. `after`: `next` of the page before. `too_short`: one letter finds nothing.
+ * Sorted by newest unless `sort` is set. `q`: the beginnings of names, an e-mail address, a telephone number, the last four
+ * digits of a card, or any number or code. `after`: `next` of the previous page. `too_short`: `q` is a single letter, which
+ * finds nothing.
  */
 export const listOrdersOfSeller = staffEndpoint({
   name: "listOrdersOfSeller",
@@ -110,14 +112,14 @@ export const listOrdersOfSeller = staffEndpoint({
     orders: z.array(OrderListRow),
     next: z.nullable(z.string()),
     too_short: z.boolean(),
-    /** The only order that was meant: by its own number, or a number or code of its ticket or card. */
+    /** The only order that matches exactly: by its own number, or by a number or code of its ticket or card. */
     exact: z.nullable(z.int()),
   }),
 });
 
 /**
- * What orders can be filtered by: `types` of an event, also those that are sold no more, none without one; `sessions` of an
- * event on a day, also past and cancelled ones, none without both.
+ * The values that orders can be filtered by. `types`: the types of an event, including those no longer sold; empty without
+ * an event. `sessions`: the sessions of an event on a day, including past and cancelled ones; empty without both.
  */
 export const listOrderFilters = staffEndpoint({
   name: "listOrderFilters",
@@ -128,7 +130,7 @@ export const listOrderFilters = staffEndpoint({
   audits: null,
   query: z.strictObject({ event_template_id: z.optional(Id), day: z.optional(Day) }),
   reply: z.object({
-    /** Of the amounts. */
+    /** The currency of the amounts. */
     currency: Currency,
     events: z.array(z.object({ id: Id, name: z.string() })),
     staff: z.array(z.object({ id: Id, name: z.string() })),

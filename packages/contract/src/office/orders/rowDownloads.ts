@@ -4,7 +4,7 @@ import { memberFilters, memberList } from "../members/memberList.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { orderFilters, orderList } from "./orders.ts";
 
-/** What is in a column. What was answered and noted is in a file only where somebody chooses it. */
+/** A column of a download. Survey answers and notes (`isOnlyChosen`) are included only if the user chooses them. */
 type DownloadColumn = { readonly label: string; readonly isOnlyChosen?: true };
 
 export const orderColumns = {
@@ -84,7 +84,7 @@ export type TicketColumn = keyof typeof ticketColumns;
 export type PersonColumn = keyof typeof personColumns;
 export type MemberColumn = keyof typeof memberColumns;
 
-/** Names with commas between them, each once, in the order of the file. */
+/** Comma-separated column names, each once, in the order of the file. */
 const chosenOf = <Name extends string>(columns: Readonly<Record<Name, DownloadColumn>>) =>
   z.pipe(
     z.pipe(
@@ -98,7 +98,10 @@ const chosenOf = <Name extends string>(columns: Readonly<Record<Name, DownloadCo
 
 const sought = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));
 
-/** The orders that the list finds, in its order. UTF-8, comma, header. Times are the seller's, those of visits the venue's. */
+/**
+ * The orders that match the list's filters, in its order. UTF-8, comma-separated, with a header. Times are in the seller's
+ * time zone, times of visits in the venue's.
+ */
 export const downloadOrders = staffEndpoint({
   name: "downloadOrders",
   method: "GET",
@@ -111,7 +114,10 @@ export const downloadOrders = staffEndpoint({
   raw: true,
 });
 
-/** The tickets of the orders that the list finds; where it asks for an event, a session or a visit, those for it. */
+/**
+ * The tickets of the orders that match the list's filters; if these name an event, a session or a visit, only the tickets
+ * for it.
+ */
 export const downloadTickets = staffEndpoint({
   name: "downloadTickets",
   method: "GET",
@@ -124,7 +130,7 @@ export const downloadTickets = staffEndpoint({
   raw: true,
 });
 
-/** Who bought the orders that the filters find, by e-mail address, each once, with their last order's details. */
+/** The buyers of the orders that match the filters, once per e-mail address, with the details of their last order. */
 export const downloadPersons = staffEndpoint({
   name: "downloadPersons",
   method: "GET",
@@ -137,7 +143,7 @@ export const downloadPersons = staffEndpoint({
   raw: true,
 });
 
-/** The members that the list finds. Needs `member.read` as well. */
+/** The members that match the list's filters. Also needs `member.read`. */
 export const downloadMembers = staffEndpoint({
   name: "downloadMembers",
   method: "GET",

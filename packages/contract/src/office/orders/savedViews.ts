@@ -5,7 +5,7 @@ import { mailRhythms } from "../money/keptReports.ts";
 import { reports, type ReportName } from "../money/reports.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/** Lists whose filters can be saved and reports whose choices can be kept, and who may see them. */
+/** Lists whose filters can be saved, and reports whose choices can be kept, with the permission to see each. */
 export const viewScreens = {
   orders: "order.read",
   audit: "audit.read",
@@ -27,32 +27,32 @@ export const viewScreens = {
 >;
 export type ViewScreen = keyof typeof viewScreens;
 
-/** Who saves, renames and deletes views of everybody: whoever says who works with what. */
+/** The permission to save, rename and delete shared views: that of staff who assign roles. */
 export const sharesViews = "staff.edit_below" satisfies Permission;
 
-/** Views of one list that somebody keeps for themselves, and that everybody of a seller has. */
+/** The maximum number of views of one list, per person and, for shared views, per seller. */
 export const maxViews = 50;
 
 const ViewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
 const Screen = z.enum(Object.keys(viewScreens) as [ViewScreen, ...ViewScreen[]]);
-/** As in the address of the list; the server refuses what the list does not know. */
+/** The parameters in the list's address. The server refuses those that the list does not have. */
 const Filters = z.record(z.string().check(z.maxLength(40)), z.string().check(z.minLength(1), z.maxLength(100)));
 
 export const SavedView = z.object({
   id: Id,
   name: z.string(),
   filters: z.record(z.string(), z.string()),
-  /** For everybody of the seller, not for the reader alone. */
+  /** Shared with all staff of the seller, rather than the reader's own. */
   is_shared: z.boolean(),
-  /** Whether the reader may rename and delete it. */
+  /** Whether the reader can rename and delete it. */
   is_editable: z.boolean(),
-  /** Of a report: on the reader's board, and how often they are mailed its link. */
+  /** For a report: whether it is on the reader's board, and how often they are e-mailed a link to it. */
   is_pinned: z.boolean(),
   mailed_every: z.nullable(z.enum(mailRhythms)),
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-/** By name, those of everybody first. Everybody who sees a list or a report sees the board. */
+/** Ordered by name, shared views first. Anybody who can see a list or report can also see the board. */
 export const listSavedViews = staffEndpoint({
   name: "listSavedViews",
   method: "GET",

@@ -3,20 +3,20 @@ import { Currency, Id, Instant, Money } from "../../basics.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /**
- * What the search field finds besides orders: one call for each permission, so that nobody finds what they may not read. Each
- * answers with the first few; `too_short`: one letter finds nothing.
+ * What the search field finds besides orders. There is one call per permission, so that results are limited to what the
+ * caller may read. Each reply contains the first few results; `too_short`: `q` is a single letter, which finds nothing.
  */
 const query = z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-/** Results of each kind at most. */
+/** The maximum number of results of each kind. */
 export const searchResults = 6;
 
 export const FoundPerson = z.object({
   name: z.string(),
   email: z.string(),
-  /** Among the newest orders that match. */
+  /** The number of the person's orders among the newest ones that match. */
   orders: z.int(),
-  /** The newest of them. */
+  /** The newest of these orders. */
   order_number: z.int(),
 });
 export const FoundMember = z.object({
@@ -28,7 +28,10 @@ export const FoundMember = z.object({
   order_number: z.int(),
 });
 
-/** People who bought, by the beginnings of their names, address or telephone number; members by their number and scan code as well. */
+/**
+ * Buyers, found by the beginnings of their names, e-mail address or telephone number; members also by their number and scan
+ * code.
+ */
 export const searchPeople = staffEndpoint({
   name: "searchPeople",
   method: "GET",
@@ -40,7 +43,7 @@ export const searchPeople = staffEndpoint({
   reply: z.object({
     people: z.array(FoundPerson),
     members: z.array(FoundMember),
-    /** The member whose whole number or scan code it is; the first of the members. */
+    /** The member whose full number or scan code matches; they come first in `members`. */
     exact: z.nullable(Id),
     too_short: z.boolean(),
   }),
@@ -56,7 +59,7 @@ export const SearchedSession = z.object({
   timezone: z.string(),
 });
 
-/** Events by a part of their name with their next sessions; the sessions of a day by its date, '2027-06-12'. */
+/** Events by part of their name, with their next sessions, or the sessions of a day by its date, '2027-06-12'. */
 export const searchCatalogue = staffEndpoint({
   name: "searchCatalogue",
   method: "GET",
@@ -73,11 +76,11 @@ export const FoundCode = z.object({
   code: z.string(),
   group: z.string(),
   used: z.int(),
-  /** Null: as often as anybody likes. */
+  /** Null for no limit. */
   max_uses: z.nullable(z.int()),
 });
 
-/** A promo code by the whole of it. */
+/** Finds a promo code by its full text. */
 export const searchCodes = staffEndpoint({
   name: "searchCodes",
   method: "GET",
@@ -91,7 +94,7 @@ export const searchCodes = staffEndpoint({
 
 export const FoundGiftCard = z.object({
   id: Id,
-  /** Its last four characters. */
+  /** The last four characters of its number. */
   ending: z.string(),
   balance: Money,
   currency: Currency,
@@ -100,7 +103,7 @@ export const FoundGiftCard = z.object({
   order_number: z.nullable(z.int()),
 });
 
-/** A gift card by its whole number: its number is money, so a part of it finds nothing. */
+/** Finds a gift card by its full number only: the number can be spent, so part of it must not find the card. */
 export const searchGiftCards = staffEndpoint({
   name: "searchGiftCards",
   method: "GET",

@@ -1,6 +1,6 @@
 /**
- * Everything that the audit log can say was done, with the sentence that follows the actor's name; `{thing}` is what it was
- * done to. `access` actions are about signing in and are kept for a year, changes for seven.
+ * All actions of the audit log, with the sentence that follows the actor's name; `{thing}` is what was acted on. `access`
+ * actions are about signing in and are kept for a year, `change` actions for seven.
  */
 export const auditActions = {
   "staff.signed_in": { kind: "access", sentence: "signed in" },
@@ -100,7 +100,7 @@ export const auditActions = {
   "code.batch_started": { kind: "change", sentence: "began to make {thing}" },
   "code.downloaded": { kind: "change", sentence: "downloaded {thing}" },
   "code.imported": { kind: "change", sentence: "imported {thing}" },
-  // Entries from before files were checked and imported.
+  // Entries from before files were checked and imported as a whole.
   "code.uploaded": { kind: "change", sentence: "uploaded codes of {thing}" },
   "code.paused": { kind: "change", sentence: "paused or started {thing}" },
   "code.limited": { kind: "change", sentence: "changed the limit of {thing}" },
@@ -166,7 +166,7 @@ export const auditActions = {
   "keys.saved": { kind: "change", sentence: "stored keys of {thing}" },
   "keys.deleted": { kind: "change", sentence: "deleted the keys of {thing}" },
 
-  // People who asked for what is kept of them, or to be erased.
+  // Requests of people for their stored data, or for erasure.
   "person.exported": { kind: "change", sentence: "exported what is kept of {thing}" },
   "person.erased": { kind: "change", sentence: "erased {thing}" },
 
@@ -181,11 +181,11 @@ export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...Au
 export const auditActors = ["staff", "command_line", "import", "device", "api_key", "buyer", "job"] as const;
 export type AuditActor = (typeof auditActors)[number];
 
-/** Through which channel it happened. */
+/** The channel through which it happened. */
 export const auditChannels = ["office", "command_line", "import", "storefront", "device", "api", "job"] as const;
 export type AuditChannel = (typeof auditChannels)[number];
 
-/** What something was done to. */
+/** The kind of thing that was acted on. */
 export const auditEntities = [
   "staff",
   "invitation",

@@ -4,7 +4,7 @@ import { auditActionNames, auditActors, auditEntities, auditChannels } from "./a
 import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "./staffEndpoint.ts";
 
-/** Days by the seller's clock, both included. `text` is found in the reason. */
+/** Days in the seller's time zone, both included. `text` is searched for in the reason. */
 export const auditFilters = {
   from: z.optional(Day),
   to: z.optional(Day),
@@ -21,13 +21,13 @@ export const AuditRow = z.object({
   actor: z.enum(auditActors),
   /** The staff member who did it. */
   staff: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** As what they acted. */
+  /** The roles in which they acted. */
   roles: z.array(z.string()),
   via: z.enum(auditChannels),
   action: z.enum(auditActionNames),
   entity_kind: z.string(),
   entity_id: z.string(),
-  /** What the thing is called. */
+  /** The name of the thing that was acted on. */
   entity_name: z.nullable(z.string()),
   before: JsonObject,
   after: JsonObject,
@@ -36,11 +36,11 @@ export const AuditRow = z.object({
 });
 export type AuditRow = z.infer<typeof AuditRow>;
 
-/** Where the next page begins: the moment and the id of the last row. */
+/** The position of the last row of the previous page: its time and id. */
 const Cursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z_[0-9a-f-]{36}$/));
 export const auditPageSize = 50;
 
-/** Each entry is a sentence: it has no columns. */
+/** Each entry is shown as a sentence: the list has no columns. */
 export const auditList = {
   name: "at",
   columns: { at: { label: "When" } },
@@ -48,7 +48,7 @@ export const auditList = {
   usual: "-at",
 } as const satisfies ListShape;
 
-/** Newest first without a `sort`. */
+/** Sorted by newest unless `sort` is set. */
 export const listAudit = staffEndpoint({
   name: "listAudit",
   method: "GET",
@@ -60,7 +60,7 @@ export const listAudit = staffEndpoint({
   reply: z.object({ entries: z.array(AuditRow), next: z.nullable(z.string()) }),
 });
 
-/** UTF-8, comma, header; both days are needed. */
+/** UTF-8, comma-separated, with a header. Both days are required. */
 export const downloadAudit = staffEndpoint({
   name: "downloadAudit",
   method: "GET",

@@ -3,33 +3,35 @@ import { Currency, Id, Instant, Slug } from "../../basics.ts";
 import { StaffEmail } from "./signIn.ts";
 import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
 
-/** An owner lets the operator in for at most this many hours. */
+/** The maximum number of hours for which an owner can let the operator in. */
 export const maxVisitHours = 24;
 
 const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const TimeZone = z.string().check(z.regex(/^[A-Za-z]+(?:\/[A-Za-z0-9_+-]+){0,2}$/));
 const ofSeller = z.strictObject({ slug: Slug });
 
-/** A seller as the operator sees it: nothing of its orders and people. */
+/** A seller as the operator sees it, without its orders and people. */
 export const OperatedSeller = z.object({
   slug: z.string(),
   name: z.string(),
   currency: Currency,
   timezone: z.string(),
   created_at: Instant,
-  /** Since when it sells nothing; its orders stay open. */
+  /** Since when it is off sale; null if it is on sale. Its orders stay accessible. */
   suspended_at: z.nullable(Instant),
   has_owner: z.boolean(),
   /** An owner was invited and has not accepted yet. */
   is_owner_invited: z.boolean(),
-  /** Until when an owner lets the operator in. */
+  /** Until when an owner lets the operator in; null if not. */
   visit_until: z.nullable(Instant),
 });
 export type OperatedSeller = z.infer<typeof OperatedSeller>;
 
 export const operatorPageSize = 50;
 
-/** By slug. `q`: the beginning of a slug, or a part of a name. `after`: the slug of the last row of the page before. */
+/**
+ * Ordered by slug. `q`: the beginning of a slug, or part of a name. `after`: the slug of the last row of the previous page.
+ */
 export const listSellers = staffEndpoint({
   name: "listSellers",
   method: "GET",
@@ -44,7 +46,7 @@ export const listSellers = staffEndpoint({
   reply: z.object({ sellers: z.array(OperatedSeller), next: z.nullable(z.string()) }),
 });
 
-/** 409 `slug_taken`: another seller has it, or it is an address of the server. */
+/** Refused with `slug_taken` (409) if another seller has the slug, or it is an address of the server. */
 export const createSeller = staffEndpoint({
   name: "createSeller",
   method: "POST",
@@ -62,7 +64,7 @@ export const createSeller = staffEndpoint({
   reply: Nothing,
 });
 
-/** 409 `owner_exists`: further owners are invited by an owner. */
+/** Refused with `owner_exists` (409): further owners are invited by an owner. */
 export const inviteFirstOwner = staffEndpoint({
   name: "inviteFirstOwner",
   method: "POST",
@@ -76,7 +78,7 @@ export const inviteFirstOwner = staffEndpoint({
   reply: Nothing,
 });
 
-/** Within two seconds nothing is sold any more; orders stay open. */
+/** Takes a seller off sale within two seconds. Its orders stay accessible. */
 export const suspendSeller = staffEndpoint({
   name: "suspendSeller",
   method: "POST",
@@ -111,7 +113,7 @@ export const OperatorPermit = z.object({
 });
 export type OperatorPermit = z.infer<typeof OperatorPermit>;
 
-/** Visits of the operator that are open now. Each operator who comes stands in the audit log. */
+/** The operator's open visits. Every operator who visits is recorded in the audit log. */
 export const listOperatorPermits = staffEndpoint({
   name: "listOperatorPermits",
   method: "GET",
@@ -122,7 +124,7 @@ export const listOperatorPermits = staffEndpoint({
   reply: z.object({ permits: z.array(OperatorPermit), may_let_in: z.boolean() }),
 });
 
-/** Lets the operator read at this seller, and change nothing. */
+/** Lets the operator read at this seller, without changing anything. */
 export const letOperatorIn = staffEndpoint({
   name: "letOperatorIn",
   method: "POST",
@@ -134,7 +136,7 @@ export const letOperatorIn = staffEndpoint({
   reply: z.object({ id: Id }),
 });
 
-/** Counts at the operator's next call. */
+/** Takes effect at the operator's next call. */
 export const endOperatorVisit = staffEndpoint({
   name: "endOperatorVisit",
   method: "POST",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Id, Instant } from "../../basics.ts";
 import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
 
-/** Passkeys that an account keeps at most. */
+/** The maximum number of passkeys per account. */
 export const maxPasskeys = 20;
 
 export const PasskeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
@@ -28,7 +28,7 @@ const Descriptor = z.object({
   transports: z.optional(z.array(z.string())),
 });
 
-/** What the browser is asked to make; the names are those of WebAuthn. */
+/** The browser's instructions to create a passkey; the names are those of WebAuthn. */
 export const CreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -44,7 +44,9 @@ export const CreationOptions = z.object({
   }),
 });
 
-/** What the browser is asked to sign. Without `allowCredentials`, with any passkey that it has for this address. */
+/**
+ * The browser's instructions to sign in. Without `allowCredentials`, any passkey that it has for this address is accepted.
+ */
 export const RequestOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),
@@ -53,7 +55,7 @@ export const RequestOptions = z.object({
   allowCredentials: z.optional(z.array(Descriptor)),
 });
 
-/** What the browser made. More than this it may send, and nobody reads it. */
+/** The created passkey. Further fields that the browser sends are ignored. */
 export const PasskeyRegistration = z.object({
   id: CredentialId,
   rawId: CredentialId,
@@ -62,7 +64,7 @@ export const PasskeyRegistration = z.object({
 });
 export type PasskeyRegistration = z.infer<typeof PasskeyRegistration>;
 
-/** What the browser signed. */
+/** The browser's signed reply. */
 export const Assertion = z.object({
   id: CredentialId,
   rawId: CredentialId,
@@ -86,7 +88,7 @@ export const beginPasskeySignIn = staffEndpoint({
   reply: RequestOptions,
 });
 
-/** Signs in and sets the cookie: a passkey that verified its user is both factors. */
+/** Signs in and sets the cookie. A passkey that verified its user counts as both factors. */
 export const signInWithPasskey = staffEndpoint({
   name: "signInWithPasskey",
   method: "POST",
@@ -108,7 +110,7 @@ export const beginPasskeyStepUp = staffEndpoint({
   reply: RequestOptions,
 });
 
-/** Needs step-up where the account has a second factor already. */
+/** Needs step-up if the account already has a second factor. */
 export const beginPasskey = staffEndpoint({
   name: "beginPasskey",
   method: "POST",
@@ -120,7 +122,10 @@ export const beginPasskey = staffEndpoint({
   reply: CreationOptions,
 });
 
-/** `name`: by default the browser's. With the first second factor come ten recovery codes, and all other sign-ins end. */
+/**
+ * `name` defaults to the browser's name. Adding the first second factor returns ten recovery codes and ends all other
+ * sign-ins.
+ */
 export const addPasskey = staffEndpoint({
   name: "addPasskey",
   method: "POST",
@@ -147,7 +152,7 @@ export const renamePasskey = staffEndpoint({
   reply: Nothing,
 });
 
-/** Refused where it is the last second factor. Ends all other sign-ins. */
+/** Refused for the last second factor. Ends all other sign-ins. */
 export const removePasskey = staffEndpoint({
   name: "removePasskey",
   method: "POST",
@@ -160,7 +165,7 @@ export const removePasskey = staffEndpoint({
   reply: Nothing,
 });
 
-/** Refused where it is the last second factor. Ends all other sign-ins. */
+/** Refused for the last second factor. Ends all other sign-ins. */
 export const removeAuthenticatorApp = staffEndpoint({
   name: "removeAuthenticatorApp",
   method: "POST",

@@ -1,4 +1,4 @@
-/** The roles that staff can have at a seller. Somebody with several may do what any of them may. */
+/** The roles that staff can have at a seller. Several roles combine their permissions. */
 export const staffRoles = ["owner", "manager", "box_office", "scanner", "finance", "reporter"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -12,7 +12,10 @@ const letters = {
   R: "reporter",
 } as const satisfies Readonly<Record<string, StaffRole>>;
 
-/** Who has each permission. With '!', it needs the second factor to have been shown in the last ten minutes (step-up). */
+/**
+ * The roles that have each permission. '!' means step-up: the second factor must have been shown within the last ten
+ * minutes.
+ */
 const holders = {
   "board.read": "OMBFR",
   "catalogue.read": "OMBFR",
@@ -70,7 +73,7 @@ const holders = {
 export type Permission = keyof typeof holders;
 export const permissions = Object.keys(holders) as readonly Permission[];
 
-/** Whether what needs this permission needs step-up as well. */
+/** Whether this permission needs step-up. */
 export const needsStepUp = (permission: Permission): boolean => holders[permission].endsWith("!");
 
 /** The permissions of each role. */
@@ -78,19 +81,22 @@ export const rolePermissions: Readonly<Record<StaffRole, readonly Permission[]>>
   Object.entries(letters).map(([letter, role]) => [role, permissions.filter((one) => holders[one].includes(letter))]),
 ) as unknown as Record<StaffRole, readonly Permission[]>;
 
-/** Everything that somebody with these roles may do. */
+/** All permissions of somebody with these roles. */
 export const permissionsOf = (roles: readonly StaffRole[]): ReadonlySet<Permission> =>
   new Set(roles.flatMap((role) => rolePermissions[role]));
 
-/** Roles that `staff.edit_below` lets somebody give and take away; the others need `staff.edit`. */
+/** Roles that somebody with `staff.edit_below` can give and take away; the others need `staff.edit`. */
 export const rolesBelow: readonly StaffRole[] = ["box_office", "scanner", "reporter"];
 
-/** Whether somebody with these permissions may give and take away a role: one that holds no permission that they lack. */
+/**
+ * Whether somebody with these permissions can give and take away a role. The role must not have a permission that they
+ * lack.
+ */
 export const mayGive = (own: ReadonlySet<Permission>, role: StaffRole): boolean =>
   (own.has("staff.edit") || (own.has("staff.edit_below") && rolesBelow.includes(role))) &&
   rolePermissions[role].every((permission) => own.has(permission));
 
-/** What the operator may do at a seller whose owner let them in: read, and nothing else. */
+/** What the operator can do at a seller whose owner let them in: read only. */
 export const visitPermissions: readonly Permission[] = [
   "board.read",
   "catalogue.read",
@@ -107,5 +113,5 @@ export const visitPermissions: readonly Permission[] = [
   "audit.read",
 ];
 
-/** A proof of the second factor counts for this long. */
+/** Minutes for which a proof of the second factor is valid. */
 export const stepUpMinutes = 10;

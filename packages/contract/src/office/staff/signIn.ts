@@ -9,11 +9,11 @@ export const StaffEmail = z.pipe(
   z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\]+$/)),
   z.transform((text) => text.toLowerCase()),
 );
-/** As sent: the server says what is wrong with it. */
+/** As typed: the server checks it and says what is wrong. */
 const NewPassword = z.string().check(z.maxLength(1000));
 /** The secret of a link: 32 random bytes, base64url. */
 const LinkToken = z.string().check(z.regex(/^[\w-]{43}$/));
-/** Six digits of an authenticator app, or a recovery code; spaces and hyphens do not count. */
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens are ignored. */
 export const FactorCode = z.pipe(
   z.string().check(z.maxLength(40)),
   z.transform((text) => text.replaceAll(/[\s-]/g, "").toUpperCase()),
@@ -21,7 +21,7 @@ export const FactorCode = z.pipe(
 const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 export const StaffRoleName = z.enum(staffRoles);
 
-/** What the sign-in screen shows. `demo`: accounts of the demo sellers, outside production only. */
+/** What the sign-in screen shows. `demo`: the accounts of the demo sellers, outside production only. */
 export const signInOptions = staffEndpoint({
   name: "signInOptions",
   method: "GET",
@@ -37,8 +37,8 @@ export const signInOptions = staffEndpoint({
 });
 
 /**
- * Signs in and sets the cookie. `code_needed`: the password is right, and the account has a second factor; send it again
- * with a code. `passkey_needed`: the same, and it has passkeys alone: sign in with one, or send a recovery code.
+ * Signs in and sets the cookie. `code_needed`: the password is right, and the account has a second factor; repeat the call
+ * with a code. `passkey_needed`: the same, but the account has only passkeys; sign in with one, or send a recovery code.
  */
 export const signIn = staffEndpoint({
   name: "signIn",
@@ -66,7 +66,7 @@ export const signOut = staffEndpoint({
   reply: Nothing,
 });
 
-/** Answers the same, in the same time, for known and unknown addresses. */
+/** The reply and its timing are the same for known and unknown addresses. */
 export const forgotStaffPassword = staffEndpoint({
   name: "forgotStaffPassword",
   method: "POST",
@@ -90,7 +90,7 @@ export const chooseNewPassword = staffEndpoint({
   reply: Nothing,
 });
 
-/** A POST, so that the link's secret is in no address. */
+/** A POST, so that the link's secret is not part of an address. */
 export const openInvitation = staffEndpoint({
   name: "openInvitation",
   method: "POST",
@@ -104,12 +104,12 @@ export const openInvitation = staffEndpoint({
     /** Null for an operator's account. */
     seller: z.nullable(z.object({ slug: z.string(), name: z.string() })),
     roles: z.array(StaffRoleName),
-    /** The address has an account already: its owner signs in and joins. */
+    /** The address already has an account: its owner signs in and joins. */
     has_account: z.boolean(),
   }),
 });
 
-/** Makes the account and signs in. A second factor is set up next. */
+/** Creates the account and signs in. The next step is to set up a second factor. */
 export const acceptInvitation = staffEndpoint({
   name: "acceptInvitation",
   method: "POST",
@@ -121,7 +121,7 @@ export const acceptInvitation = staffEndpoint({
   reply: Nothing,
 });
 
-/** Adds the roles of an invitation to the account that is signed in, which has its address. */
+/** Adds the roles of an invitation to the signed-in account, which must have the invited address. */
 export const joinSeller = staffEndpoint({
   name: "joinSeller",
   method: "POST",

@@ -5,7 +5,7 @@ import { Assertion, PasskeyRow } from "./passkeys.ts";
 import { FactorCode, StaffRoleName } from "./signIn.ts";
 import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
 
-/** The reader's own account, and what they may do where. */
+/** The reader's own account, and their permissions at each seller. */
 export const readMe = staffEndpoint({
   name: "readMe",
   method: "GET",
@@ -20,12 +20,12 @@ export const readMe = staffEndpoint({
     name: z.string(),
     is_operator: z.boolean(),
     second_factor: z.object({
-      /** Since when an authenticator app is set up. */
+      /** When an authenticator app was set up; null if there is none. */
       totp_since: z.nullable(Instant),
-      /** The oldest first. */
+      /** Oldest first. */
       passkeys: z.array(PasskeyRow),
       recovery_codes_left: z.number(),
-      /** Production: without one, nothing but setting one up is possible. */
+      /** In production: without a second factor, the only thing the account can do is set one up. */
       is_required: z.boolean(),
     }),
     /** Until when calls that need step-up are possible. */
@@ -37,14 +37,14 @@ export const readMe = staffEndpoint({
         timezone: z.string(),
         roles: z.array(StaffRoleName),
         permissions: z.array(z.enum(permissions as [(typeof permissions)[number]])),
-        /** Until when its owner lets the reader look at it as the operator; null for its own staff. */
+        /** When the operator's visit ends; null for the seller's own staff. */
         visit_until: z.nullable(Instant),
       }),
     ),
   }),
 });
 
-/** A code or a passkey; the password where the account has neither, which only happens outside production. */
+/** Takes a code or a passkey, or the password of an account without either, which is possible only outside production. */
 export const stepUp = staffEndpoint({
   name: "stepUp",
   method: "POST",
@@ -76,8 +76,8 @@ export const changePassword = staffEndpoint({
 });
 
 /**
- * Makes the secret of a second factor; it counts once a code has confirmed it. Replacing one needs step-up. An earlier
- * secret that was not confirmed is worth nothing any more.
+ * Generates the secret of a second factor, which takes effect once a code has confirmed it. Replacing an existing one needs
+ * step-up. An earlier unconfirmed secret becomes invalid.
  */
 export const beginSecondFactor = staffEndpoint({
   name: "beginSecondFactor",
@@ -88,14 +88,14 @@ export const beginSecondFactor = staffEndpoint({
   needsFactor: false,
   audits: null,
   reply: z.object({
-    /** Base32, to type in. */
+    /** Base32, for typing in. */
     secret: z.string(),
     /** An `otpauth://` address, for a QR code. */
     uri: z.string(),
   }),
 });
 
-/** With the first second factor come ten recovery codes, shown this once. Ends all other sign-ins. */
+/** Confirming the first second factor returns ten recovery codes, which are shown only once. Ends all other sign-ins. */
 export const confirmSecondFactor = staffEndpoint({
   name: "confirmSecondFactor",
   method: "POST",
@@ -108,7 +108,7 @@ export const confirmSecondFactor = staffEndpoint({
   reply: z.object({ recovery_codes: z.array(z.string()) }),
 });
 
-/** Ten new ones; the old ones are worth nothing any more. */
+/** Generates ten new codes and invalidates the old ones. */
 export const makeRecoveryCodes = staffEndpoint({
   name: "makeRecoveryCodes",
   method: "POST",
@@ -123,7 +123,7 @@ export const makeRecoveryCodes = staffEndpoint({
 export const SignInRow = z.object({
   id: Id,
   browser: z.string(),
-  /** From where the account signed in: two letters of ISO 3166, or null where it is not known. */
+  /** The country of the sign-in, as two letters of ISO 3166; null if unknown. */
   country: z.nullable(z.string()),
   created_at: Instant,
   seen_at: Instant,
@@ -141,7 +141,7 @@ export const listSignIns = staffEndpoint({
   reply: rows(SignInRow),
 });
 
-/** Refused at its next call, on every server. */
+/** The sign-in is refused at its next call, on every server. */
 export const endSignIn = staffEndpoint({
   name: "endSignIn",
   method: "POST",

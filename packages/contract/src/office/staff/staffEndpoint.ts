@@ -4,9 +4,9 @@ import type { AuditAction } from "./auditActions.ts";
 import { needsStepUp, permissions, type Permission } from "./permissions.ts";
 
 /**
- * Who may call: somebody with a permission at the seller that the call names, a paired device or somebody with
- * `scan.check_in` there (`gate`), the operator (`operator`), anybody who is signed in (about their own account), or anybody at
- * all (signing in itself).
+ * Who may call: somebody with a permission at the seller that the call names; a paired device or somebody with
+ * `scan.check_in` there (`gate`); the operator (`operator`); anybody signed in, for their own account (`signed_in`); or
+ * anybody at all, for signing in (`anyone`).
  */
 export type StaffAccess = Permission | "gate" | "operator" | "signed_in" | "anyone";
 
@@ -24,8 +24,8 @@ type Parts<P extends Shape, Q extends Shape, B extends z.ZodMiniType, R extends 
 };
 
 /**
- * One call of the back office, answered under `/staff_api`. It is no `Endpoint`, so that a call without a guard cannot be
- * mounted for visitors, and the storefront cannot call it.
+ * One call of the back office, answered under `/staff_api`. It is a type of its own rather than an `Endpoint`, so that a
+ * call without a guard cannot be mounted for visitors, and the storefront cannot call it.
  */
 export type StaffEndpoint<
   C extends StaffAccess = StaffAccess,
@@ -36,25 +36,25 @@ export type StaffEndpoint<
 > = Omit<Endpoint<P, Q, B, R>, "audience"> & {
   readonly audience: "staff";
   readonly can: C;
-  /** Needs the second factor to have been shown in the last ten minutes. */
+  /** Needs step-up: the second factor must have been shown within the last ten minutes. */
   readonly stepUp: boolean;
-  /** Refused in production to an account without a second factor; not so what setting one up needs. */
+  /** Refused in production for an account without a second factor. False for the calls that set one up. */
   readonly needsFactor: boolean;
-  /** The entry of the audit log that the call has to write; null for a call that changes nothing. */
+  /** The audit log entry that the call must write; null for a call that changes nothing. */
   readonly audits: AuditAction | null;
-  /** A device that was ended may still call, to send what it scanned before. */
+  /** A device that was ended can still call, to send what it scanned before. */
   readonly acceptsEndedDevice: boolean;
-  /** The largest body, where it is not that of every call. */
+  /** The maximum body size, if it differs from the default. */
   readonly maxBodyBytes: number | undefined;
-  /** Its body is a file: a slow line has longer to send it, and few are received at the same time. */
+  /** The body is a file: a slow connection gets more time to send it, and only a few are received at once. */
   readonly isUpload: boolean;
 };
 
 const emptyShape = (parts: object): Endpoint => endpoint(parts as never);
 
 /**
- * Declares a call of the back office. `stepUp` is by default what its permission needs. A call that is no GET has to name
- * what it writes to the audit log.
+ * Declares a call of the back office. `stepUp` defaults to what the permission needs. A call other than GET must name its
+ * audit log entry.
  */
 export const staffEndpoint = <
   const C extends StaffAccess,
@@ -114,5 +114,5 @@ export type Nothing = z.infer<typeof Nothing>;
 /** The header that names the calling application; see `applicationHeader` for the storefront's. */
 export const officeHeader = { name: "x-application", value: "office" } as const;
 
-/** Sent by a screen that asks again by itself while nobody uses it: such a call is no use of the sign-in. */
+/** Sent by a screen that polls while nobody uses it, so that the call does not count as activity of the sign-in. */
 export const unattendedHeader = { name: "x-unattended", value: "1" } as const;

@@ -14,9 +14,9 @@ export const StaffRow = z.object({
   roles: z.array(StaffRoleName),
   is_suspended: z.boolean(),
   has_second_factor: z.boolean(),
-  /** When they last did something anywhere; null for never, or longer ago than sign-ins are kept. */
+  /** When they were last active anywhere; null if never, or longer ago than sign-ins are kept. */
   seen_at: z.nullable(Instant),
-  /** Whether the reader may change this person: not oneself, and nobody with a role that the reader cannot give. */
+  /** Whether the reader can change this person: not themselves, and nobody with a role that the reader cannot give. */
   is_editable: z.boolean(),
 });
 export type StaffRow = z.infer<typeof StaffRow>;
@@ -46,10 +46,10 @@ export const staffList = {
   usual: "name",
 } as const satisfies ListShape;
 
-/** Where the page after a row begins: what it is sorted by, and its id. */
+/** The position of the last row of the previous page: the value sorted by, and the id. */
 const Cursor = z.string().check(z.maxLength(300), z.regex(/_[\da-f-]{36}$/));
 
-/** By name without a `sort`. The open invitations, 200 at most, come with the first page alone. */
+/** Sorted by name unless `sort` is set. The open invitations, at most 200, come only with the first page. */
 export const listStaff = staffEndpoint({
   name: "listStaff",
   method: "GET",
@@ -62,12 +62,12 @@ export const listStaff = staffEndpoint({
     staff: z.array(StaffRow),
     next: z.nullable(z.string()),
     invitations: z.array(InvitationRow),
-    /** The roles that the reader may give. */
+    /** The roles that the reader can give. */
     grantable: z.array(StaffRoleName),
   }),
 });
 
-/** Who works at a seller, by name, to choose from: at most 1,000. */
+/** The names of a seller's staff, to choose from: at most 1,000. */
 export const listStaffNames = staffEndpoint({
   name: "listStaffNames",
   method: "GET",
@@ -78,7 +78,9 @@ export const listStaffNames = staffEndpoint({
   reply: z.object({ staff: z.array(z.object({ id: Id, name: z.string() })) }),
 });
 
-/** Sends a link by e-mail. An open invitation of the address gets these roles, and its older link stops working. */
+/**
+ * E-mails an invitation link. An existing open invitation of the address gets these roles, and its old link stops working.
+ */
 export const inviteStaff = staffEndpoint({
   name: "inviteStaff",
   method: "POST",
@@ -173,8 +175,9 @@ export const removeStaff = staffEndpoint({
 });
 
 /**
- * For somebody who lost it: they get an e-mail, set up a new one, and all their sign-ins end. Refused with `access_denied` where
- * they are an operator, or work at a seller of which the caller is no owner: an operator resets it there.
+ * For somebody who has lost their second factor: they get an e-mail and set up a new one, and all their sign-ins end.
+ * Refused with `access_denied` if they are an operator, or work at a seller of which the caller is not an owner: an
+ * operator resets those.
  */
 export const resetSecondFactor = staffEndpoint({
   name: "resetSecondFactor",

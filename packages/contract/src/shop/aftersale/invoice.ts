@@ -3,27 +3,29 @@ import { Id, Instant } from "../../basics.ts";
 import { endpoint } from "../../endpoint.ts";
 import { OrderToken } from "../orders/orderToken.ts";
 
-/** To whom an invoice is addressed in place of the buyer. */
+/** The addressee of an invoice, in place of the buyer. */
 export const InvoiceDetails = z.object({
   company: z.string(),
   tax_id: z.nullable(z.string()),
-  /** Lines with line feeds between them. */
+  /** Separated by line feeds. */
   address: z.string(),
 });
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>;
 
 export const OrderInvoice = z.object({
-  /** The number of the invoice as it is now: that of the order, with the version from the second one on. */
+  /** The number of the current invoice: the order's number, followed by the version from the second one on. */
   number: z.string(),
   asks_for_buyer: z.enum(["none", "optional", "company"]),
-  /** Null before they are given, and once they are erased. */
+  /** Null until they are given, and after they are erased. */
   details: z.nullable(InvoiceDetails),
-  /** Until when the details can be given and corrected, exclusively; null where they cannot, or not any more. */
+  /** The end of the period in which the details can be given and corrected, exclusive; null if they cannot be changed. */
   until: z.nullable(Instant),
 });
 export type OrderInvoice = z.infer<typeof OrderInvoice>;
 
-/** Named part by part below: the browser's build drops schemas by their names, and would keep them in a spread. */
+/**
+ * Endpoints name these parts one by one. The browser's build removes unused schemas by name, and a spread would keep them.
+ */
 const invoiceAccess = {
   params: z.strictObject({ ticket_order_id: Id }),
   query: z.strictObject({ token: z.optional(OrderToken) }),
@@ -40,8 +42,8 @@ export const getOrderInvoice = endpoint({
 });
 
 /**
- * Refused with `access_denied` where the seller does not ask for it, `tickets_too_old` 30 days after the purchase, and
- * `validation_failed` with the names of the fields that are not right.
+ * Refused with `access_denied` if the seller does not ask for the details, with `tickets_too_old` 30 days after the
+ * purchase, and with `validation_failed` and the names of invalid fields.
  */
 export const saveInvoiceDetails = endpoint({
   params: invoiceAccess.params,

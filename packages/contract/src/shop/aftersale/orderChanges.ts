@@ -5,7 +5,7 @@ import { ChangeAction, RefundTo } from "./changePolicy.ts";
 import { OrderReply } from "../orders/orders.ts";
 import { OrderToken } from "../orders/orderToken.ts";
 
-/** Why nothing can be done with a ticket. `not_changeable`: the venue has to be contacted. */
+/** Why nothing can be done with a ticket. `not_changeable`: the buyer has to contact the venue. */
 export const ChangeObstacle = z.enum(["redeemed", "cancelled", "past", "past_horizon", "not_changeable"]);
 export type ChangeObstacle = z.infer<typeof ChangeObstacle>;
 
@@ -13,26 +13,26 @@ export type ChangeObstacle = z.infer<typeof ChangeObstacle>;
 export const TicketActions = z.object({
   ticket_id: Id,
   actions: z.array(ChangeAction),
-  /** Until when, exclusively; null where nothing can be done. */
+  /** The deadline, exclusive; null if nothing can be done. */
   until: z.nullable(Instant),
   obstacle: z.nullable(ChangeObstacle),
-  /** Its session is sold out, and the seller's rules leave such tickets where they are: it cannot be moved or exchanged. */
+  /** Its session is sold out, and the seller's rules do not allow such tickets to be moved or exchanged. */
   is_sold_out: z.boolean(),
-  /** What was paid for it, with its fees. */
+  /** What was paid for it, including fees. */
   value: Money,
   /** What the seller keeps of it when it is moved or exchanged. */
   change_fee: Money,
   /** It can be sent on to somebody else. */
   is_sendable: z.boolean(),
   /**
-   * Its event asks for a city-pass voucher for each ticket. What it is changed for gets the voucher that it has, and needs
-   * another one where that is not valid: an adult's for a child.
+   * Its event requires a city-pass voucher per ticket. The ticket that replaces it takes over its voucher, or needs another
+   * one if that is not valid for it: an adult's voucher for a child's ticket.
    */
   needs_voucher: z.boolean(),
 });
 export type TicketActions = z.infer<typeof TicketActions>;
 
-/** Something that happened to an order after it was bought, the earliest first. */
+/** Something that happened to an order after the purchase. Events are listed oldest first. */
 export const OrderEvent = z.object({
   at: Instant,
   kind: z.enum([
@@ -46,31 +46,36 @@ export const OrderEvent = z.object({
     "taken_back",
     /** The venue has cancelled a session that the order has tickets for. */
     "session_cancelled",
-    /** Such a session takes place after all. */
+    /** The venue has reinstated such a session. */
     "session_reinstated",
     /** The venue has moved a session that the order has tickets for to another time. */
     "session_moved",
     "paid",
     "refunded",
   ]),
-  /** How many tickets it was about; 0 for money alone. */
+  /** The number of tickets affected; 0 for payments and refunds alone. */
   tickets: z.int(),
-  /** What was paid, or what went back. */
+  /** The amount paid or refunded. */
   amount: Money,
-  /** Where the money went: 'Visa ending in 4242', a gift card's end ('…4Q7Z'), or null where nothing did or the means has no name. */
+  /**
+   * Where the money went: 'Visa ending in 4242', the end of a gift card's number ('…4Q7Z'), or null if no money was moved
+   * or the means has no name.
+   */
   means: z.nullable(z.string()),
-  /** Of money that goes back. */
+  /** The state of a refund. */
   state: z.nullable(z.enum(["pending", "succeeded", "failed"])),
-  /** The venue did it, and not the buyer. */
+  /** It was done by the venue, not by the buyer. */
   by_venue: z.optional(z.boolean()),
-  /** Of a session that the venue has cancelled or moved, or that takes place after all. */
+  /** For a session that the venue cancelled, moved or reinstated. */
   event_name: z.optional(z.string()),
-  /** Of a session that was moved: when it was to begin, and when it begins. */
+  /** For a session that was moved: its old and its new start. */
   moved: z.optional(z.object({ from: Instant, to: Instant, timezone: z.string() })),
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
-/** Named part by part below: the browser's build drops schemas by their names, and would keep them in a spread. */
+/**
+ * Endpoints name these parts one by one. The browser's build removes unused schemas by name, and a spread would keep them.
+ */
 const orderAccess = {
   params: z.strictObject({ ticket_order_id: Id }),
   query: z.strictObject({ token: z.optional(OrderToken) }),
@@ -86,19 +91,22 @@ export const getOrderActions = endpoint({
   reply: z.object({
     ticket: rows(TicketActions),
     refund_to: RefundTo,
-    /** In percent of a refund that is taken as a gift card. */
+    /** The bonus for choosing a gift card, in percent of the refund. */
     gift_card_bonus: z.number(),
-    /** The visitor's own change of the order that is neither confirmed nor discarded; null without one. */
+    /** The cart of the visitor's own change of the order, neither confirmed nor discarded yet; null without one. */
     change_cart_id: z.nullable(Id),
-    /** The venue has opened a change of the order that waits to be paid; `acceptOfferedChange` makes it the visitor's own. */
+    /**
+     * The venue has prepared a change of the order that waits for payment; `acceptOfferedChange` makes it the visitor's
+     * own.
+     */
     is_change_offered: z.boolean(),
     history: z.array(OrderEvent),
   }),
 });
 
 /**
- * Makes the change that the venue has opened for the buyer the visitor's own, so that they pay for it like for any other.
- * What it gives up and adds stays. Refused with `cart_expired` once its time is over.
+ * Makes the change prepared by the venue the visitor's own, so that they pay for it like for any other change. What it
+ * cancels and adds cannot be edited. Refused with `cart_expired` once it has expired.
  */
 export const acceptOfferedChange = endpoint({
   params: orderAccess.params,
@@ -111,25 +119,25 @@ export const acceptOfferedChange = endpoint({
 });
 
 const cancellation = {
-  /** Tickets of the order; those that depend on them go along. */
+  /** Tickets of the order. Those that depend on them are cancelled too. */
   tickets: z.array(z.strictObject({ ticket_id: Id })).check(z.minLength(1), z.maxLength(1000)),
-  /** Where money goes back to, where the seller lets the buyer choose. */
+  /** Where the money is refunded to, if the seller lets the buyer choose. */
   refund_to: z.optional(z.enum(["same_means", "gift_card"])),
 };
 
-/** What a cancellation comes to. */
+/** The result of a cancellation. */
 export const CancellationQuote = z.object({
-  /** The tickets that are cancelled, with those that go along. */
+  /** The tickets to be cancelled, including those that depend on the chosen ones. */
   tickets: z.array(z.object({ ticket_id: Id })),
   value: Money,
   fee: Money,
-  /** What goes back to each means that paid. */
+  /** The amounts refunded, by the means that paid. */
   refunds: z.array(z.object({ means: z.nullable(z.string()), amount: Money })),
   refund: Money,
-  /** The value of the new gift card, the bonus included; zero without one. */
+  /** The value of the new gift card, including the bonus; zero without one. */
   gift_card: Money,
   bonus: Money,
-  /** City-pass vouchers of the tickets, by their ends ('…1111'): they can be used again. Absent without any. */
+  /** The ends of the tickets' city-pass vouchers ('…1111'), which can be used again. Absent if there are none. */
   freed_vouchers: z.optional(z.array(z.string())),
 });
 export type CancellationQuote = z.infer<typeof CancellationQuote>;
@@ -146,9 +154,9 @@ export const quoteOrderCancellation = endpoint({
 });
 
 /**
- * Refused with `access_denied` where the seller has to be contacted, `tickets_too_old` past the policy's time,
- * `ticket_state_incorrect` for a ticket that is cancelled or used, and `payment_in_progress` while a change of the order
- * is being paid for.
+ * Refused with `access_denied` if the buyer has to contact the seller, `tickets_too_old` after the policy's deadline,
+ * `ticket_state_incorrect` for a cancelled or used ticket, and `payment_in_progress` while a change of the order is being
+ * paid for.
  */
 export const cancelOrderTickets = endpoint({
   params: orderAccess.params,
@@ -160,13 +168,16 @@ export const cancelOrderTickets = endpoint({
   body: z.strictObject({
     ...cancellation,
     gateway_data: z.optional(z.strictObject({})),
-    /** What the buyer was shown. Refused with `payment_incorrect_amount` if it comes to something else by now. */
+    /** The amounts shown to the buyer. If they have changed since, the call is refused with `payment_incorrect_amount`. */
     expected: z.optional(z.strictObject({ refund: Money, gift_card: Money })),
   }),
   reply: z.object({ ...OrderReply.shape, cancellation: CancellationQuote }),
 });
 
-/** Refused with `validation_failed` for a name or address that the event does not accept, and like a cancellation else. */
+/**
+ * Refused with `validation_failed` for a name or e-mail address that the event does not accept; otherwise refused like a
+ * cancellation.
+ */
 export const changeTicketNames = endpoint({
   params: orderAccess.params,
   query: orderAccess.query,

@@ -5,7 +5,9 @@ import { DoorTicket } from "../orders/doorTicket.ts";
 import { OrderReply } from "../orders/orders.ts";
 import { OrderToken } from "../orders/orderToken.ts";
 
-/** Named part by part below: the browser's build drops schemas by their names, and would keep them in a spread. */
+/**
+ * Endpoints name these parts one by one. The browser's build removes unused schemas by name, and a spread would keep them.
+ */
 const orderAccess = {
   params: z.strictObject({ ticket_order_id: Id }),
   query: z.strictObject({ token: z.optional(OrderToken) }),
@@ -13,8 +15,8 @@ const orderAccess = {
 const tickets = z.array(z.strictObject({ ticket_id: Id })).check(z.minLength(1), z.maxLength(100));
 
 /**
- * Refused with `access_denied` where the seller has to be contacted, `tickets_too_old` past the policy's time, and
- * `ticket_state_incorrect` for a ticket that is cancelled, used or sent on already.
+ * Refused with `access_denied` if the buyer has to contact the seller, `tickets_too_old` after the policy's deadline, and
+ * `ticket_state_incorrect` for a ticket that is cancelled, used or already sent on.
  */
 export const sendTickets = endpoint({
   params: orderAccess.params,
@@ -27,7 +29,7 @@ export const sendTickets = endpoint({
   body: z.strictObject({
     tickets,
     email: z.string().check(z.maxLength(254)),
-    /** How the recipient knows the sender. */
+    /** The name by which the recipient knows the sender. */
     sender_name: z.optional(z.string().check(z.maxLength(100))),
     message: z.optional(z.string().check(z.maxLength(500))),
   }),
@@ -59,12 +61,12 @@ export const getTicketSending = endpoint({
   path: "/ticket_sending/:sending_id",
   summary: "Tickets that were sent to somebody, for whoever has the link from the e-mail. Nothing else of their order.",
   reply: z.object({
-    /** How the sender is called; null if they did not say. */
+    /** The sender's name; null if they gave none. */
     sender_name: z.nullable(z.string()),
     message: z.nullable(z.string()),
     sent_at: Instant,
     door_ticket: rows(DoorTicket),
-    /** How many of the tickets that were sent are cancelled or were taken back since. */
+    /** The number of sent tickets that were cancelled or taken back since. */
     ended: z.int(),
   }),
 });

@@ -41,7 +41,7 @@ export const OrderReply = z.object({
   gift_card: rows(BoughtGiftCard),
   /** Tickets and membership cards that admit their holder. */
   door_ticket: rows(DoorTicket),
-  /** Tickets that were sent on to somebody else; left out without any. */
+  /** Tickets that were sent on to somebody else; absent without any. */
   sent_ticket: z.optional(rows(SentTicket)),
   /** Gift cards that paid for each order, by order id: the end of the number, the amount, and what is left on the card. */
   paying_gift_cards: z.record(z.string(), z.array(z.object({ number: z.string(), amount: Money, balance: Money }))),
@@ -52,13 +52,13 @@ export const OrderReply = z.object({
   ),
   /** The lines of each order, by order id. */
   lines: z.record(z.string(), z.array(CartLine)),
-  /** What the buyer's bank has taken back of an order's payments, by order id. */
+  /** The amount that the buyer's bank has taken back of an order's payments in a dispute, by order id. */
   taken_back: z.record(z.string(), Money),
   /** The name of the recipient of a gift membership, by order id, without contact details. */
   giftees: z.record(z.string(), z.string()),
   /**
-   * Fees, discounts, tickets that were given up since and those that changes have added, between the lines and the
-   * total of the purchase, by order id. Discounts and added tickets are negative.
+   * The amounts between the lines and the total of the purchase, by order id: fees, discounts, tickets cancelled since, and
+   * tickets added by changes. Discounts and added tickets are negative.
    */
   sums: z.record(
     z.string(),
@@ -71,34 +71,31 @@ export const OrderReply = z.object({
     ),
   ),
   /**
-   * How the money of each order that was changed adds up, by order id: `remaining`, `fees` and `rest` are `total`, and so
-   * are `bought` and `paid` less `refunded` and `gift_card`. Orders that cost what they did when bought are left out.
+   * How the amounts of each changed order add up, by order id: `remaining` + `fees` + `rest` = `total`, and `bought` +
+   * `paid` − `refunded` − `gift_card` = `total`. Orders that still cost what they did at the purchase are left out.
    */
   settled: z.optional(
     z.record(
       z.string(),
       z.object({
-        /** The price of the tickets that are left, with fees and discounts. */
+        /** The price of the remaining tickets, with fees and discounts. */
         remaining: Money,
-        /** What the seller has kept of tickets that were given up. */
+        /** What the seller has kept of cancelled tickets. */
         fees: Money,
-        /** Not paid back though no ticket stands for it; negative: paid back though the tickets stand. */
+        /** Money without a ticket that was not refunded; negative: refunded although the tickets are still valid. */
         rest: SignedMoney,
-        /** Negative: more went back, with gift cards, than was paid. */
+        /** Negative: more was refunded, including gift cards, than was paid. */
         total: SignedMoney,
-        /** With the purchase. */
+        /** Paid with the purchase. */
         bought: Money,
-        /** For changes. */
+        /** Paid for changes. */
         paid: Money,
         refunded: Money,
         gift_card: Money,
       }),
     ),
   ),
-  /**
-   * The taxes in what each order costs, by order id: of orders in which a ticket type named one. Orders without are left
-   * out.
-   */
+  /** The taxes included in each order, by order id. Orders whose ticket types name no tax are left out. */
   taxes: z.optional(z.record(z.string(), z.array(IncludedTax))),
   /** Resources of the tickets, each once. A list is present if `_embed` names it. */
   ticket_type: z.optional(rows(TicketType)),

@@ -1,12 +1,12 @@
-// Apart from the endpoint: these names are in the first load of every page, and the schema library is not.
+// Kept apart from the endpoint: these names are loaded with every page, but the schema library is not.
 
-/** Pages that a seller may write beside the terms. */
+/** Pages that a seller can write in addition to the terms. */
 export const writtenPages = ["privacy", "imprint", "accessibility"] as const;
 type WrittenPageName = (typeof writtenPages)[number];
 export const sellerPageNames = ["terms", ...writtenPages] as const;
 export type SellerPageName = (typeof sellerPageNames)[number];
 
-/** What a seller wrote, as far as it matters whether there is a page. */
+/** The seller's terms and pages. Only whether each exists matters. */
 type Written = {
   readonly terms?: object | undefined;
   readonly pages?: Readonly<Partial<Record<WrittenPageName, object | undefined>>> | undefined;

@@ -7,7 +7,7 @@ import { PictureFocus } from "../pictureFocus.ts";
 /** Behaviour and pictures of an event as a catalogue says them. Picture fields name an image by its key. */
 export const EventMetaInFile = z.strictObject({
   ticket_date_time: z.optional(z.string()),
-  /** Sessions over five hours are no days but appointments: they name their start, and sales end with it. */
+  /** Sessions over five hours are treated as appointments rather than days: their start is shown, and sales end with it. */
   names_start: z.optional(z.boolean()),
   pad_pre_start: z.optional(z.int()),
   pad_post_end: z.optional(z.int()),
@@ -26,11 +26,11 @@ export const EventMetaInFile = z.strictObject({
   identity_form: z.optional(IdentityForm),
   /** How its tickets can be changed after the sale, where it differs from the seller's `self_edit`. */
   self_edit: z.optional(ChangeRules),
-  /** When people are let in at the gate. */
+  /** When people are admitted at the gate. */
   gate: z.optional(EventGate),
 });
 
-/** The same with what the pictures themselves say. Picture fields hold the id of an image asset. */
+/** The same with the pictures' own data. Picture fields hold the id of an image asset. */
 export const EventMeta = z.extend(EventMetaInFile, {
   image_cover_focus: z.optional(PictureFocus),
   image_profile_focus: z.optional(PictureFocus),

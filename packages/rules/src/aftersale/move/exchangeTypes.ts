@@ -6,7 +6,7 @@ import { ticketChoices, ticketFees } from "../../reserve/ticketChoices.ts";
 import { fromDecimal, toDecimal } from "../../values/money.ts";
 import type { NewPrice } from "./moveCost.ts";
 
-/** The types that a session sells to this visitor, with their groups. `left`: places left; null for 100 or more. */
+/** The types that a session sells to this visitor, with their groups. `left`: the places left; null for 100 or more. */
 export type SessionOffer = {
   readonly groups: readonly TicketGroup[];
   readonly types: readonly TicketType[];
@@ -19,7 +19,7 @@ export type ExchangeType = Pick<TicketType, "id" | "ticket_group_id" | "name"> &
   readonly fees: Money;
 };
 
-/** What a session offers to a ticket that is for it already: the ticket's own place counts as left. */
+/** What a session offers to a ticket that is already for it: the ticket's own place counts as available. */
 export const withOwnPlace = ({ groups, types, left }: SessionOffer, ticket_group_id: string): SessionOffer => {
   const own = groups.find(({ id }) => id === ticket_group_id);
   const oneMore = (count: number | null): number | null => (count === null ? null : count + 1);
@@ -31,8 +31,8 @@ export const withOwnPlace = ({ groups, types, left }: SessionOffer, ticket_group
 };
 
 /**
- * The types that a ticket of a group can be exchanged for: those with a place left, of its own group, or where both
- * count as a visitor, of another one. Types whose buyer names the price are left out.
+ * The types that a ticket of a group can be exchanged for: available types of its own group, and of other groups if both
+ * groups count as visitors. Types with a flexible price are left out.
  */
 export const exchangeTypes = (
   { groups, types, left }: SessionOffer,

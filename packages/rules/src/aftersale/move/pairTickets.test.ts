@@ -16,7 +16,7 @@ const ticket = (
 const names = (tickets: readonly { readonly name: string }[]) => tickets.map(({ name }) => name);
 
 describe("pairing tickets", () => {
-  test("puts a new ticket in place of one of its type before one of its group", () => {
+  test("pairs a new ticket with one of its type before one of its group", () => {
     const { moves } = pairTickets(
       [ticket("child", "entry child", "10:00"), ticket("adult", "entry adult", "10:00")],
       [ticket("new adult", "entry adult", "11:00")],
@@ -34,7 +34,7 @@ describe("pairing tickets", () => {
     ]);
     expect([...cancelled, ...extra]).toEqual([]);
   });
-  test("pairs each ticket once and names what is left on both sides", () => {
+  test("pairs each ticket once and lists the unpaired ones on both sides", () => {
     const { moves, cancelled, extra } = pairTickets(
       [ticket("one", "entry adult", "10:00"), ticket("two", "entry adult", "10:00")],
       [ticket("three", "entry adult", "11:00"), ticket("tour", "tour adult", "11:00", "tour")],

@@ -1,6 +1,6 @@
 import type { ChangeAction } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 
-/** What tells tickets apart when one takes the place of another. */
+/** The properties that are compared when one ticket replaces another. */
 export type PlacedTicket = {
   readonly ticket_type_id: string;
   readonly ticket_group_id: string;
@@ -9,22 +9,22 @@ export type PlacedTicket = {
 };
 
 export type TicketPairs<Given, Added> = {
-  /** A new ticket in place of one that is given up. */
+  /** A new ticket that replaces one that is given up. */
   readonly moves: readonly { readonly from: Given; readonly to: Added }[];
-  /** Given up without a new ticket. */
+  /** Given up without a replacement. */
   readonly cancelled: readonly Given[];
-  /** New without one that is given up. */
+  /** New tickets that replace nothing. */
   readonly extra: readonly Added[];
 };
 
-/** From the closest to the loosest: the same type, another type of the group, another group of the event. */
+/** From the closest match to the loosest: the same type, another type of the group, another group of the event. */
 const likenesses: readonly ((ticket: PlacedTicket) => string)[] = [
   ({ ticket_type_id }) => ticket_type_id,
   ({ ticket_group_id }) => ticket_group_id,
   ({ event_template_id }) => event_template_id,
 ];
 
-/** Pairs the tickets that a change adds with those that it gives up, of one event each, the most alike first. */
+/** Pairs the tickets that a change adds with those that it gives up, within each event, the closest matches first. */
 export const pairTickets = <Given extends PlacedTicket, Added extends PlacedTicket>(
   given: readonly Given[],
   added: readonly Added[],
@@ -46,7 +46,7 @@ export const pairTickets = <Given extends PlacedTicket, Added extends PlacedTick
   return { moves, cancelled, extra };
 };
 
-/** What the policy has to allow for a move: another session, another type, or both. */
+/** The actions that the policy must allow for a move: another session, another type, or both. */
 export const actionsOfMove = (from: PlacedTicket, to: PlacedTicket): ChangeAction[] => {
   const isMoved = from.event_session_id !== to.event_session_id;
   const isExchanged = from.ticket_type_id !== to.ticket_type_id;

@@ -2,7 +2,9 @@ import type { Minor } from "../../values/money.ts";
 
 type TicketPrice = { readonly adjusted_value: Minor; readonly fee_percent: Minor; readonly fee_fixed: Minor };
 
-/** A new ticket of a change. `covered`: what was paid for the ticket that it replaces, without the fee that is kept. */
+/**
+ * A new ticket of a change. `covered`: what was paid for the ticket that it replaces, less the fee that the seller keeps.
+ */
 export type MovedPrice = TicketPrice & { readonly id: string; readonly covered: Minor };
 
 export type LoweredPrice = TicketPrice & { readonly id: string };
@@ -10,7 +12,7 @@ export type LoweredPrice = TicketPrice & { readonly id: string };
 const totalOf = ({ adjusted_value, fee_percent, fee_fixed }: TicketPrice): Minor =>
   adjusted_value + fee_percent + fee_fixed;
 
-/** Takes an amount off a price: first off the ticket itself, then off its fees. */
+/** Lowers a price by an amount: first the ticket's price, then its fees. */
 const lowered = ({ id, ...price }: MovedPrice, amount: Minor): LoweredPrice => {
   let rest = amount;
   const less = (value: Minor): Minor => {
@@ -27,8 +29,8 @@ const lowered = ({ id, ...price }: MovedPrice, amount: Minor): LoweredPrice => {
 };
 
 /**
- * The prices of the new tickets of a change whose difference the venue waives: those that cost more than what was paid
- * before are lowered, no further than that, until nothing is due. So nobody gets back later what they never paid.
+ * The prices of a change's new tickets when the venue waives the difference: tickets that cost more than was paid before
+ * are lowered, at most to that amount, until nothing is due. So nobody is later refunded money that they never paid.
  */
 export const waiveDifference = (tickets: readonly MovedPrice[], due: Minor): readonly LoweredPrice[] => {
   let rest = due;

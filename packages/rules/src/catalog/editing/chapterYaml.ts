@@ -1,10 +1,10 @@
 import { LineCounter, parseDocument, stringify } from "yaml";
 import { offsetOfPath, positionAt, type TextPosition } from "./yamlPosition.ts";
 
-/** Something that is wrong in a text, and where. */
+/** A problem in a text, and its position. */
 export type YamlProblem = TextPosition & { readonly message: string };
 
-/** What a text says, or why it says nothing. */
+/** The parsed value, or the problems that prevent parsing. */
 export type ReadYaml =
   | { readonly value: unknown; readonly positionOf: (path: string) => TextPosition }
   | { readonly problems: readonly YamlProblem[] };
@@ -14,8 +14,8 @@ export const writeChapterYaml = (chapter: unknown): string =>
   stringify(chapter, { lineWidth: 0, aliasDuplicateObjects: false });
 
 /**
- * Reads a chapter from YAML. `positionOf` finds a field by its path in the chapter, such as 'groups[0].types[1].price';
- * where it is missing, what contains it. `key` is the chapter's own: it stays as it is.
+ * Reads a chapter from YAML. `positionOf` finds the position of a field by its path in the chapter, such as
+ * 'groups[0].types[1].price', or of the nearest existing parent. `key` is the chapter's key, which the text cannot change.
  */
 export const readChapterYaml = (text: string, key?: string): ReadYaml => {
   const lines = new LineCounter();
@@ -39,6 +39,6 @@ export const readChapterYaml = (text: string, key?: string): ReadYaml => {
 const keyOf = (value: unknown): unknown =>
   typeof value === "object" && value !== null && "key" in value ? value.key : undefined;
 
-/** 'groups[0].types' is groups, 0, types. */
+/** 'groups[0].types' becomes ['groups', 0, 'types']. */
 const stepsOf = (path: string): readonly (string | number)[] =>
   [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index === undefined ? name : Number(index)));

@@ -1,7 +1,10 @@
-/** The limits of a ticket group as the catalogue writes them; a draft may hold anything. */
+/** The limits of a ticket group as written in the catalogue; a draft may contain anything. */
 export type WrittenGroup = Readonly<Record<string, unknown>>;
 
-/** What buyers will find of a group's limits, sales window, visibility and payment plan: one sentence for each that is set. */
+/**
+ * Describes to the editor what a group's limits, sales window, visibility and payment plan mean for buyers: one sentence
+ * for each setting.
+ */
 export const groupSentences = (group: WrittenGroup): readonly string[] =>
   [onSale(group), window(group), ordered(group), places(group), seen(group), paid(group)].filter(
     (sentence) => sentence !== undefined,

@@ -5,7 +5,7 @@ const type = (key: string, price: string, more: object = {}) => ({ key, price, .
 const visit = (...types: readonly object[]) => ({ key: "visit", name: "Visit", groups: [{ key: "general", types }] });
 const base = visit(type("adult", "20"), type("child", "10"));
 
-describe("a draft is joined with what was published", () => {
+describe("merges a draft with what was published", () => {
   test.each([
     [
       "a price by one, a name by the other",
@@ -28,7 +28,7 @@ describe("a draft is joined with what was published", () => {
     expect(mergeChapter({ base, theirs, mine }).merged).toEqual({ ...mine, name: "Admission" });
   });
 
-  test("entries are matched by key: one that was put first shifts nothing", () => {
+  test("matches entries by key, so an entry inserted first shifts nothing", () => {
     const theirs = visit(type("senior", "15"), type("adult", "20"), type("child", "10"));
     const mine = visit(type("adult", "22"), type("child", "10"));
     expect(mergeChapter({ base, theirs, mine })).toEqual({
@@ -37,7 +37,7 @@ describe("a draft is joined with what was published", () => {
     });
   });
 
-  test("what either side added and took out counts", () => {
+  test("applies what either side added and removed", () => {
     const theirs = visit(type("adult", "20"), type("child", "10"), type("senior", "15"));
     const mine = visit(type("adult", "20"), type("student", "12"));
     expect(mergeChapter({ base, theirs, mine })).toEqual({
@@ -46,7 +46,7 @@ describe("a draft is joined with what was published", () => {
     });
   });
 
-  test("an order that one side changed counts, and a change of both is asked about", () => {
+  test("takes an order that one side changed, and reports a conflict if both did", () => {
     const turned = visit(type("child", "10"), type("adult", "20"));
     expect(mergeChapter({ base, theirs: turned, mine: visit(type("adult", "22"), type("child", "10")) })).toEqual({
       merged: visit(type("child", "10"), type("adult", "22")),
@@ -67,7 +67,7 @@ describe("a field that both changed", () => {
   const mine = visit(type("adult", "24"), type("child", "10"));
   const path = "groups.general.types.adult.price";
 
-  test("is asked about with before, theirs and mine", () => {
+  test("is a conflict with its values before, theirs and mine", () => {
     expect(mergeChapter({ base, theirs, mine }).conflicts).toEqual([{ path, base: "20", theirs: "22", mine: "24" }]);
   });
 
@@ -80,14 +80,14 @@ describe("a field that both changed", () => {
     expect(merged).toEqual(visit(type("adult", price), type("child", "10")));
   });
 
-  test("is asked about where one side took it out", () => {
+  test("is a conflict if one side removed it", () => {
     const { conflicts } = mergeChapter({ base, theirs: visit(type("child", "10")), mine });
     expect(conflicts).toEqual([
       { path: "groups.general.types.adult", base: type("adult", "20"), theirs: undefined, mine: type("adult", "24") },
     ]);
   });
 
-  test("is the whole chapter where one side took that out", () => {
+  test("is the whole chapter if one side removed it", () => {
     expect(mergeChapter({ base, theirs: undefined, mine }).conflicts.map(({ path }) => path)).toEqual([""]);
     expect(mergeChapter({ base, theirs: undefined, mine }, { "": "theirs" })).toEqual({
       merged: undefined,
@@ -103,7 +103,7 @@ describe("a field that both changed", () => {
   });
 });
 
-/** Small chapters at random: each side changes prices, adds and takes out types, and turns the order. */
+/** Small random chapters: each side changes prices, adds and removes types, and changes the order. */
 const randomChapter = (random: () => number) => {
   const keys = ["a", "b", "c", "d", "e"].filter(() => random() < 0.7);
   if (random() < 0.3) keys.reverse();
@@ -114,7 +114,7 @@ const randomFrom = (seed: number) => () => {
   return seed / 2_147_483_648;
 };
 
-test("random chapters: a side that changed nothing loses nothing, and choices leave no question", () => {
+test("random chapters: a side without changes loses nothing, and choices leave no conflict", () => {
   for (let seed = 1; seed <= 300; seed++) {
     const random = randomFrom(seed);
     const [base, theirs, mine] = [randomChapter(random), randomChapter(random), randomChapter(random)];
@@ -125,7 +125,7 @@ test("random chapters: a side that changed nothing loses nothing, and choices le
     for (const side of ["mine", "theirs"] as const) {
       const chosen = mergeChapter({ base, theirs, mine }, all(side));
       expect(chosen.conflicts).toEqual([]);
-      // Which side counts where both changed it makes no difference to who does the joining.
+      // With the same choices, the result does not depend on which side is called mine.
       const other = mergeChapter({ base, theirs: mine, mine: theirs }, all(side === "mine" ? "theirs" : "mine"));
       expect(sorted(other.merged)).toEqual(sorted(chosen.merged));
     }

@@ -1,13 +1,13 @@
-/** A value that JSON can hold; undefined: it is not there. */
+/** A JSON value; undefined if it is absent. */
 type Value = unknown;
 
-/** A chapter as it was when a draft began, as it is published now, and as the draft has it. */
+/** A chapter as it was when the draft was started, as it is published now, and as it is in the draft. */
 export type ChapterSides = { readonly base: Value; readonly theirs: Value; readonly mine: Value };
 
-/** A field that both sides changed. Its path names entries of lists by their key: "groups.general.types.adult.price". */
+/** A field that both sides changed. List entries in its path are named by their key: "groups.general.types.adult.price". */
 export type MergeConflict = ChapterSides & { readonly path: string };
 
-/** Which side counts for a field that both changed, by its path. */
+/** Which side to use for a field that both changed, by its path. */
 export type MergeChoices = Readonly<Record<string, "mine" | "theirs">>;
 
 type Keyed = { readonly key: string } & Readonly<Record<string, Value>>;
@@ -17,7 +17,7 @@ type Sides = ChapterSides & { readonly path: readonly string[] };
 const isRecord = (value: Value): value is Readonly<Record<string, Value>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether two JSON values are the same; the order of an object's fields makes no difference. */
+/** Whether two JSON values are equal; the order of an object's fields does not matter. */
 export const sameValue = (one: Value, other: Value): boolean => {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))
@@ -33,9 +33,9 @@ const isKeyed = (value: Value): value is readonly Keyed[] =>
   new Set(value.map((entry: Keyed) => entry.key)).size === value.length;
 
 /**
- * Joins a draft with what was published since it began: fields that only one side changed are taken from that side,
- * entries of lists are matched by `key`, never by position. `conflicts` are the fields that both changed, without those
- * that `choices` decides; `merged` has the draft's value there.
+ * Merges a draft with what was published since it was started: fields that only one side changed are taken from that side;
+ * list entries are matched by `key`, never by position. `conflicts` are the fields that both changed, except those that
+ * `choices` decides; `merged` has the draft's value for them.
  */
 export const mergeChapter = (
   sides: ChapterSides,
@@ -89,7 +89,10 @@ const mergeList = (merge: Merge, { base, theirs, mine, path }: Of<readonly Keyed
   });
 };
 
-/** All keys of both sides, in the order of the side that changed it. What only the other has stands behind its neighbour. */
+/**
+ * All keys of both sides, in the order of the side that changed it. Keys that only the other side has follow their
+ * predecessor there.
+ */
 const mergeOrder = (merge: Merge, { base, theirs, mine, path }: Of<readonly string[]>): readonly string[] => {
   const common = new Set(base.filter((key) => theirs.includes(key) && mine.includes(key)));
   const [was, other, own] = [base, theirs, mine].map((keys) => keys.filter((key) => common.has(key)));

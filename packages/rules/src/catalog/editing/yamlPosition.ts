@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Document, type LineCounter, type Node, type Pair } from "yaml";
 
-/** A place in a text, both from 1. */
+/** A position in a text; line and column count from 1. */
 export type TextPosition = { readonly line: number; readonly column: number };
 
 export const positionAt = (lines: LineCounter, offset: number): TextPosition => {
@@ -9,8 +9,8 @@ export const positionAt = (lines: LineCounter, offset: number): TextPosition => 
 };
 
 /**
- * The offset of a path in the text of a YAML document: of a field's name or a list's entry. For what is missing, the offset
- * of what contains it.
+ * The offset of a path in the text of a YAML document: of a field's name or a list entry. If it is missing, the offset of
+ * its nearest existing parent.
  */
 export const offsetOfPath = (document: Document.Parsed, path: readonly (string | number)[]): number => {
   let node: unknown = document.contents;

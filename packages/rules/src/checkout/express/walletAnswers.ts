@@ -2,7 +2,7 @@ import { addressFields, type IdentityField } from "../../forms/identityFields.ts
 import type { IdentityAnswers } from "../../forms/identityAnswers.ts";
 import { splitName } from "../../forms/attendees.ts";
 
-/** What a wallet says about its owner. All of it is text; the country is a code of two letters. */
+/** The owner's details as the wallet reports them, all as text; the country is a two-letter code. */
 export type WalletOwner = {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
@@ -14,14 +14,14 @@ export type WalletAddress = {
   readonly line1: string;
   readonly line2: string;
   readonly city: string;
-  /** A code such as 'NY', or the name. */
+  /** A code such as 'NY', or the full name. */
   readonly state: string;
   readonly postal_code: string;
 };
 
 const isBlank = (answer: IdentityAnswers[string]): boolean => String(answer ?? "").trim() === "";
 
-/** A single name is a first name; the last name is then asked for. */
+/** A single word is taken as the first name; the form then asks for the last name. */
 const nameAnswers = (name: string): IdentityAnswers => {
   const { first, last } = splitName(name) ?? { first: name.trim(), last: "" };
   return { first_name: first, last_name: last };
@@ -38,9 +38,9 @@ const addressAnswers = ({ country, line1, line2, city, state, postal_code }: Wal
 });
 
 /**
- * The answers of a form that a wallet gives: only to what the form asks and what is still empty, so that nothing typed is
- * lost. An address is taken whole or, where a part of it is typed, not at all. The country alone counts as empty: the
- * form preselects it.
+ * The form answers that a wallet supplies: only fields that the form asks for and that are still empty, so that typed text
+ * is never lost. An address is taken as a whole, or not at all if part of it is typed. The country alone counts as empty,
+ * because the form preselects it.
  */
 export const walletAnswers = (
   { name, email, phone, address }: WalletOwner,
@@ -65,5 +65,5 @@ export const walletAnswers = (
   );
 };
 
-/** A wallet's sheet showed an amount; more than that is never charged with it. Both in minor units. */
+/** Whether something is due and not more than the wallet's sheet showed. Both amounts in minor units. */
 export const isWithinWallet = (shown: number, remaining: number): boolean => remaining > 0 && remaining <= shown;

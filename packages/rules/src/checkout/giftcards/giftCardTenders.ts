@@ -12,7 +12,7 @@ export const giftCardProblem = (typed: string): "required" | "long" | undefined 
   return length > maxGiftCardNumberLength ? "long" : undefined;
 };
 
-/** A payment takes ten offers; one is reserved for a card. */
+/** A payment can have ten tenders; one is reserved for a card. */
 export const maxGiftCards = 9;
 
 export type AppliedGiftCard = { readonly number: string; readonly balance: Minor };

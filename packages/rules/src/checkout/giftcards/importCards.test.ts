@@ -12,7 +12,7 @@ const reading = {
 const read = (lines: readonly string[], more: object = {}) =>
   readCardImport(readCsv(["Number,Balance,Until,Name,Email", ...lines].join("\n")), { ...reading, ...more });
 
-test("a row is a card with what is left on it", () => {
+test("a row is a card with its balance", () => {
   expect(read(["gift-oil-1234,12.5,2026-11-29,Annie Easley, ANNIE@example.com ", "ABCD 1234,500,,,"])).toEqual({
     problems: [],
     rows: [
@@ -49,19 +49,19 @@ describe("a line is wrong that", () => {
     ["is below zero", "ABCD1234,-5,,,", "has no balance above 0: '-5'"],
     ["has a balance of too many decimals", "ABCD1234,5.005,,,", "has no balance above 0: '5.005'"],
     ["has more than a card may have", "ABCD1234,500.01,,,", "has a balance above 500.00"],
-    ["has a day that there is not", "ABCD1234,5,2027-02-30,,", "has no last day '2027-02-30'"],
+    ["has a day that does not exist", "ABCD1234,5,2027-02-30,,", "has no last day '2027-02-30'"],
     ["ended yesterday", "ABCD1234,5,2026-11-28,,", "has a last day that is over: '2026-11-28'"],
     ["has a name that is too long", `ABCD1234,5,,${"A".repeat(101)},`, "has a name of more than 100 letters"],
     ["has an address that is none", "ABCD1234,5,,,nowhere", "has no e-mail address 'nowhere'"],
   ])("%s", (_, line, problem) => expect(read([line])).toEqual({ rows: [], problems: [{ line: 2, problem }] }));
 
-  test("has the number of a line before, however it is written", () =>
+  test("repeats the number of an earlier line, however it is written", () =>
     expect(read(["ABCD-1Z34,5,,,", "abcd iz34,6,,,"])).toMatchObject({
       rows: [{ line: 2 }],
       problems: [{ line: 3, problem: "has the same number as line 2" }],
     }));
 
-  test("has an end at a seller whose cards have none", () =>
+  test("has an expiry although the seller's cards have none", () =>
     expect(read(["ABCD1234,5,2027-01-01,,"], { neverEnd: true }).problems).toEqual([
       { line: 2, problem: "has a last day, but cards of this seller have no end" },
     ]));

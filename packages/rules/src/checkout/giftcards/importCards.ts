@@ -5,10 +5,10 @@ import { cellOf, emailOfCell, isDayText, type LineProblem } from "../../values/c
 import { fromDecimal, toDecimal, type Minor } from "../../values/money.ts";
 import { normalizeGiftCardNumber } from "./giftCard.ts";
 
-/** A gift card of a file. */
+/** A gift card from a file. */
 export type CardImportRow = {
   readonly line: number;
-  /** As it is printed, and as it is compared. */
+  /** The number as printed, and normalised for comparison. */
   readonly number: string;
   readonly normalized: string;
   readonly balance: Minor;
@@ -20,19 +20,19 @@ export type CardImportRow = {
 type Reading = {
   readonly columns: CardImportColumns;
   readonly currency: string;
-  /** The most that a card may be worth. */
+  /** The maximum balance of a card. */
   readonly maxBalance: Minor;
-  /** The seller's day. */
+  /** The current day at the seller. */
   readonly today: Day;
-  /** Cards of the seller have no end. */
+  /** The seller's gift cards never expire. */
   readonly neverEnd: boolean;
 };
 
 const longestName = 100;
-/** Shorter numbers can be guessed. */
+/** Shorter numbers could be guessed. */
 const [shortestNumber, longestNumber] = [8, 64];
 
-/** One row, or what is wrong with it. No number stands in what is said of it. */
+/** Reads one row, or returns its problem. The message never contains the card number. */
 const readRow = ({ line, cells }: CsvRow, reading: Reading): CardImportRow | string => {
   const { columns, currency, maxBalance, today, neverEnd } = reading;
   const cell = (column: number | undefined): string => cellOf(cells, column);
@@ -60,7 +60,7 @@ const readRow = ({ line, cells }: CsvRow, reading: Reading): CardImportRow | str
   return { line, number, normalized, balance, last_day: end, name: name === "" ? null : name, email };
 };
 
-/** Reads the rows of a file behind its header, and names every line that is wrong. A number is on one line only. */
+/** Reads the rows of a file after its header, and reports every invalid line. A number may appear on one line only. */
 export const readCardImport = (
   rows: readonly CsvRow[],
   reading: Reading,

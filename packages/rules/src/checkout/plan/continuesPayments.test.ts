@@ -12,7 +12,7 @@ const back: PaymentInput = { gateway_id: "test", amount: "5.00", gateway_data: {
 
 test.each<[string, PaymentInput[], boolean]>([
   ["a card begins a payment", [card], false],
-  ["so does buying for nothing", [{ gateway_id: "free", amount: "0" }], false],
+  ["so does a free purchase", [{ gateway_id: "free", amount: "0" }], false],
   ["a payment that was begun goes on", [back], true],
   [
     "by its provider's name too",
@@ -24,5 +24,5 @@ test.each<[string, PaymentInput[], boolean]>([
     [{ gateway_id: "ledger", amount: "1.00", gateway_data: { number: "1", ledger_id: "g" } }, back],
     false,
   ],
-  ["nothing goes on with nothing", [], false],
+  ["an empty list continues nothing", [], false],
 ])("%s", (_, offers, expected) => expect(continuesPayments(offers)).toBe(expected));

@@ -1,6 +1,6 @@
 import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 
-/** Do all offers continue payments that the payer has confirmed with their bank? */
+/** Do all tenders continue payments that the payer has confirmed with their bank? */
 export const continuesPayments = (offers: readonly PaymentInput[]): boolean =>
   offers.length > 0 &&
   offers.every(

@@ -2,19 +2,22 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { fromDecimal, type Minor } from "../../values/money.ts";
 import { cardAmountLimits } from "../cardAmountLimits.ts";
 
-/** What the buyer of a cart with a payment plan pays now: the amount due, the next part, everything, or an amount in between. */
+/**
+ * What the buyer of a cart with a payment plan pays now: the amount due, the next installment, everything, or another
+ * amount.
+ */
 export type PaymentAmountChoice = "due" | "next" | "outstanding" | "other";
 
 export type AmountsOwed = {
   /** Due now, including overdue installments. */
   readonly due: Minor;
-  /** The part to be paid next, if nothing is due. */
+  /** The next installment, if nothing is due. */
   readonly next: Minor;
   /** The minimum payment: the amount due, or a card's minimum if nothing is due. */
   readonly min: Minor;
   /** Everything still to be paid. */
   readonly outstanding: Minor;
-  /** A payment of a part leaves at least this much: a card could not pay less. */
+  /** A partial payment leaves at least this much, because a card could not pay less. */
   readonly leastLeft: Minor;
   /** The available choices; the first is the default. */
   readonly choices: readonly PaymentAmountChoice[];
@@ -22,7 +25,7 @@ export type AmountsOwed = {
 
 type OwedCart = Pick<Cart, "scheduled_payments" | "payment_due_by_credit_card" | "outstanding_balance" | "currency">;
 
-/** Is a part due on a later day? */
+/** Is an installment due on a later day? */
 export const hasSchedule = ({ scheduled_payments }: Pick<Cart, "scheduled_payments">): boolean =>
   scheduled_payments.length > 0;
 
@@ -48,8 +51,9 @@ export const amountsOwed = (cart: OwedCart): AmountsOwed => {
 };
 
 /**
- * The amount within its bounds. More than the least leaves nothing, or enough for a card to pay: with less left an order
- * could not be completed. Rather a little less is paid than was entered; all of it where that would be below the least.
+ * Clamps an amount to its bounds. A payment above the minimum must leave either nothing or enough for a card to pay, or the
+ * order could not be completed. The amount is lowered slightly for that, or raised to everything if it would fall below the
+ * minimum.
  */
 export const clampPayment = (
   amount: Minor,
@@ -63,7 +67,7 @@ export const clampPayment = (
 const defaultChoice = ({ choices: [first] }: AmountsOwed): Exclude<PaymentAmountChoice, "other"> =>
   first === undefined || first === "other" ? "outstanding" : first;
 
-/** The amount to pay now. The minimum until another amount is entered. */
+/** The amount to pay now: the minimum until another amount is entered. */
 export const chosenAmount = (owed: AmountsOwed, choice: PaymentAmountChoice, other: Minor | undefined): Minor => {
   if (!owed.choices.includes(choice)) return owed[defaultChoice(owed)];
   if (choice === "other") return clampPayment(other ?? owed.min, owed);

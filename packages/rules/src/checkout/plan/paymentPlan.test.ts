@@ -176,7 +176,7 @@ describe("an invalid plan", () => {
   ])("an invalid plan is refused: %s", (_, plan, error) => expect(paymentPlanError(plan)).toBe(error));
 });
 
-/** Plans of any number of parts that add up. */
+/** Plans with any number of parts that add up. */
 const plans = fc
   .array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 60 })), { minLength: 2, maxLength: 6 })
   .map((drawn): PlanShare[] => {

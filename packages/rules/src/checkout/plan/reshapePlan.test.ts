@@ -35,7 +35,7 @@ describe("a plan of 40.00 with 12.00 paid", () => {
     expect(shown(1500, 2400)).toEqual({ after: ["2030-03-01 1200", "2030-03-15 300"], refund: 900 });
   });
 
-  test("keeps what is left of a part that is paid for the most part", () => {
+  test("keeps what is left of a mostly paid installment", () => {
     expect(shown(3000, 2000)).toEqual({ after: ["2030-03-01 1200", "2030-03-15 1000", "2030-03-29 800"], refund: 0 });
   });
 
@@ -55,7 +55,7 @@ const plan = fc.array(amount, { minLength: 1, maxLength: 6 }).map((amounts) =>
 );
 const at = { now: Temporal.Instant.from("2029-01-01T00:00:00Z"), zone: "UTC" };
 
-test("after any chain of changes a plan adds up to its price, and each cent is paid, open or given back", () => {
+test("after any chain of changes a plan adds up to its price, and each cent is paid, open or refunded", () => {
   fc.assert(
     fc.property(plan, fc.nat(100), fc.array(fc.nat(300), { maxLength: 5 }), (first, percentPaid, prices) => {
       let schedule: readonly { due_date: string; amount: number }[] = first;

@@ -3,16 +3,16 @@ import { allocate, type Minor } from "../../values/money.ts";
 import type { Installment } from "./paymentPlan.ts";
 
 export type ReshapedPlan = {
-  /** The schedule from now on; it adds up to the new price, in the order of its days. */
+  /** The remaining schedule; it adds up to the new price, sorted by day. */
   readonly parts: readonly Installment[];
-  /** What was paid beyond the new price, in minor units. */
+  /** What was paid in excess of the new price, in minor units. */
   readonly refund: Minor;
 };
 
 /**
- * The schedule of a partly paid cart after its price has changed. Paid instalments stay as they are. Open ones shrink or
- * grow in proportion and keep their days, but none is due after `lastDay`, the day of the last visit. What was paid beyond
- * the new price is refunded.
+ * The schedule of a partly paid cart after its price has changed. Paid installments stay as they are. Open ones shrink or
+ * grow in proportion and keep their due dates, but none is due after `lastDay`, the day of the last visit. Any excess
+ * payment is refunded.
  */
 export const reshapePlan = (
   parts: readonly Installment[],
@@ -39,7 +39,7 @@ export const reshapePlan = (
 
 const notAfter = (day: Day, lastDay: Day | null): Day => (lastDay !== null && lastDay < day ? lastDay : day);
 
-/** Parts of one day are one part; those of nothing fall away. */
+/** Combines parts that are due on the same day, and drops empty ones. */
 const byDay = (parts: readonly Installment[]): readonly Installment[] => {
   const amounts = new Map<Day, Minor>();
   for (const { due_date, amount } of parts) amounts.set(due_date, (amounts.get(due_date) ?? 0) + amount);

@@ -6,11 +6,11 @@ import type { Minor } from "../../values/money.ts";
 import type { Buyer, CatalogSnapshot, HoldRejection, NewTicket } from "../catalogSnapshot.ts";
 import { decideHold, noExtras } from "../decideHold.ts";
 
-/** A ticket that was tried, with its price after discounts and the fees on that. */
+/** A ticket of the trial, with its price after discounts and the fees on that price. */
 export type TriedTicket = NewTicket & { readonly adjusted_value: Minor };
 
 export type PriceTrial = {
-  /** Codes that the cart refuses, as typed; it is tried without them. */
+  /** Codes that the cart refuses, as typed; the trial leaves them out. */
   readonly refusedCodes: readonly { readonly code: string; readonly rejection: HoldRejection }[];
 } & (
   | { readonly rejection: HoldRejection }
@@ -19,15 +19,15 @@ export type PriceTrial = {
       readonly codes: readonly CodeInCart[];
       /** Ids of the codes that have an effect. */
       readonly applied: ReadonlySet<string>;
-      /** What each discount takes off, by id. */
+      /** The amount that each discount takes off, by id. */
       readonly taken: ReadonlyMap<string, Minor>;
       readonly totals: Totals;
     }
 );
 
 /**
- * What a new cart would cost, decided and priced as a hold does, without holding anything. Answers of forms are not
- * asked for. A code that the cart refuses is left out, as a buyer would do.
+ * What a new cart would cost, decided and priced like a hold but without holding anything. Form answers are not required. A
+ * code that the cart refuses is left out, as a buyer would do.
  */
 export const tryPrices = (
   add: readonly TicketRequest[],

@@ -14,7 +14,7 @@ const columns = { first_name: 0, last_name: 1, email: 2, level: 3, first_day: 4,
 const read = (...lines: string[]) =>
   readImport(readCsv(["First,Last,Email,Level,From,Until,Number", ...lines].join("\n")), { levels, columns, now });
 
-test("a row becomes a term of whole days at the venue, with a number as people type it", () => {
+test("a row becomes a term of whole days at the venue, with a normalised member number", () => {
   expect(read("Ada,Lindqvist,Ada@Example.org, friend ,2027-01-01,2027-12-31,mem-0o17").rows).toEqual([
     {
       line: 2,
@@ -64,7 +64,7 @@ test.each([
   expect(read(line)).toEqual({ rows: [], problems: [{ line: 2, problem }] });
 });
 
-test("a number on two lines is wrong on the second, and a person on two lines is repeated", () => {
+test("a number on two lines is an error on the second, and a person on two lines is a duplicate", () => {
   const { rows, problems } = read(
     "Ada,Lindqvist,ada@example.org,Friend,,2027-12-31,1001",
     "Bo,Berg,bo@example.org,Friend,,2027-12-31,10-01",

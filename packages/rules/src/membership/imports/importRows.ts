@@ -8,7 +8,7 @@ export type ImportLevel = {
   readonly level: string;
   readonly name: string;
   readonly timezone: string;
-  /** Why nobody can be imported into it: 'is no longer sold'. */
+  /** Why no members can be imported into it: 'is no longer sold'; undefined if they can. */
   readonly problem: string | undefined;
 };
 
@@ -34,7 +34,7 @@ type Reading = {
   readonly now: Temporal.Instant;
 };
 
-/** One row, or what is wrong with it. */
+/** Reads one row, or returns its problem. */
 const readRow = ({ line, cells }: CsvRow, { levels, columns, now }: Reading): ImportRow | string => {
   const cell = (column: number | undefined): string => cellOf(cells, column);
   const [first_name, last_name] = [cell(columns.first_name), cell(columns.last_name)];
@@ -72,8 +72,8 @@ const readRow = ({ line, cells }: CsvRow, { levels, columns, now }: Reading): Im
 };
 
 /**
- * Reads the rows of a file behind its header, and names every line that is wrong. A number is on one line only. A person may be on
- * several: those lines are duplicates, which staff decide about.
+ * Reads the rows of a file after its header, and reports every invalid line. A member number may appear on one line only. A
+ * person may be on several lines; those are duplicates, which staff resolve.
  */
 export const readImport = (
   rows: readonly CsvRow[],
@@ -99,7 +99,7 @@ const sameNumber = ({ member_number, line }: ImportRow, lineOfNumber: Map<string
   return undefined;
 };
 
-/** The lines of a person and level that are on a line before, with that line. */
+/** Lines whose person and level already appear on an earlier line, with that line. */
 export const repeatedLines = (rows: readonly ImportRow[]): ReadonlyMap<number, number> => {
   const first = new Map<string, number>();
   const repeated = new Map<number, number>();

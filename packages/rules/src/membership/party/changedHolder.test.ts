@@ -32,4 +32,5 @@ test.each([
   expect(changedHolder(rule, current, sent)).toEqual({ problem: { field, message } }),
 );
 
-test("what the level does not ask stays as it is", () => expect(changedHolder(guest, rosa, nobody)).toEqual(rosa));
+test("fields that the level does not ask for stay unchanged", () =>
+  expect(changedHolder(guest, rosa, nobody)).toEqual(rosa));

@@ -1,7 +1,7 @@
 import { checkAttendees } from "../../forms/attendees.ts";
 import { partyFields, type PartyRule } from "./partyRule.ts";
 
-/** Who is on a card: null where the level asks for none, or nobody is named. */
+/** The person on a card: each field is null if the level does not ask for it or it is empty. */
 export type OnCard = { readonly name: string | null; readonly email: string | null };
 
 export type HolderProblem = {
@@ -10,7 +10,7 @@ export type HolderProblem = {
   readonly message: "required" | "not_asked" | "not_a_name" | "not_email";
 };
 
-/** Who is on a card after a change, within what the level asks of its type. What is not asked stays as it is. */
+/** The person on a card after a change, within the fields that the level has for the type. Other fields stay unchanged. */
 export const changedHolder = (
   rule: Pick<PartyRule, "named" | "emailed">,
   current: OnCard,

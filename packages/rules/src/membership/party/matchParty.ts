@@ -1,4 +1,4 @@
-/** A person on a membership, with what identifies them. */
+/** A person on a membership, with the fields that identify them. */
 export type PartyPerson = {
   readonly id: string;
   readonly ticket_type_id: string;
@@ -20,18 +20,18 @@ const hasSameRole: Matcher = (one, other) => one.party_role === other.party_role
 const matchers: readonly Matcher[] = [
   (one, other) => hasSameRole(one, other) && hasSameEmail(one, other),
   (one, other) => hasSameRole(one, other) && hasSameName(one, other),
-  // Two different names are two people.
+  // Two different names mean two different people.
   (one, other) =>
     hasSameRole(one, other) &&
     one.ticket_type_id === other.ticket_type_id &&
     (one.name === null || other.name === null),
-  // Adults may change places. A family may share an address, and father and son a name.
+  // The role may change. Both must match, because a family may share an address, and father and son a name.
   (one, other) => hasSameEmail(one, other) && hasSameName(one, other),
 ];
 
 /**
- * Whose next term a renewed membership gets: in the new party the person with its e-mail address or name, first of its role.
- * Undefined: nobody has.
+ * The person in the new party whose term continues the renewed membership: the one with its e-mail address or name,
+ * preferably with its role. Undefined if there is none.
  */
 export const findRenewedPerson = (
   party: readonly PartyPerson[],
@@ -52,9 +52,9 @@ export const findRenewedPerson = (
 };
 
 /**
- * Matches the people of a renewed membership: for each of the new party, by id, the id of the member whose next term
- * it is. `holder` and `renewed` are who renews, in the new and the old party, and always match. All others
- * are matched each once, within their role unless both name and address are the same; unmatched people are new.
+ * Matches the people of a renewed membership: for each person of the new party, by id, the id of the member whose term
+ * continues. `holder` and `renewed` are the renewing person in the new and the old party, and always match. Everybody else
+ * is matched once, within their role unless both name and address are the same; unmatched people are new.
  */
 export const matchParty = (
   party: readonly PartyPerson[],

@@ -15,7 +15,7 @@ const password = { has_password: true };
 
 describe("who can be merged, and who is kept", () => {
   test.each<[string, Partial<MergePerson>, Partial<MergePerson>, unknown]>([
-    ["two accounts that nobody logs in to by password: either", {}, {}, { keepable: ["one", "other"] }],
+    ["two accounts without a password: either", {}, {}, { keepable: ["one", "other"] }],
     ["the first has a password", password, {}, { keepable: ["one"] }],
     ["the second has a password", {}, password, { keepable: ["other"] }],
     ["both have one", password, password, { problem: "two_passwords" }],
@@ -44,7 +44,7 @@ test.each([
   ["takes what they do not have", none, person("b"), full, "merged", "merged"],
   ["takes no address to log in with from a guest", none, person("b", guest), full, "merged", "kept"],
   ["takes none that was never verified", none, person("b", { has_verified_email: false }), full, "merged", "kept"],
-  ["takes nothing of a card, which keeps its name", none, person("b", card), full, "kept", "kept"],
+  ["takes nothing for a card, which keeps its name", none, person("b", card), full, "kept", "kept"],
   ["takes nothing where neither has it", none, person("b"), none, "kept", "kept"],
 ] as const)("what is proposed %s", (_, kept, merged, values, name, email) => {
   expect(proposedChoice(kept, merged, values)).toEqual({ name, email, phone: name, address: name });

@@ -1,34 +1,34 @@
-/** `account`: somebody who can log in. `guest`: who bought without an account. `card`: on a card without an address. */
+/** `account`: can log in. `guest`: bought without an account. `card`: is on a membership card without an e-mail address. */
 export type MergeKind = "account" | "guest" | "card";
 
-/** One of two persons whom staff say to be the same. */
+/** One of two person records that staff identify as the same person. */
 export type MergePerson = {
   readonly id: string;
   readonly kind: MergeKind;
   readonly has_password: boolean;
-  /** It was shown that e-mails to the address of the account reach them. */
+  /** The account's e-mail address was verified. */
   readonly has_verified_email: boolean;
-  /** Rows that would move if the other one is kept. */
+  /** Rows that would move if the other record is kept. */
   readonly rows: number;
 };
 
-/** More rows than this do not move in one transaction. */
+/** More rows than this cannot be moved in one transaction. */
 export const mostMergedRows = 5000;
 
 /**
- * `two_passwords`: both accounts have one, so each is somebody's who logs in. `no_account`: there is none that the rest could
- * belong to. `too_many_rows`: see `mostMergedRows`.
+ * `two_passwords`: both accounts have a password, so each is in use. `no_account`: neither is an account. `too_many_rows`:
+ * see `mostMergedRows`.
  */
 export type MergeProblem = "same_person" | "no_account" | "two_passwords" | "too_many_rows";
 
-/** `one` is the first of the two, `other` the second. */
+/** `one` is the first record, `other` the second. */
 export type MergeSide = "one" | "other";
 
 export type MergeJudgement = { readonly problem: MergeProblem } | { readonly keepable: readonly MergeSide[] };
 
 /**
- * Whether two persons can be merged, and which of them can be kept, the proposed one first: an account rather than none, and
- * the one with a password, since whoever has it must still be able to log in.
+ * Whether two records can be merged, and which can be kept, preferred first: an account, and the one with a password,
+ * because its owner must still be able to log in.
  */
 export const judgeMerge = (one: MergePerson, other: MergePerson): MergeJudgement => {
   if (one.id === other.id) return { problem: "same_person" };
@@ -41,17 +41,17 @@ export const judgeMerge = (one: MergePerson, other: MergePerson): MergeJudgement
   return keepable.length === 0 ? { problem: "too_many_rows" } : { keepable };
 };
 
-/** What is kept of one of the two, field by field. An address is kept as a whole. */
+/** The fields that are chosen one by one from either record. An address is kept as a whole. */
 export const mergeFields = ["name", "email", "phone", "address"] as const;
 export type MergeField = (typeof mergeFields)[number];
 export type MergeValues = Readonly<Record<MergeField, string | null>>;
-/** `kept`: the value of the person who is kept. `merged`: that of the other one. */
+/** `kept`: the value of the record that is kept. `merged`: that of the other one. */
 export type MergeSource = "kept" | "merged";
 export type MergeChoice = Readonly<Record<MergeField, MergeSource>>;
 
 /**
- * Whether the value of the other person can be chosen. A card keeps its own name. The e-mail address is what somebody logs in
- * with, so it comes only from an account where it was verified.
+ * Whether the other record's value can be chosen. A card keeps its own name. The e-mail address is used to log in, so it
+ * can only come from an account where it was verified.
  */
 export const isChoosable = (
   field: MergeField,
@@ -62,7 +62,7 @@ export const isChoosable = (
   merged.kind !== "card" &&
   (field !== "email" || (merged.kind === "account" && merged.has_verified_email));
 
-/** What is kept unless staff choose otherwise: the kept person's values, and the other's where there is none. */
+/** The default choice: the kept record's values, and the other's where those are missing. */
 export const proposedChoice = (
   kept: MergeValues,
   merged: Pick<MergePerson, "kind" | "has_verified_email">,

@@ -113,7 +113,7 @@ export const levelOptionPrice = (
     { price: 0, before: 0, fees: 0 },
   );
 
-/** The party as entered. Names of removed people are kept in case they are added again. */
+/** The party as entered. Names of removed people are kept in case those people are added again. */
 export type PartyInput = {
   readonly counts: PartyCounts;
   /** By member key. */
@@ -198,7 +198,7 @@ export const partyProblems = (
     })),
   );
 
-/** What is typed, as it is sent: by ticket type, names and addresses in the order of the people. */
+/** The entered values as a request: by ticket type, names and addresses in the order of the people. */
 export const partyRequest = (level: LevelOption, typed: PartyInput): TicketRequest["ticket_types_required"] =>
   level.party.flatMap((one) => {
     const members = partyMembers({ party: [one] }, typed.counts);
@@ -220,7 +220,7 @@ export const partyRequest = (level: LevelOption, typed: PartyInput): TicketReque
 type RenewedMember = Pick<Membership, "ticket_type_id" | "party_role" | "holder_name" | "holder_email">;
 
 /**
- * Fills a level's form with the people of the renewed membership: by type, else by role. A single-word name stays as
+ * Fills a level's form with the people of the renewed membership: by type, otherwise by role. A single-word name stays as
  * it is, so that the form asks for the rest.
  */
 export const partyForRenewal = (
@@ -267,7 +267,7 @@ export const membershipChanges = (
 const splitHolderName = (name: string): Pick<Attendee, "first" | "last"> =>
   splitName(name) ?? { first: plainText(name), last: "" };
 
-/** Moves the entered people to the form of another level, by role. Input that is already there stays. */
+/** Moves the entered people to the form of another level, by role. Input that is already there is kept. */
 export const moveParty = (from: LevelOption | undefined, to: LevelOption, typed: PartyInput): PartyInput => {
   const roleOf = (id: string) => from?.party.find(({ type }) => type.id === id)?.rule.party_role ?? "";
   const people = (from ? partyMembers(from, typed.counts) : []).map(({ key, ticket_type_id }) => {

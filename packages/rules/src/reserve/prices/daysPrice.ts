@@ -7,7 +7,7 @@ export type FromPrice = {
   readonly isLowest: boolean;
 };
 
-/** The lowest of the prices that the days of an event show. Undefined while no day shows one. */
+/** The lowest of the prices that an event's days show. Undefined while no day shows one. */
 export const daysPrice = (days: readonly Priced[], severalPrices: boolean): FromPrice | undefined =>
   lowestAmount(
     days.flatMap(({ primary_price, min_price }) => primary_price ?? min_price ?? []),

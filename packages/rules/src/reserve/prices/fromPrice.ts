@@ -5,9 +5,8 @@ import { hasSeveralPrices, type Priced } from "../pickerDays.ts";
 type PricedType = Pick<TicketType, "available" | "currency_amount_min" | "discounted_amount">;
 
 /**
- * The lowest price of an event, as its days show it; before days are known, that of its tickets. A free ticket, such
- * as a child's, counts only where there are no others, and an amount of the visitor's choice too. Undefined without
- * any price.
+ * The lowest price of an event as its days show it, or that of its tickets before days are known. A free ticket, such as a
+ * child's, or a flexible price only counts if there are no other prices. Undefined without any price.
  */
 export const fromPrice = (days: readonly Priced[], types: readonly PricedType[]): FromPrice | undefined => {
   const ofDays = daysPrice(days, hasSeveralPrices(types));

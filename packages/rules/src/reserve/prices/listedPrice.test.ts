@@ -12,7 +12,7 @@ const types = (...amounts: readonly number[]) =>
 const range = (prices: readonly number[]) =>
   prices.length === 0 ? undefined : { lowest: Math.min(...prices), highest: Math.max(...prices) };
 
-/** The days of an event: the lowest price of each, and that of the type that the event names. */
+/** The days of an event: the lowest price of each, and the price of the type that the event names. */
 type Case = {
   readonly amounts: readonly number[];
   readonly lowest: readonly number[];

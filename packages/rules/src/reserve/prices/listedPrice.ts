@@ -6,17 +6,17 @@ export type PriceRange = { readonly lowest: Minor; readonly highest: Minor };
 export type ListedPrices = {
   /** The lowest price of each session; undefined without sessions. */
   readonly sessions: PriceRange | undefined;
-  /** The price in each session of the type that the event names for its days; undefined where it names none. */
+  /** The price in each session of the type that the event names for its days; undefined if it names none. */
   readonly primary: PriceRange | undefined;
-  /** Of what needs no session. */
+  /** Prices of tickets that need no session. */
   readonly others: PriceRange | undefined;
-  /** The types of the event have several prices. */
+  /** The event's ticket types have different prices. */
   readonly severalPrices: boolean;
 };
 
 /**
- * The price of an event in a listing, before fees like the prices of its days and sessions: the one that its days show
- * first. `isLowest`: others cost more, so it is a 'from' price. Undefined without any price.
+ * The price of an event in a listing, before fees like the prices of its days and sessions: the first price that its days
+ * show. `isLowest`: others cost more, so it is a 'from' price. Undefined without any price.
  */
 export const listedPrice = ({
   sessions,

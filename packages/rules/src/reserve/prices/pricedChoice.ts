@@ -1,8 +1,8 @@
 import type { Priced } from "../pickerDays.ts";
 
 /**
- * The prices of what is chosen so far: of the session, of the day, or of all days. What shows no price, such as a day
- * whose sessions are all sold out, counts like a step that is not chosen yet.
+ * The prices of the current choice: of the session, of the day, or of all days. A choice without prices, such as a day
+ * whose sessions are all sold out, is treated as if that step were not chosen yet.
  */
 export const pricedChoice = <Day extends Priced & { readonly date: string }>({
   days,

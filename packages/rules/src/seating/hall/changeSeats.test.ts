@@ -41,7 +41,7 @@ const seatsOf = (document: HallRecord) => {
   return layOutHall(read);
 };
 const sectionOf = (document: HallRecord, index: number): HallRecord => hallRecords(document["sections"])[index] ?? {};
-/** 'stalls/A/1' to what the seat is. */
+/** The state of each seat, by keys such as 'stalls/A/1'. */
 const lookOf = (document: HallRecord) =>
   Object.fromEntries(
     seatsOf(document).map(({ key, zone, kind, note, isRemoved, r }) => [
@@ -52,7 +52,7 @@ const lookOf = (document: HallRecord) =>
 const change = (keys: readonly string[], given: SeatChange, document: HallRecord = hall) =>
   changeSeats(document, new Set(keys), given);
 
-describe("chosen seats are given what they are to be, and no others", () => {
+describe("only the selected seats get the new values", () => {
   const all = seatsOf(hall).map(({ key }) => key);
   const changes: readonly SeatChange[] = [
     { zone: "stalls" },
@@ -85,14 +85,14 @@ describe("chosen seats are given what they are to be, and no others", () => {
         ? isSingle
           ? undefined
           : "removed"
-        : // What a mark had said of a seat that was not there is not kept.
+        : // A mark's values for a seat that had been removed are not kept.
           JSON.stringify({ zone: want.zone, kind: want.kind, note: want.note, r: want.r });
       expect(after[key], key).toBe(expected);
     }
   });
 });
 
-test("marks name seats in few words", () => {
+test("marks name seats concisely", () => {
   const after = change(["stalls/C/2", "stalls/C/3", "stalls/C/4", "stalls/B/2", "stalls/B/3", "stalls/B/4"], {
     zone: "middle",
   });
@@ -113,7 +113,7 @@ test("a zone of a whole row or section is written there", () => {
   expect(sectionOf(back, 0)["zone"]).toBeUndefined();
 });
 
-test("a single seat that is taken away leaves an aisle", () => {
+test("a removed single seat leaves an aisle", () => {
   const after = change(["boxes/Box 1/2"], { isRemoved: true });
   expect(hallRecords(sectionOf(after, 1)["seats"]).map(({ label, aisle }) => [label, aisle])).toEqual([
     [1, undefined],
@@ -122,14 +122,14 @@ test("a single seat that is taken away leaves an aisle", () => {
   expect(seatsOf(after).find(({ key }) => key === "boxes/Box 1/1")?.next).toBeNull();
 });
 
-test("what does not concern the seats stays as it is", () => {
+test("everything unrelated to the seats stays unchanged", () => {
   const odd = { ...hall, other_elements: [{ shape: "rect" }], width: "wide" };
   const after = change(["boxes/Box 1/2"], { note: "Stool" }, odd);
   expect(after).toMatchObject({ other_elements: [{ shape: "rect" }], width: "wide" });
   expect(sectionOf(after, 0)).toBe(hall.sections[0]);
 });
 
-test("rows are taken out with the marks that are left without a seat", () => {
+test("removes rows together with marks that then match no seat", () => {
   const after = replaceRows(hall, 0, 0, undefined);
   expect(hallRecords(sectionOf(after, 0)["rows"])).toHaveLength(1);
   expect(sectionOf(after, 0)["marks"]).toEqual([
@@ -138,7 +138,7 @@ test("rows are taken out with the marks that are left without a seat", () => {
   expect(sectionOf(replaceRows(after, 0, 0, undefined), 0)).toEqual({ key: "stalls", name: "Stalls" });
 });
 
-test("seats are moved with the rows that are laid out together, single ones by themselves", () => {
+test("moves seats with the rows of the same entry, single seats individually", () => {
   const after = moveSeats(hall, new Set(["stalls/C/1", "boxes/Box 1/3"]), { x: 5, y: -2 });
   const at = Object.fromEntries(seatsOf(after).map(({ key, x, y }) => [key, [x, y]]));
   expect([at["stalls/A/1"], at["stalls/B/1"], at["stalls/C/1"]]).toEqual([

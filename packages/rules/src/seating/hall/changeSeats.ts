@@ -3,19 +3,18 @@ import { layOutSection, type HallSeat } from "./layOutHall.ts";
 import { readSection, hallRecords, type HallRecord } from "./readHall.ts";
 import { writeMarks, type WantedSeats } from "./writeMarks.ts";
 
-/** What chosen seats are given; what is left out stays. Null takes a sign or a note away. */
+/** The new values of the selected seats; absent values stay. Null removes a kind or a note. */
 export type SeatChange = {
   readonly zone?: string;
   readonly kind?: SeatKind | null;
   readonly note?: string | null;
-  /** There is no seat, or there is one again. */
+  /** Whether the seat is removed; false restores it. */
   readonly isRemoved?: boolean;
 };
 
 /**
- * The hall with a change of some seats, by their keys. The marks of the sections concerned are written anew, so that one at
- * most names a seat; single seats say themselves what they are. A zone that a whole row or section comes to have is written
- * there.
+ * The hall with some seats changed, by their keys. The marks of the affected sections are rewritten so that at most one
+ * mark names each seat; single seats carry their own values. A zone shared by a whole row or section is written there.
  */
 export const changeSeats = (document: HallRecord, keys: ReadonlySet<string>, change: SeatChange): HallRecord => {
   const r = typeof document["r"] === "number" ? document["r"] : 1;
@@ -36,14 +35,17 @@ export const changeSeats = (document: HallRecord, keys: ReadonlySet<string>, cha
 
 const seatsOf = (section: HallRecord, r: number): readonly HallSeat[] => layOutSection(readSection(section), r).flat();
 
-/** The record with a value; undefined or null takes it out. */
+/** The record with a value; undefined or null removes it. */
 const withValue = (record: HallRecord, name: string, value: unknown): HallRecord => {
   if (value !== undefined && value !== null) return { ...record, [name]: value };
   const { [name]: _, ...rest } = record;
   return rest;
 };
 
-/** A mark gives a sign or a note and takes none away: where a seat is to have none, its row and section give none either. */
+/**
+ * A mark can add a kind or a note but not remove one: if a seat is to have none, its row and section must not have one
+ * either.
+ */
 const withoutSigns = (section: HallRecord, wanted: WantedSeats, r: number): HallRecord => {
   const rows = hallRecords(section["rows"]);
   for (const name of ["kind", "note"] as const)
@@ -59,7 +61,7 @@ const withoutSigns = (section: HallRecord, wanted: WantedSeats, r: number): Hall
   return section;
 };
 
-/** Writes a zone where all seats of a section, or of an entry of rows, have it. */
+/** Writes a zone once for a section, or for an entry of rows, if all of its seats have it. */
 const withZones = (section: HallRecord, wanted: WantedSeats, r: number): HallRecord => {
   const seats = seatsOf(section, r).filter(({ key }) => wanted.get(key)?.isRemoved === false);
   const shared = (some: readonly HallSeat[]): string | undefined => {
@@ -77,7 +79,7 @@ const withZones = (section: HallRecord, wanted: WantedSeats, r: number): HallRec
   return { ...next, rows };
 };
 
-/** One that is taken out leaves an aisle: those beside it become no neighbours. */
+/** A removed single seat leaves an aisle, so that the seats beside it do not become neighbours. */
 const withSingles = (section: HallRecord, wanted: WantedSeats, r: number): HallRecord => {
   const keys = new Map(
     seatsOf(section, r).flatMap(({ key, from }) => (from.list === "seats" ? [[from.index, key] as const] : [])),

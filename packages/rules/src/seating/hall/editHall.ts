@@ -2,7 +2,7 @@ import { layOutHall } from "./layOutHall.ts";
 import { changeSeats } from "./changeSeats.ts";
 import { hallList, readWrittenHall, hallRecords, type HallRecord } from "./readHall.ts";
 
-/** Changes of a hall's document, which may hold anything: what they do not concern stays as it is. */
+/** Edits a hall's document, which may contain anything: whatever an edit does not concern stays as it is. */
 
 const replaceAt = <T>(list: readonly T[], at: number, next: readonly T[]): readonly T[] =>
   list.flatMap((one, index) => (index === at ? next : [one]));
@@ -33,7 +33,7 @@ export const addEntry = (
   entry: HallRecord,
 ): HallRecord => inSection(document, section, (of) => ({ ...of, [list]: [...hallRecords(of[list]), entry] }));
 
-/** Another entry of rows in its place; none takes it out, with the marks that are left without a seat. */
+/** Replaces an entry of rows; undefined removes it, with the marks that then match no seat. */
 export const replaceRows = (
   document: HallRecord,
   section: number,
@@ -49,7 +49,7 @@ export const replaceRows = (
     section,
   );
 
-/** Writes the marks of a section anew, from what its seats are. */
+/** Rewrites the marks of a section from the values of its seats. */
 const withoutIdleMarks = (document: HallRecord, section: number): HallRecord => {
   const hall = readWrittenHall({ r: 1, width: 1, height: 1, ...document });
   const own = hall && layOutHall({ r: hall.r, sections: hall.sections.slice(section, section + 1) });
@@ -81,8 +81,8 @@ const movedRows = (entry: HallRecord, by: By): HallRecord => ({
 });
 
 /**
- * The hall with chosen seats in another place: single seats by themselves, those of a row with the whole entry that lays
- * them out.
+ * The hall with the selected seats moved: single seats individually, seats of a row with the whole entry that lays them
+ * out.
  */
 export const moveSeats = (document: HallRecord, keys: ReadonlySet<string>, by: By): HallRecord => {
   const hall = readWrittenHall(document);
@@ -110,7 +110,7 @@ export const moveSeats = (document: HallRecord, keys: ReadonlySet<string>, by: B
   return { ...document, sections };
 };
 
-/** The hall with another name for a zone; its seats have the new one. */
+/** The hall with a zone renamed, and its seats with the new name. */
 export const renameZone = (document: HallRecord, from: string, to: string): HallRecord => {
   const hall = readWrittenHall(document);
   if (!hall) return document;

@@ -1,4 +1,4 @@
-/** A seat as a list of seats names it. */
+/** The fields by which a list names a seat. */
 export type ListableSeat = {
   readonly key: string;
   readonly section: string;
@@ -8,15 +8,15 @@ export type ListableSeat = {
 
 export type ListedSeats = {
   readonly keys: readonly string[];
-  /** What names no seat, or more than one. */
+  /** Parts of the text that name no seat, or more than one. */
   readonly problems: readonly { readonly text: string; readonly reason: string }[];
 };
 
 type Found = readonly ListableSeat[] | string;
 
 /**
- * The seats of a list as a person types it: 'A1-A10, B3', 'Stalls A 1-10', 'Row C', 'A-D'. A section is named where several
- * have such a row.
+ * Finds the seats in a typed list: 'A1-A10, B3', 'Stalls A 1-10', 'Row C', 'A-D'. The section must be named if several have
+ * such a row.
  */
 export const findListedSeats = (text: string, seats: readonly ListableSeat[]): ListedSeats => {
   const index = indexOf(seats);
@@ -31,7 +31,7 @@ export const findListedSeats = (text: string, seats: readonly ListableSeat[]): L
   return { keys: seats.flatMap(({ key }) => (keys.has(key) ? [key] : [])), problems };
 };
 
-/** Names without spaces and capitals lead to the seats that they may mean, each of a section in a list of its own. */
+/** The seats that a name, without spaces and in lower case, can mean: one list for each section. */
 type Names = ReadonlyMap<string, readonly (readonly ListableSeat[])[]>;
 type SeatIndex = { readonly seats: Names; readonly spaced: Names; readonly rows: Names; readonly order: SeatRows };
 type SeatRows = readonly (readonly ListableSeat[])[];
@@ -59,7 +59,7 @@ const indexOf = (seats: readonly ListableSeat[]): SeatIndex => {
   };
 };
 
-/** One of what was found; several of them are a question. */
+/** The only match, or a message if there are several. */
 const onlyOne = (found: readonly (readonly ListableSeat[])[] | undefined): Found | undefined => {
   const [first, second] = found ?? [];
   if (!first) return undefined;
@@ -81,7 +81,7 @@ const findRow = (text: string, { rows }: SeatIndex): Found | undefined => onlyOn
 const findPart = (text: string, index: SeatIndex): Found =>
   findSeat(text, index) ?? findRow(text, index) ?? findSpan(text, index) ?? "there is no such seat";
 
-/** From one seat to another of its row, or from one row to another of its section. */
+/** From one seat to another in its row, or from one row to another in its section. */
 const findSpan = (text: string, index: SeatIndex): Found | undefined => {
   for (const { 0: dash, index: at } of text.matchAll(/[-–]/g)) {
     const [from, to] = [text.slice(0, at), text.slice(at + dash.length)];

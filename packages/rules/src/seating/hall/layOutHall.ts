@@ -3,7 +3,7 @@ import { layOutRows, type SeatPosition } from "./layOutRows.ts";
 import { matchesMark } from "./marks.ts";
 import type { SeatFields, WrittenHall, WrittenMark, WrittenSection } from "./writtenHall.ts";
 
-/** What a seat is like. */
+/** The properties of a seat. */
 export type SeatLook = {
   readonly zone: string;
   readonly kind: SeatKind | null;
@@ -14,32 +14,32 @@ export type SeatLook = {
 /** The entry of a section that a seat comes from. */
 export type SeatSource = { readonly list: "rows" | "seats"; readonly index: number };
 
-/** A seat as its section, its row and its marks make it. */
+/** A seat with the values that its section, its row and its marks give it. */
 export type HallSeat = SeatLook & {
-  /** 'section/row/label': an import finds the seat again by it. */
+  /** 'section/row/label': the import identifies the seat by it. */
   readonly key: string;
   readonly section: string;
   readonly row: string;
   readonly label: string;
-  /** What its ticket says. */
+  /** The name that is printed on its ticket. */
   readonly name: string;
   readonly x: number;
   readonly y: number;
-  /** A mark takes it out: there is no seat at its place. */
+  /** A mark removes it: there is no seat at this position. */
   readonly isRemoved: boolean;
-  /** Keys of the seats beside it. */
+  /** Keys of the adjacent seats. */
   readonly previous: string | null;
   readonly next: string | null;
   readonly from: SeatSource;
-  /** Without the marks. */
+  /** Its values without the marks. */
   readonly base: SeatLook;
 };
 
-/** The seats of a hall, those that marks take out among them, in the order in which they are numbered. */
+/** The seats of a hall, including those that marks remove, in numbering order. */
 export const layOutHall = ({ sections, r }: Pick<WrittenHall, "sections" | "r">): readonly HallSeat[] =>
   sections.flatMap((section) => layOutSection(section, r).flat());
 
-/** The rows of a section: those by rule one by one, all single seats as one. `r` is the radius of a seat of the hall. */
+/** The rows of a section: each row laid out by a rule, then all single seats as one row. `r` is the hall's seat radius. */
 export const layOutSection = (section: WrittenSection, r: number): readonly (readonly HallSeat[])[] => {
   const { rows = [], seats = [], marks = [] } = section;
   const byRule = rows.flatMap((entry, index) =>
@@ -73,7 +73,7 @@ const lookOf = (own: SeatFields, section: WrittenSection, r: number): SeatLook =
   r: own.r ?? section.r ?? r,
 });
 
-/** A seat with those beside it; undefined where a mark takes them out. */
+/** A seat with its neighbours; undefined if marks remove them. */
 type InRow = { readonly seat: PlacedSeat } & Readonly<Record<"self" | "before" | "after", PlacedSeat | undefined>>;
 
 const finished = (

@@ -15,7 +15,7 @@ const interpolatePoint = (first: Point, last: Point, fraction: number): Point =>
   interpolate(first[1], last[1], fraction),
 ];
 
-/** The seats of an entry, row by row: one row, or several behind each other. */
+/** The seats of an entry, row by row: a single row, or several rows behind each other. */
 export const layOutRows = (entry: WrittenRows): SeatPosition[][] => {
   const rows = entry.rows ?? [entry.row ?? ""];
   const { from, to, bend = 0, seats, last } = entry;

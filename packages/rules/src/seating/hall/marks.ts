@@ -2,7 +2,7 @@ import type { WrittenMark } from "./writtenHall.ts";
 
 type Markable = { readonly row: string; readonly label: string };
 
-/** Whether a mark of a section is about a seat of it. */
+/** Whether a mark applies to a seat of its section. */
 export const matchesMark = ({ rows, seats }: Pick<WrittenMark, "rows" | "seats">, { row, label }: Markable): boolean =>
   (!rows || rows.includes(row)) && (!seats || seats.some((range) => range === label || isInLabelRange(range, label)));
 
@@ -11,7 +11,7 @@ const isInLabelRange = (range: string, label: string): boolean => {
   return first !== undefined && /^\d+$/.test(label) && Number(label) >= Number(first) && Number(label) <= Number(last);
 };
 
-/** Labels of a mark that match some seats of a row and none of its others: 1, '3-8', 'B'. */
+/** Mark labels that match exactly the meant seats of a row: 1, '3-8', 'B'. */
 export const markLabels = (
   row: readonly { readonly label: string; readonly isMeant: boolean }[],
 ): readonly (string | number)[] => {

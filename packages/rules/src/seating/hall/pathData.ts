@@ -1,12 +1,12 @@
-/** How many numbers each command of SVG path data takes. */
+/** The number of parameters of each SVG path command. */
 const lengths: Readonly<Record<string, number>> = { M: 2, L: 2, T: 2, H: 1, V: 1, Q: 4, S: 4, C: 6, A: 7, Z: 0 };
 const numberPattern = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
-/** The two flags of an arc may stand without spaces between them. */
+/** The two flags of an arc can be written without spaces between them. */
 const flagPattern = /[01]/y;
 
 type Step = { readonly command: string; readonly values: readonly number[] };
 
-/** The steps of a path, one for each repeated command; undefined where it is no path data. */
+/** The commands of a path, one for each repetition; undefined if it is not path data. */
 const readSteps = (d: string): readonly Step[] | undefined => {
   const steps: Step[] = [];
   let at = 0;
@@ -37,7 +37,7 @@ const readSteps = (d: string): readonly Step[] | undefined => {
       values.push(value);
     }
     steps.push({ command, values });
-    // What follows a move without a letter is a line.
+    // Coordinates that follow a move without a letter are a line.
     if (command === "M") command = "L";
     if (command === "m") command = "l";
   }
@@ -47,7 +47,7 @@ const readSteps = (d: string): readonly Step[] | undefined => {
 type Point = { readonly x: number; readonly y: number };
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Which of a command's numbers are places from the left and from the top. */
+/** Which parameters of a command are x and y coordinates. */
 const placesOf = (command: string): { readonly x: readonly number[]; readonly y: readonly number[] } => {
   switch (command.toUpperCase()) {
     case "H":
@@ -61,7 +61,7 @@ const placesOf = (command: string): { readonly x: readonly number[]; readonly y:
   }
 };
 
-/** A path in another place. Steps that count from the one before move with it. */
+/** A path at another position. Relative commands move with the one before. */
 export const movePath = (d: string, by: Point): string | undefined =>
   readSteps(d)
     ?.map(({ command, values }, index) => {
@@ -74,7 +74,7 @@ export const movePath = (d: string, by: Point): string | undefined =>
     })
     .join(" ");
 
-/** The corners of a path, those of its curves' handles included; arcs count by their ends. */
+/** The points of a path, including the control points of its curves; arcs count by their end points. */
 export const pathPoints = (d: string): readonly Point[] => {
   const points: Point[] = [];
   let [from, start]: [Point, Point] = [

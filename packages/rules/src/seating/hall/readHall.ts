@@ -19,7 +19,7 @@ export const hallList = (value: unknown): readonly unknown[] => (Array.isArray(v
 export const hallRecords = (value: unknown): readonly HallRecord[] =>
   hallList(value).map((entry) => (isRecord(entry) ? entry : {}));
 
-/** A draft is edited beyond these for a moment, and the import refuses it. */
+/** A draft can exceed these limits while it is edited; the import then refuses it. */
 const most = { seats: 500, rows: 200 } as const;
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -57,7 +57,7 @@ const gapsOf = (value: unknown): readonly WrittenGap[] =>
     return after !== undefined && wide !== undefined ? [{ after, wide }] : [];
   });
 
-/** A row, or several, as far as it can be laid out. */
+/** One or several rows, if the entry is complete enough to be laid out. */
 export const readRows = (entry: HallRecord): WrittenRows | undefined => {
   const [from, to, seats] = [pointOf(entry["from"]), pointOf(entry["to"]), countOf(entry["seats"])];
   const row = labelOf(entry["row"]) || undefined;
@@ -116,7 +116,8 @@ const shapesOf = (value: unknown): readonly SeatMapShape[] =>
   hallRecords(value).flatMap((shape) => (typeof shape["shape"] === "string" ? [shape as SeatMapShape] : []));
 
 /**
- * What is right in the hall of a draft, which may hold anything. Undefined: it has no size, so that it cannot be drawn.
+ * Reads the valid part of a draft's hall; the draft may contain anything. Undefined if it has no size, so that it cannot be
+ * drawn.
  */
 export const readWrittenHall = (document: HallRecord): WrittenHall | undefined => {
   const [width, height, r] = [positiveOf(document["width"]), positiveOf(document["height"]), positiveOf(document["r"])];

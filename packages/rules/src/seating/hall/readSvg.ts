@@ -1,6 +1,6 @@
 import type { DrawnShape } from "./svgSeats.ts";
 
-/** Elements whose content is not drawn where it stands. */
+/** Elements whose content is not drawn in place. */
 const notDrawn = new Set(["defs", "clipPath", "mask", "pattern", "symbol", "marker"]);
 const seatShapes = new Set(["circle", "ellipse", "rect"]);
 
@@ -26,7 +26,7 @@ const middleOf = (name: string, attributes: Attributes): { readonly x: number; r
     : { x: number("cx"), y: number("cy") };
 };
 
-/** What is no tag, with its end. */
+/** Sections that are not tags, with their end markers. */
 const passages = [
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -34,7 +34,7 @@ const passages = [
   ["<!", ">"],
 ] as const;
 
-/** Where a tag ends: values in quotes may have a '>' in them. */
+/** The end of a tag: quoted values can contain '>'. */
 const tagEnd = (text: string, from: number): number => {
   let quote = "";
   for (let at = from; at < text.length; at++) {
@@ -46,7 +46,7 @@ const tagEnd = (text: string, from: number): number => {
   return -1;
 };
 
-/** The tags of a text in their order, without their angle brackets; none after one that has no end. */
+/** The tags of a text in order, without their angle brackets; stops at a tag without an end. */
 const tagsOf = (text: string): readonly string[] => {
   const tags: string[] = [];
   let at = text.indexOf("<");
@@ -62,8 +62,8 @@ const tagsOf = (text: string): readonly string[] => {
 };
 
 /**
- * The circles, ellipses and rectangles of an SVG drawing. Only numbers and names are taken from its text: nothing of it is
- * run, loaded or kept. Undefined: it is no SVG.
+ * The circles, ellipses and rectangles of an SVG drawing. Only numbers and names are extracted: nothing in the text is
+ * executed, loaded or stored. Undefined if it is not an SVG.
  */
 export const readSvg = (text: string): readonly DrawnShape[] | undefined => {
   const shapes: DrawnShape[] = [];

@@ -19,7 +19,7 @@ describe("a path", () => {
     expect(boxOfShape({ shape: "path", d })).toBeUndefined();
   });
 
-  test("has corners, also where its steps count from the one before", () => {
+  test("has corners, even with relative commands", () => {
     expect(pathPoints("M 10 10 h 5 v 5 l 2 3 z m 1 1 q 1 0 2 2")).toEqual([
       { x: 10, y: 10 },
       { x: 15, y: 10 },
@@ -49,13 +49,13 @@ describe("what is at a point", () => {
     ["nothing", { x: 500, y: 10 }, undefined],
   ])("%s", (_, point, place) => expect(shapeAt(hall, point)).toEqual(place));
 
-  test("of two alike, the one above", () => {
+  test("of two equal shapes, the upper one", () => {
     expect(shapeAt({ other_elements: [pillar, pillar] }, pillar)).toEqual({ list: "other_elements", index: 1 });
   });
 });
 
 describe("the room is changed", () => {
-  test("a shape is added above the others, changed, moved and taken out; the rest stays as it is", () => {
+  test("adds a shape above the others, changes, moves and removes it; the rest stays unchanged", () => {
     const [added, place] = addShape(hall, { shape: "rect", x: 1, y: 2, width: 3, height: 4 });
     expect([place, roomShapes(added).length]).toEqual([{ list: "other_elements", index: 4 }, 6]);
     const moved = moveShape(added, place, { x: 0.5, y: 10.333 });
@@ -80,14 +80,14 @@ describe("the room is changed", () => {
     });
   });
 
-  test("a path moves with the point that it is turned about", () => {
+  test("a path moves together with its point of rotation", () => {
     const turned = { shape: "path", d: "M 0 0 L 10 0", x: 5, y: 0, rotate: 45 };
     expect(
       moveShape({ other_elements: [turned, stage] }, { list: "other_elements", index: 0 }, by).other_elements,
     ).toEqual([{ shape: "path", d: "M 10 -5 L 20 -5", x: 15, y: -5, rotate: 45 }, stage]);
   });
 
-  test("a place where no shape is changes nothing", () => {
+  test("a location without a shape changes nothing", () => {
     expect(moveShape(hall, { list: "other_elements", index: 9 }, by)).toBe(hall);
   });
 });

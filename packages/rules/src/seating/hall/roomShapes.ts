@@ -1,16 +1,16 @@
 import { hallRecords, type HallRecord } from "./readHall.ts";
 import { movePath, pathPoints } from "./pathData.ts";
 
-/** What is in a room besides its seats, as the hall's document has it: outlines first, drawn beneath everything else. */
+/** The shapes of a room other than its seats, as in the hall's document: outlines first, drawn beneath everything else. */
 export const shapeLists = ["map_geometry", "other_elements"] as const;
 export type ShapeList = (typeof shapeLists)[number];
-/** Where a shape is in the document. */
+/** The location of a shape in the document. */
 export type ShapePlace = { readonly list: ShapeList; readonly index: number };
 export type RoomShape = ShapePlace & { readonly shape: HallRecord };
 type Point = { readonly x: number; readonly y: number };
 export type ShapeBox = Point & { readonly width: number; readonly height: number; readonly rotate: number };
 
-/** As many as an import takes of each list. */
+/** The import's maximum for each list. */
 export const mostShapes = 500;
 
 export const roomShapes = (document: HallRecord): readonly RoomShape[] =>
@@ -21,7 +21,7 @@ const withList = (document: HallRecord, list: ShapeList, shapes: readonly HallRe
   return shapes.length > 0 ? { ...rest, [list]: shapes } : rest;
 };
 
-/** Adds a shape above all others, and says where it is. */
+/** Adds a shape on top of all others, and returns its location. */
 export const addShape = (document: HallRecord, shape: HallRecord): readonly [HallRecord, ShapePlace] => {
   const shapes = hallRecords(document["other_elements"]);
   return [withList(document, "other_elements", [...shapes, shape]), { list: "other_elements", index: shapes.length }];
@@ -48,7 +48,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 export const movedShape = (shape: HallRecord, by: Point): HallRecord => {
   if (shape["shape"] === "path") {
     const d = typeof shape["d"] === "string" ? movePath(shape["d"], by) : undefined;
-    // A path is turned about a point of its own, which comes along.
+    // A path rotates about a point of its own, which moves with it.
     const pivot = shape["x"] === undefined && shape["y"] === undefined && shape["rotate"] === undefined;
     return { ...shape, ...(d !== undefined && { d }), ...(!pivot && movedPoint(shape, by)) };
   }
@@ -65,12 +65,12 @@ export const moveShape = (document: HallRecord, place: ShapePlace, by: Point): H
   return shape ? editShape(document, place, movedShape(shape, by)) : document;
 };
 
-/** Texts without a size are this high, as they are drawn. */
+/** The height of texts without a size, as drawn. */
 const textSize = 14;
-/** The width of a letter as a share of its height, roughly. */
+/** The approximate width of a letter as a share of its height. */
 const letterWidth = 0.6;
 
-/** The rectangle around a shape, before it is turned; undefined where it cannot be drawn. */
+/** The rectangle around a shape, before rotation; undefined if it cannot be drawn. */
 export const boxOfShape = (shape: HallRecord): ShapeBox | undefined => {
   const [x, y, rotate] = [numberOf(shape["x"]), numberOf(shape["y"]), numberOf(shape["rotate"])];
   switch (shape["shape"]) {
@@ -98,7 +98,7 @@ export const boxOfShape = (shape: HallRecord): ShapeBox | undefined => {
   }
 };
 
-/** The point that a shape is turned about. */
+/** The point about which a shape rotates. */
 export const pivotOf = (shape: HallRecord): Point => ({ x: numberOf(shape["x"]), y: numberOf(shape["y"]) });
 
 const turnedBack = ({ x, y }: Point, about: Point, degrees: number): Point => {
@@ -110,7 +110,7 @@ const turnedBack = ({ x, y }: Point, about: Point, degrees: number): Point => {
   };
 };
 
-/** The smallest shape around a point: a stage before the floor that it stands on, of two alike the one above. */
+/** The smallest shape at a point: a stage is preferred to the floor beneath it; of two equal ones, the upper one. */
 export const shapeAt = (document: HallRecord, point: Point): ShapePlace | undefined => {
   const hits = roomShapes(document).flatMap(({ list, index, shape }) => {
     const box = boxOfShape(shape);

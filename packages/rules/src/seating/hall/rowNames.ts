@@ -1,4 +1,4 @@
-/** The names of rows: 'A-F', 'AA-HH', '1-12', 'Box 1-Box 8', 'A, B, D'. Undefined: a span that has no such names. */
+/** The names of rows: 'A-F', 'AA-HH', '1-12', 'Box 1-Box 8', 'A, B, D'. Undefined if a span is not valid. */
 export const rowNames = (text: string): readonly string[] | undefined => {
   const names = text
     .split(",")
@@ -14,7 +14,7 @@ const spanOf = (part: string): readonly string[] | undefined => {
   return numbersBetween(from, to) ?? lettersBetween(from, to);
 };
 
-/** As many as a hall may have in one entry. */
+/** The maximum number of rows in one entry of a hall. */
 const mostRows = 200;
 
 const upwards = (first: number, last: number): readonly number[] | undefined =>
@@ -38,7 +38,7 @@ const lettersBetween = (from: string, to: string): readonly string[] | undefined
   );
 };
 
-/** The same as text: 'A-F' where the names follow each other. */
+/** The inverse: row names as text, such as 'A-F' for consecutive names. */
 export const rowNamesText = (names: readonly string[]): string => {
   const [first, last] = [names[0], names.at(-1)];
   if (first === undefined || last === undefined || names.length < 3) return names.join(", ");

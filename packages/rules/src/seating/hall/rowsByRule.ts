@@ -1,30 +1,33 @@
 import type { HallRecord } from "./readHall.ts";
 import type { Numbering, Point, WrittenGap } from "./writtenHall.ts";
 
-/** Rows behind each other, as somebody describes them who has a plan and a ruler. */
+/** Rows behind each other, described by measurements as on a plan. */
 export type RowRule = {
   readonly names: readonly string[];
-  /** In the first row, and in the last one; those between have a number between. */
+  /** The number of seats in the first row and in the last; the rows between are interpolated. */
   readonly seats: number;
   readonly lastSeats: number;
-  /** The first seat of the first row. */
+  /** The position of the first seat of the first row. */
   readonly at: Point;
-  /** From the middle of a seat to that of the next, and from row to row. */
+  /** From the centre of a seat to the next, and from row to row. */
   readonly seatDistance: number;
   readonly rowDistance: number;
-  /** In which direction the rows run, in degrees: 0 from left to right, 90 downwards. Further rows lie to its right. */
+  /**
+   * The direction of the rows, in degrees: 0 from left to right, 90 downwards. Further rows lie to the right of that
+   * direction.
+   */
   readonly angle: number;
   /** How far the middle of a row lies to the right of the line between its ends. */
   readonly bend: number;
   readonly gaps: readonly WrittenGap[];
   readonly numbering: Numbering;
-  /** The first number; undefined is the numbering's own. */
+  /** The first number; undefined for the numbering's default. */
   readonly start: number | undefined;
 };
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The entry of a section that lays these rows out. A last row of another length has its middle behind that of the first. */
+/** The entry of a section that lays these rows out. A last row of another length is centred behind the first. */
 export const rowsByRule = (rule: RowRule): HallRecord => {
   const { names, seats, lastSeats, at, rowDistance, angle, bend, gaps, numbering, start } = rule;
   const turn = (angle * Math.PI) / 180;
@@ -58,11 +61,11 @@ export const rowsByRule = (rule: RowRule): HallRecord => {
   };
 };
 
-/** From the first seat to the last, with the aisles between. */
+/** From the first seat to the last, including the aisles between them. */
 const lengthOf = ({ seatDistance, gaps }: Pick<RowRule, "seatDistance" | "gaps">, seats: number): number =>
   seatDistance * (seats - 1 + gaps.reduce<number>((sum, gap) => sum + (typeof gap === "number" ? 1 : gap.wide), 0));
 
-/** Aisles as text: '4, 0.5, 8:2' is after the fourth seat, in the middle, and after the eighth, two seats wide. */
+/** Aisles as text: '4, 0.5, 8:2' means after the fourth seat, in the middle, and after the eighth, two seats wide. */
 export const readGaps = (text: string): readonly WrittenGap[] | undefined => {
   const gaps = text
     .split(",")

@@ -1,16 +1,16 @@
 import type { HallRecord } from "./readHall.ts";
 
-/** A circle, an ellipse or a rectangle of an SVG drawing, with what it says of itself. */
+/** A circle, an ellipse or a rectangle of an SVG drawing, with its attributes. */
 export type DrawnShape = {
-  /** Its middle, before it is transformed. */
+  /** Its centre, before any transformation. */
   readonly x: number;
   readonly y: number;
   readonly id: string;
-  /** `data-section`, `data-row` and `data-seat`, where it has them. */
+  /** `data-section`, `data-row` and `data-seat`, or null. */
   readonly section: string | null;
   readonly row: string | null;
   readonly seat: string | null;
-  /** The `transform` attributes of its ancestors and its own, from the outside in. */
+  /** The `transform` attributes of its ancestors and its own, from the outermost in. */
   readonly transforms: readonly string[];
 };
 
@@ -44,7 +44,7 @@ const matrixOf = (transform: string): Matrix =>
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Its middle in units of the drawing. */
+/** Its centre in units of the drawing. */
 const placeOf = ({ x, y, transforms }: DrawnShape): readonly [x: number, y: number] => {
   const [a, b, c, d, e, f] = transforms.map(matrixOf).reduce(times, identity);
   return [round(a * x + c * y + e), round(b * x + d * y + f)];
@@ -66,18 +66,18 @@ const nameOf = ({ id, section, row, seat }: DrawnShape): SeatName | undefined =>
   row !== null && seat !== null ? { section: section ?? "", row, label: seat } : nameInId(id);
 
 export type SvgSeats = {
-  /** By the name of their section; empty for those that name none. */
+  /** By section name; an empty name for seats without a section. */
   readonly sections: readonly { readonly name: string; readonly seats: readonly HallRecord[] }[];
   readonly count: number;
-  /** Shapes that name no seat. */
+  /** Shapes that do not name a seat. */
   readonly unnamed: number;
-  /** What keeps it from being taken. */
+  /** Why the drawing cannot be imported. */
   readonly problems: readonly string[];
 };
 
 type Room = { readonly width: number; readonly height: number };
 
-/** The seats of an SVG drawing, row by row. Seats twice, and those outside of the hall, are problems. */
+/** The seats of an SVG drawing, row by row. Duplicate seats, and seats outside the hall, are problems. */
 export const svgSeats = (shapes: readonly DrawnShape[], { width, height }: Room): SvgSeats => {
   const seats = shapes.flatMap((shape) => {
     const name = nameOf(shape);

@@ -2,10 +2,10 @@ import type { HallSeat, SeatLook } from "./layOutHall.ts";
 import { markLabels } from "./marks.ts";
 import type { HallRecord } from "./readHall.ts";
 
-/** What a seat is to be, by its key. */
+/** The desired values of seats, by key. */
 export type WantedSeats = ReadonlyMap<string, SeatLook & { readonly isRemoved: boolean }>;
 
-/** The section with marks that make its seats in rows what they are to be. `seats`: all of the section, as it is. */
+/** The section with the marks that give its row seats the desired values. `seats`: all current seats of the section. */
 export const writeMarks = (section: HallRecord, seats: readonly HallSeat[], wanted: WantedSeats): HallRecord => {
   const byRow = Map.groupBy(seats, ({ row }) => row);
   const meant = seats.flatMap((seat) => {
@@ -29,7 +29,7 @@ export const writeMarks = (section: HallRecord, seats: readonly HallSeat[], want
   return rest;
 };
 
-/** What a mark has to say of a seat; undefined for nothing. */
+/** The values that a mark has to set for a seat; undefined if none. */
 const differencesOf = ({ key, base }: HallSeat, wanted: WantedSeats): HallRecord | undefined => {
   const want = wanted.get(key);
   if (!want) return undefined;

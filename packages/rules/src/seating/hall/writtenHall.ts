@@ -1,16 +1,16 @@
 import type { SeatKind, SeatMapShape } from "@foyer/contract/shop/seating.ts";
 
-/** A hall as the catalogue writes it. The import validates the format; these are its types. */
+/** A hall as written in the catalogue. The import validates the format; these are its types. */
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** In units of the map, from the left and the top. */
+/** In map units, from the left and the top. */
 export type Point = readonly [x: number, y: number];
 
-/** What a section, a row, a single seat or a mark may say of its seats. */
+/** Values that a section, a row, a single seat or a mark can set for its seats. */
 export type SeatFields = Optional<{ zone: string; kind: SeatKind; note: string; r: number }>;
 
-/** After so many seats, or below 1 after that part of the row. */
+/** An aisle after this many seats, or, if below 1, after that fraction of the row. */
 export type WrittenGap = number | { readonly after: number; readonly wide: number };
 
 export const numberings = ["left", "right", "odd", "even", "odd-even"] as const;
@@ -32,11 +32,11 @@ export type WrittenRows = SeatFields &
 export type WrittenSeat = SeatFields &
   Optional<{ aisle: boolean }> & { readonly row: string; readonly label: string; readonly at: Point };
 
-/** Differences of the seats that match: all rows and all seats where they are left out. */
+/** Values that apply to the matching seats: without `rows` all rows, without `seats` all seats. */
 export type WrittenMark = SeatFields &
   Optional<{ rows: readonly string[]; seats: readonly string[]; removed: boolean }>;
 
-/** Entries that cannot be laid out are undefined, so that the others keep their places in the lists. */
+/** Entries that cannot be laid out are undefined, so that the others keep their indexes. */
 export type WrittenSection = SeatFields &
   Optional<{ seat_name: string }> & {
     readonly key: string;
@@ -50,9 +50,9 @@ export type WrittenHall = {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** Radius of a seat, unless its section, row or mark says otherwise. */
+  /** The radius of a seat, unless its section, row or mark sets another. */
   readonly r: number;
-  /** The outlines of sections and everything else in the room, in the order in which they are drawn. */
+  /** The outlines of sections and everything else in the room, in drawing order. */
   readonly shapes: readonly SeatMapShape[];
   readonly sections: readonly WrittenSection[];
 };

@@ -1,2 +1,2 @@
-/** A formatted negative amount with the minus sign of typography: some locales format it with a hyphen. */
+/** A formatted negative amount with the typographic minus sign: some locales use a hyphen. */
 export const withMinusSign = (formatted: string): string => formatted.replace("-", "\u2212");

@@ -1,4 +1,7 @@
-/** An address by which its owner knows it, and nobody can write to it: 'a…@example.org'. Empty for none. */
+/**
+ * An address shortened so that its owner recognises it and nobody else can use it: 'a…@example.org'. Empty if there is
+ * none.
+ */
 export const shortenEmail = (email: string | null): string => {
   if (!email) return "";
   const at = email.lastIndexOf("@");

@@ -63,7 +63,7 @@ test.each([
   ["all of it", "#FF0000", "#102030", "#ff0000"],
 ])("a translucent colour is flattened: %s", (_, color, paper, seen) => expect(flattenColor(color, paper)).toBe(seen));
 
-/** What the stylesheet puts behind text: the paper, the surface, and areas that are tinted. */
+/** The stylesheet's backgrounds of text: the paper, the surface, and tinted areas. */
 const groundsOf = (colors: ThemeColors, mode: "light" | "dark"): Readonly<Record<string, string>> => {
   const tint = (color: string, share: number): string => formatHex(interpolate([colors.paper, color], "oklab")(share));
   return {
@@ -78,7 +78,7 @@ const groundsOf = (colors: ThemeColors, mode: "light" | "dark"): Readonly<Record
 };
 
 const plainGrounds = ["paper", "surface", "surface-2"] as const;
-/** Each text of the stylesheet with what it is seen on. */
+/** Each text colour of the stylesheet on each of its backgrounds. */
 const textsOf = (colors: ThemeColors, mode: "light" | "dark"): readonly [name: string, contrast: number][] => {
   const grounds = groundsOf(colors, mode);
   const on = (name: "text_muted" | "text" | "brand_text" | "danger" | "warning" | "success", of: readonly string[]) =>
@@ -94,11 +94,11 @@ const textsOf = (colors: ThemeColors, mode: "light" | "dark"): readonly [name: s
 };
 const unreadableTexts = (colors: ThemeColors, mode: "light" | "dark"): readonly string[] =>
   textsOf(colors, mode)
-    // Mixed once more by the browser, without rounding between.
+    // The browser mixes the tints again, without intermediate rounding.
     .filter(([, ratio]) => ratio < minTextContrast - 0.02)
     .map(([name, ratio]) => `${name}: ${ratio.toFixed(2)}`);
 
-describe("what is derived from a seller's colours is readable wherever it is used", () => {
+describe("colours derived from a seller's colours are readable wherever they are used", () => {
   const papers = ["#ffffff", "#fbfaf8", "#f2ead9", "#d8e4dc", "#b9c7d6", "#3a3f3c", "#0b1026", "#101413", "#000000"];
   const brands = ["#23504a", "#7dff9b", "#ffb000", "#b08d57", "#d4142a", "#5b2a86", "#0057ff", "#777777", "#111111"];
 
@@ -115,7 +115,7 @@ describe("what is derived from a seller's colours is readable wherever it is use
     },
   );
 
-  test("the muted text stays quieter than the text where there is room for it", () => {
+  test("the muted text has less contrast than the text where possible", () => {
     const { text, text_muted, paper } = lightColors();
     expect(contrast(text_muted, paper)).toBeLessThan(contrast(text, paper) - 4);
   });

@@ -13,7 +13,7 @@ import {
 } from "culori/fn";
 import type { Color, Palette } from "@foyer/contract/theme.ts";
 
-// culori knows only the colour spaces that are registered, so that a page does not carry the others.
+// culori only knows the colour spaces that are registered, so that pages do not load the others.
 for (const space of [modeRgb, modeLrgb, modeOklab, modeOklch]) registerMode(space);
 
 const toRgb = converter("rgb");
@@ -43,7 +43,7 @@ const nearestVisible = (wanted: Lch): string => formatHex(clampChroma({ mode: "o
 /** The contrast of text with its background that WCAG AA requires. */
 export const minTextContrast = 4.5;
 
-/** What is behind a colour; a function where some of it is mixed from the colour itself. */
+/** The backgrounds of a colour; a function if some of them are mixed from the colour itself. */
 type Grounds = readonly string[] | ((color: string) => readonly string[]);
 
 const leastContrast = (color: string, grounds: Grounds): number =>
@@ -102,7 +102,7 @@ const surfaceFor = (paper: string, preferred: string): string => {
   );
 };
 
-/** As CSS mixes them: `color-mix(in oklab, color share, ground)`. */
+/** Mixes like CSS: `color-mix(in oklab, color share, ground)`. */
 const mixInOklab = (color: string, ground: string, share: number): string => {
   const [one, other] = [toOklab(rgbOf(color)), toOklab(rgbOf(ground))];
   const mix = (a: number, b: number) => a * share + b * (1 - share);
@@ -111,7 +111,7 @@ const mixInOklab = (color: string, ground: string, share: number): string => {
 
 type Mode = "light" | "dark";
 
-/** How much of a colour the areas that are tinted with it have: `--surface-2` and `--*-soft` of the stylesheet. */
+/** The share of the colour in tinted areas: `--surface-2` and `--*-soft` of the stylesheet. */
 export const tintShares = {
   surface: { light: 0.055, dark: 0.13 },
   brand: 0.1,
@@ -120,13 +120,13 @@ export const tintShares = {
   success: 0.1,
 } as const;
 
-/** The colours of states, before they are made readable on the seller's paper. */
+/** The state colours, before they are made readable on the seller's paper. */
 export const stateColors = {
   light: { danger: "#a8231a", warning: "#7d4f00", success: "#1c6440" },
   dark: { danger: "#ffa398", warning: "#f0c26a", success: "#8fd6a8" },
 } as const;
 
-/** Readable on `plain` in any case, and on areas that are tinted too, where the paper leaves room for that. */
+/** Always readable on `plain`, and on tinted areas too if the paper makes that possible. */
 const readableOnTints = (
   color: string,
   plain: readonly string[],
@@ -136,7 +136,10 @@ const readableOnTints = (
   return leastContrast(best, plain) >= minTextContrast ? best : readableOn(color, plain);
 };
 
-/** The text, mixed with less and less of the paper until it is readable on all of `grounds`; at worst the text itself. */
+/**
+ * The text colour, mixed with less and less of the paper until it is readable on all of `grounds`; in the worst case the
+ * text colour itself.
+ */
 const mutedText = (text: string, paper: string, grounds: readonly string[]): string =>
   [0.7, 0.76, 0.82, 0.88, 0.94]
     .map((share) => mixColors(text, paper, share))

@@ -2,25 +2,25 @@ import type { Palette, Theme } from "@foyer/contract/theme.ts";
 import { contrast, darkColors, flattenColor, lightColors, minTextContrast, type ThemeColors } from "./themeColors.ts";
 
 export type ThemeMode = "light" | "dark";
-/** The colours that are used as text or behind it. */
+/** The colours that are used as text or as its background. */
 export type PairColor = "text" | "brand" | "accent";
 
-/** Two colours that are seen together, one of them as text. */
+/** A text colour and its background. */
 export type ColorPair = {
   readonly mode: ThemeMode;
   readonly color: PairColor;
-  /** What is behind it; `fill`: the colour itself, below the text that is derived for it. */
+  /** The background; `fill`: the colour itself as a filled area, with its derived text colour. */
   readonly ground: "paper" | "surface" | "fill";
-  /** As the seller has set it, or as it is derived, as '#rrggbb'. */
+  /** As set by the seller or derived, as '#rrggbb'. */
   readonly wanted: string;
-  /** As it is drawn: the readable companion where the colour itself is too faint. */
+  /** As displayed: the readable companion if the colour itself is too faint. */
   readonly drawn: string;
   readonly behind: string;
-  /** Of `wanted` with `behind`, 1 to 21. */
+  /** Between `wanted` and `behind`, 1 to 21. */
   readonly contrast: number;
 };
 
-/** A colour that the seller has set and that cannot be read: `name` is its field of the palette. */
+/** A colour set by the seller that is not readable: `name` is its palette field. */
 export type UnreadableColor = {
   readonly mode: ThemeMode;
   readonly name: "text" | "surface";
@@ -66,12 +66,12 @@ const pairsOf = (one: Mode): readonly ColorPair[] => {
   ];
 };
 
-/** Each pair of colours of a theme that carries text, in both modes. */
+/** Each text and background pair of a theme, in both modes. */
 export const themePairs = (theme: Theme): readonly ColorPair[] => modesOf(theme).flatMap(pairsOf);
 
 /**
- * Colours that no visitor would see as they are set, because they cannot be read. The brand colour is not among them: where
- * it is too faint for text, its companion is used, and areas that are filled with it have a text colour of their own.
+ * Colours that are never shown as set, because they would be unreadable. The brand colour is excluded: where it is too
+ * faint for text, its companion is used, and filled areas have a text colour of their own.
  */
 export const unreadableColors = (theme: Theme): readonly UnreadableColor[] =>
   modesOf(theme).flatMap((one): UnreadableColor[] => {

@@ -33,5 +33,5 @@ export const themeVariables = (theme: Theme): readonly string[] => {
   ];
 };
 
-/** Which of the two looks of the storefront a theme has. */
+/** Which of the storefront's two looks a theme uses. */
 export const themeTier = ({ tier = 1 }: Theme): "newer" | "older" => (tier < 3 ? "older" : "newer");

@@ -47,10 +47,10 @@ export const zoomedBy = (view: View, factor: number, at: MapPoint, fit: Fit): Vi
   return bounded({ k, x: at.x - (at.x - view.x) * by, y: at.y - (at.y - view.y) * by }, fit);
 };
 
-/** A part of the map. */
+/** A rectangular area of the map. */
 export type Box = MapPoint & Size;
 
-/** The view in which a part of the map fills the frame. */
+/** The view in which an area of the map fills the frame. */
 export const viewOf = (box: Box, fit: Fit): View => {
   const { width, height } = fit.frame;
   const wanted = Math.min(width / (box.width * fit.scale), height / (box.height * fit.scale));

@@ -4,7 +4,7 @@ import type { MapPoint } from "./panZoom.ts";
 export type PointerActions = {
   /** A tap, in units of the map; `reach` is 22 CSS pixels for a finger, 4 for a mouse. */
   readonly onTap: (at: MapPoint, reach: number) => void;
-  /** Where the mouse points; undefined when it leaves the map. */
+  /** The position of the mouse; undefined when it leaves the map. */
   readonly onPoint: (at: MapPoint | undefined) => void;
 };
 

@@ -8,9 +8,9 @@ const dragThreshold = 5;
 
 type FrameDragOptions = Pick<MapView, "frame"> & {
   readonly now: () => MapState | undefined;
-  /** The handlers of taps, which go on working. */
+  /** The handlers of taps, which stay in effect. */
   readonly taps: PointerHandlers;
-  /** Undefined while drags move the map. */
+  /** Undefined if drags move the map. */
   readonly onFrame: ((box: Box) => void) | undefined;
 };
 
@@ -21,7 +21,7 @@ const between = (one: MapPoint, other: MapPoint): Box => ({
   height: Math.abs(one.y - other.y),
 });
 
-/** A rectangle that is dragged over the map: `drawn` in CSS pixels of the frame, and reported in units of the map. */
+/** A rectangle dragged over the map: `drawn` is in CSS pixels of the frame, the reported box in units of the map. */
 export const useFrameDrag = ({ frame, now, taps, onFrame }: FrameDragOptions) => {
   const start = useRef<MapPoint>(undefined);
   const [drawn, setDrawn] = useState<Box>();

@@ -1,39 +1,39 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { bounded, fitOf, initialView, viewOf, type Box, type Fit, type Size, type View } from "./panZoom.ts";
 
-/** As long as --motion. */
+/** The same as --motion. */
 const easingMs = 200;
-/** A gesture is over when no event has come for this long. */
+/** A gesture ends when no event has arrived for this long. */
 export const settleDelayMs = 160;
 
 export type MapState = { readonly view: View; readonly fit: Fit };
 
 export type MapView = {
   readonly frame: RefObject<HTMLDivElement | null>;
-  /** The layers that move. */
+  /** The layers that are transformed. */
   readonly ground: RefObject<HTMLDivElement | null>;
   /** Drawn in pixels of the frame, for the state at rest. */
   readonly details: RefObject<HTMLDivElement | null>;
   readonly above: RefObject<HTMLDivElement | null>;
   /** The current state, changed without a render. */
   readonly state: RefObject<MapState | undefined>;
-  /** The state since the map came to rest; undefined until the frame has a size. */
+  /** The state when the map last came to rest; undefined until the frame has a size. */
   readonly settled: MapState | undefined;
   readonly show: (view: View, options?: { readonly eased?: boolean }) => void;
 };
 
-/** Frames narrower than this, in CSS pixels, open at a part of the map. */
+/** Frames narrower than this, in CSS pixels, initially show a part of the map. */
 const narrowFrame = 600;
 
 const transformOf = ({ k, x, y }: View): string => `translate(${x}px, ${y}px) scale(${k})`;
 
-/** The way from one view to another, for what is drawn in pixels of the first. */
+/** The transform from one view to another, for layers drawn in pixels of the first. */
 const betweenViews = (from: View, to: View): View => {
   const k = to.k / from.k;
   return { k, x: to.x - from.x * k, y: to.y - from.y * k };
 };
 
-/** Draws a view by transforming layers, without a render of React; renders once it has come to rest. */
+/** Shows a view by transforming layers, without a React render; renders once when it has come to rest. */
 export const useMapView = (map: Size, start?: () => Box | undefined): MapView => {
   const frame = useRef<HTMLDivElement>(null);
   const ground = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export const useMapView = (map: Size, start?: () => Box | undefined): MapView =>
     if (details.current) details.current.style.transform = transformOf(betweenViews(rested.current, view));
   }, []);
 
-  /** While the map moves the browser scales its bitmap. At rest it draws the layers at their size, sharp. */
+  /** While the map moves, the browser scales its bitmap. At rest it redraws the layers sharply at their size. */
   const settle = useCallback(() => {
     if (!state.current) return;
     frame.current?.removeAttribute("data-eased");

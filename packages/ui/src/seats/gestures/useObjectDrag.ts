@@ -3,14 +3,14 @@ import { toMap, type Box, type MapPoint } from "./panZoom.ts";
 import type { PointerHandlers } from "./pointerActions.ts";
 import type { MapState, MapView } from "./useMapView.ts";
 
-/** What taps and drags are about where it is not the seats: what else is in the room. Places are in units of the map. */
+/** The objects in the room other than seats, as the target of taps and drags. Positions are in units of the map. */
 export type MapObjects = {
-  /** The one that is chosen, with the point that it is turned about and by how many degrees. */
+  /** The chosen object, with the point about which it is rotated and the angle in degrees. */
   readonly chosen: (Box & { readonly about: MapPoint; readonly rotate: number }) | undefined;
   readonly onTap: (at: MapPoint) => void;
-  /** Whether a drag that begins there moves something; otherwise it moves the map. */
+  /** Whether a drag that begins there moves an object; otherwise it moves the map. */
   readonly isGrabbed: (at: MapPoint) => boolean;
-  /** How far it is dragged so far; undefined where the drag is given up. */
+  /** The distance dragged so far; undefined if the drag is cancelled. */
   readonly onDrag: (by: MapPoint | undefined) => void;
   readonly onDrop: (by: MapPoint) => void;
 };
@@ -20,14 +20,14 @@ const dragThreshold = 5;
 
 type ObjectDragOptions = Pick<MapView, "frame"> & {
   readonly now: () => MapState | undefined;
-  /** The handlers of taps, which go on working. */
+  /** The handlers of taps, which stay in effect. */
   readonly taps: PointerHandlers;
   readonly objects: MapObjects | undefined;
-  /** While something is held, the map stays where it is. */
+  /** While an object is held, the map does not move. */
   readonly onHold: (isHeld: boolean) => void;
 };
 
-/** Drags of what is in a room besides its seats. */
+/** Handles drags of objects in the room other than seats. */
 export const useObjectDrag = ({ frame, now, taps, objects, onHold }: ObjectDragOptions): PointerHandlers => {
   const start = useRef<MapPoint>(undefined);
   const pressed = useRef<MapPoint>(undefined);

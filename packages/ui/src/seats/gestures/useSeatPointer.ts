@@ -19,7 +19,7 @@ export const useSeatPointer = (
   const find = useMemo(() => seatFinder(layers), [layers]);
   const [pointed, setPointed] = useState<Spot>();
   const latest = useRef<Spot>(undefined);
-  // Called with every move and every step of a gesture: React may render even for an unchanged state.
+  // Called for every move and every step of a gesture, and React may render even for an unchanged state.
   const point = useCallback((spot: Spot | undefined) => {
     if (latest.current === spot) return;
     latest.current = spot;
@@ -35,7 +35,7 @@ export const useSeatPointer = (
   );
   const onTap = (at: MapPoint, reach: number) => {
     const taken = find.free(at, 0) ? undefined : find.other(at, 0);
-    // Where seats are smaller than a finger, a taken one next to a free one was hit by mistake.
+    // If seats are smaller than a finger, a tap on a taken seat next to a free one is taken for a miss.
     const isIntended = taken && taken.r >= reach / 2;
     const spot = isIntended ? taken : (find.free(at, reach) ?? taken);
     if (!spot) return;
@@ -47,7 +47,7 @@ export const useSeatPointer = (
   return { chosenSpots, pointed: pointed && !chosen.has(pointed.id) ? pointed : undefined, onPoint, onTap };
 };
 
-/** Finds seats by position or id. A grid is built when it is first asked, and not while the map opens. */
+/** Finds seats by position or id. A grid is built on first use, not while the map opens. */
 const seatFinder = (layers: readonly SeatLayer[]) => {
   const spotsOf = (isFree: boolean) =>
     layers.filter(({ mark }) => (mark === "free") === isFree).flatMap(({ spots }) => spots);

@@ -8,7 +8,7 @@ const dragThreshold = 5;
 
 type TapOptions = PointerActions & Pick<MapView, "frame" | "state">;
 
-/** Where the mouse points, and presses of one pointer that does not move. Drags are those of `useZoomGestures`. */
+/** Reports where the mouse points, and presses of one pointer that does not move. `useZoomGestures` handles drags. */
 export const useTap = ({ frame, state, onTap, onPoint }: TapOptions): PointerHandlers => {
   const down = useRef(new Set<number>());
   const pressed = useRef<MapPoint>(undefined);

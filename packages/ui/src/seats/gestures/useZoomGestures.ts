@@ -7,7 +7,7 @@ import type { MapView } from "./useMapView.ts";
 
 type GestureOptions = Pick<MapView, "frame" | "state" | "settled" | "show"> &
   Pick<PointerActions, "onPoint"> & {
-    /** Whether one pointer draws or drags something at the moment, instead of moving the map. */
+    /** Whether a single pointer currently draws or drags something instead of moving the map. */
     readonly isBusy: () => boolean;
   };
 
@@ -17,14 +17,14 @@ const transformOf = ({ k, x, y }: View): ZoomTransform => new ZoomTransform(k, x
 const wheelDelta = ({ deltaY, deltaMode, ctrlKey }: WheelEvent): number =>
   -deltaY * (deltaMode === 1 ? 16 : 1) * (ctrlKey ? 0.0144 : 0.0032);
 
-/** The first button and the wheel; while something is drawn or dragged, the wheel and two fingers. */
+/** Accepts the primary button and the wheel; while something is drawn or dragged, only the wheel and two fingers. */
 const isGesture = (event: MouseEvent | TouchEvent | WheelEvent, isBusy: boolean): boolean => {
   if (event.type === "wheel") return true;
   if ("touches" in event) return !isBusy || event.touches.length > 1;
   return !isBusy && !event.ctrlKey && event.button === 0;
 };
 
-/** Moves and zooms a map by wheel, drag and pinch. Returns a function that shows a view chosen otherwise. */
+/** Moves and zooms a map by wheel, drag and pinch. Returns a function that shows a view set in another way. */
 export const useZoomGestures = ({
   frame,
   state,
@@ -52,12 +52,12 @@ export const useZoomGestures = ({
         latest.current.show({ k, x, y }, { eased: !isOfReader });
       })
       .on("end", () => element.attr("data-dragging", null));
-    // Two quick taps are two taps: they choose a seat and remove it.
+    // Two quick taps count as two taps: they choose a seat and remove it.
     element.call(gestures).on("dblclick.zoom", null);
     return () => void element.on(".zoom", null);
   }, [frame, state, gestures]);
 
-  // A new size of the frame changes the view: the next gesture starts from it.
+  // Resizing the frame changes the view, and the next gesture starts from it.
   useEffect(() => {
     if (frame.current && settled) select(frame.current).property("__zoom", transformOf(settled.view));
   }, [frame, settled]);

@@ -15,15 +15,15 @@ import { chapterName, forgetCatalogue } from "../catalogueQueries.ts";
 
 type NewChapterDialogProps = {
   readonly slug: string;
-  /** The chapters that are there. */
+  /** The chapters that exist already. */
   readonly taken: readonly string[];
   readonly onClose: () => void;
 };
 
 type Beginning = {
-  /** False for what a catalogue has once. */
+  /** False for chapters that exist once per catalogue. */
   readonly isNamed: boolean;
-  /** What its format needs, to be filled in. */
+  /** The fields that its format requires, to be filled in. */
   readonly document: (of: { readonly key: string; readonly name: string; readonly timezone: string }) => unknown;
 };
 
@@ -36,7 +36,7 @@ const beginnings: Readonly<Record<string, Beginning>> = {
   programs: { isNamed: false, document: () => [] },
 };
 
-/** A new chapter as a draft: a venue, a hall or a group of codes by its name, or what the catalogue has once. */
+/** Drafts a new chapter: a named venue, hall or code group, or a chapter that exists once per catalogue. */
 export function NewChapterDialog({ slug, taken, onClose }: NewChapterDialogProps) {
   const navigate = useNavigate();
   const { timezone } = useOwnSeller(slug);
@@ -51,7 +51,7 @@ export function NewChapterDialog({ slug, taken, onClose }: NewChapterDialogProps
     const document = beginnings[kind]?.document({ key, name, timezone });
     await callOffice(saveDraft, { chapter, version: 0, document }, slug);
     await forgetCatalogue(slug);
-    // What was typed is in the draft now.
+    // The input is now saved in the draft.
     if (chapter === "discounts")
       return navigate({ to: "/$slug/catalogue/discounts", params: { slug }, ignoreBlocker: true });
     return navigate({ to: "/$slug/catalogue/chapter/$", params: { slug, _splat: chapter }, ignoreBlocker: true });

@@ -27,7 +27,7 @@ const patternNames: Readonly<Record<EventPattern, readonly [name: string, hint: 
 const blankHint = "One empty ticket group with one ticket type.";
 const copyHint = "Copies the event, but not what refers to it elsewhere, such as discounts.";
 
-/** What to begin with: `pattern/KEY`, `event/KEY`, or empty for a group to fill in. */
+/** What the event starts from: `pattern/KEY`, `event/KEY`, or empty for an empty group. */
 const sourceOf = (from: string) => {
   const [kind, key = ""] = from.split("/");
   const pattern = eventPatterns.find((one) => kind === "pattern" && one === key);
@@ -35,7 +35,7 @@ const sourceOf = (from: string) => {
   return kind === "event" ? { from: { event: key }, hint: copyHint } : { from: null, hint: blankHint };
 };
 
-/** A new event as a draft: with one group to fill in, by a pattern, or with everything that another event has. */
+/** Drafts a new event: with an empty group, from a pattern, or as a copy of another event. */
 export function NewEventDialog({ slug, events, onClose }: Props) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState("");
@@ -46,7 +46,7 @@ export function NewEventDialog({ slug, events, onClose }: Props) {
         ? await beginBlank({ slug, name, events })
         : (await callOffice(beginEvent, { name, from }, slug)).key;
     await forgetCatalogue(slug);
-    // What was typed is in the draft now.
+    // The input is now saved in the draft.
     await navigate({ to: "/$slug/catalogue/event/$key", params: { slug, key }, ignoreBlocker: true });
   });
   return (

@@ -29,7 +29,7 @@ const pictures = [
 
 type PicturesProps = { readonly slug: string; readonly meta: Loose; readonly onEdit: (meta: Loose) => void };
 
-/** Which pictures the brand uses: those of the catalogue, or new ones. */
+/** The pictures of the brand: chosen from the catalogue, or uploaded. */
 export function BrandPictures({ slug, meta, onEdit }: PicturesProps) {
   const known = usePictures(slug);
   return (

@@ -9,7 +9,7 @@ import { StorefrontPreview } from "./StorefrontPreview.tsx";
 import { themeOf } from "./themeOf.ts";
 import css from "./Brand.module.css";
 
-/** Name, pictures, colours, typefaces and shape of a seller's storefront, with its components beside the form. */
+/** The name, pictures, colours, typefaces and shapes of a seller's storefront, with a preview beside the form. */
 export function BrandScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/brand" });
   return (

@@ -24,7 +24,7 @@ type ListProps = {
   readonly onTake: (name: string, color: string) => void;
 };
 
-/** How well each pair can be read; for what cannot be, the nearest colour that can. */
+/** The contrast of each pair of colours, with the nearest readable colour if it is too low. */
 export function ContrastList({ theme, mode, onTake }: ListProps) {
   const { isReadOnly } = use(ChapterForm);
   const unreadable = unreadableColors(theme).filter((one) => one.mode === mode);

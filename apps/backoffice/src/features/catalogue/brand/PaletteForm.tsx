@@ -21,14 +21,14 @@ const colorNames = {
 } as const;
 
 type PaletteProps = {
-  /** The theme as it is typed. */
+  /** The theme as typed. */
   readonly record: Loose;
-  /** As far as it is valid. */
+  /** The valid part of it. */
   readonly theme: Theme;
   readonly onEdit: (theme: Loose) => void;
 };
 
-/** The colours of both modes, and how well each pair of them can be read. */
+/** The colours of both modes, and the contrast of each pair. */
 export function PaletteForm({ record, theme, onEdit }: PaletteProps) {
   const [mode, setMode] = useState<ThemeMode>("light");
   const palette = recordOf(record[mode]);
@@ -73,7 +73,7 @@ type ColorProps = {
   readonly name: keyof typeof colorNames;
   readonly mode: ThemeMode;
   readonly color: unknown;
-  /** What is drawn where the field is empty. */
+  /** The colour used while the field is empty. */
   readonly derived: string;
   readonly onEdit: (color: unknown) => void;
 };

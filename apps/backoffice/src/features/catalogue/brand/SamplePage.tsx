@@ -12,7 +12,7 @@ import css from "./SamplePage.module.css";
 
 type SampleProps = { readonly name: string; readonly logo: string | undefined; readonly currency: string };
 
-/** A page of the storefront, made up. It is a part of the screen around it, so it has no landmarks of its own. */
+/** A made-up page of the storefront. It is part of the surrounding screen, so it has no landmarks of its own. */
 export function SamplePage({ name, logo, currency }: SampleProps) {
   const money = (amount: string): string => formatMoney(amount, currency);
   const [day, setDay] = useState("sat");

@@ -15,13 +15,13 @@ const modes = [
   { value: "dark", label: "Always dark" },
 ] as const;
 
-/** The generations of the theme that differ: those below the third look alike. */
+/** The generations of the theme that look different: those below the third look alike. */
 const looks = [
   { value: "1", label: "Centred, with panels" },
   { value: "3", label: "Editorial, with large headings" },
 ] as const;
 
-/** Typefaces, corners, and which of the storefront's looks. */
+/** The typefaces, the corners, and the generation of the storefront's theme. */
 export function ShapeForm({ record, onEdit }: { readonly record: Loose; readonly onEdit: (theme: Loose) => void }) {
   const { isReadOnly } = use(ChapterForm);
   const shared = { record, at: "theme", onEdit };

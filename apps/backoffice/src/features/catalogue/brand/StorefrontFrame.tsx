@@ -9,7 +9,7 @@ type FrameProps = {
   readonly title: string;
   readonly theme: Theme;
   readonly mode: ThemeMode;
-  /** Of the page in it, in CSS pixels; it is drawn smaller where there is less room. */
+  /** The width of the page in CSS pixels; it is scaled down if there is less room. */
   readonly width: number;
   readonly children: ReactNode;
 };
@@ -17,7 +17,7 @@ type FrameProps = {
 /** CSS pixels. */
 const height = 760;
 
-/** A document of its own, so that widths and colours are those of a visitor's page and not of the back office. */
+/** A separate document, so that widths and colours are those of a visitor's page and not of the back office. */
 export function StorefrontFrame({ title, theme, mode, width, children }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const holder = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function StorefrontFrame({ title, theme, mode, width, children }: FramePr
   });
   useEffect(() => {
     const shown = frame.current;
-    // A browser that replaces the first document does so before this event.
+    // A browser that replaces the initial document does so before this event.
     const replaced = (): void => open();
     shown?.addEventListener("load", replaced);
     open();

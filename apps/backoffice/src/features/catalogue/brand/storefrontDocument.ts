@@ -10,7 +10,10 @@ export type StorefrontDocument = {
   readonly applyTheme: (theme: Theme, mode: ThemeMode) => void;
 };
 
-/** Gives an empty document the styles of this one, and a style sheet of its own: the policy of the page allows no others. */
+/**
+ * Gives an empty document this document's styles and an own style sheet: the page's content security policy allows no other
+ * way.
+ */
 export const openStorefrontDocument = (opened: Document, title: string): StorefrontDocument => {
   for (const style of document.head.querySelectorAll("link[rel=stylesheet], style"))
     opened.head.append(opened.importNode(style, true));

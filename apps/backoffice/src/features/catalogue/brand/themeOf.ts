@@ -20,7 +20,7 @@ const paletteOf = (value: unknown): Palette => {
   );
 };
 
-/** A draft's theme as far as it is valid, so that what is being typed keeps the rest on the screen. */
+/** The valid part of a draft's theme, so that an unfinished field does not reset the rest of the preview. */
 export const themeOf = (value: unknown): Theme => {
   const whole = Theme.safeParse(value ?? {});
   if (whole.success) return whole.data;
@@ -31,7 +31,7 @@ export const themeOf = (value: unknown): Theme => {
   return { ...(Object.fromEntries(rest) as Theme), light: paletteOf(record["light"]), dark: paletteOf(record["dark"]) };
 };
 
-/** A colour as a field shows it; an opacity of its own stays in the document. */
+/** A colour as a field shows it. An opacity stays in the document. */
 export const hexOf = (color: unknown): string => {
   const value = typeof color === "string" ? color : recordOf(color)["color"];
   return typeof value === "string" ? value : "";

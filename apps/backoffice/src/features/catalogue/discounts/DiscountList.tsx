@@ -44,7 +44,7 @@ export function DiscountList({ discounts, choices, currency, onEdit }: ListProps
 
 type DiscountProps = {
   readonly discount: Loose;
-  /** Its path in the chapter. */
+  /** The path of the discount in the chapter. */
   readonly at: string;
   readonly choices: DiscountChoices | undefined;
   readonly currency: string;
@@ -144,7 +144,7 @@ type CodesProps = Pick<DiscountProps, "discount" | "at" | "onEdit"> & {
   readonly groups: DiscountChoices["code_groups"] | undefined;
 };
 
-/** None chosen is everybody. A group that is missing from the catalogue stays to be seen. */
+/** With no group chosen, the discount is for everybody. A group that the catalogue lacks stays visible. */
 function CodesField({ discount, at, groups, onEdit }: CodesProps) {
   const { isReadOnly, problems, chapter } = use(ChapterForm);
   const { codes } = discount;

@@ -16,7 +16,7 @@ const emptyCart: Omit<TypedCart, "day"> = {
   level: "",
 };
 
-/** The discounts in their order as a form, beside a cart that is priced by them. */
+/** A form with the discounts in order, beside a trial cart that is priced with them. */
 export function DiscountsScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/discounts" });
   return (
@@ -47,7 +47,7 @@ function Discounts({ slug, draft, today, currency }: DiscountsProps) {
           discounts={recordsOf(draft.document)}
           choices={choices}
           currency={currency}
-          // A catalogue without discounts has no such chapter.
+          // A catalogue without discounts does not have this chapter.
           onEdit={(next) => draft.edit(next.length > 0 ? next : null)}
         />
         <p className={css.quiet}>

@@ -17,7 +17,7 @@ type ScopesProps = {
   readonly onEdit: (discount: Loose) => void;
 };
 
-/** The tickets that a discount is for: all of them, or those of some events, groups and types. */
+/** The tickets that a discount applies to: all, or those of some events, groups and types. */
 export function ScopesForm({ discount, at, events, onEdit }: ScopesProps) {
   const { isReadOnly } = use(ChapterForm);
   const scopes = recordsOf(discount["for"]);
@@ -55,7 +55,7 @@ type ScopeProps = {
   readonly onRemove: () => void;
 };
 
-/** Tickets of one event: all of them where neither a group nor a type is chosen. */
+/** The tickets of one event: all of them if neither a group nor a type is chosen. */
 function ScopeFields({ scope, at, events, onEdit, onRemove }: ScopeProps) {
   const { isReadOnly, problems, chapter } = use(ChapterForm);
   const key = textOf(scope["event"]);

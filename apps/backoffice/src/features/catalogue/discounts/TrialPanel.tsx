@@ -11,7 +11,7 @@ import { trialQuery, type DiscountChoices, type TypedCart, type TypedLine } from
 import { TrialReceipt } from "./TrialReceipt.tsx";
 import css from "./Discounts.module.css";
 
-/** After the last key. */
+/** Milliseconds after the last key. */
 const pauseMs = 300;
 
 type TrialProps = {
@@ -19,12 +19,12 @@ type TrialProps = {
   readonly cart: TypedCart;
   readonly onCart: (cart: TypedCart) => void;
   readonly choices: DiscountChoices | undefined;
-  /** Of the draft that is saved. */
+  /** The version of the saved draft. */
   readonly version: number;
   readonly currency: string;
 };
 
-/** A cart of one's own, with what it would cost by the drafts. */
+/** A trial cart, with its price according to the drafts. */
 export function TrialPanel({ slug, cart, onCart, choices, version, currency }: TrialProps) {
   const heading = useId();
   const settled = useSettled(cart, pauseMs);
@@ -96,12 +96,12 @@ type LineProps = {
   readonly name: string;
   readonly line: TypedLine;
   readonly events: DiscountChoices["events"];
-  /** With a day where the event that was chosen has no session on that of the cart. */
+  /** Called with a day if the chosen event has no session on the cart's day. */
   readonly onEdit: (line: TypedLine, day?: string) => void;
   readonly onRemove: (() => void) | undefined;
 };
 
-/** What the tickets of an event can be, as options: those with more questions than a number are not there. */
+/** The types of an event's tickets as options, without those that ask for more than a number. */
 const typesOf = (event: DiscountChoices["events"][number] | undefined) =>
   (event?.groups ?? [])
     .filter((group) => group.can_be_tried)

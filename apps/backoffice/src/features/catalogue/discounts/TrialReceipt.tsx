@@ -4,7 +4,7 @@ import css from "./Discounts.module.css";
 
 type ReceiptProps = { readonly reply: TrialReply | undefined; readonly currency: string };
 
-/** What the cart comes to, or why it cannot be said. */
+/** The price of the trial cart, or why it cannot be priced. */
 export function TrialReceipt({ reply, currency }: ReceiptProps) {
   if (!reply) return <p className={css.quiet}>Choose an event and a ticket type.</p>;
   const { cart, errors } = reply;

@@ -13,7 +13,7 @@ export const choicesQuery = (slug: string, day: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** A line as it is typed. */
+/** A line as typed. */
 export type TypedLine = {
   readonly event: string;
   readonly start: string;
@@ -54,7 +54,7 @@ const bodyOf = ({ lines, day, bought_on, codes, level }: TypedCart) => {
   };
 };
 
-/** The cart as it would be; asked again whenever a draft was saved, which is another version. */
+/** The priced cart. It is requested again whenever a draft was saved, which changes the version. */
 export const trialQuery = (slug: string, cart: TypedCart, version: number) => {
   const body = bodyOf(cart);
   return queryOptions({

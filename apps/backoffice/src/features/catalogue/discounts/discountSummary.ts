@@ -7,7 +7,7 @@ const giving = (discount: Loose, currency: string): string => {
   return `${textOf(percent)}% off`;
 };
 
-/** What a discount gives, to whom and on what, in a few words for a list. */
+/** What a discount gives, to whom and for which tickets, in a few words for a list. */
 export const discountSummary = (discount: Loose, currency: string): string => {
   const events = new Set(recordsOf(discount["for"]).map(({ event }) => textOf(event))).size;
   const { codes, stacking } = discount;

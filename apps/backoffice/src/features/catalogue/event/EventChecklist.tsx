@@ -8,7 +8,7 @@ type Props = {
   readonly isPublished: boolean;
 };
 
-/** What keeps the event from being bought, done or not, as the draft stands. */
+/** What the event needs before it can be bought, done or not, according to the draft. */
 export function EventChecklist({ slug, checklist, isPublished }: Props) {
   if (checklist.length === 0) return null;
   return (

@@ -6,11 +6,11 @@ import css from "../catalogue.module.css";
 
 type MessagesProps = { readonly event: Loose; readonly onEdit: (event: Loose) => void };
 
-/** What a message says, in a few words: its texts one after the other. */
+/** The texts of a message, joined into one. */
 const saysOf = (message: Loose): string =>
   Object.values(recordOf(message["say"])).map(textOf).filter(Boolean).join(" · ");
 
-/** The messages of an event's page in their order. What each says, and when, is in the event's YAML. */
+/** The messages of an event's page, in order. Their texts and conditions are edited in the event's YAML. */
 export function EventMessages({ event, onEdit }: MessagesProps) {
   const { isReadOnly } = use(ChapterForm);
   const messages = recordsOf(event["messages"]);

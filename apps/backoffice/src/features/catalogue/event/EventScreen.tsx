@@ -15,7 +15,7 @@ import css from "../catalogue.module.css";
 
 const EventPictures = lazy(() => import("./EventPictures.tsx").then((file) => ({ default: file.EventPictures })));
 
-/** One event: its texts, groups, ticket types and prices, as a draft that saves itself. */
+/** An event: its texts, groups, ticket types and prices, as a draft that saves itself. */
 export function EventScreen() {
   const { slug, key } = useParams({ from: "/signed-in/$slug/catalogue/event/$key" });
   const chapter = `event/${key}`;

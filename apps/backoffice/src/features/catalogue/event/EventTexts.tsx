@@ -20,7 +20,7 @@ const eventTypes = [
 
 type TextsProps = { readonly slug: string; readonly event: Loose; readonly onEdit: (event: Loose) => void };
 
-/** What visitors read about an event, and who sees it. */
+/** The texts of an event for visitors, and who can see it. */
 export function EventTexts({ slug, event, onEdit }: TextsProps) {
   const shared = { record: event, at: "", onEdit };
   return (
@@ -47,7 +47,7 @@ export function EventTexts({ slug, event, onEdit }: TextsProps) {
   );
 }
 
-/** Whether sessions of over five hours are appointments. Unticking says no, which an absent choice leaves open. */
+/** Whether sessions over five hours are appointments. Unticking writes false, which differs from leaving the field out. */
 function NamesStart({ event, onEdit }: Pick<TextsProps, "event" | "onEdit">) {
   const { isReadOnly } = use(ChapterForm);
   const meta = recordOf(event["meta"]);

@@ -19,7 +19,7 @@ type Props = {
   readonly onEdit: (event: Loose) => void;
 };
 
-/** The groups of an event in their order, each with its ticket types and prices. */
+/** The groups of an event in order, each with its ticket types and prices. */
 export function GroupsForm({ slug, event, read, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const groups = recordsOf(event["groups"]);

@@ -6,10 +6,10 @@ import css from "../catalogue.module.css";
 
 type Props = { readonly group: Loose; readonly at: string; readonly onEdit: (group: Loose) => void };
 
-/** A third at the purchase and the rest a month later: something to change. */
+/** A starting point: 30 % at the purchase and the rest 30 days later. */
 const newPlan: readonly Loose[] = [{ percent: 30 }, { percent: 70, due_days: 30 }];
 
-/** The instalments in which a group's tickets may be paid. */
+/** The instalments in which a group's tickets can be paid. */
 export function PaymentPlanForm({ group, at, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const problem = useProblemAt(`${at}.payment_plan`);

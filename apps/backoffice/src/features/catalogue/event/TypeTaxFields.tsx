@@ -16,7 +16,7 @@ type Props = {
   readonly onEdit: (type: Loose) => void;
 };
 
-/** The tax that a type's price includes. What bears no tax is not asked for one. */
+/** The tax included in a type's price. Types that bear no tax have no such fields. */
 export function TypeTaxFields({ type, group, at, currency, onEdit }: Props) {
   const problem = useProblemAt(`${at}.tax`);
   if (type["tax"] === undefined && !mayBeTaxed(group)) return null;
@@ -56,7 +56,7 @@ const mayBeTaxed = (group: Loose): boolean => {
   return handler === undefined || isTaxed({ handler });
 };
 
-/** '£12.50 includes £0.81 VAT (6.9%).' Nothing while a field is empty or wrong. */
+/** '£12.50 includes £0.81 VAT (6.9%).' Empty while a field is empty or invalid. */
 const receiptSentence = (
   price: string,
   { name, rate, currency }: { readonly name: string; readonly rate: string; readonly currency: string },

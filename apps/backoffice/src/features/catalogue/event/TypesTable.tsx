@@ -17,7 +17,7 @@ type Props = {
   readonly onEdit: (group: Loose) => void;
 };
 
-/** The ticket types of a group with their prices. */
+/** The ticket types of a group, with their prices. */
 export function TypesTable({ group, at, read, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const types = recordsOf(group["types"]);
@@ -132,7 +132,7 @@ function TypeFields({ type, group, at, read, onEdit, onRemove }: TypeProps) {
   );
 }
 
-/** How many carts keep the price that they were promised, where it changes. */
+/** The number of carts that keep the old price if the price changes. */
 const oldPriceHint = (
   { published, carts, currency }: ChapterReply,
   typeName: string,

@@ -22,7 +22,7 @@ import fileCss from "./File.module.css";
 
 type Chosen = { readonly name: string; readonly file: string; readonly plan: PlannedFile };
 
-/** A catalogue's file from somewhere else: what is wrong with it, what it would do, and the button that does it. */
+/** Publishes a catalogue file: shows its errors and what it would do, with a button to publish it. */
 export function FileScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/file" });
   const [chosen, setChosen] = useState<Chosen>();
@@ -48,7 +48,7 @@ export function FileScreen() {
         return;
       }
     } catch (error) {
-      // What was refused is planned anew, as it stands now.
+      // After a refusal, the plan is read again.
       if (error instanceof CallError && error.status > 0) await planned.run(name, file);
       throw error;
     } finally {

@@ -7,7 +7,7 @@ import { Section } from "../../../shared/Page.tsx";
 import { chapterName, sourceNames } from "../catalogueQueries.ts";
 import css from "../catalogue.module.css";
 
-/** How a file is published: with a note, and over a newer revision only where that was chosen. */
+/** How a file is published: with a note, and over a newer revision only if that was chosen. */
 export type FileChoice = { readonly replace: boolean; readonly note: string };
 
 type FormProps = {
@@ -47,7 +47,7 @@ type OlderProps = {
   readonly onReplace: (replace: boolean) => void;
 };
 
-/** The file would undo what was published since it was downloaded. */
+/** A warning that the file would undo what was published since it was downloaded. */
 function OlderRevision({ older: { known, newest, chapters }, replace, onReplace }: OlderProps) {
   const by = newest ? (newest.staff ?? sourceNames[newest.source]) : "somebody";
   return (

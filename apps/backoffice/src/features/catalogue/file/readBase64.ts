@@ -2,7 +2,7 @@ import { CallError } from "../../../shared/call.ts";
 
 const refuse = (message: string): CallError => new CallError(422, { _description: message });
 
-/** The bytes of a file in base64. Refuses one that the server would refuse for its size, before it is sent. */
+/** The bytes of a file in base64. Throws for a file whose size the server would refuse, before it is sent. */
 export const readBase64 = async (file: File, maxBytes: number): Promise<string> => {
   if (file.size === 0) throw refuse(`${file.name} is empty.`);
   if (file.size > maxBytes) throw refuse(`${file.name} is larger than ${maxBytes / 1024 / 1024} MB.`);

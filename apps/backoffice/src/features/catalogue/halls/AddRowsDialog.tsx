@@ -16,13 +16,13 @@ import css from "./Halls.module.css";
 
 type AddRowsDialogProps = {
   readonly document: Loose;
-  /** Of the section. */
+  /** The name of the section. */
   readonly name: string;
   readonly onClose: () => void;
   readonly onSave: (entry: Loose) => void;
 };
 
-/** Below what is there, with room between seats for their circles. */
+/** The initial fields: below the existing seats, with enough room between seats for their circles. */
 const beginIn = (document: Loose) => {
   const hall = readWrittenHall(document);
   const r = hall?.r ?? 5;
@@ -60,7 +60,7 @@ const ruleOf = (fields: Fields, numbering: Numbering): RowRule | undefined => {
   return { names, seats, lastSeats, at: [x, y], seatDistance, rowDistance, angle, bend, gaps, numbering, start };
 };
 
-/** Rows by rule: how many, how long, where they begin and how far they are apart. */
+/** Adds rows by a rule: how many, how long, where they begin and how far apart they are. */
 export function AddRowsDialog({ document, name, onClose, onSave }: AddRowsDialogProps) {
   const [fields, setFields] = useState(() => beginIn(document));
   const [numbering, setNumbering] = useState<Numbering>("left");

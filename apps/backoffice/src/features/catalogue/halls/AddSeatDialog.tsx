@@ -8,13 +8,13 @@ import { numberIn } from "./rowFields.ts";
 import css from "./Halls.module.css";
 
 type AddSeatDialogProps = {
-  /** Of the section. */
+  /** The name of the section. */
   readonly name: string;
   readonly onClose: () => void;
   readonly onSave: (seat: Loose) => void;
 };
 
-/** A seat by itself, such as one of a box. */
+/** Adds a single seat, such as one in a box. */
 export function AddSeatDialog({ name, onClose, onSave }: AddSeatDialogProps) {
   const [fields, setFields] = useState({ row: "", label: "", x: "", y: "" });
   const set = (field: keyof typeof fields) => (event: { target: { value: string } }) =>

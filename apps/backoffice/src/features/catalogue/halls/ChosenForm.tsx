@@ -20,7 +20,7 @@ type ChosenFormProps = {
   readonly onEdit: (document: Loose) => void;
 };
 
-/** The chosen seats, and what they are given. */
+/** The chosen seats, and the values to set for them. */
 export function ChosenForm({ document, seats, zones, inUse, chosen, onEdit }: ChosenFormProps) {
   const [fields, setFields] = useState(emptyFields);
   const own = seats.filter(({ key }) => chosen.keys.has(key));

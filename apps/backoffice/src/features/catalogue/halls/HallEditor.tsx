@@ -38,7 +38,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]["value"];
 
-/** The drawing of a hall with, beside it, its seats as a list and what can be done with the chosen ones. */
+/** The drawing of a hall, beside its seats as a list and the actions for the chosen ones. */
 export function HallEditor({ slug, hallKey, document, onEdit, isReadOnly }: HallEditorProps) {
   const [tab, setTab] = useState<Tab>("seats");
   const [sessionId, setSessionId] = useState<string>();
@@ -48,7 +48,7 @@ export function HallEditor({ slug, hallKey, document, onEdit, isReadOnly }: Hall
   const { shown } = room;
   const isRoom = tab === "room";
   const hall = useMemo(() => readWrittenHall(document), [document]);
-  // What is dragged is drawn where it is now; the seats stay.
+  // A dragged shape is drawn at its current position; the seats do not move.
   const drawnHall = useMemo(() => (shown === document ? hall : readWrittenHall(shown)), [shown, document, hall]);
   const seats = useMemo(() => (hall ? layOutHall(hall) : []), [hall]);
   const inUse = useMemo(() => new Map(use?.seats.map(({ key, sessions }) => [key, sessions])), [use]);

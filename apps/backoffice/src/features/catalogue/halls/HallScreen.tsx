@@ -5,7 +5,7 @@ import { ChapterFrame } from "../ChapterFrame.tsx";
 import { textOf } from "../document.ts";
 import { HallEditor } from "./HallEditor.tsx";
 
-/** One hall: its drawing as buyers see it, with what its seats are. */
+/** A hall: its drawing as buyers see it, with what each seat is. */
 export function HallScreen() {
   const { slug, key } = useParams({ from: "/signed-in/$slug/catalogue/hall/$key" });
   const chapter = `hall/${key}`;

@@ -19,11 +19,11 @@ type ImportSvgDialogProps = {
   readonly onSave: (document: Loose) => void;
 };
 
-/** The largest drawing that is read, and problems that are listed. */
+/** The maximum size of a drawing, and the maximum number of problems listed. */
 const maxSvgBytes = 4 * 1024 * 1024;
 const mostProblems = 20;
 
-/** The hall with the seats of a drawing as new sections; those that name no section get one of this name. */
+/** The hall with the seats of a drawing added as new sections. Seats without a section get one with this name. */
 const withSections = (document: Loose, { sections }: SvgSeats, name: string): Loose =>
   sections.reduce((all, section) => {
     const taken = recordsOf(all["sections"]).map((one) => textOf(one["key"]));
@@ -31,7 +31,7 @@ const withSections = (document: Loose, { sections }: SvgSeats, name: string): Lo
     return addSection(all, { key: newKey(own, taken), name: own, seats: section.seats });
   }, document);
 
-/** Seats of an SVG drawing, which are looked at before they are added. */
+/** Imports seats from an SVG drawing. They are shown before they are added. */
 export function ImportSvgDialog({ document, onClose, onSave }: ImportSvgDialogProps) {
   const [found, setFound] = useState<SvgSeats>();
   const [failure, setFailure] = useState<string>();

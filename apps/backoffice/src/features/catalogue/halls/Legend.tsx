@@ -15,7 +15,7 @@ type LegendProps = {
   readonly inUse: ReadonlyMap<string, number>;
 };
 
-/** What the colours and signs of the drawing mean, with numbers. */
+/** The meaning of the drawing's colours and signs, with numbers of seats. */
 export function Legend({ seats, zones, inUse }: LegendProps) {
   const used = seats.filter(({ key }) => inUse.has(key)).length;
   return (
@@ -49,7 +49,7 @@ type SessionOfUseProps = {
   readonly onChange: (sessionId: string | undefined) => void;
 };
 
-/** Whose sold seats are marked. Nothing to choose where nothing is sold. */
+/** Chooses the session whose sold seats are marked. Not shown if nothing is sold. */
 export function SessionOfUse({ use, value, onChange }: SessionOfUseProps) {
   if (!use || use.sessions.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ const ways = [
   { name: "Down", x: 0, y: 1 },
 ] as const;
 
-/** Moves what is chosen by so many units of the map. */
+/** Moves the selection by a number of map units. */
 export function MoveBy({ onMove }: { readonly onMove: (by: { readonly x: number; readonly y: number }) => void }) {
   const [step, setStep] = useState("10");
   const by = /^\d{1,4}(?:\.\d{1,2})?$/.test(step) ? Number(step) : undefined;

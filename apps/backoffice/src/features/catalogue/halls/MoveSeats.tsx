@@ -9,7 +9,7 @@ type MoveSeatsProps = {
   readonly onEdit: (document: Loose) => void;
 };
 
-/** Moves the chosen seats: single ones by themselves, those of rows with the rows that one rule lays out. */
+/** Moves the chosen seats. Seats that belong to rows of one rule move all rows of that rule. */
 export function MoveSeats({ document, keys, onEdit }: MoveSeatsProps) {
   return (
     <details>

@@ -9,7 +9,7 @@ type RoomFieldsProps = {
   readonly children: ReactNode;
 };
 
-/** The name of a hall and its sizes. */
+/** The name and size of a hall. */
 export function RoomFields({ document, onEdit, children }: RoomFieldsProps) {
   const shared = { record: document, at: "", onEdit };
   return (

@@ -17,7 +17,7 @@ type RoomShapeFormProps = {
 const left = { name: "x", label: "From the left" };
 const top = { name: "y", label: "From the top" };
 const turned = { name: "rotate", label: "Turned by degrees" };
-/** The numbers of each kind of shape. */
+/** The numeric fields of each kind of shape. */
 const numbers: Readonly<Record<string, readonly { readonly name: string; readonly label: string }[]>> = {
   rect: [
     left,
@@ -41,7 +41,7 @@ const numbers: Readonly<Record<string, readonly { readonly name: string; readonl
 };
 const floorFirst = tones.toSorted((one, other) => Number(other.value === "floor") - Number(one.value === "floor"));
 
-/** What one shape of a room is, and where. */
+/** The properties and position of a shape in a room. */
 export function RoomShapeForm({ of, document, onEdit, onRemoved, isReadOnly }: RoomShapeFormProps) {
   const { shape, list, index } = of;
   const kind = typeof shape["shape"] === "string" ? shape["shape"] : "";

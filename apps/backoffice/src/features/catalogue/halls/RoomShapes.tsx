@@ -15,7 +15,10 @@ type RoomShapesProps = {
   readonly isReadOnly: boolean;
 };
 
-/** The stage, walls and texts of a room: chosen on the drawing or in the list, added, moved, changed and removed. */
+/**
+ * The stage, walls and texts of a room: they can be chosen on the drawing or in the list, added, moved, changed and
+ * removed.
+ */
 export function RoomShapes({ document, size, room, onEdit, isReadOnly }: RoomShapesProps) {
   const { shapes, chosen, choose, adding, setAdding, add } = room;
   const isFull = shapes.filter(({ list }) => list === "other_elements").length >= mostShapes;

@@ -18,7 +18,7 @@ type RowsDialogProps = {
 const isWrong = (found: Loose | readonly (keyof RowFields)[]): found is readonly (keyof RowFields)[] =>
   Array.isArray(found);
 
-/** Rows that one rule lays out, by the ends of the first and of the last. */
+/** Rows that are laid out by one rule, given by the ends of the first and the last row. */
 export function RowsDialog({ entry, onClose, onSave }: RowsDialogProps) {
   const [fields, setFields] = useState(() => rowFieldsOf(entry));
   const [wrong, setWrong] = useState<ReadonlySet<keyof RowFields>>(new Set());

@@ -8,12 +8,12 @@ import css from "./Halls.module.css";
 type SeatChangeFieldsProps = {
   readonly fields: SeatChangeValues;
   readonly zones: readonly Zone[];
-  /** Whether the new zone is no key. */
+  /** Whether the new zone is not a valid key. */
   readonly isKeyWrong: boolean;
   readonly onChange: (fields: SeatChangeValues) => void;
 };
 
-/** What seats are given: a zone, a sign and a note, each as it is, none or new. */
+/** The values to set for seats: a zone, a sign and a note, each unchanged, removed or new. */
 export function SeatChangeFields({ fields, zones, isKeyWrong, onChange }: SeatChangeFieldsProps) {
   const set = (name: keyof SeatChangeValues) => (event: { target: { value: string } }) =>
     onChange({ ...fields, [name]: event.target.value });

@@ -18,7 +18,7 @@ type ZonesPanelProps = {
   readonly isReadOnly: boolean;
 };
 
-/** The zones of a hall: each is as large as the seats that have it. */
+/** The zones of a hall, each with its number of seats. */
 export function ZonesPanel({ document, zones, chosen, onEdit, isReadOnly }: ZonesPanelProps) {
   const [opened, setOpened] = useState<string>();
   return (

@@ -15,7 +15,7 @@ export const seatSigns = Object.keys(seatSignNames) as readonly SeatKind[];
 
 export type Zone = { readonly key: string; readonly color: string; readonly seats: readonly HallSeat[] };
 
-/** The zones of a hall, each with a colour and with its seats. */
+/** The zones of a hall, each with a colour and its seats. */
 export const zonesOf = (seats: readonly HallSeat[]): readonly Zone[] => {
   const zones = Map.groupBy(
     seats.filter(({ isRemoved }) => !isRemoved),
@@ -28,7 +28,7 @@ export const zonesOf = (seats: readonly HallSeat[]): readonly Zone[] => {
   });
 };
 
-/** The seats as the drawing shows them: in the colour of their zone, with a ring around those in use. */
+/** The seats as the drawing shows them: in the colour of their zone, with a ring if in use. */
 export const drawnSeats = (
   seats: readonly HallSeat[],
   zones: readonly Zone[],
@@ -48,7 +48,7 @@ export const drawnSeats = (
   });
 };
 
-/** What is said of a seat. */
+/** The description of a seat. */
 export const seatWords = (
   { zone, kind, note, isRemoved }: Pick<HallSeat, "zone" | "kind" | "note" | "isRemoved">,
   sessions: number,

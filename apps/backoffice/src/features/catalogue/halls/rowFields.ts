@@ -4,7 +4,7 @@ import { rowNames, rowNamesText } from "@foyer/rules/seating/hall/rowNames.ts";
 import { gapsText, readGaps } from "@foyer/rules/seating/hall/rowsByRule.ts";
 import type { Numbering } from "@foyer/rules/seating/hall/writtenHall.ts";
 
-/** A number as it is typed; undefined while it is none. */
+/** A typed number; undefined if it is not one. */
 export const numberIn = (text: string): number | undefined =>
   /^-?\d{1,6}(?:\.\d{1,2})?$/.test(text.trim()) ? Number(text.trim()) : undefined;
 
@@ -16,7 +16,7 @@ export const numberingNames: Readonly<Record<Numbering, string>> = {
   "odd-even": "Odd and even, from the middle",
 };
 
-/** The fields of an entry of rows, as they are typed. */
+/** The fields of an entry of rows, as typed. */
 export const rowFieldsOf = (entry: Loose) => {
   const rows = readRows(entry);
   const text = (value: unknown): string => (typeof value === "number" ? String(value) : "");
@@ -44,7 +44,7 @@ export const rowFieldsOf = (entry: Loose) => {
 };
 export type RowFields = ReturnType<typeof rowFieldsOf>;
 
-/** The entry with what was typed; what has no field stays. Or the fields that are wrong. */
+/** The entry with the typed values, keeping properties without a field, or the names of invalid fields. */
 export const entryOf = (entry: Loose, fields: RowFields): Loose | readonly (keyof RowFields)[] => {
   const names = rowNames(fields.names);
   const gaps = readGaps(fields.gaps);
@@ -86,6 +86,6 @@ export const entryOf = (entry: Loose, fields: RowFields): Loose | readonly (keyo
   return withoutGaps({ ...(isSeveral ? { rows: names } : { row: names[0] }), ...rest, ...given });
 };
 
-/** Without fields that say nothing. */
+/** Removes fields without a value. */
 const withoutGaps = (record: Loose): Loose =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));

@@ -2,7 +2,7 @@ import type { SeatKind } from "@foyer/contract/shop/seating.ts";
 import type { SeatChange } from "@foyer/rules/seating/hall/changeSeats.ts";
 
 const zonePattern = /^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/;
-/** What a field may say besides a value. */
+/** Special values of a field: leave it unchanged, or remove it. */
 export const asIs = "";
 export const none = "-";
 export const other = "+";
@@ -11,7 +11,7 @@ export const emptyFields = { zone: asIs, newZone: "", kind: asIs, note: asIs, ne
 
 export type SeatChangeValues = typeof emptyFields;
 
-/** What the fields say; undefined where the new zone is no key. */
+/** The change that the fields describe; undefined if the new zone is not a valid key. */
 export const seatChangeOf = ({ zone, newZone, kind, note, newNote }: SeatChangeValues): SeatChange | undefined => {
   if (zone === other && !zonePattern.test(newZone)) return undefined;
   return {

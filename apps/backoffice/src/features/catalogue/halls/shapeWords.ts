@@ -1,7 +1,7 @@
 import { boxOfShape, type RoomShape } from "@foyer/rules/seating/hall/roomShapes.ts";
 import { textOf, type Loose } from "../document.ts";
 
-/** What a shape of a room may be, and how it is drawn. */
+/** What a shape of a room can represent, which decides how it is drawn. */
 export const tones = [
   { value: "stage", label: "Stage" },
   { value: "floor", label: "Floor" },
@@ -11,7 +11,7 @@ export const tones = [
 
 const forms: Readonly<Record<string, string>> = { rect: "rectangle", circle: "circle", path: "outline" };
 
-/** "Stage, outline at 500, 130", or the words of a text. */
+/** "Stage, outline at 500, 130", or the content of a text. */
 export const shapeName = ({ shape }: Pick<RoomShape, "shape">): string => {
   if (shape["shape"] === "text") return `“${textOf(shape["text"])}”`;
   const tone = tones.find(({ value }) => value === shape["tone"])?.label ?? "Floor";
@@ -34,7 +34,7 @@ export const kindsOfShape = [
 ] as const;
 export type KindOfShape = (typeof kindsOfShape)[number]["value"];
 
-/** A new shape as large as a box that was drawn. */
+/** A new shape with the size of a drawn box. */
 export const newShape = (kind: KindOfShape, { x, y, width, height }: Box): Loose => {
   const middle = { x: round(x + width / 2), y: round(y + height / 2) };
   if (kind === "text")
@@ -51,7 +51,7 @@ export const newShape = (kind: KindOfShape, { x, y, width, height }: Box): Loose
   };
 };
 
-/** In the middle of a room, for whoever does not draw. */
+/** A box in the middle of a room, for users who do not draw one. */
 export const boxInMiddle = ({ width, height }: { readonly width: number; readonly height: number }): Box => ({
   x: width * 0.4,
   y: height * 0.45,

@@ -21,7 +21,7 @@ export const useRoom = (document: Loose, onEdit: (document: Loose) => void, isRe
   const [dragged, setDragged] = useState<Point>();
   const shapes = roomShapes(document);
   const at = place && shapes.find(({ list, index }) => list === place.list && index === place.index);
-  /** With what is dragged where it is now. */
+  /** The document with the dragged shape at its current position. */
   const shown = at && dragged ? moveShape(document, at, dragged) : document;
   const shownShape = at && roomShapes(shown).find(({ list, index }) => list === at.list && index === at.index)?.shape;
   const box = shownShape && boxOfShape(shownShape);
@@ -35,7 +35,7 @@ export const useRoom = (document: Loose, onEdit: (document: Loose) => void, isRe
   const objects: MapObjects = {
     chosen: box && { ...box, about: pivotOf(shownShape) },
     onTap: (point) => setPlace(shapeAt(document, point)),
-    // What is not chosen yet is chosen by the drag that moves it.
+    // Dragging a shape that is not chosen chooses it.
     isGrabbed: (point) => {
       const hit = isReadOnly ? undefined : shapeAt(document, point);
       if (hit && !isSame(hit)) setPlace(hit);

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Loose } from "../document.ts";
 
-/** Changes that can be taken back. */
+/** The maximum number of changes that can be undone. */
 const mostSteps = 50;
 
 /**
- * A document whose last changes can be undone. Where it was changed otherwise meanwhile, as when a colleague's changes were
- * joined with it, there is nothing to undo: going back would take theirs away.
+ * A document whose last changes can be undone. If it was changed in another way meanwhile, for example merged with a
+ * colleague's changes, nothing can be undone, since that would remove their changes.
  */
 export const useUndo = (document: Loose, onEdit: (document: Loose) => void) => {
   const [own, setOwn] = useState({ past: [] as readonly Loose[], now: document });

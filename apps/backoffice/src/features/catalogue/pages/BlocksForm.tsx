@@ -10,7 +10,7 @@ import { RowsEditor } from "./RowsEditor.tsx";
 import type { WebForm } from "./webForm.ts";
 import css from "../catalogue.module.css";
 
-/** Routes of the storefront that a block is often for; others stay as the catalogue has them. */
+/** The storefront routes that blocks commonly use; other routes stay as the catalogue has them. */
 const places = {
   home: "Home page",
   events: "List of events",
@@ -21,7 +21,7 @@ const places = {
   "seller-page": "Terms, privacy, imprint, accessibility",
 } as const;
 
-/** Texts above or below the pages of the storefront. */
+/** Texts above or below the storefront's pages. */
 export function BlocksForm({ slug, web, onPart }: WebForm) {
   const blocks = recordsOf(web["content_blocks"]);
   const ids = blocks.map(({ id }) => textOf(id));
@@ -94,7 +94,7 @@ function BlockFields({ slug, row, at, onRow }: BlockProps) {
   );
 }
 
-/** None chosen is every page. */
+/** With no route chosen, the block is on every page. */
 function PlacesField({ row, onRow }: Pick<BlockProps, "row" | "onRow">) {
   const { isReadOnly } = use(ChapterForm);
   const { routes } = row;

@@ -7,13 +7,13 @@ import { RowsEditor } from "./RowsEditor.tsx";
 import type { WebForm } from "./webForm.ts";
 import css from "../catalogue.module.css";
 
-/** The ways on from the home page, in the order in which it has them by itself. */
+/** The links of the home page, in their default order. */
 const ways = { login: "Log in", join: "Become a member", guest: "See the events" } as const;
 type Way = keyof typeof ways;
 const isWay = (name: unknown): name is Way => typeof name === "string" && Object.hasOwn(ways, name);
 const allWays = Object.keys(ways).filter(isWay);
 
-/** The home page's choices, and the links in the footer of every page. */
+/** The links of the home page, and those in the footer of every page. */
 export function HomeForm({ web, onPart }: WebForm) {
   const { isReadOnly } = use(ChapterForm);
   const stored = web["home_options"];

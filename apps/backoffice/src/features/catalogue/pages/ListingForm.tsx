@@ -7,7 +7,7 @@ import { RowsEditor } from "./RowsEditor.tsx";
 import type { WebForm } from "./webForm.ts";
 import css from "../catalogue.module.css";
 
-/** The list of events: its title, and pages of some of their categories. */
+/** The list of events: its title, and pages for some of its categories. */
 export function ListingForm({ web, onEdit, onPart }: WebForm) {
   const collections = recordsOf(web["collections"]);
   const ids = collections.map(({ id }) => textOf(id));

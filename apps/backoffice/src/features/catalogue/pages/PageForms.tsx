@@ -10,7 +10,7 @@ import { SellerTerms } from "./SellerTerms.tsx";
 import { WrittenPagesForm } from "./WrittenPagesForm.tsx";
 import css from "./Pages.module.css";
 
-/** The forms of the pages with their preview. */
+/** The forms of the pages, with a preview. */
 export function PageForms({ slug, seller, onEdit, read }: SellerForm & { readonly slug: string }) {
   const [tab, setTab] = useState("listing");
   const web = recordOf(seller["web"]);

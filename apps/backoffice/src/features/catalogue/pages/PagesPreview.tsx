@@ -9,7 +9,7 @@ import css from "./Pages.module.css";
 
 type PreviewProps = { readonly slug: string; readonly seller: Loose; readonly web: Loose };
 
-/** A list of events as a telephone shows it, with what the forms set around it. */
+/** A list of events as on a phone, with what the forms add around it. */
 export function PagesPreview({ slug, seller, web }: PreviewProps) {
   const theme = themeOf(seller["theme"]);
   const blocks = recordsOf(web["content_blocks"]).filter(({ enabled }) => enabled !== false);

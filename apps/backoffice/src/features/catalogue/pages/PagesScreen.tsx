@@ -5,7 +5,7 @@ import { SellerFrame } from "../SellerFrame.tsx";
 
 const PageForms = lazy(() => import("./PageForms.tsx").then((file) => ({ default: file.PageForms })));
 
-/** What stands around the events on the storefront's pages, and the pages of its own words. */
+/** What surrounds the events on the storefront's pages, and the seller's own pages. */
 export function PagesScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/pages" });
   return (

@@ -11,23 +11,23 @@ type RowsProps = {
   readonly rows: readonly Loose[];
   readonly onEdit: (rows: readonly Loose[]) => void;
   readonly nameOf: (row: Loose, index: number) => string;
-  /** What a new row begins with. */
+  /** The initial value of a new row. */
   readonly begin: () => Loose;
   readonly addLabel: string;
-  /** A row in a few words. Where it is given, only a row that is opened, new or has an error shows its fields. */
+  /** A summary of a row. If it is given, only rows that are opened, new or invalid show their fields. */
   readonly summaryOf?: (row: Loose) => string;
   readonly hasProblem?: (index: number) => boolean;
   readonly children: (row: Loose, index: number, onEdit: (row: Loose) => void) => ReactNode;
 };
 
-/** Things in an order of their own, each with fields; they are added at the end. */
+/** An ordered list of rows with fields. New rows are added at the end. */
 export function RowsEditor(props: RowsProps) {
   const { title, lead, rows, onEdit, nameOf, begin, addLabel, summaryOf, hasProblem, children } = props;
   const { isReadOnly } = use(ChapterForm);
   const [opened, setOpened] = useState(rows.length === 1 ? 0 : undefined);
   const list = useRef<HTMLElement>(null);
   const added = useRef<number>(undefined);
-  // A row that was added is written next.
+  // Focuses a row that was just added.
   useEffect(() => {
     if (added.current === undefined || rows.length <= added.current) return;
     const row = list.current?.querySelectorAll("[data-row]")[added.current];

@@ -7,11 +7,11 @@ import type { WebForm } from "./webForm.ts";
 import css from "../catalogue.module.css";
 
 type TermsProps = WebForm & {
-  /** As buyers accept them now. */
+  /** The terms that buyers accept now. */
   readonly published: Loose;
 };
 
-/** The terms that buyers accept. Each order keeps the version that it was bought under. */
+/** The terms that buyers accept. Each order keeps the version under which it was bought. */
 export function SellerTerms({ slug, web, onEdit, published }: TermsProps) {
   const terms = recordOf(web["terms"]);
   const edit = (next: Loose): void => onEdit(withField(web, "terms", next));

@@ -6,7 +6,7 @@ import css from "../catalogue.module.css";
 
 const labels = { privacy: "Privacy", imprint: "Imprint", accessibility: "Accessibility" } as const;
 
-/** Pages of the seller's own words. An empty one does not exist. */
+/** The seller's own pages. An empty page does not exist. */
 export function WrittenPagesForm({ slug, web, onEdit }: WebForm) {
   const pages = recordOf(web["pages"]);
   const edit = (next: Loose): void => onEdit(withField(web, "pages", Object.keys(next).length > 0 ? next : undefined));

@@ -1,10 +1,10 @@
 import type { Loose } from "../document.ts";
 
-/** What the forms of the storefront's pages get: the field "web" of the chapter "seller". */
+/** What the forms of the storefront's pages receive: the field "web" of the chapter "seller". */
 export type WebForm = {
   readonly slug: string;
   readonly web: Loose;
   readonly onEdit: (web: Loose) => void;
-  /** Sets a list; an empty one is removed. */
+  /** Sets a list, or removes it if it is empty. */
   readonly onPart: (name: string, rows: readonly unknown[]) => void;
 };

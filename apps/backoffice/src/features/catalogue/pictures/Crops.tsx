@@ -2,14 +2,17 @@ import type { PictureFocus } from "@foyer/contract/shop/pictureFocus.ts";
 import { middle, shownPosition } from "./focus.ts";
 import css from "./Pictures.module.css";
 
-/** A place where the storefront shows a picture; `ratio` where it crops it. */
+/** A place where the storefront shows a picture; `ratio` is set if the picture is cropped there. */
 export type Crop = { readonly name: string; readonly ratio?: string; readonly isDark?: boolean };
 
-/** How the storefront's listing, the head of an event's page and networks that show a link crop a picture. */
+/**
+ * How a picture is cropped in the storefront's listing, at the head of an event's page, and in link previews of social
+ * networks.
+ */
 export const listingCrop: Crop = { name: "In listings", ratio: "272 / 216" };
 export const coverCrops: readonly Crop[] = [
   { name: "Cover on a phone", ratio: "21 / 9" },
-  // There the cover has a greatest height.
+  // On wide screens the cover has a maximum height.
   { name: "Cover on a wide screen", ratio: "11 / 4" },
 ];
 export const shareCrop: Crop = { name: "Beside a link", ratio: "1200 / 630" };

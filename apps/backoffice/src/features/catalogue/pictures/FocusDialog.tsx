@@ -11,12 +11,12 @@ type DialogProps = {
   readonly url: string;
   readonly crops: readonly Crop[];
   readonly focus: PictureFocus | undefined;
-  /** Undefined for the middle. */
+  /** Called with undefined for the middle. */
   readonly onSave: (focus: PictureFocus | undefined) => Promise<void>;
   readonly onClose: () => void;
 };
 
-/** What stays in view of a picture that the catalogue has. */
+/** Sets the focal point of a picture of the catalogue. */
 export function FocusDialog({ url, crops, focus = middle, onSave, onClose }: DialogProps) {
   const [chosen, setChosen] = useState(focus);
   const save = useAction(async () => {

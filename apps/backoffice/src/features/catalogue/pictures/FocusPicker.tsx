@@ -15,7 +15,7 @@ type PickerProps = {
   readonly onChange: (focus: PictureFocus) => void;
 };
 
-/** What stays in view where a picture is cropped: by pressing it, by the arrow keys, or by two numbers. */
+/** Sets what stays in view when a picture is cropped: by clicking the picture, with the arrow keys, or by two numbers. */
 export function FocusPicker({ url, crops, focus, onChange }: PickerProps) {
   const said = `${focus.x} % from the left, ${focus.y} % from the top`;
   return (
@@ -45,7 +45,7 @@ export function FocusPicker({ url, crops, focus, onChange }: PickerProps) {
 
 type AreaProps = Pick<PickerProps, "url" | "focus" | "onChange"> & { readonly label: string };
 
-/** The whole picture with its point. */
+/** The whole picture with its focal point. */
 function PictureArea({ url, focus, label, onChange }: AreaProps) {
   const point = useRef<HTMLButtonElement>(null);
   const place = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLDivElement>): void => {
@@ -57,7 +57,7 @@ function PictureArea({ url, focus, label, onChange }: AreaProps) {
     <div
       className={css.area}
       onPointerDown={(event) => {
-        // The browser would drag the picture away, and take the focus from the point.
+        // Otherwise the browser would drag the picture and take the focus from the point.
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
         place(event);

@@ -16,18 +16,18 @@ const UploadDialog = lazy(() => import("./UploadDialog.tsx").then((file) => ({ d
 
 type FieldProps = {
   readonly slug: string;
-  /** The field of `meta` that names the picture. */
+  /** The field of `meta` that refers to the picture. */
   readonly name: string;
   readonly label: string;
   readonly hint: string;
   readonly crops: readonly Crop[];
-  /** The pictures that can be chosen, by their key. */
+  /** The pictures to choose from, by key. */
   readonly pictures: Loose;
   readonly meta: Loose;
   readonly onEdit: (meta: Loose) => void;
 };
 
-/** Which picture stands in a place: one of the catalogue's, or a new one. */
+/** The picture for one place: chosen from the catalogue, or uploaded. */
 export function PictureField({ slug, name, label, hint, crops, pictures, meta, onEdit }: FieldProps) {
   const { isReadOnly } = use(ChapterForm);
   const error = useProblemAt(`meta.${name}`);

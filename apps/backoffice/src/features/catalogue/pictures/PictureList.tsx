@@ -13,7 +13,7 @@ const FocusDialog = lazy(() => import("./FocusDialog.tsx").then((file) => ({ def
 
 type ListProps = { readonly slug: string; readonly images: Loose; readonly onEdit: (images: Loose) => void };
 
-/** Each picture with the words that stand for it. */
+/** The pictures with their text alternatives. */
 export function PictureList({ slug, images, onEdit }: ListProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { ChapterFrame } from "../ChapterFrame.tsx";
 
 const PictureList = lazy(() => import("./PictureList.tsx").then((file) => ({ default: file.PictureList })));
 
-/** All pictures of the catalogue, with the words that stand for them. */
+/** All pictures of the catalogue, with their text alternatives. */
 export function PicturesScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/pictures" });
   return (

@@ -22,7 +22,7 @@ type UploadProps = {
   readonly onClose: () => void;
 };
 
-/** A picture from the reader's disk, with how it will be cropped and the words that stand for it. */
+/** Uploads a picture, after showing how it will be cropped and asking for a text alternative. */
 export function UploadDialog({ slug, crops, onUploaded, onClose }: UploadProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [focus, setFocus] = useState(middle);
@@ -79,7 +79,7 @@ export function UploadDialog({ slug, crops, onUploaded, onClose }: UploadProps) 
   );
 }
 
-/** A file is dropped here, or chosen by the button inside. */
+/** Takes a file by drag and drop, or through the button inside. */
 function DropZone({ onFile }: { readonly onFile: (file: File) => void }) {
   const drop = useFileDrop(([file]) => file && onFile(file));
   return (

@@ -9,7 +9,7 @@ test.each([
   ["Tab", false, undefined],
 ])("%s, fast: %s", (key, isFast, to) => expect(movedByKey({ x: 30, y: 98 }, key, isFast)).toEqual(to));
 
-test("the middle is not written down, and what is no point counts as none", () => {
+test("the middle is not written to the document, and an invalid point counts as absent", () => {
   expect(writtenFocus({ x: 50, y: 50 })).toBeUndefined();
   expect(writtenFocus({ x: 50, y: 51 })).toEqual({ x: 50, y: 51 });
   expect([readFocus({ x: 120, y: 0 }), readFocus("left"), readFocus({ x: 0, y: 100 })]).toEqual([
@@ -19,6 +19,6 @@ test("the middle is not written down, and what is no point counts as none", () =
   ]);
 });
 
-test("it is shown in the steps that the storefront knows", () => {
+test("it is shown in the storefront's steps", () => {
   expect(shownPosition({ x: 12, y: 98 })).toBe("10% 100%");
 });

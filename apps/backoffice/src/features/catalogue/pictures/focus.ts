@@ -2,17 +2,17 @@ import { PictureFocus } from "@foyer/contract/shop/pictureFocus.ts";
 
 export const middle: PictureFocus = { x: 50, y: 50 };
 
-/** What a picture of the catalogue says about its focal point; a wrong one counts as none, and is pointed out elsewhere. */
+/** The focal point of a catalogue picture. An invalid one counts as absent and is reported elsewhere. */
 export const readFocus = (value: unknown): PictureFocus | undefined => PictureFocus.safeParse(value).data;
 
 const percent = (value: number): number => Math.min(100, Math.max(0, Math.round(value)));
 export const clampFocus = ({ x, y }: PictureFocus): PictureFocus => ({ x: percent(x), y: percent(y) });
 
-/** The middle is what counts without a focal point: it is not written down. */
+/** The middle is the default and is not written to the document. */
 export const writtenFocus = ({ x, y }: PictureFocus): PictureFocus | undefined =>
   x === middle.x && y === middle.y ? undefined : { x, y };
 
-/** The storefront's style sheet knows steps of 5 %. */
+/** The storefront's style sheet has steps of 5 %. */
 export const shownPosition = ({ x, y }: PictureFocus): string => `${Math.round(x / 5) * 5}% ${Math.round(y / 5) * 5}%`;
 
 const steps: Readonly<Record<string, readonly [number, number]>> = {
@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Where a key moves the point: by one percent, by ten with Shift; undefined for another key. */
+/** The point after a key press: moved by one percent, or by ten with Shift; undefined for other keys. */
 export const movedByKey = (from: PictureFocus, key: string, isFast: boolean): PictureFocus | undefined => {
   const step = steps[key];
   const by = isFast ? 10 : 1;

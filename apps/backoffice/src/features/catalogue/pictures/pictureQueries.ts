@@ -12,7 +12,7 @@ export const pictureQuery = (slug: string, key: string) =>
     staleTime: Infinity,
   });
 
-/** The pictures that the catalogue has by their key, those of a draft included. */
+/** The catalogue's pictures by key, including those of a draft. */
 export const usePictures = (slug: string): Loose => {
   const { data } = useQuery(chapterQuery(slug, "images"));
   return recordOf(data?.draft ? data.draft.document : data?.published);

@@ -4,7 +4,7 @@ import { callOffice, CallError } from "../../../shared/call.ts";
 import { forgetCatalogue } from "../catalogueQueries.ts";
 import { recordOf, withField } from "../document.ts";
 
-/** Keeps the focal point of a picture in the draft of the pictures, beside what colleagues changed in it meanwhile. */
+/** Stores the focal point of a picture in the draft of the pictures, keeping concurrent changes of colleagues. */
 export const saveFocus = async (
   slug: string,
   key: string,

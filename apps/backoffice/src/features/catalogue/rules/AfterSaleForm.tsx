@@ -9,10 +9,10 @@ import { ChangeRulesForm, Group } from "./ChangeRulesForm.tsx";
 import { PolicyExamplesList } from "./PolicyExamples.tsx";
 import css from "./Rules.module.css";
 
-/** What counts where a seller says nothing more than that orders can be changed. */
+/** The product's rules, which apply if a seller only enables changes of orders. */
 const productPolicy = changePolicyOf({ enabled: true, anon_editing: false }, { category: null });
 
-/** The seller's rules for changes after the sale, with examples beside them. */
+/** The seller's rules for changes after the sale, with examples. */
 export function AfterSaleForm({ seller, onEdit, read }: SellerForm) {
   const { isReadOnly } = use(ChapterForm);
   const configuration = recordOf(seller["configuration"]);
@@ -23,7 +23,7 @@ export function AfterSaleForm({ seller, onEdit, read }: SellerForm) {
       configuration: withField(configuration, "self_edit", { enabled: false, anon_editing: false, ...next }),
     });
   const { categories } = record;
-  // Categories are about events, of which the example has none.
+  // Categories restrict rules to some events, and the example has no event.
   const rules = SelfEdit.safeParse({
     enabled: false,
     anon_editing: false,

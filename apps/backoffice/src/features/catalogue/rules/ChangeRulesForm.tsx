@@ -22,13 +22,13 @@ type RulesProps = {
   readonly at: string;
   readonly currency: string;
   readonly onEdit: (record: Loose) => void;
-  /** What counts where a field is empty: the seller's rules for an event, the product's for a seller. */
+  /** The rules that apply to empty fields: the seller's for an event, the product's for a seller. */
   readonly otherwise: ChangePolicy;
-  /** "As for the seller", for an event. */
+  /** The label of the inherited value: "As for the seller", for an event. */
   readonly inherits?: string | undefined;
 };
 
-/** What buyers can do with their tickets after the sale, until when, for which fee, and where the money goes. */
+/** What buyers can do with their tickets after the sale, until when, for which fee, and where the money is refunded to. */
 export function ChangeRulesForm({ record, at, currency, onEdit, otherwise, inherits }: RulesProps) {
   const shared = { record, at, onEdit };
   const without = inherits ?? "No limit";

@@ -9,7 +9,7 @@ import { captchaChoices, gatewayChoices, linkChoices, loginChoices, type Explain
 import { SwitchField } from "./SwitchField.tsx";
 import css from "./Rules.module.css";
 
-/** How visitors pay, log in, and what one of them may hold; each choice says what they will find. */
+/** How visitors pay and log in, and how much one of them can hold. Each choice explains what visitors will see. */
 export function CheckoutSettings({ seller, onEdit }: SellerForm) {
   const configuration = recordOf(seller["configuration"]);
   const edit = (next: Loose): void => onEdit({ ...seller, configuration: next });
@@ -143,7 +143,7 @@ type ExplainedProps = {
   readonly choices: readonly ExplainedOption[];
 };
 
-/** A choice with the sentence of the one that is chosen. The first is what counts where the document says nothing. */
+/** A choice with an explanation of the selected option. The first option is the default. */
 function ExplainedChoice({ label, name, at, record, onEdit, choices }: ExplainedProps) {
   const { isReadOnly } = use(ChapterForm);
   const value = textOf(record[name]);

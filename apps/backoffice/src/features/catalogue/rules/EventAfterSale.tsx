@@ -16,7 +16,7 @@ type EventProps = {
   readonly onEdit: (event: Loose) => void;
 };
 
-/** The rules that an event has of its own; the seller's count for the rest. */
+/** The event's own rules; the seller's apply to the rest. */
 export function EventAfterSale({ slug, event, read, onEdit }: EventProps) {
   const { data } = useQuery(chapterQuery(slug, "seller"));
   if (!data) return <Skeleton shape="tile" count={2} />;

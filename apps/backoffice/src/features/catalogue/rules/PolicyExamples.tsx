@@ -8,13 +8,13 @@ import { formatMoment, formatMoney } from "../../../shared/format/format.ts";
 import css from "./Rules.module.css";
 
 type ExamplesProps = {
-  /** Undefined while a field is wrong. */
+  /** Undefined while a field is invalid. */
   readonly policy: ChangePolicy | undefined;
   readonly currency: string;
   readonly timezone: string;
 };
 
-/** A session in two weeks, by the venue's clock. */
+/** An example order for a session in two weeks, in the venue's time zone. */
 const sampleOrder = (now: Temporal.Instant, currency: string, zone: string): SampleOrder => ({
   tickets: 2,
   price: fromDecimal("20", currency) ?? 0,
@@ -24,7 +24,7 @@ const sampleOrder = (now: Temporal.Instant, currency: string, zone: string): Sam
   currency,
 });
 
-/** What the rules come to for an order that nobody made, by the rules that decide over real ones. */
+/** The result of the rules for an example order, computed with the same code as for real ones. */
 export function PolicyExamplesList({ policy, currency, timezone }: ExamplesProps) {
   const [now] = useState(() => Temporal.Now.instant());
   const order = sampleOrder(now, currency, timezone);

@@ -6,7 +6,7 @@ import { AfterSaleForm } from "./AfterSaleForm.tsx";
 import { CheckoutSettings } from "./CheckoutSettings.tsx";
 import { StaffLimitsForm } from "./StaffLimitsForm.tsx";
 
-/** How a seller sells: changes after the sale, what the staff may give, and what visitors meet at the checkout. */
+/** How a seller sells: changes after the sale, limits for staff, and the checkout. */
 export function RulesScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/sales-rules" });
   const [tab, setTab] = useState("after-sale");

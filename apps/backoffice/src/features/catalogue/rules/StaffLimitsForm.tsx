@@ -8,7 +8,7 @@ import type { SellerForm } from "../SellerFrame.tsx";
 import { Group } from "./ChangeRulesForm.tsx";
 import css from "./Rules.module.css";
 
-/** What box office may give back and give away without somebody who may go beyond it. */
+/** How much the box office can refund and give away without a colleague who may exceed the limits. */
 export function StaffLimitsForm({ seller, onEdit, read }: SellerForm) {
   const configuration = recordOf(seller["configuration"]);
   const set = (name: string) => (next: Loose) =>
@@ -73,7 +73,7 @@ export function StaffLimitsForm({ seller, onEdit, read }: SellerForm) {
   );
 }
 
-/** Somebody gives back 30, then as much again, of one order on one day. */
+/** Examples: somebody refunds 30, and then 30 again, of one order on one day. */
 const refundSentences = (limits: Parameters<typeof exceededRefundLimit>[0], currency: string): readonly string[] => {
   const amount = fromDecimal("30", currency) ?? 0;
   const money = (minor: number): string => formatMoney(toDecimal(minor, currency), currency);

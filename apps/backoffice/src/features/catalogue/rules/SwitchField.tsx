@@ -10,19 +10,19 @@ type SwitchProps = {
   readonly at: string;
   readonly record: Loose;
   readonly onEdit: (record: Loose) => void;
-  /** What it is where the document says nothing. */
+  /** The meaning of an absent value. */
   readonly otherwise: string;
   readonly yes: string;
   readonly no: string;
   readonly hint?: string;
 };
 
-/** True, false, or not in the document. */
+/** A field that is true, false, or absent from the document. */
 export function SwitchField({ label, name, at, record, onEdit, otherwise, yes, no, hint }: SwitchProps) {
   const { isReadOnly } = use(ChapterForm);
   const value = record[name];
   const options = [
-    // An absent value that means the same as one of both needs no entry of its own.
+    // If an absent value means the same as true or false, it needs no option of its own.
     ...(otherwise === yes || otherwise === no ? [] : [{ value: "", label: otherwise }]),
     { value: "true", label: yes },
     { value: "false", label: no },

@@ -3,12 +3,12 @@ import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { LoginMethod } from "@foyer/contract/shop/seller.ts";
 import { defaultCardGateway } from "@foyer/rules/checkout/gateways.ts";
 
-/** A choice, and what visitors will find where it is made. */
+/** An option, with an explanation of what visitors will see. */
 export type ExplainedOption = { readonly value: string; readonly label: string; readonly sentence: string };
 
 type Named = { readonly label: string; readonly sentence: string };
 
-/** An absent value stays out of the document: it means the same as `otherwise`. */
+/** The option named `otherwise` means the same as an absent value and is not written to the document. */
 const choicesOf = <Name extends string>(
   named: Readonly<Record<Name, Named>>,
   otherwise: NoInfer<Name>,

@@ -16,7 +16,7 @@ type Props = {
   readonly onEdit: (schedule: Loose) => void;
 };
 
-/** Sessions that differ from their week. Later changes of the week leave them alone. */
+/** Sessions that differ from their week. Later changes of the week leave them unchanged. */
 export function ChangedSessions({ schedule, at, today, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const list = recordsOf(schedule["changed"]);
@@ -62,7 +62,7 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
   const time = recordOf(change["time"]);
   const setTime = (next: Loose): void =>
     onEdit(withField(change, "time", Object.keys(next).length > 0 ? next : undefined));
-  // No weekday at all would be an error; without the field, all of them are meant.
+  // An empty list of weekdays would be an error; without the field, all weekdays are included.
   const setDays = (next: Loose): void =>
     onEdit(Array.isArray(next["on"]) && next["on"].length === 0 ? withField(next, "on", undefined) : next);
   return (

@@ -4,7 +4,7 @@ import css from "./schedule.module.css";
 
 type Props = { readonly record: Loose; readonly at: string; readonly onEdit: (record: Loose) => void };
 
-/** What becomes of a start where the venue's clocks change: few have one there, and are asked in the calendar. */
+/** What happens to a start time at a clock change. Few schedules have one there; the calendar asks about those. */
 export function ClockFields({ record, at, onEdit }: Props) {
   const shared = { record, at, onEdit };
   return (

@@ -33,7 +33,7 @@ const questions: Readonly<
   }),
 };
 
-/** Which time is meant where the venue's clocks skip it, or show it twice; asked until it is chosen. */
+/** Asks which time is meant if the venue's clocks skip it or show it twice, until one is chosen. */
 export function ClockQuestion({ event, session, timezone, isFixed, onEdit }: Props) {
   const doubt = clockDoubt(session, timezone);
   if (!doubt) return null;

@@ -11,9 +11,9 @@ type Props = {
   readonly list: readonly unknown[];
   readonly at: string;
   readonly today: string;
-  /** Of the venue. */
+  /** The venue's time zone. */
   readonly timezone: string;
-  /** Days that are closed besides, because the season follows its venue. */
+  /** Further closed days, because the season follows its venue. */
   readonly alsoClosed?: readonly unknown[] | undefined;
   readonly onEdit: (list: readonly unknown[]) => void;
   /** The level of its heading: 3 in a season. */

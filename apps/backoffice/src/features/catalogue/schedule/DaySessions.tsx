@@ -36,7 +36,7 @@ const originNames: Readonly<Record<SessionOrigin, string | undefined>> = {
   single: "Single date",
 };
 
-/** The sessions of a day, each of which can be changed alone. */
+/** The sessions of a day. Each can be changed individually. */
 export function DaySessions({ event, day, sessions, timezone, today, onEdit, showsPrices }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const isFixed = isReadOnly || showsPrices || day < today;
@@ -128,7 +128,7 @@ function Session({ event, session, timezone, isFixed, prices, onEdit }: SessionP
   );
 }
 
-/** From a start to an end, which is on the next day where it is not after the start. */
+/** The minutes from a start to an end. An end that is not after the start is on the next day. */
 const minutesBetween = (start: string, end: string): number | undefined => {
   const [from, to] = [start, end].map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
   if (from === undefined || to === undefined || !/^\d\d:\d\d$/.test(end)) return undefined;

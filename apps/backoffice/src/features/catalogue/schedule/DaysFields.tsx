@@ -10,7 +10,7 @@ import css from "./schedule.module.css";
 type Span = { readonly from: string; readonly until: string };
 const isYearly = (day: string): boolean => /^\d\d-\d\d$/.test(day);
 
-/** A day, or days from one to another, as the document has them. */
+/** One day or a span of days, as the document has them. */
 const spanOf = (days: unknown): Span => {
   if (typeof days === "string") return { from: days, until: days };
   const { from, until } = recordOf(days);
@@ -18,7 +18,7 @@ const spanOf = (days: unknown): Span => {
 };
 const written = ({ from, until }: Span): unknown => (from === until ? from : { from, until });
 
-/** Days that come every year are chosen in a year that has a 29 February. */
+/** For days that recur every year, the field uses a year with a 29 February. */
 const leapYear = "2028";
 
 type Props = {

@@ -13,7 +13,7 @@ import css from "./schedule.module.css";
 type Props = {
   readonly slug: string;
   readonly choice: HolidayChoice;
-  /** Of the seller, in which days are written. */
+  /** The seller's locale, in which days are written. */
   readonly locale: string;
   readonly closed: readonly unknown[];
   readonly today: string;
@@ -23,7 +23,7 @@ type Props = {
 
 const keyOf = ({ from, until }: PublicHoliday): string => `${from} ${until}`;
 
-/** The holidays that are still to come. Public ones are chosen; those of banks are often half a day, and are not. */
+/** The future holidays. Public holidays are preselected; bank holidays are not, since they are often half days. */
 export function HolidayList({ slug, choice, locale, closed, today, onAdd, onClose }: Props) {
   const query = useQuery(holidaysQuery(slug, choice));
   const { data } = query;
@@ -83,7 +83,7 @@ export function HolidayList({ slug, choice, locale, closed, today, onAdd, onClos
   );
 }
 
-/** 'Thu, 25 Nov 2027' in English as written in New Zealand; several days as a span. */
+/** 'Thu, 25 Nov 2027' in New Zealand English; several days as a span. */
 const dayWriter = (locale: string) => {
   const format = new Intl.DateTimeFormat(locale, {
     weekday: "short",

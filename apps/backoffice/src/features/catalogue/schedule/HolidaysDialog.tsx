@@ -13,16 +13,16 @@ import css from "./schedule.module.css";
 
 type Props = {
   readonly list: readonly unknown[];
-  /** Days that are closed besides, because the season follows its venue. */
+  /** Further closed days, because the season follows its venue. */
   readonly alsoClosed: readonly unknown[];
   readonly today: string;
-  /** Of the venue; empty where it has none yet. */
+  /** The venue's time zone; empty if there is none yet. */
   readonly timezone: string;
   readonly onEdit: (list: readonly unknown[]) => void;
   readonly onClose: () => void;
 };
 
-/** Closed days from the public holidays of a country, of a region or year that is chosen. */
+/** Adds closed days from the public holidays of a country, for a chosen region and year. */
 export function HolidaysDialog({ list, alsoClosed, today, timezone, onEdit, onClose }: Props) {
   const { slug } = useParams({ strict: false }) as { readonly slug: string };
   const query = useQuery(placesQuery(slug, timezone));

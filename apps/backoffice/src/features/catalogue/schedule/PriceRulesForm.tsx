@@ -15,7 +15,10 @@ import css from "./schedule.module.css";
 
 type Props = { readonly event: Loose; readonly read: ChapterReply; readonly onEdit: (event: Loose) => void };
 
-/** Prices that differ by day, weekday or time: a grid of ticket types and rules, and a calendar of what each session costs. */
+/**
+ * Prices that differ by day, weekday or time: a grid of ticket types and rules, and a calendar with the prices of each
+ * session.
+ */
 export function PriceRulesForm({ event, read, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const rules = recordsOf(event["prices"]);

@@ -10,7 +10,7 @@ type Props = { readonly event: Loose; readonly session: ScheduledSession; readon
 const sourceName = ({ by }: FoundPrice): string =>
   by === "type" ? "its own price" : by === "session" ? "this session’s price" : `by rule ${by + 1}`;
 
-/** What each ticket type costs in a session, and why. */
+/** The price of each ticket type in a session, with the reason. */
 export function PricesOfSession({ event, session, today }: Props) {
   const rules = readPriceRules(event);
   return (

@@ -15,7 +15,7 @@ import css from "./schedule.module.css";
 
 type Props = { readonly event: Loose; readonly read: ChapterReply; readonly onEdit: (event: Loose) => void };
 
-/** An hour from ten to five on every day but Monday, for a year ahead: what most museums begin with. */
+/** A typical starting point for museums: hourly from ten to five on every day except Monday, for a year ahead. */
 const newSchedule: Loose = {
   from: "today",
   until: "month+12",
@@ -29,7 +29,7 @@ const newSchedule: Loose = {
   ],
 };
 
-/** When an event takes place: its weeks first, then what differs, and a calendar of all that comes of it. */
+/** When an event takes place: its weeks, the exceptions, and a calendar of the resulting sessions. */
 export function ScheduleForm({ event, read, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const schedules = recordsOf(event["schedules"]);

@@ -17,10 +17,10 @@ type Props = {
   readonly event: Loose;
   readonly timezone: string;
   readonly today: string;
-  /** Days that the venue is closed, as the catalogue writes them. */
+  /** The venue's closed days, as the catalogue writes them. */
   readonly venueClosed?: readonly unknown[] | undefined;
   readonly onEdit: (event: Loose) => void;
-  /** Each session of the chosen day says its prices, instead of being changed. */
+  /** Each session of the chosen day shows its prices instead of the form to change it. */
   readonly showsPrices?: boolean;
 };
 
@@ -30,7 +30,7 @@ const monthTitle = (month: string): string =>
     new Date(`${month}-15T12:00:00Z`),
   );
 
-/** All sessions that come of the draft as it is typed, month by month, by the rule of the import. */
+/** All sessions of the draft as typed, month by month, computed with the code of the import. */
 export function SessionCalendar(props: Props) {
   const { event, timezone, today, venueClosed, onEdit, showsPrices = false } = props;
   const [month, setMonth] = useState(monthOf(today));

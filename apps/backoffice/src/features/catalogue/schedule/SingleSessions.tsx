@@ -10,7 +10,7 @@ import css from "./schedule.module.css";
 
 type Props = {
   readonly title: string;
-  /** Of its heading: beside the seasons, or within one. */
+  /** The level of its heading: beside the seasons, or within one. */
   readonly level: 2 | 3;
   readonly hint: string;
   readonly list: readonly Loose[];
@@ -18,7 +18,7 @@ type Props = {
   readonly onEdit: (list: readonly Loose[]) => void;
 };
 
-/** Sessions with a day of their own. */
+/** Sessions on individual days. */
 export function SingleSessions({ title, level, hint, list, at, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const Heading = level === 2 ? "h2" : "h3";
@@ -66,7 +66,7 @@ function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
       <legend className={css.legend}>{name}</legend>
       <div className={css.row}>
         {date === "" || isDay(date) ? (
-          // A day that is not chosen yet is wrong, not left out.
+          // A day that is not chosen yet is an error, rather than absent.
           <DayField {...shared} onEdit={(next) => onEdit({ date: "", ...next })} name="date" label="Day" />
         ) : (
           <TextField {...shared} name="date" label="Day" hint="Counted from today." />

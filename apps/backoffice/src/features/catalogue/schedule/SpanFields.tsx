@@ -16,7 +16,7 @@ type Props = {
   readonly onEdit: (record: Loose) => void;
 };
 
-/** From when until when a season lasts, or how many months it goes on ahead. */
+/** The first and last day of a season, or the number of months that it extends ahead. */
 export function SpanFields({ record, at, today, onEdit }: Props) {
   const from = textOf(record["from"]);
   const until = textOf(record["until"]);
@@ -73,7 +73,7 @@ type ChoiceProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** 'As in a file' is offered only where it is so. */
+/** The option 'As in a file' is offered only if a file has set another value. */
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   const { isReadOnly } = use(ChapterForm);
   return (

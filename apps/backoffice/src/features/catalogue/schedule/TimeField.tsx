@@ -21,7 +21,7 @@ export const DayField = (props: Props) => <ClockField {...props} type="date" />;
 function ClockField({ label, name, at, record, onEdit, hint, type }: Props & { readonly type: "time" | "date" }) {
   const { isReadOnly } = use(ChapterForm);
   const value = textOf(record[name]);
-  // The browser's field would show nothing for '24:00' or 'month+1', which a file may say.
+  // The browser's field would show nothing for '24:00' or 'month+1', which a file can contain.
   const isPlain = value === "" || (type === "time" ? /^(?:[01]\d|2[0-3]):[0-5]\d$/ : /^\d{4}-\d\d-\d\d$/).test(value);
   return (
     <Field label={label} hint={hint} error={useProblemAt(`${at}.${name}`)}>

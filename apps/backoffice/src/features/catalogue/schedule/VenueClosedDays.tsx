@@ -14,7 +14,7 @@ type Props = {
   readonly onEdit: (schedule: Loose) => void;
 };
 
-/** Whether a season follows the closed days of its venue, which are kept once for all events. */
+/** Whether a season follows the closed days of its venue, which are stored once for all events. */
 export function VenueClosedDays({ schedule, at, venue, onEdit }: Props) {
   const { isReadOnly, problems } = use(ChapterForm);
   const { slug } = useParams({ from: "/signed-in/$slug" });

@@ -14,7 +14,7 @@ import css from "./schedule.module.css";
 
 type Props = { readonly schedule: Loose; readonly at: string; readonly onEdit: (schedule: Loose) => void };
 
-/** The weeks of a season: on which days, at which times, how long. */
+/** The weeks of a season: on which days, at which times, for how long. */
 export function WeekFields({ schedule, at, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const weekly = recordsOf(schedule["weekly"]);
@@ -84,7 +84,7 @@ function Pattern({ pattern, name, at, onEdit, onRemove }: PatternProps) {
 
 type RecordProps = { readonly record: Loose; readonly at: string; readonly onEdit: (record: Loose) => void };
 
-/** Seven switches. */
+/** A switch for each weekday. */
 export function WeekdayChoice({ record, at, onEdit }: RecordProps) {
   const { isReadOnly } = use(ChapterForm);
   const error = useProblemAt(`${at}.on`);
@@ -126,7 +126,7 @@ function Starts({ pattern, at, onEdit }: { pattern: Loose; at: string; onEdit: (
   const choose = (form: string): void => {
     const { at: times, every: _, ...rest } = pattern;
     if (form === "every") onEdit({ ...rest, every: { minutes: 30, from: "10:00", to: "16:30" } });
-    // The times that the steps came to are a good beginning.
+    // The times that the steps produced are a good starting point.
     else onEdit({ ...rest, at: times ?? (starts.length > 0 ? starts : ["10:00"]) });
   };
   const setStep = (next: Loose): void => onEdit(withField(pattern, "every", next));
@@ -168,7 +168,7 @@ function Starts({ pattern, at, onEdit }: { pattern: Loose; at: string; onEdit: (
   );
 }
 
-/** Times are typed as text, and read when the field is left or they are whole. */
+/** Times are typed as text, and parsed when the field is left or they are complete. */
 function Times({ pattern, at, onEdit }: { pattern: Loose; at: string; onEdit: (pattern: Loose) => void }) {
   const { isReadOnly, problems } = use(ChapterForm);
   const times = Array.isArray(pattern["at"]) ? pattern["at"].map(String) : [];
@@ -190,7 +190,7 @@ function Times({ pattern, at, onEdit }: { pattern: Loose; at: string; onEdit: (p
   );
 }
 
-/** So many minutes, or until a time. */
+/** A length in minutes, or an end time. */
 export function Length({ record, at, onEdit }: RecordProps) {
   const { isReadOnly } = use(ChapterForm);
   const hasEnd = record["ends"] !== undefined;

@@ -1,9 +1,9 @@
 import { recordsOf, textOf, type Loose } from "../document.ts";
 
-/** A ticket type of an event as 'group/type', with its own price as written. */
+/** A ticket type of an event as 'group/type', with its base price as written. */
 export type OfferedType = { readonly key: string; readonly name: string; readonly price: string };
 
-/** With the group's name where there are several groups. */
+/** Includes the group's name if there are several groups. */
 export const typesOf = (event: Loose): readonly OfferedType[] => {
   const groups = recordsOf(event["groups"]);
   return groups.flatMap((group) =>

@@ -10,7 +10,7 @@ export const weekdays = [
   { value: "sun", short: "Sun", long: "Sunday" },
 ] as const;
 
-/** A list of a record; an empty one is left out. */
+/** Sets a list of a record, or removes it if it is empty. */
 export const listField = (record: Loose, name: string, list: readonly unknown[]): Loose =>
   withField(record, name, list.length > 0 ? list : undefined);
 
@@ -23,7 +23,10 @@ export const weekdayList = (on: unknown): readonly string[] => {
   return Array.isArray(on) ? all.filter((day) => on.includes(day)) : [];
 };
 
-/** '10:00, 14.30 and 9' as starting times: ['10:00', '14:30', '09:00']. What is no time stays as it is, and is refused. */
+/**
+ * Parses '10:00, 14.30 and 9' into start times: ['10:00', '14:30', '09:00']. Text that is not a time stays unchanged and is
+ * refused.
+ */
 export const timesOf = (typed: string): readonly string[] =>
   typed
     .split(/[\s,;]+/)

@@ -10,12 +10,14 @@ import css from "./Seats.module.css";
 type FindableSeat = ListableSeat & { readonly x: number; readonly y: number };
 
 type FindSeatsProps = {
-  /** Those that can be chosen. */
+  /** The seats that can be chosen. */
   readonly seats: readonly FindableSeat[];
   readonly onFind: (keys: readonly string[]) => void;
 };
 
-/** Chooses seats by a list, and by the frame between two seats: what a mouse does on the drawing, by keyboard. */
+/**
+ * Chooses seats from a list, or in the rectangle between two seats: the keyboard's alternative to the mouse on the drawing.
+ */
 export function FindSeats({ seats, onFind }: FindSeatsProps) {
   return (
     <div className={css.find}>
@@ -25,7 +27,7 @@ export function FindSeats({ seats, onFind }: FindSeatsProps) {
   );
 }
 
-/** Enter in a field chooses; a form around it is not sent. */
+/** Enter in a field chooses seats, without submitting a surrounding form. */
 const onEnter =
   (choose: () => void) =>
   (event: KeyboardEvent): void => {
@@ -55,7 +57,7 @@ function ListForm({ seats, onFind }: FindSeatsProps) {
   );
 }
 
-/** The one seat that a text names. */
+/** The single seat that a text names, or what is wrong with the text. */
 const seatOf = (text: string, seats: readonly FindableSeat[]): FindableSeat | string => {
   const { keys, problems } = findListedSeats(text, seats);
   const [problem] = problems;

@@ -20,11 +20,11 @@ export type DrawnSeat = {
   readonly y: number;
   readonly r: number;
   readonly kind: SeatKind | null;
-  /** The seat after it in its row, unless an aisle is between them. */
+  /** The next seat in its row, unless an aisle is between them. */
   readonly next: string | null;
-  /** The same object for seats that look alike. */
+  /** The same object for all seats that look alike. */
   readonly look: LayerLook;
-  /** A line is drawn around it. */
+  /** Whether a ring is drawn around it. */
   readonly isRinged: boolean;
 };
 
@@ -37,23 +37,23 @@ type HallDrawingProps = {
   };
   readonly seats: readonly DrawnSeat[];
   readonly chosen: ChosenSeats;
-  /** Those that can be chosen. */
+  /** Whether a seat can be chosen. */
   readonly isOpen: (seat: DrawnSeat) => boolean;
   /** The tooltip of the seat under the mouse. */
   readonly tip: (key: string) => ReactNode;
-  /** Beside the button for frames. */
+  /** Shown beside the button for frames. */
   readonly tools?: ReactNode;
-  /** Where the drawing is about what is in the room besides the seats. */
+  /** Set if the drawing is about the room's shapes rather than its seats. */
   readonly room?: {
     readonly objects: MapObjects;
-    /** Drags draw something new. */
+    /** If set, a drag draws a new shape. */
     readonly onDraw: ((box: Box) => void) | undefined;
   };
 };
 
 const ring: LayerLook = { mark: "ring", color: "currentColor" };
 
-/** A hall as buyers see it, with seats that are chosen by a click or by drawing a frame around them. */
+/** A hall as buyers see it. Seats are chosen with a click, or by drawing a frame around them. */
 export function HallDrawing({ hall, seats, chosen, isOpen, tip, tools, room }: HallDrawingProps) {
   const [isFraming, setFraming] = useState(false);
   const layers = useMemo(

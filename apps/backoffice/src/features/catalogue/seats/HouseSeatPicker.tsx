@@ -39,7 +39,7 @@ const listed = ({ id, name, section, row, label, kind, state }: HouseSeat): RowS
   spoken: state === "free" ? name : `${name}, ${state}`,
 });
 
-/** The free seats of a session, chosen on the drawing, by list, by frame and by row. */
+/** The free seats of a session, to choose on the drawing, from a list, by a frame or by row. */
 export function HouseSeatPicker({ hall, seats, chosen }: HouseSeatPickerProps) {
   const shapes = useMemo(() => [...hall.map_geometry, ...hall.other_elements], [hall]);
   const inHall = useMemo(() => seats.map(drawn), [seats]);

@@ -16,24 +16,24 @@ export type RowSeat = {
   readonly label: string;
   readonly kind: SeatKind | null;
   readonly hasNote: boolean;
-  /** It cannot be chosen. */
+  /** Whether it cannot be chosen. */
   readonly isTaken: boolean;
-  /** There is no seat at its place. */
+  /** Whether its position has no seat. */
   readonly isRemoved: boolean;
-  /** With everything that the drawing shows. */
+  /** A description with everything that the drawing shows. */
   readonly spoken: string;
 };
 
 type RowListProps = {
   readonly seats: readonly RowSeat[];
   readonly chosen: ChosenSeats;
-  /** What else is said of a row. */
+  /** What the list shows for a row. */
   readonly summaryOf: (seats: readonly RowSeat[]) => ReactNode;
   /** The heading of that column. */
   readonly summaryLabel: string;
 };
 
-/** The hall as text: section by section, row by row; a row opens to its seats. */
+/** The hall as text, by section and row; a row expands to its seats. */
 export function RowList({ seats, chosen, summaryOf, summaryLabel }: RowListProps) {
   const [opened, setOpened] = useState<string>();
   return (
@@ -123,7 +123,7 @@ function SeatRow({ name, row, seats, chosen, summary, isOpen, onToggle }: SeatRo
   );
 }
 
-/** One stop for the Tab key: the arrow keys move along the row. */
+/** The row is a single tab stop; the arrow keys move along it. */
 function SeatButtons({ name, seats, chosen }: Pick<SeatRowProps, "name" | "seats" | "chosen">) {
   const [focused, setFocused] = useState(seats[0]?.key);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -157,7 +157,7 @@ type SeatButtonProps = {
   readonly onPick: () => void;
 };
 
-/** A taken seat can be focused too, or a screen reader would skip over gaps in a row. */
+/** Taken seats can be focused too, since a screen reader would otherwise skip gaps in a row. */
 const SeatButton = memo(function SeatButton({ seat, isChosen, isStop, onFocus, onPick }: SeatButtonProps) {
   const { label, kind, hasNote, isTaken, isRemoved, spoken } = seat;
   return (

@@ -1,15 +1,15 @@
 import { useMemo, useState } from "react";
 
-/** The seats that somebody has chosen, by their keys. */
+/** The chosen seats, by their keys. */
 export type ChosenSeats = {
   readonly keys: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
-  /** Adds seats to the chosen ones, or takes them from them. */
+  /** Adds seats to the selection or removes them from it. */
   readonly set: (keys: Iterable<string>, isChosen: boolean) => void;
   readonly clear: () => void;
 };
 
-/** `known`: the seats that can be chosen. Those that are no longer there are no longer chosen. */
+/** `known`: the seats that can be chosen. Seats that are no longer there are dropped from the selection. */
 export const useChosenSeats = (known: ReadonlySet<string>): ChosenSeats => {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const keys = useMemo(() => new Set([...picked].filter((key) => known.has(key))), [picked, known]);

@@ -4,7 +4,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 
-/** Whether to write to the buyers, and what. Nothing is chosen at first: the server wants an answer. */
+/** Whether to write to the buyers, and what. Nothing is preselected, since the server requires a decision. */
 export type BuyersAnswer = {
   readonly writes: "yes" | "no" | "";
   readonly subject: string;
@@ -15,7 +15,7 @@ export const noAnswer: BuyersAnswer = { writes: "", subject: "", message: "" };
 export const isAnswered = ({ writes, subject, message }: BuyersAnswer, { orders }: SessionsPreview): boolean =>
   orders === 0 || writes === "no" || (writes === "yes" && subject.trim() !== "" && message.trim() !== "");
 
-/** The answer as the call has it; none where nobody bought. */
+/** The answer in the form of the call; nothing if there are no buyers. */
 export const writeOf = ({ writes, subject, message }: BuyersAnswer, { orders }: SessionsPreview) =>
   orders === 0
     ? {}

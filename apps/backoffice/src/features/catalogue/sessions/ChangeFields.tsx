@@ -9,7 +9,7 @@ import recordCss from "../../../shared/styles/Record.module.css";
 export type SessionType = StaffReply<typeof listEventSessions>["types"][number];
 type Kind = "places" | "time" | "length" | "prices" | "cancel" | "reinstate" | "put_back";
 
-/** What is typed into the fields of a change, as text. */
+/** The fields of a change, as typed. */
 export type TypedChange = {
   readonly kind: Kind;
   readonly capacity: string;
@@ -36,7 +36,7 @@ const isCount = (text: string): boolean => /^\d{1,6}$/.test(text);
 const isPrice = (text: string): boolean => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/.test(text);
 
 const placesOf = ({ isUnlimited, capacity, oversell }: TypedChange): SessionsChange | undefined => {
-  // Without a limit there is nothing beyond it.
+  // An unlimited capacity cannot be oversold.
   if (isUnlimited) return { capacity: -1 };
   const isTyped = capacity !== "" || oversell !== "";
   if (!isTyped || ![capacity, oversell].every((text) => text === "" || isCount(text))) return undefined;
@@ -54,7 +54,7 @@ const pricesOf = ({ prices, endsPrices }: TypedChange, types: readonly SessionTy
     : undefined;
 };
 
-/** The change as the call has it; undefined while it is not complete. */
+/** The change in the form of the call; undefined while it is incomplete. */
 export const changeOf = (typed: TypedChange, types: readonly SessionType[]): SessionsChange | undefined => {
   const { kind, later, minutes } = typed;
   if (kind === "cancel") return { cancelled: true };
@@ -71,7 +71,7 @@ type ChangeFieldsProps = {
   readonly onChange: (more: Partial<TypedChange>) => void;
 };
 
-/** What is changed of sessions: one thing at a time. */
+/** What to change of the sessions: one thing at a time. */
 export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
   return (
     <>

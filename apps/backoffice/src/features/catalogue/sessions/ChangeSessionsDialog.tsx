@@ -28,7 +28,7 @@ type ChangeSessionsDialogProps = {
   readonly onDone: () => void;
 };
 
-/** What is changed, what that comes to in numbers, and the change. Any other wish takes the numbers away. */
+/** Defines a change, previews it in numbers, and makes it. Editing the change removes the preview. */
 export function ChangeSessionsDialog({
   slug,
   eventKey,

@@ -23,14 +23,14 @@ export type HouseDialogProps = {
   readonly onClose: () => void;
 };
 
-/** What is kept of a session for the house or blocked, and a form to keep more. */
+/** What is kept for the house or blocked in a session, and a form to keep more. */
 export function HouseDialog({ title, onClose, ...of }: HouseDialogProps) {
   const query = useQuery(houseQuery(of));
   const { data } = query;
   return (
     <Dialog title={`Kept places of ${title}`} onClose={onClose} isFull={data?.hall != null}>
       <LoadState query={query} skeleton="control" count={3} />
-      {/* Nothing outside of a dialog can be pressed while it is open, Undo neither. */}
+      {/* Nothing outside an open dialog can be clicked, including Undo, so the dialog has toasts of its own. */}
       <ToastProvider>
         {data && (
           <div className={recordCss.form}>
@@ -61,7 +61,7 @@ function Hold({ hold, isFixed, ...of }: HoldProps) {
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
   const session = { key, event_session_id };
-  /** What was given free is kept again, for as long as nobody has bought it. */
+  /** Keeps again what was freed, as long as nobody has bought it. */
   const keepAgain = async (seat_ids: readonly string[]): Promise<void> => {
     const { kind, name, reason, places } = hold;
     const kept = seat_ids.length > 0 ? { seat_ids: [...seat_ids] } : { places };

@@ -23,7 +23,7 @@ type KeepPlacesFormProps = OfSession & {
 };
 type What = "seats_kept" | "seats_blocked" | "places";
 
-/** Keeps a number of places, or seats that are chosen on the drawing of the hall. */
+/** Keeps a number of places, or seats chosen on the drawing of the hall. */
 export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
   const { slug, eventKey: key, sessionId: event_session_id } = of;
   const form = useRef<HTMLFormElement>(null);

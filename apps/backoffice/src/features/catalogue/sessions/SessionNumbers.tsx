@@ -7,17 +7,17 @@ import recordCss from "../../../shared/styles/Record.module.css";
 
 const numberOf = (places: number | null): string => (places === null ? "no limit" : places.toLocaleString("en-GB"));
 
-/** Sessions with buyers that are listed; the others are counted. */
+/** The maximum number of sessions with buyers that are listed; the others are counted. */
 const maxNamed = 12;
 
-/** 'Sat 6 Mar, 10:00–11:00 → 10:30–11:30', with the day where it is another one. */
+/** 'Sat 6 Mar, 10:00–11:00 → 10:30–11:30', with the new day if it changes. */
 const timesText = ({ local_day, local_start, local_end, becomes }: SessionsPreview["sessions"][number]): string => {
   const day = becomes && becomes.local_day !== local_day ? `${dayText(becomes.local_day)}, ` : "";
   const times = becomes ? `${becomes.local_start}–${becomes.local_end}` : "";
   return `${dayText(local_day)}, ${local_start}–${local_end} → ${day}${times}`;
 };
 
-/** A change in numbers before it is done, and the sessions that somebody has bought. */
+/** A preview of a change in numbers, with the sessions that have buyers. */
 export function SessionNumbers({ preview }: { readonly preview: SessionsPreview }) {
   const { changes, orders, people, carts, places } = preview;
   const moved = preview.sessions.filter(({ becomes }) => becomes !== null);

@@ -11,7 +11,7 @@ import css from "./sessions.module.css";
 type SessionTableProps = {
   readonly slug: string;
   readonly eventKey: string;
-  /** The reader may write notes and keep places. */
+  /** Whether the reader can write notes and keep places. */
   readonly mayNote: boolean;
   readonly sessions: readonly ListedSession[];
   readonly chosen: readonly string[];

@@ -25,7 +25,7 @@ import css from "./sessions.module.css";
 
 const route = "/signed-in/$slug/catalogue/event/$key/sessions" as const;
 
-/** All sessions of an event, chosen by the filters of the address and by hand, and changed together. */
+/** All sessions of an event, selected by filters in the address and by hand, to be changed together. */
 export function SessionsScreen() {
   const { slug, key } = useParams({ from: route });
   const search = useSearch({ from: route }) as SessionSearch;
@@ -35,7 +35,7 @@ export function SessionsScreen() {
   const [first] = data?.pages ?? [];
   const found = data?.pages.flatMap((page) => page.sessions) ?? [];
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  // Not in its row: what is kept may take the row out of the filters.
+  // This state is not in the session's row, since keeping places may remove the row from the filtered list.
   const [keptOf, setKeptOf] = useState<ListedSession>();
   const address = JSON.stringify(search);
   const [shownAddress, setShownAddress] = useState(address);
@@ -98,7 +98,7 @@ type ActionsProps = {
   readonly eventKey: string;
   readonly total: number;
   readonly isFromToday: boolean;
-  /** Those that can be changed, as many as one change may have. */
+  /** The sessions that can be changed, up to the maximum of one change. */
   readonly open: readonly string[];
   readonly types: readonly SessionType[];
   readonly chosen: readonly string[];

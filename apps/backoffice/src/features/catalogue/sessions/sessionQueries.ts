@@ -11,7 +11,7 @@ import { callOffice } from "../../../shared/call.ts";
 import { queryClient } from "../../../shared/queries.ts";
 import { forgetCatalogue } from "../catalogueQueries.ts";
 
-/** What the address of the list holds, so that a copied link shows the same sessions. */
+/** The address parameters of the list, so that a copied link shows the same sessions. */
 export const sessionSearchNames = Object.keys(sessionFilters);
 export type SessionSearch = Readonly<Record<string, string | undefined>>;
 
@@ -48,7 +48,7 @@ export const fillNames: Readonly<Record<(typeof sessionFills)[number], string>> 
   full: "Full",
 };
 
-/** '12 of 20', with the places beyond where there are some. */
+/** '12 of 20', followed by the places beyond the capacity if there are any. */
 export const placesText = ({
   taken,
   kept,

@@ -11,18 +11,18 @@ import css from "./Texts.module.css";
 
 type TextRowProps = {
   readonly text: ReplaceableText;
-  /** The seller's own words; undefined: the text is as it comes. */
+  /** The seller's own text; undefined for the default. */
   readonly own: unknown;
-  /** What may not be meant. */
+  /** A possible mistake. */
   readonly doubt: string | undefined;
-  /** Undefined puts the text back. */
+  /** Undefined restores the default. */
   readonly onReplace: (words: string | undefined) => void;
 };
 
-/** Longer texts have several lines to be typed in. */
+/** Longer texts get a field with several lines. */
 const shortText = 60;
 
-/** One text with the seller's words for it. Words that are the default again are not kept. */
+/** A text and the seller's replacement. A replacement equal to the default is not stored. */
 export function TextRow({ text: { key, text }, own, doubt, onReplace }: TextRowProps) {
   const { isReadOnly } = use(ChapterForm);
   const error = useProblemAt(`strings.${key}`);

@@ -33,10 +33,10 @@ const textsQuery = (slug: string) =>
     staleTime: Infinity,
   });
 
-/** Rows that are shown at first, and more at each press. */
+/** The number of rows shown at first, and added with each press. */
 const pageSize = 40;
 
-/** Every text of the storefront, of e-mails and of printed tickets, to be found by its words and replaced by the seller's own. */
+/** All texts of the storefront, e-mails and printed tickets, which can be searched and replaced by the seller's own. */
 export function TextsScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/texts" });
   const texts = useQuery(textsQuery(slug));

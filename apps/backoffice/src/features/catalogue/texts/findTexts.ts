@@ -1,10 +1,10 @@
 import type { ReplaceableText } from "@foyer/contract/office/catalogue/texts.ts";
 import { textOf } from "../document.ts";
 
-/** What the address of the screen holds. */
+/** The address parameters of the screen. */
 export type TextsSearch = { readonly q?: string | undefined; readonly kind?: string | undefined };
 
-/** Where texts are read, by the beginning of their keys. */
+/** Where texts appear, by the beginnings of their keys. */
 const prefixes: Readonly<Record<string, readonly string[]>> = {
   emails: ["mail"],
   tickets: ["ticket", "calendar", "wallet"],
@@ -24,7 +24,7 @@ const kindOf = ({ key }: ReplaceableText): string => {
   return Object.keys(prefixes).find((kind) => prefixes[kind]?.includes(first)) ?? "pages";
 };
 
-/** Texts whose default, own words or key contain every word that is looked for, whatever their case. */
+/** Texts whose default, replacement or key contains all words of the search, ignoring case. */
 export const findTexts = (
   texts: readonly ReplaceableText[],
   own: Readonly<Record<string, unknown>>,

@@ -24,7 +24,7 @@ const formats: readonly { readonly format: Format; readonly label: string }[] = 
 export type WritingProps = {
   readonly slug: string;
   readonly label: string;
-  /** In the chapter, for what is wrong with it: "groups[0].description". */
+  /** The path in the chapter, by which problems are found: "groups[0].description". */
   readonly path: string;
   readonly value: string;
   readonly onEdit: (html: string) => void;
@@ -32,7 +32,10 @@ export type WritingProps = {
   readonly rows?: number;
 };
 
-/** A formatted text: what the storefront lets through, and a preview of it. Pasted text loses the rest, and says so. */
+/**
+ * A formatted text with a preview, limited to what the storefront allows. Anything else is removed from pasted text, and
+ * the editor says what.
+ */
 export function WritingEditor({ slug, label, path, value, onEdit, hint, rows = 8 }: WritingProps) {
   const { isReadOnly } = use(ChapterForm);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -92,7 +95,7 @@ export function WritingEditor({ slug, label, path, value, onEdit, hint, rows = 8
 
 type PreviewProps = { readonly slug: string; readonly label: string; readonly html: string };
 
-/** The text as visitors will see it, cleaned by the server as the storefront's is. */
+/** The text as visitors will see it, cleaned by the server like the storefront's. */
 function WritingPreview({ slug, label, html }: PreviewProps) {
   const id = useId();
   const clean = useCleanWriting(slug, html);

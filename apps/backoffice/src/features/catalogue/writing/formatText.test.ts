@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatText, insertText, type Format } from "./formatText.ts";
 
-/** A text whose selection is between two bars. */
+/** A text whose selection is marked by two bars. */
 const selected = (marked: string) => {
   const [before = "", chosen = "", after = ""] = marked.split("|");
   return { text: before + chosen + after, start: before.length, end: before.length + chosen.length };
@@ -19,5 +19,5 @@ test.each<[Format, string, string]>([
   ["list", "a ||b", "a <ul>\n  <li>Item</li>\n</ul>\n||b"],
 ])("%s: %s", (format, before, after) => expect(marked(formatText(selected(before), format))).toBe(after));
 
-test("what is pasted takes the place of the selection", () =>
+test("pasted text replaces the selection", () =>
   expect(marked(insertText(selected("a|b|c"), "<p>x</p>"))).toBe("a<p>x</p>||c"));

@@ -1,4 +1,4 @@
-/** A text with what is selected in it, as a text area has it. */
+/** A text with its selection, as in a text area. */
 export type Selected = { readonly text: string; readonly start: number; readonly end: number };
 export type Format = "bold" | "italic" | "heading" | "paragraph" | "list" | "link";
 
@@ -12,7 +12,7 @@ const between = ({ text, start, end }: Selected, before: string, after: string, 
   };
 };
 
-/** The selection as something; with nothing selected, a word to overwrite. What was made of it stays selected. */
+/** Formats the selection; without a selection, a placeholder word. The result stays selected. */
 export const formatText = (selected: Selected, format: Format): Selected => {
   switch (format) {
     case "bold":
@@ -39,7 +39,7 @@ const listOf = (selected: Selected): Selected => {
   return insertText(selected, `<ul>\n${items}\n</ul>\n`);
 };
 
-/** Something in place of the selection; the cursor stands after it. */
+/** Replaces the selection, and puts the cursor after the inserted text. */
 export const insertText = ({ text, start, end }: Selected, inserted: string): Selected => ({
   text: text.slice(0, start) + inserted + text.slice(end),
   start: start + inserted.length,

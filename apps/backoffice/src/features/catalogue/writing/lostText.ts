@@ -11,6 +11,6 @@ const words: Readonly<Record<LostKind, string>> = {
   other: "elements that the storefront does not know",
 };
 
-/** "pictures (2), and colours, typefaces and sizes": what was removed, for the person who wrote it. */
+/** What was removed, for the author: "pictures (2), and colours, typefaces and sizes". */
 export const lostText = (lost: LostWriting): string =>
   lost.map(({ kind, count }) => (kind === "styling" ? words[kind] : `${words[kind]} (${count})`)).join("; ");

@@ -3,10 +3,10 @@ import { cleanWriting } from "@foyer/contract/office/catalogue/writing.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { useSettled } from "../../../shared/useSettled.ts";
 
-/** After the last key. */
+/** Milliseconds after the last key. */
 const pauseMs = 500;
 
-/** What the storefront shows of a text, a moment after it was typed. */
+/** A text as the storefront shows it, shortly after it was typed. */
 export const useCleanWriting = (slug: string, html: string) => {
   const settled = useSettled(html, pauseMs);
   return useQuery({

@@ -12,12 +12,12 @@ import css from "./YamlForm.module.css";
 type YamlFormProps = {
   readonly chapter: string;
   readonly draft: Draft;
-  /** What the server says of the draft. */
+  /** The problems that the server finds in the draft. */
   readonly problems: readonly CatalogueProblem[];
   readonly isReadOnly: boolean;
 };
 
-/** A chapter as text with the number of each line. What cannot be read is pointed out and stays on the screen. */
+/** A chapter as text with line numbers. Text that cannot be parsed is reported and stays on the screen. */
 export function YamlForm({ chapter, draft, problems, isReadOnly }: YamlFormProps) {
   const { text, type, unreadable, positionOf } = useYamlText(chapter, draft);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -80,7 +80,7 @@ export function YamlForm({ chapter, draft, problems, isReadOnly }: YamlFormProps
   );
 }
 
-/** A text that cannot be read is no draft yet, so leaving the screen would lose it. */
+/** Asks before leaving: a text that cannot be parsed is not saved as a draft and would be lost. */
 function KeepUnreadable({ isUnreadable }: { readonly isUnreadable: boolean }) {
   const leaving = useBlocker({
     shouldBlockFn: () => isUnreadable,

@@ -6,7 +6,7 @@ import type { Draft } from "../useDraft.ts";
 
 type Typed = {
   readonly text: string;
-  /** What it says, or said when it could be read last. */
+  /** The value of the text, or of its last version that could be parsed. */
   readonly value: unknown;
   readonly positionOf: (path: string) => TextPosition;
   readonly unreadable?: readonly YamlProblem[];
@@ -20,15 +20,15 @@ const read = (text: string, key: string | undefined, before: Pick<Typed, "value"
   return { text, value: result.value, positionOf: result.positionOf };
 };
 
-/** Chapters that hold their own key; of the others it is the name under which they stand. */
+/** The key of a chapter that contains its own key; other chapters are stored under their key. */
 const keyIn = (chapter: string): string | undefined => {
   const [kind, key] = chapter.split("/");
   return kind === "event" || kind === "code_group" ? key : undefined;
 };
 
 /**
- * A draft as text that is typed. The text stays as it was typed; it is written anew only where the draft changes by somebody
- * else, and then not while it cannot be read.
+ * A draft as editable text. The text stays as typed; it is replaced only if somebody else changes the draft, and not while
+ * it cannot be parsed.
  */
 export const useYamlText = (chapter: string, { document, edit }: Draft) => {
   const key = keyIn(chapter);

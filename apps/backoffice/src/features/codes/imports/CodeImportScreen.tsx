@@ -27,7 +27,10 @@ import recordCss from "../../../shared/styles/Record.module.css";
 
 const route = "/signed-in/$slug/codes/import" as const;
 
-/** Promo codes from a CSV file: its columns are chosen, every row is checked, and then all that are new are made at once. */
+/**
+ * Imports promo codes from a CSV file: its columns are chosen, every row is checked, and then all new codes are made at
+ * once.
+ */
 export function CodeImportScreen() {
   const { slug } = useParams({ from: route });
   const { timezone } = useOwnSeller(slug);

@@ -31,7 +31,7 @@ const usesOf = (max: number | null): string => {
   return count(max, "use");
 };
 
-/** What a check has found: wrong lines, codes that the group has already, and the first codes as they would be made. */
+/** The result of a check: invalid lines, codes that the group already has, and the first codes as they would be made. */
 export function CodesFound({ check, slug, timezone }: CodesFoundProps) {
   const { wrong, existing, existing_lines, sample } = check;
   return (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { guessColumns } from "../../../shared/csv/importColumns.ts";
 import { codeFileColumns, sentCodeColumns } from "./codeFileColumns.ts";
 
-test("columns that are named as usual in other shops are found", () => {
+test("finds columns with the usual names of other shops", () => {
   expect(guessColumns(codeFileColumns, ["ID", "Coupon code", "Usage limit", "Starts at", "Expiry date"])).toEqual({
     code: 1,
     max_uses: 2,
@@ -11,12 +11,12 @@ test("columns that are named as usual in other shops are found", () => {
   });
 });
 
-// What our own lists are downloaded with.
-test("the columns of a downloaded list are found", () => {
+// The column names of our own downloads.
+test("finds the columns of a downloaded list", () => {
   expect(guessColumns(codeFileColumns, ["code", "used", "max_uses"])).toEqual({ code: 0, max_uses: 2 });
 });
 
-test("a file is sent once the column of codes is chosen", () => {
+test("a file can be sent once the column of codes is chosen", () => {
   expect(sentCodeColumns({ max_uses: 1 })).toBeUndefined();
   expect(sentCodeColumns({ code: 0, last_day: undefined })).toEqual({ code: 0 });
 });

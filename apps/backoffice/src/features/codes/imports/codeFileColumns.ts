@@ -38,6 +38,6 @@ export const codeFileColumns: ImportFields<CodeImportField> = codeImportFields.m
   usual: usualNames[name],
 }));
 
-/** As they are sent; undefined: a column that is needed is not chosen. */
+/** The columns in the form of the call; undefined if a required column is not chosen. */
 export const sentCodeColumns = (columns: ChosenColumns<CodeImportField>): CodeImportColumns | undefined =>
   chosenColumns(codeFileColumns, columns) as CodeImportColumns | undefined;

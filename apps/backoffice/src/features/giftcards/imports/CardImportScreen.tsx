@@ -22,7 +22,10 @@ import recordCss from "../../../shared/styles/Record.module.css";
 
 const route = "/signed-in/$slug/gift-cards/import" as const;
 
-/** Gift cards with their balances from a CSV file: its columns are chosen, every row is checked, and then all are issued at once. */
+/**
+ * Imports gift cards with their balances from a CSV file: its columns are chosen, every row is checked, and then all are
+ * issued at once.
+ */
 export function CardImportScreen() {
   const { slug } = useParams({ from: route });
   const { timezone } = useOwnSeller(slug);

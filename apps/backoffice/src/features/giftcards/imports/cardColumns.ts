@@ -29,6 +29,6 @@ export const cardColumns: ImportFields<CardImportField> = cardImportFields.map((
   usual: usualNames[name],
 }));
 
-/** As they are sent; undefined: a column that is needed is not chosen. */
+/** The columns in the form of the call; undefined if a required column is not chosen. */
 export const sentCardColumns = (columns: ChosenColumns<CardImportField>): CardImportColumns | undefined =>
   chosenColumns(cardColumns, columns) as CardImportColumns | undefined;

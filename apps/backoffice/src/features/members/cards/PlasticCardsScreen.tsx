@@ -41,7 +41,7 @@ import css from "../Members.module.css";
 
 const route = "/signed-in/$slug/members/cards" as const;
 
-/** Physical cards to make, the longest waiting first, or those that were sent. Filters are part of the address. */
+/** Physical cards to make, longest waiting first, or cards that were sent. Filters are in the address. */
 export function PlasticCardsScreen() {
   const { slug } = useParams({ from: route });
   const search = useSearch({ from: route }) as MemberSearch;
@@ -75,7 +75,7 @@ export function PlasticCardsScreen() {
       )}
       {cards.length > 0 && (
         <CardTable
-          // What was chosen in another list is not chosen in this one.
+          // The selection of another list does not apply to this one.
           key={JSON.stringify(filtersOfList(search))}
           {...{
             cards,
@@ -96,7 +96,7 @@ export function PlasticCardsScreen() {
 function Filters({ slug, search }: { readonly slug: string; readonly search: MemberSearch }) {
   const navigate = useNavigate({ from: "/$slug/members/cards" });
   const { data } = useQuery(memberLevelsQuery(slug));
-  // The other list has an order of its own.
+  // The other list has a different sort.
   const set = (name: string, value: string): void =>
     void navigate({
       search: (old: MemberSearch) => ({

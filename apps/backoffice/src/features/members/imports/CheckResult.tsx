@@ -9,7 +9,7 @@ import css from "../Members.module.css";
 
 type CheckResultProps = { readonly check: ImportCheck; readonly slug: string; readonly timezone: string };
 
-/** What a check has found: wrong lines, duplicates, and the first rows as they would be imported. */
+/** The result of a check: invalid lines, duplicates, and the first rows as they would be imported. */
 export function CheckResult({ check, slug, timezone }: CheckResultProps) {
   const { wrong, duplicates, duplicate_lines, sample } = check;
   return (

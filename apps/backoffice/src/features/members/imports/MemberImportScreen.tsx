@@ -33,7 +33,7 @@ import css from "./Import.module.css";
 
 const route = "/signed-in/$slug/members/import" as const;
 
-/** Members from a CSV file: its columns are chosen, every row is checked, and then they are imported. */
+/** Imports members from a CSV file: its columns are chosen, every row is checked, and then they are imported. */
 export function MemberImportScreen() {
   const { slug } = useParams({ from: route });
   const { timezone } = useOwnSeller(slug);
@@ -73,7 +73,7 @@ type StartFormProps = {
 };
 
 function StartForm({ sent, check, slug, onStarted }: StartFormProps) {
-  // Sent again after a lost answer, it is one import.
+  // Sent again after a lost reply, it is the same import.
   const [import_id] = useState(() => crypto.randomUUID());
   const [leavesOut, setLeavesOut] = useState(true);
   const [sends_cards, setSendsCards] = useState(false);
@@ -140,7 +140,7 @@ const stateNames: Readonly<Record<MemberImport["state"], string>> = {
 
 type ImportRowProps = { readonly one: MemberImport; readonly slug: string; readonly timezone: string };
 
-/** An import goes on from here, whoever began it: each call imports some rows. */
+/** An import can be continued here, whoever began it: each call imports some rows. */
 function ImportRow({ one, slug, timezone }: ImportRowProps) {
   const { id, rows, done, failed, state } = one;
   const [reached, setReached] = useState(done + failed);

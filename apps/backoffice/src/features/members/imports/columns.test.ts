@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { guessColumns } from "../../../shared/csv/importColumns.ts";
 import { memberFileFields, sentColumns } from "./columns.ts";
 
-test("columns that are named as usual are found, whatever their case and signs", () => {
+test("finds columns with the usual names, ignoring case and punctuation", () => {
   const header = ["First Name", "SURNAME", "E-mail", "Membership level", "Valid_until", "Notes"];
   expect(guessColumns(memberFileFields, header)).toEqual({
     first_name: 0,
@@ -13,7 +13,7 @@ test("columns that are named as usual are found, whatever their case and signs",
   });
 });
 
-test("a file is sent once all columns that it needs are chosen", () => {
+test("a file can be sent once all required columns are chosen", () => {
   const columns = { first_name: 0, last_name: 1, email: 2, level: 3 };
   expect(sentColumns(columns)).toBeUndefined();
   expect(sentColumns({ ...columns, last_day: 4 })).toEqual({ ...columns, last_day: 4 });

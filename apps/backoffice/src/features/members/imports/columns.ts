@@ -33,6 +33,6 @@ export const memberFileFields: ImportFields<ImportField> = importFields.map((nam
   usual: usualNames[name],
 }));
 
-/** As they are sent; undefined: a column that is needed is not chosen. */
+/** The columns in the form of the call; undefined if a required column is not chosen. */
 export const sentColumns = (columns: ChosenColumns<ImportField>): ImportColumns | undefined =>
   chosenColumns(memberFileFields, columns) as ImportColumns | undefined;

@@ -27,14 +27,14 @@ const sides = ["one", "other"] as const satisfies readonly MergeSide[];
 
 export type CompareTableProps = {
   readonly comparison: MergeComparison;
-  /** Who is kept; undefined where they cannot be merged. */
+  /** The person to keep; undefined if the two cannot be merged. */
   readonly keep: MergeSide | undefined;
   readonly choice: MergeChoice | undefined;
   readonly onKeep: (side: MergeSide) => void;
   readonly onChoose: (field: MergeField, from: MergeSide) => void;
 };
 
-/** Two persons side by side: who is kept, whose value of each field, and what belongs to each. */
+/** Compares two persons: who is kept, whose value of each field, and what belongs to each. */
 export function CompareTable({ comparison, keep, choice, onKeep, onChoose }: CompareTableProps) {
   const persons = [comparison.one, comparison.other] as const;
   return (

@@ -24,7 +24,7 @@ type MergeFormProps = {
   readonly comparison: MergeComparison;
 };
 
-/** Compares two persons, takes the choices, and says in numbers what a merge does before it is made. */
+/** Compares two persons, asks for the choices, and says in numbers what a merge will do before it is made. */
 export function MergeForm({ slug, id, comparison }: MergeFormProps) {
   const { keepable, problem, other, version } = comparison;
   const form = useRef<HTMLFormElement>(null);

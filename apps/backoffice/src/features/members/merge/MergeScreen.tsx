@@ -11,7 +11,7 @@ import recordCss from "../../../shared/styles/Record.module.css";
 
 const route = "/signed-in/$slug/members/$id/merge" as const;
 
-/** Merges a member with another person: found, compared, and confirmed. The other one is part of the address. */
+/** Merges a member with another person, who is found, compared and confirmed. The other person is part of the address. */
 export function MergeScreen() {
   const { slug, id } = useParams({ from: route });
   const { other } = useSearch({ from: route });

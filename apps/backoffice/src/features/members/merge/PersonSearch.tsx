@@ -15,7 +15,7 @@ type PersonSearchProps = {
   readonly onChoose: (person: string) => void;
 };
 
-/** Finds the other person: a member, or somebody who has bought something. */
+/** Finds the other person: a member or a buyer. */
 export function PersonSearch({ slug, id, onChoose }: PersonSearchProps) {
   const [q, setSearch] = useState("");
   const query = useQuery(foundPersonsQuery(slug, id, q));

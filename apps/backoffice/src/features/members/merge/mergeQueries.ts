@@ -22,7 +22,7 @@ export const comparisonQuery = (slug: string, membership_id: string, other: stri
   queryOptions({
     queryKey: ["merge-comparison", slug, membership_id, other],
     queryFn: () => callOffice(compareMerge, { membership_id, other }, slug),
-    // What was read at an earlier visit is not shown: fields are chosen by it.
+    // A comparison from an earlier visit is not shown, since fields are chosen by it.
     staleTime: 0,
     gcTime: 0,
   });
@@ -45,7 +45,7 @@ const countNames = {
 } as const satisfies Readonly<Record<keyof PersonCounts, string>>;
 type Counted = keyof typeof countNames;
 
-/** '1 membership, 2 orders'; what there is none of is left out. */
+/** '1 membership, 2 orders'; zero counts are left out. */
 export const countsIn = (counts: PersonCounts, names: readonly Counted[]): string =>
   names
     .filter((name) => counts[name] > 0)

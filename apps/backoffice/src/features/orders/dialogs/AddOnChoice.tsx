@@ -14,7 +14,7 @@ type AddOnChoiceProps = {
   readonly onChange: (value: AddOns) => void;
 };
 
-/** Names what depends on the chosen tickets, and asks whether it goes along or stays. */
+/** Names the add-ons of the chosen tickets, and asks whether they are cancelled too or stay. */
 export function AddOnChoice({ quote: { along, staying }, order, value, onChange }: AddOnChoiceProps) {
   const ids = [...along, ...staying];
   if (ids.length === 0) return null;

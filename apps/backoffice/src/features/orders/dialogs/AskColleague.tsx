@@ -7,11 +7,11 @@ import type { PreparedAction } from "../preparedAction.ts";
 type AskColleagueProps = {
   readonly order: Pick<DeskOrder, "order_number" | "currency" | "refund_limit">;
   readonly slug: string;
-  /** What the colleague finds filled in; undefined while nothing is. */
+  /** The fields that are filled in for the colleague; undefined if there are none. */
   readonly prepared: PreparedAction | undefined;
 };
 
-/** What the reader may give back, and the way beyond it: a link that opens the same refund for a colleague. */
+/** The amount that the reader can refund, and how to go beyond it: a link that opens the same refund for a colleague. */
 export function AskColleague({ order: { order_number, currency, refund_limit }, slug, prepared }: AskColleagueProps) {
   const [copied, setCopied] = useState<string>();
   if (!refund_limit) return null;

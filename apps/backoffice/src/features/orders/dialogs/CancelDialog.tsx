@@ -21,7 +21,7 @@ import css from "./orderDialog.module.css";
 const moneyChoices = ["refund", "waive_fee", "keep_all"] as const;
 type Money = (typeof moneyChoices)[number];
 
-/** Cancelling, and what happens to the money: two choices on one screen, with what they come to. */
+/** Cancels tickets: asks how much is refunded and to where, and shows the resulting amounts. */
 export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: OrderDialogProps) {
   const [money, setMoney] = useState<Money>(oneOf(moneyChoices, prepared.money));
   const [refund_to, setDestination] = useState(oneOf(destinations, prepared.refund_to));
@@ -33,7 +33,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
     queryKey: ["cancel-quote", slug, order.order_number, order.version, ids, money, refund_to, add_ons],
     queryFn: () =>
       callOffice(quoteDeskCancel, { ...pathOf(order), tickets: ids.join(","), money, refund_to, add_ons }, slug),
-    // What is chosen keeps the focus while its sums are read.
+    // The chosen option keeps the focus while its amounts are read.
     placeholderData: keepPreviousData,
   });
   const quote = quoted.data;

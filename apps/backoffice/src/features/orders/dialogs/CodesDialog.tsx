@@ -8,7 +8,7 @@ import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
-/** New scan codes for tickets; those of before open nothing any more. */
+/** Replaces the scan codes of tickets. The old ones become invalid. */
 export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps) {
   const [reason, setReason] = useReason();
   const choice = useEmailChoice();

@@ -24,7 +24,7 @@ import css from "./orderDialog.module.css";
 
 type CompDialogProps = { readonly slug: string; readonly onClose: () => void };
 
-/** The event, the day, the time and how many tickets of which type. */
+/** The event, the day, the time, and the number of tickets by type. */
 const useWanted = (slug: string) => {
   const [event_template_id, setEvent] = useState("");
   const [day, setDay] = useState("");
@@ -59,7 +59,7 @@ const useWanted = (slug: string) => {
   };
 };
 
-/** The e-mail as it would be sent, once it was asked for; what is changed after needs another look. */
+/** The e-mail as it would be sent, once it was requested. Later changes need a new preview. */
 const useCompPreview = (slug: string, to: StaffSent<typeof previewCompEmail>) => {
   const asked = JSON.stringify(to);
   const [shown, setShown] = useState<{ readonly asked: string; readonly email: EmailPreview }>();
@@ -70,7 +70,7 @@ const useCompPreview = (slug: string, to: StaffSent<typeof previewCompEmail>) =>
   return { run, isBusy, failure, email: shown?.asked === asked ? shown.email : undefined };
 };
 
-/** Tickets that cost nothing, with whom they are for and why. */
+/** Gives tickets away, with a recipient and a reason. */
 export function CompDialog({ slug, onClose }: CompDialogProps) {
   const wanted = useWanted(slug);
   const [first_name, setFirst] = useState("");
@@ -91,7 +91,7 @@ export function CompDialog({ slug, onClose }: CompDialogProps) {
       slug,
     );
     toast({ text: "Given away." });
-    // First, since an open dialog asks before what was typed is left.
+    // Closed first, since an open dialog asks before its input is left.
     flushSync(onClose);
     await navigate({ to: "/$slug/orders/$number", params: { slug, number: String(made.order_number) } });
   });

@@ -10,7 +10,7 @@ import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, useOrderAction, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
-/** Corrects the purchaser. The history shows both versions. */
+/** Corrects the purchaser. The history shows the old and the new details. */
 export function CorrectDialog({ order, slug, onClose }: OrderDialogProps) {
   const { purchaser } = order;
   const [first_name, setFirst] = useState(purchaser.first_name ?? "");

@@ -8,18 +8,18 @@ import { callOffice } from "../../../shared/call.ts";
 import { pathOf, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./EmailFields.module.css";
 
-/** Whether the purchaser gets the e-mail of an action, and a sentence of staff in it. */
+/** Whether an action sends its e-mail to the purchaser, and a sentence of staff to add to it. */
 export const useEmailChoice = () => {
   const [isSent, setSent] = useState(true);
   const [sentence, setSentence] = useState("");
   const added = sentence.trim();
-  /** Nothing is sent along where the e-mail is left as it is. */
+  /** Nothing is sent with the call if the e-mail is unchanged. */
   const sent: { readonly email?: EmailChoice } =
     isSent && added === "" ? {} : { email: { is_sent: isSent, ...(isSent && added !== "" && { sentence: added }) } };
   return { isSent, setSent, sentence, setSentence, sent };
 };
 
-/** The e-mail that sends the order again, as it is now. */
+/** The e-mail that sends the order again in its current state. */
 export const useOrderEmail = ({ order, slug }: Pick<OrderDialogProps, "order" | "slug">, change?: "order_update") => {
   const { data } = useQuery({
     queryKey: ["order-email", slug, order.order_number, order.version, change],
@@ -30,15 +30,18 @@ export const useOrderEmail = ({ order, slug }: Pick<OrderDialogProps, "order" | 
 
 type EmailFieldsProps = {
   readonly choice: ReturnType<typeof useEmailChoice>;
-  /** Null where the purchaser has no address; undefined while it is not known. Of an order to come, only the address is. */
+  /**
+   * Null if the purchaser has no address; undefined until it is known. For an order that does not exist yet, only the
+   * address.
+   */
   readonly email: EmailPreview | Pick<EmailPreview, "to"> | null | undefined;
-  /** What follows once a provider has accepted what goes back; not sent where nothing is. */
+  /** The e-mails sent once a provider has accepted the refund; they are left out if nothing is refunded. */
   readonly notices?: readonly EmailPreview[] | undefined;
-  /** It has to be sent. */
+  /** Whether it has to be sent. */
   readonly isNeeded?: boolean;
 };
 
-/** The e-mail that an action sends: shown before, with a sentence, or not sent at all. */
+/** The e-mail that an action sends: it is shown in advance, can get a sentence, and can be left out. */
 export function EmailFields({ choice, email, notices = [], isNeeded = false }: EmailFieldsProps) {
   const { isSent, setSent, sentence, setSentence } = choice;
   if (email === undefined) return null;

@@ -1,4 +1,4 @@
-/** What a gift card in place of money means, before it is made. */
+/** Explains a refund as a gift card, before the card is made. */
 export function GiftCardTerms({ amount, to }: { readonly amount: string; readonly to: string | null }) {
   return (
     <>

@@ -21,7 +21,7 @@ import { Line, pathOf, Quote, ReasonField, useOrderAction, useReason, type Order
 import { moveTargetsQuery, SessionField } from "./SessionField.tsx";
 import css from "./orderDialog.module.css";
 
-/** Refusals of a session or group that has too little left. */
+/** Refusals because a session or group has too few places left. */
 const fullCodes: ReadonlySet<string> = new Set([
   "event_session_sold_out",
   "session_capacity_exceeded",
@@ -29,7 +29,7 @@ const fullCodes: ReadonlySet<string> = new Set([
   "ticket_group_capacity_exceeded",
 ]);
 
-/** What is chosen, what it comes to, and the move itself. */
+/** The choices, the quote, and the move. */
 const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
   const [first] = tickets;
   const event_template_id = first?.event_template_id ?? "";
@@ -41,7 +41,7 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
   const [oversells, setOversells] = useState(false);
   const choice = useEmailChoice();
   const [reason, setReason] = useReason();
-  // Only tickets of one event move together.
+  // Only tickets of one event can be moved together.
   const ids = tickets.filter((ticket) => ticket.event_template_id === event_template_id).map(({ id }) => id);
   const targetsOfDay = useQuery(moveTargetsQuery(slug, { event_template_id, day }));
   const to = { event_session_id, ...(ticket_type_id !== "" && { ticket_type_id }) };
@@ -61,7 +61,8 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
       };
       return callOffice(quoteDeskMove, sent, slug);
     },
-    // Shown until the next one is there, so that nothing jumps; nothing is sent meanwhile.
+    // The old quote stays visible until the new one is loaded, so that the layout does not jump; nothing can be sent
+    // meanwhile.
     placeholderData: (before) => before,
     enabled: event_session_id !== "",
     retry: false,
@@ -126,7 +127,10 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
   };
 };
 
-/** Moving tickets to another session or type, with the difference shown before. Until it is done the old ones stay good. */
+/**
+ * Moves tickets to another session or type, and shows the difference first. The old tickets stay valid until the move is
+ * complete.
+ */
 export function MoveDialog(props: OrderDialogProps) {
   const { order, can, onClose } = props;
   const move = useMove(props);
@@ -187,7 +191,7 @@ type DifferenceFieldsProps = {
   readonly mayWaive: boolean;
 };
 
-/** How the difference is paid: by a link, with a gift card at once, or not at all. */
+/** How the difference is settled: by a link, with a gift card at once, or waived. */
 function DifferenceFields({ difference, email, mayWaive }: DifferenceFieldsProps) {
   const { means, setMeans, number, setNumber } = difference;
   return (
@@ -225,7 +229,7 @@ function DifferenceFields({ difference, email, mayWaive }: DifferenceFieldsProps
 
 type TargetFieldsProps = { readonly target: ReturnType<typeof useMove>["target"]; readonly currency: string };
 
-/** The day, the session and the ticket type that tickets are moved to. */
+/** The target of the move: the day, the session and the ticket type. */
 function TargetFields({ target, currency }: TargetFieldsProps) {
   const { day, event_session_id, ticket_type_id, targets, chooseDay, setSession, setType } = target;
   return (

@@ -12,7 +12,7 @@ import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, useOrderAction, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
-/** Tickets that name somebody, and that their buyer still has. */
+/** Tickets with a name that the buyer has not sent on. */
 export const namedTickets = ({ tickets }: Pick<DeskOrder, "tickets">): readonly DeskTicket[] =>
   tickets.filter(({ asks, state, is_sent_on }) => asks !== null && state === "booked" && !is_sent_on);
 
@@ -22,7 +22,7 @@ const namedOn = ({ admit_name, admit_email }: DeskTicket): Named => ({
   email: admit_email ?? "",
 });
 
-/** Corrects whom tickets admit. Only what is changed is sent. */
+/** Corrects the names on tickets. Only changes are sent. */
 export function NamesDialog({ order, slug, onClose }: OrderDialogProps) {
   const tickets = namedTickets(order);
   const choice = useEmailChoice();

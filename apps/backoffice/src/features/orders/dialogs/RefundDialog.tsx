@@ -18,7 +18,7 @@ import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps }
 import { destinations, refundDestinations } from "./refundDestinations.ts";
 import css from "./orderDialog.module.css";
 
-/** Giving money back without cancelling; never more than what is left. */
+/** Refunds money without cancelling tickets; never more than what is left. */
 export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProps) {
   const { sums, currency } = order;
   const [amount, setAmount] = useState(prepared.amount ?? "");

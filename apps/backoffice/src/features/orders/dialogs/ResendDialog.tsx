@@ -10,7 +10,7 @@ import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, useOrderAction, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
 
-/** Sends confirmation and tickets again. The history says whether the mail server took them. */
+/** Sends the confirmation and tickets again. The history shows whether the mail server accepted them. */
 export function ResendDialog({ order, slug, onClose }: OrderDialogProps) {
   const own = order.purchaser.email ?? "";
   const [to, setTo] = useState(own);

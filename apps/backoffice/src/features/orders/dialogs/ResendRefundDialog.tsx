@@ -21,7 +21,7 @@ type ResendRefundDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The money of a refund that its provider refused: sent again, or given as a gift card, with its sum and its e-mail first. */
+/** Retries a refund that its provider refused, or issues a gift card instead; shows the amount and the e-mail first. */
 export function ResendRefundDialog({ order, slug, payment, refund, to, onClose }: ResendRefundDialogProps) {
   const isCard = to === "gift_card";
   const amount = formatMoney(refund.amount, order.currency);

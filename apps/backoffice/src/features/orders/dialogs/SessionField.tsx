@@ -6,7 +6,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { formatVisit } from "../../../shared/format/format.ts";
 
-/** Sessions of an event on a day, with what is left of each, and its ticket types. */
+/** The sessions of an event on a day with their places left, and the event's ticket types. */
 export const moveTargetsQuery = (
   slug: string,
   { event_template_id, day }: { readonly event_template_id: string; readonly day: string },
@@ -23,7 +23,7 @@ type SessionFieldProps = {
   readonly onChoose: (event_session_id: string) => void;
 };
 
-/** The session of a day. */
+/** Chooses a session of the day. */
 export function SessionField({ targets, value, onChoose }: SessionFieldProps) {
   return (
     <Field label="Time" required hint={targets?.sessions.length === 0 ? "Nothing takes place on this day." : undefined}>

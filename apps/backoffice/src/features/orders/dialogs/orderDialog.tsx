@@ -18,23 +18,23 @@ import css from "./orderDialog.module.css";
 export type OrderDialogProps = {
   readonly order: DeskOrder;
   readonly slug: string;
-  /** What the action is about: the chosen tickets, or all booked ones. */
+  /** The tickets of the action: the chosen ones, or all booked ones. */
   readonly tickets: readonly DeskTicket[];
   readonly can: (permission: Permission) => boolean;
-  /** What a colleague has prepared. */
+  /** What a colleague has filled in. */
   readonly prepared: OrderAddress;
   readonly onClose: () => void;
 };
 
-/** The number in the path of a call; the contract reads it as a number. */
+/** The number in the path of a call is text; the contract parses it. */
 export const pathOf = ({ order_number }: DeskOrder) => ({ order_number: String(order_number) });
 
 const refresh = (slug: string, { order_number }: DeskOrder) =>
   queryClient.invalidateQueries({ queryKey: ["order", slug, String(order_number)] });
 
 /**
- * Makes a change of an order, closes the dialog and says so. Where the order was changed since, it says by whom and shows
- * the order anew; what was typed stays, and the next try is made from what is shown.
+ * Makes a change of an order, closes the dialog and confirms it. If the order was changed since, the refusal says by whom
+ * and the order is read again. The input stays, and the next attempt is based on what is then shown.
  */
 export const useOrderAction = (
   { order, slug, onClose }: Pick<OrderDialogProps, "order" | "slug" | "onClose">,
@@ -86,7 +86,7 @@ const rules: Readonly<Record<string, string>> = {
 };
 export const ruleName = (rule: string): string => rules[rule] ?? rule.replaceAll("_", " ");
 
-/** Why something is done; stored with the order. */
+/** The reason for an action; it is stored with the order. */
 export function ReasonField({
   value,
   onChange,
@@ -103,7 +103,7 @@ export function ReasonField({
 
 export const useReason = () => useState("");
 
-/** Tickets by their ids, with their events. */
+/** Names tickets by their ids, with their events. */
 export const ticketNames = (tickets: readonly DeskTicket[], ids: readonly string[]): string =>
   tickets
     .filter(({ id }) => ids.includes(id))
@@ -113,12 +113,12 @@ export const ticketNames = (tickets: readonly DeskTicket[], ids: readonly string
 type QuoteProps = {
   readonly quote: DeskQuote;
   readonly order: Pick<DeskOrder, "currency" | "tickets">;
-  /** What goes along is named, and chosen, elsewhere. */
+  /** The caller names the dependent tickets itself, with a choice. */
   readonly hasOwnAlong?: boolean;
   readonly children?: ReactNode;
 };
 
-/** What an action comes to, in numbers, before it is done. */
+/** The effects of an action, in numbers, before it is done. */
 export function Quote({ quote, order: { currency, tickets: all }, hasOwnAlong = false, children }: QuoteProps) {
   const { tickets, along, value, fee, refunds, gift_card, beyond_policy } = quote;
   const money = (amount: string): string => formatMoney(amount, currency);

@@ -1,4 +1,4 @@
-/** Where money goes back to. */
+/** Where money is refunded to. */
 export const destinations = ["same_means", "gift_card"] as const;
 
 export const refundDestinations = [

@@ -12,7 +12,7 @@ import css from "../dialogs/orderDialog.module.css";
 import { Printing } from "./Printing.tsx";
 import { PrintSheet, type Paper, type PrintedThing } from "./PrintSheet.tsx";
 
-/** What is printed, and on what: a page (A4 or letter, as the printer has it) or a roll of 80 mm. */
+/** Chooses what to print, and the paper: a page (A4 or letter, as the printer has it) or a roll of 80 mm. */
 export function PrintDialog({ order, slug, can, onClose }: OrderDialogProps) {
   const [thing, setThing] = useState<PrintedThing>("order");
   const [paper, setPaper] = useState<Paper>("page");

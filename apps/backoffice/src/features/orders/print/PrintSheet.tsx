@@ -7,7 +7,7 @@ import { meansOfPayment, purchaserName } from "../orderQueries.ts";
 import { nameOf } from "../ticketName.ts";
 import css from "./PrintSheet.module.css";
 
-/** `sale`: the receipt, and then the tickets. */
+/** `sale`: the receipt, followed by the tickets. */
 export type PrintedThing = "order" | "tickets" | "receipt" | "sale";
 export type Paper = "page" | "roll";
 
@@ -17,11 +17,11 @@ type PrintSheetProps = {
   readonly tickets: readonly DeskPrintedTicket[];
   readonly thing: PrintedThing;
   readonly paper: Paper;
-  /** More lines of the receipt: what was handed over, and the change. */
+  /** Further lines of the receipt: the cash handed over, and the change. */
   readonly notes?: readonly (readonly [string, string])[];
 };
 
-/** What the printer gets in place of the screen. It is beside the application, which is not printed. */
+/** What is printed instead of the screen. It is rendered outside the application, which is hidden in print. */
 export function PrintSheet({ order, slug, tickets, thing, paper, notes = [] }: PrintSheetProps) {
   const { name: seller } = useOwnSeller(slug);
   return createPortal(
@@ -59,7 +59,7 @@ function Head({ order, seller, title }: HeadProps) {
   );
 }
 
-/** The booked tickets; on the order also those that were given up. */
+/** The booked tickets; on the order also the cancelled ones. */
 function Lines({ order, isReceipt }: { readonly order: DeskOrder; readonly isReceipt: boolean }) {
   const { tickets, currency } = order;
   const shown = isReceipt ? tickets.filter(({ state }) => state !== "cancelled") : tickets;
@@ -82,7 +82,7 @@ function Lines({ order, isReceipt }: { readonly order: DeskOrder; readonly isRec
   );
 }
 
-/** 'cash' in a sentence; the name of a card stays as it is, and the end of a gift card's number. */
+/** Lower-cases 'Cash' within a sentence. Names of cards and the ends of gift card numbers stay unchanged. */
 const inSentence = (means: string): string =>
   /^(?:Cash|Card|Gift)\b/.test(means) ? means.charAt(0).toLowerCase() + means.slice(1) : means;
 

@@ -17,11 +17,11 @@ type CountFormProps = {
   readonly currency: string;
   readonly denominations: readonly string[];
   readonly title: string;
-  /** It was counted, or is not counted now. */
+  /** Called after the count, or when it is cancelled. */
   readonly onEnd: () => void;
 };
 
-/** How many of each coin and note are in the till. What has to be in it is not shown. */
+/** Asks how many of each coin and note are in the till. The expected amount is not shown. */
 export function CountForm({ slug, currency, denominations, title, onEnd }: CountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>({});

@@ -20,7 +20,7 @@ type CountedTillProps = {
   readonly onClosed: (number: number) => void;
 };
 
-/** What was counted beside what has to be there, and the closing. */
+/** The counted and the expected amount, and the closing. */
 export function CountedTill({ slug, till, currency, denominations, onClosed }: CountedTillProps) {
   const [isCounting, setCounting] = useState(false);
   const [reason, setReason] = useState("");

@@ -19,7 +19,7 @@ type MoveCashDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Puts cash into the till or takes it out, with why. */
+/** Puts cash into the till or takes it out, with a reason. */
 export function MoveCashDialog({ slug, currency, kind, onClose }: MoveCashDialogProps) {
   const [typed, setTyped] = useState("");
   const [reason, setReason] = useState("");

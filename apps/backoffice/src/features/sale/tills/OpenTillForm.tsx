@@ -13,7 +13,7 @@ import css from "./Till.module.css";
 
 type OpenTillFormProps = { readonly slug: string; readonly currency: string };
 
-/** Opens a till with the cash that is in it. */
+/** Opens a till with its initial cash. */
 export function OpenTillForm({ slug, currency }: OpenTillFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState("");

@@ -18,7 +18,7 @@ import { payOutsQuery, refreshTill } from "../saleQueries.ts";
 import listsCss from "../../../shared/styles/Lists.module.css";
 import css from "./Till.module.css";
 
-/** Refunds of sales at the counter that wait until somebody pays them out. */
+/** Refunds of counter sales that wait to be paid out. */
 export function PayOuts({ slug, timezone }: { readonly slug: string; readonly timezone: string }) {
   const query = useQuery(payOutsQuery(slug));
   const { data } = query;

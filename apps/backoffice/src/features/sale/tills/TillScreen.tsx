@@ -19,7 +19,7 @@ import css from "./Till.module.css";
 
 const route = "/signed-in/$slug/till" as const;
 
-/** One's own till: opened, cash put in and taken out, refunds paid out, counted and closed. */
+/** The reader's own till: open it, put cash in and take it out, pay out refunds, count and close it. */
 export function TillScreen() {
   const { slug } = useParams({ from: route });
   const { timezone } = useOwnSeller(slug);

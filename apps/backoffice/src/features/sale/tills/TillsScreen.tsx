@@ -17,7 +17,7 @@ import css from "./Tills.module.css";
 
 const route = "/signed-in/$slug/tills" as const;
 
-/** The closing of a day: each till with its person, sales and refunds by means, and all of them together. */
+/** The closing of a day: each till with its person, sales and refunds by means, and the totals. */
 export function TillsScreen() {
   const { slug } = useParams({ from: route });
   const { timezone } = useOwnSeller(slug);

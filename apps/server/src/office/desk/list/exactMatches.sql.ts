@@ -2,7 +2,7 @@ import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { statementWithFreshPlan } from "../../../db/statements/statement.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 
-/** A code may have been used by many orders; the newest of them are found. */
+/** A code may have been used by many orders: only the newest are found. */
 const mostOrders = 1000;
 
 export type ExactNumber = {
@@ -12,16 +12,18 @@ export type ExactNumber = {
   readonly provider_ref: string;
 };
 
-/** Which kinds the reader may find orders by. */
+/** By which kinds of numbers the reader may find orders. */
 export type ReadableKinds = { readonly members: boolean; readonly giftCards: boolean; readonly codes: boolean };
 
 export type ExactMatch = {
   readonly order_number: number;
-  /** Of a code there are many orders, so that none of them is the one that was meant. */
+  /** A promo code matches many orders, so it never identifies a single one. */
   readonly kind: "scan_code" | "member" | "gift_card" | "code" | "payment";
 };
 
-/** Orders by a whole number or code of theirs, of their tickets, cards, codes and payments. Each by its own index. */
+/**
+ * Orders by a full number or code of the order or of its tickets, cards, codes and payments, each found by its own index.
+ */
 export const findExactMatches = (
   { db, seller }: Pick<StaffContext, "db" | "seller">,
   { scan_code, printed, code, provider_ref }: ExactNumber,

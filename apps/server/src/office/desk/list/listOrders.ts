@@ -26,7 +26,7 @@ import { eventsOfSeller, sessionsToFilterBy, staffOfOrders, typesToFilterBy } fr
 type Sent = StaffReceived<typeof listOrdersOfSeller>;
 type Reply = StaffReply<typeof listOrdersOfSeller>;
 
-/** Finds orders of a seller, the newest first without a sort. */
+/** Finds orders of a seller, newest first unless a sort is given. */
 export const findOrdersOfSeller = async (ctx: StaffContext, { after, ...sent }: Sent): Promise<Reply> => {
   const wanted = await wantedOrders(ctx, sent);
   if (!wanted) return { orders: [], next: null, too_short: true, exact: null };
@@ -34,7 +34,7 @@ export const findOrdersOfSeller = async (ctx: StaffContext, { after, ...sent }: 
   return { ...(await readPage(ctx, { ...where, after })), too_short: false, exact };
 };
 
-/** Which orders a search and filters mean. Undefined: one letter, which means too many. */
+/** The orders that a search and filters select. Undefined if the search is a single letter, which would match too many. */
 export const wantedOrders = async (
   ctx: StaffContext,
   { q, ...sent }: Omit<Sent, "after">,
@@ -65,7 +65,7 @@ const readableKinds = ({ staff }: StaffContext) => ({
   codes: staff.can("code.read"),
 });
 
-/** A code is of many orders; everything else names one, or several between which somebody chooses. */
+/** A promo code belongs to many orders; every other number identifies one order, or several to choose from. */
 const onlyOrder = (matches: readonly ExactMatch[]): number | null => {
   const meant = new Set(matches.filter(({ kind }) => kind !== "code").map(({ order_number }) => order_number));
   const [only = null] = meant;

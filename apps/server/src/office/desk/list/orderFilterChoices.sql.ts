@@ -3,7 +3,7 @@ import type { StaffContext } from "../../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;
 
-/** Who of the staff works at a seller, or has. */
+/** Staff who work or have worked at a seller. */
 export const staffOfOrders = ({ db, seller }: Desk): Promise<{ id: string; name: string }[]> =>
   statementWithFreshPlan(
     db,
@@ -14,7 +14,7 @@ export const staffOfOrders = ({ db, seller }: Desk): Promise<{ id: string; name:
     [seller.id],
   );
 
-/** The events that orders can be of, by name. */
+/** The events that orders can contain, by name. */
 export const eventsOfSeller = ({ db, seller }: Desk): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom("event_template")
@@ -25,7 +25,7 @@ export const eventsOfSeller = ({ db, seller }: Desk): Promise<{ id: string; name
     .limit(1000)
     .execute();
 
-/** The ticket types of an event, also those that are sold no more, with the names of their groups. */
+/** The ticket types of an event, including those no longer sold, with the names of their groups. */
 export const typesToFilterBy = (
   { db, seller }: Desk,
   event_template_id: string,
@@ -38,7 +38,7 @@ export const typesToFilterBy = (
     [seller.id, event_template_id],
   );
 
-/** The sessions of an event on a day, also those that are over or cancelled. */
+/** The sessions of an event on a day, including past and cancelled ones. */
 export const sessionsToFilterBy = (
   { db, seller }: Desk,
   { event_template_id, day }: { readonly event_template_id: string; readonly day: string },

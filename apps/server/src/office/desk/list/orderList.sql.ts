@@ -12,7 +12,7 @@ import type { StaffContext } from "../../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;
 
-/** As the contract has them (office/orders.ts), amounts in minor units. */
+/** The filters of the contract (office/orders.ts), with amounts in minor units. */
 export type OrderFilter = {
   readonly sold_from?: string | undefined;
   readonly sold_to?: string | undefined;
@@ -34,11 +34,11 @@ type Words = Pick<SearchTerms, "names" | "email" | "phone" | "card">;
 
 export type WantedPage = {
   readonly filter: OrderFilter;
-  /** Undefined: every order. */
+  /** Undefined for all orders. */
   readonly found?: { readonly words: Words; readonly numbers: readonly number[] } | undefined;
-  /** As the contract has it (office/orders.ts); the newest first without one. */
+  /** As in the contract (office/orders.ts); newest first if it is undefined. */
   readonly sort?: Sort<OrderSort> | undefined;
-  /** The cursor of the last order of the page before. */
+  /** The cursor of the last order of the previous page. */
   readonly after: string | undefined;
   readonly limit: number;
 };
@@ -51,7 +51,10 @@ const byNumber = {
   kind: "number",
   of: ({ order_number }) => order_number,
 } as const satisfies SortKey<FoundOrder>;
-/** Totals have no index: each purchase would write it. A page reads what the filters find. */
+/**
+ * Totals have no index: each purchase would have to write it. A page sorted by them sorts everything that the filters
+ * match.
+ */
 const sortKeys: Readonly<Record<OrderSort, SortKey<FoundOrder> | undefined>> = {
   order_number: undefined,
   total: { key: sql`o.total`, kind: "number", of: ({ total }) => total },
@@ -69,8 +72,8 @@ const hasWord = (seller_id: string, alias: string, kind: keyof Words | "name", p
 };
 
 /**
- * Numbers of orders with words, each by a range of the index. Several names are intersected, which reads each range once: the
- * planner takes a range for one row, and would go through the other one for each.
+ * Numbers of orders by words, each found by a range of the index. Several names are intersected, which reads each range
+ * once: otherwise the planner would expect one row per range, and scan the other range for each.
  */
 const wordQueries = (seller_id: string, { names, email, phone, card }: Words): RawBuilder<unknown>[] => {
   const numbersWith = (kind: keyof Words | "name", prefix: string) =>
@@ -93,7 +96,7 @@ const wordQueries = (seller_id: string, { names, email, phone, card }: Words): R
   ];
 };
 
-/** Conditions of a filter on an order `o`. */
+/** The conditions of a filter on an order `o`. */
 export const orderConditions = (
   { id, timezone }: StaffContext["seller"],
   filter: OrderFilter,
@@ -150,7 +153,7 @@ const dueOfOrder = `select d.seller_id, (d.change_offer ->> 'due')::bigint as du
   where d.seller_id = o.seller_id and d.changes_order_id = o.id and d.state = 'pending' and d.change_offer ->> 'paid_by' = 'link'
     and (d.expires_at > app_now() or d.leased_until > app_now())`;
 
-/** Orders with a ticket for one of these visits. Tickets that were given up count where cancelled orders are looked for. */
+/** Orders with a ticket for one of these visits. Cancelled tickets count only in a search for cancelled orders. */
 const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | undefined => {
   const { visit_from, visit_to, event_template_id, event_session_id, ticket_type_id, state } = filter;
   const days = [
@@ -175,11 +178,11 @@ const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | 
 
 export type FoundOrderPage = {
   readonly numbers: readonly number[];
-  /** Where the next page begins; null where there is none. */
+  /** The cursor of the next page; null if there is none. */
   readonly next: string | null;
 };
 
-/** The next orders of a list, and whether more follow. */
+/** The next orders of a list, and whether there are more. */
 export const findOrderPage = async (desk: Desk, page: WantedPage): Promise<FoundOrderPage> => {
   const found = await findOrders(desk, { ...page, limit: page.limit + 1 });
   const orders = found.slice(0, page.limit);
@@ -190,15 +193,15 @@ export const findOrderPage = async (desk: Desk, page: WantedPage): Promise<Found
   };
 };
 
-/** The numbers of the orders with words, the newest first. */
+/** The numbers of the orders found by words, newest first. */
 export const findOrderNumbers = async (desk: Desk, page: WantedPage): Promise<number[]> => {
   const found = await findOrders(desk, page);
   return found.map(({ order_number }) => order_number);
 };
 
 /**
- * Orders in the order of a list. Numbers count up and never change, so that an order that comes meanwhile shifts nothing.
- * Words are planned anew each time: a common one is another matter than a rare one.
+ * Orders in a list's order. Order numbers increase and never change, so that new orders do not shift the pages. The query
+ * is planned anew each time, since a common word needs another plan than a rare one.
  */
 const findOrders = async ({ db, seller }: Desk, page: WantedPage): Promise<FoundOrder[]> => {
   const { filter, found, after, limit, sort = newestFirst } = page;
@@ -213,7 +216,7 @@ const findOrders = async ({ db, seller }: Desk, page: WantedPage): Promise<Found
     : [];
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const isNumbered = sort.column === "order_number";
-  // Without a filter the page of numbers is known before any order is read.
+  // Without a filter, the numbers of a page are known before any order is read.
   const page_of =
     isFiltered || !isNumbered
       ? sql``
@@ -255,7 +258,7 @@ export type SummaryRow = {
   readonly due: number;
 };
 
-/** What a list shows of orders, in the order of their numbers here. */
+/** The list's columns for orders, in the order of the given numbers. */
 export const readOrderSummaries = ({ db, seller }: Desk, order_numbers: readonly number[]): Promise<SummaryRow[]> =>
   statementWithFreshPlan(
     db,

@@ -13,7 +13,7 @@ type TicketParts = {
   readonly money: Money;
 };
 
-/** A ticket as the desk shows it: with what the policy allows, what was used of it, and whom it names. */
+/** A ticket as the desk shows it, with what the policy allows, how much of it was used, and the attendee. */
 export const presentDeskTicket = (row: DeskTicketRow, { changed, uses, money }: TicketParts): DeskTicket => {
   const { id, face_value, adjusted_value, fees, code_number, event_type, names_start } = row;
   const { start_datetime, end_datetime, timezone } = row;
@@ -48,7 +48,7 @@ const presentUse = (row: TicketUseRow, money: Money): NonNullable<DeskTicket["us
   return use.kind === "gift_card" ? { ...use, issued: money(use.issued), left: money(use.left) } : use;
 };
 
-/** The names that the ticket's event asks for. */
+/** The attendee details that the ticket's event asks for. */
 const askedOf = (ticket: JudgedTicket): DeskTicket["asks"] => {
   const { names, emails } = fieldsOf(ticket);
   return names === "hidden" ? null : { name: names, email: emails };

@@ -9,7 +9,7 @@ import {
 } from "../../../modules/orders/tickets/readPrintedTickets.ts";
 import { entityOf, requireDeskOrder } from "../deskOrders.ts";
 
-/** Tickets with their codes: whoever prints them could send them to any address too. */
+/** Tickets with their codes. Printing them needs the same permission as sending them to any address. */
 export const printDeskOrderTickets = async (
   ctx: StaffContext,
   { order_number }: StaffReceived<typeof printDeskTickets>,

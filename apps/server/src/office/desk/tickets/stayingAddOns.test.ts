@@ -16,7 +16,7 @@ import { usedPlaces } from "../../../../test/orders/requestChange.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-/** An admission and a tour that needs one, at 20.00 each. */
+/** An admission and a tour that requires one, at 20.00 each. */
 const open = async (role: Parameters<typeof deskClerk>[3] = "box_office") => {
   const visit = await buyVisit(server);
   const row = await server.db
@@ -66,7 +66,7 @@ describe("an add-on whose admission is cancelled at the desk", () => {
     expect(change).toMatchObject({ kind: "cancel", tickets: 1, reason: "Ill" });
   });
 
-  test("that stays is its buyer's to cancel afterwards", async () => {
+  test("that stays can be cancelled by its buyer later", async () => {
     const { shop, order, clerk, admission, addOn, states } = await open();
     expect((await clerk.cancel([admission], "20.00", { add_ons: "stay" })).status).toBe(200);
     expect((await quoteCancellation(withLink(server, shop), order, [addOn])).body).toMatchObject({ refund: "20.00" });
@@ -74,7 +74,7 @@ describe("an add-on whose admission is cancelled at the desk", () => {
     expect(await states()).toEqual({ [admission]: "cancelled", [addOn]: "cancelled" });
   });
 
-  test("that stays does not let a sum go back that was quoted with it", async () => {
+  test("that stays refuses a refund quoted with it", async () => {
     const { clerk, admission, addOn, states } = await open();
     expect(refusalOf(await clerk.cancel([admission], "40.00", { add_ons: "stay" }))).toBe(
       "422 payment_incorrect_amount",

@@ -1,6 +1,6 @@
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** What was used of a ticket's membership, gift card or gift. Amounts in minor units. */
+/** How much of a ticket's membership, gift card or gift was used. Amounts in minor units. */
 export type TicketUseRow =
   | { readonly ticket_id: string; readonly kind: "membership"; readonly visits: number; readonly tickets: number }
   | {
@@ -12,7 +12,7 @@ export type TicketUseRow =
     }
   | { readonly ticket_id: string; readonly kind: "gift"; readonly is_redeemed: boolean };
 
-/** Of an order with 1,000 tickets at most, like its tickets. */
+/** An order has at most 1,000 tickets, so this reads no more. */
 export const readTicketUse = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -12,7 +12,7 @@ import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-test("a gift card shows what is left on it, and is not cancelled once something is spent", async () => {
+test("a gift card shows its balance, and cannot be cancelled once something is spent", async () => {
   const shop = await createDeskShop(server);
   const { buyer, cart } = await holdGiftCards(server, shop, await createGiftCardEvent(server, shop));
   await buyer.pay(cart, cards.good);

@@ -9,8 +9,8 @@ import type {
 const unlimited = { capacity: -1, oversell_capacity: 0, used_capacity: 0 };
 
 /**
- * Rows of a catalogue that nobody has published, as a hold reads them. Places are unlimited and names of visitors are not
- * asked for: both say nothing about a price.
+ * Rows of an unpublished catalogue in the form that a hold reads. Capacities are unlimited and visitors' names are not
+ * asked for, since neither affects a price.
  */
 export const draftCatalog = (
   rows: DesiredCatalogue,
@@ -31,7 +31,7 @@ export const draftCatalog = (
       }),
     ),
     types: new Map(rows.types.map((type) => [type.id, type])),
-    // In the form that the database gives them back.
+    // In the form in which the database returns them.
     rules: rows.rules as unknown as CatalogSnapshot["rules"],
     discounts: rows.discounts as unknown as CatalogSnapshot["discounts"],
   };
@@ -56,7 +56,7 @@ const groupOf = (row: CatalogueGroupRow, event: CatalogueEventRow): TicketGroupS
       timezone,
       retired,
       meta: withoutQuestions(event.meta),
-      // Vouchers change no price.
+      // Vouchers do not affect prices.
       config: { ...config, citypass: false },
       hidden_type,
     },

@@ -6,13 +6,13 @@ import { readCodesAsTheyStand } from "../../../modules/codes/readCodesAsTheyStan
 export type DraftCodes = {
   /** By normalised text. */
   readonly known: ReadonlyMap<string, CodeSnapshot>;
-  /** Whether its group leaves a new buyer a use. */
+  /** Whether its group allows a new buyer to use it. */
   readonly canUse: (code: CodeSnapshot) => boolean;
 };
 
 /**
- * The typed codes as they would be once the drafts are published: those of the catalogue as drafted, those of staff as they
- * are, each with the uses that it has had.
+ * The typed codes as they will be once the drafts are published: codes of the catalogue as drafted, codes of staff
+ * unchanged, each with its uses so far.
  */
 export const draftCodes = async (
   { db, seller }: Pick<StaffContext, "db" | "seller">,
@@ -30,7 +30,7 @@ export const draftCodes = async (
   }
   for (const code of stored) {
     const group = groupOfKey.get(code.group_key);
-    // A code of a group that a draft takes out is withdrawn with it.
+    // A code is withdrawn with its group if a draft removes the group.
     if ((code.by_office || code.is_gift) && group)
       known.set(code.normalized, { ...code, code_group_id: group.id, activates: group.activates });
   }

@@ -10,18 +10,20 @@ import { joinDrafts } from "../joinDrafts.ts";
 
 type DraftedRows = {
   readonly errors: readonly CatalogueProblem[];
-  /** With ids of their own, which are nobody's; left out where the drafts cannot be read at all. */
+  /** Rows with newly generated ids; absent if the drafts cannot be parsed. */
   readonly rows?: DesiredCatalogue;
 };
 
-/** The catalogue with all drafts in it, as rows. */
+/** The catalogue with all drafts applied, as rows. */
 export const readDraftedRows = async (ctx: Pick<StaffContext, "db" | "seller" | "now">): Promise<DraftedRows> => {
   const { document } = joinDrafts(await baseCatalogue(ctx), await draftRows(ctx));
   const { prepared, errors } = await prepareDraft(ctx, document);
   return prepared ? { errors, rows: await inTurns(desiredCatalogue(prepared, undefined)) } : { errors };
 };
 
-/** The seller with the settings that are drafted: its own texts, its clock, and events by the ids of these rows. */
+/**
+ * The seller with the drafted settings: its own texts, its time zone, and references to events by the ids of these rows.
+ */
 export const draftedSeller = (seller: Seller, { seller: row }: Pick<DesiredCatalogue, "seller">): Seller => {
   const { currency, strings, web, configuration, timezone, locale } = row;
   const drafted = { default_currency_code: currency, strings, web, configuration, timezone, locale };

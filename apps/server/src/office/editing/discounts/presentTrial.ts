@@ -41,7 +41,7 @@ export const presentTrial = (trial: PriceTrial, { rows, seller, typed }: Shown):
   };
 };
 
-/** As the storefront would answer. */
+/** The refusal in the storefront's words. */
 const inWords = (seller: Seller, rejection: HoldRejection): string => {
   const { body } = toRefusalResponse(
     refusedHold(seller, rejection, { context: "reserve", isChange: false }),
@@ -51,7 +51,7 @@ const inWords = (seller: Seller, rejection: HoldRejection): string => {
   return body._data[0]?._description ?? rejection.code;
 };
 
-/** Tickets of the same type, session and amounts are one line. */
+/** Merges tickets of the same type, session and amounts into one line. */
 const linesOf = (
   tickets: readonly TriedTicket[],
   rows: DesiredCatalogue,

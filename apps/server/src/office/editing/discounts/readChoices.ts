@@ -5,7 +5,10 @@ import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { readDraftedRows } from "./draftedRows.ts";
 import { canBeTried } from "./trialCart.ts";
 
-/** What discounts can be for by the drafts, and when its events begin on a day. Nothing where they cannot be read. */
+/**
+ * What discounts can apply to according to the drafts, and when the events begin on a day. Empty if the drafts cannot be
+ * parsed.
+ */
 export const readChoices = async (
   ctx: StaffContext,
   { day }: StaffReceived<typeof readDiscountChoices>,

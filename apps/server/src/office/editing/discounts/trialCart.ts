@@ -8,7 +8,7 @@ import type { DesiredCatalogue } from "../../../catalogue/diff/desiredCatalogue.
 import { Refused } from "../../../errors/refused.ts";
 import { anchorRulesOf } from "../../../modules/cart/read/checkoutBlocks.ts";
 
-/** False for what needs more than a number of tickets: the people of a membership, or a number plate. */
+/** False for groups that need more than a number of tickets: the people of a membership, or a number plate. */
 export const canBeTried = (group: Pick<TicketGroupSnapshot, "handler">): boolean =>
   !isMembership(group) && ticketLabel(group) === undefined;
 
@@ -18,7 +18,7 @@ type Catalogue = {
   readonly seller: Seller;
 };
 
-/** A line by the ids of its type and session, as the storefront would send it. */
+/** A trial line as the storefront would request it, by the ids of its type and session. */
 export const requestOf = (
   { rows, groups, seller }: Catalogue,
   day: string,
@@ -61,7 +61,7 @@ type BuyerOptions = {
   readonly canUse: Buyer["codeEligibility"]["canUse"];
 };
 
-/** Somebody with an empty cart who has bought nothing yet; with a level, a member of it whose term does not end. */
+/** A buyer with an empty cart and no purchases; with a level, a member whose term has no end. */
 export const trialBuyer = (rows: DesiredCatalogue, { seller, level, canUse }: BuyerOptions): Buyer => ({
   role: level === null ? "anonymous" : "member",
   member: {

@@ -18,7 +18,7 @@ let server: TestApp;
 let shop: TestShop;
 let manager: Manager;
 
-/** Every kind of benefit, scope and stacking; prices by time; a group for members; a rule that a code lifts. */
+/** All kinds of benefits, scopes and stacking; prices by time; a members' group; a rule that a code lifts. */
 const catalogue = (slug: string): string =>
   quayCatalogue(slug)
     .replace(
@@ -80,7 +80,7 @@ const tried = async (wish: Wish): Promise<TriedCart> => {
   return body.cart as TriedCart;
 };
 
-/** The same tickets and codes in a real cart. */
+/** Puts the same tickets and codes into a real cart. */
 const bought = async ({ lines, codes = [] }: Wish, cookie = "") => {
   const sessions = await server.db
     .selectFrom("event_session")
@@ -137,8 +137,8 @@ const carts: readonly [string, Wish][] = [
   ["a code for one ticket", { lines: [{ type: "general/adult", quantity: 2 }], codes: ["ONCE"] }],
 ];
 
-describe("a cart that is tried", () => {
-  test.each(carts)("costs what the cart of a buyer costs: %s", async (_, wish) => {
+describe("a trial cart", () => {
+  test.each(carts)("costs the same as a buyer's cart: %s", async (_, wish) => {
     const trial = await tried(wish);
     const cart = (await bought(wish)).body.cart._data[0];
     const { total_before_cartmod_price, total_cartmod_amount, total_outstanding } = grandTotalsOf(cart);
@@ -154,7 +154,7 @@ describe("a cart that is tried", () => {
     expect(Number(trial.total)).toBeGreaterThan(0);
   });
 
-  test("takes the prices, discounts and codes of the drafts, which buyers do not see yet", async () => {
+  test("uses the prices, discounts and codes of the drafts, which buyers do not see yet", async () => {
     const wish: Wish = { lines: [{ type: "general/adult", quantity: 2 }], codes: ["early"] };
     expect((await tried(wish)).codes).toEqual([
       { code: "early", is_applied: false, refusal: "This code is not valid." },
@@ -197,7 +197,7 @@ describe("a cart that is tried", () => {
     expect([trial.refusal, trial.total, trial.codes[0]?.is_applied]).toEqual([null, "5.00", true]);
   });
 
-  test("leaves a code out that the cart would refuse, and says why: without effect, and used up", async () => {
+  test("omits a code that the cart would refuse, and says why: without effect, and used up", async () => {
     const wish: Wish = { lines: [{ type: "general/adult", quantity: 1 }], codes: ["TALK", "once"] };
     const fresh = await tried(wish);
     expect(fresh.codes.map(({ is_applied }) => is_applied)).toEqual([false, true]);
@@ -212,7 +212,7 @@ describe("a cart that is tried", () => {
     expect(after.total).toBe("21.50");
   });
 
-  test("is bought on another day, where a discount is for later", async () => {
+  test("can be bought on another day, for a later discount", async () => {
     const wish: Wish = { lines: [{ type: "general/adult", quantity: 1 }] };
     const catalogueOfThen = await editChapter(manager, "event/visit", (event) => {
       const { schedules: _, ...rest } = event;
@@ -222,7 +222,7 @@ describe("a cart that is tried", () => {
     const day = "2035-03-10";
     expect((await tried({ ...wish, day })).discount).toBe("0");
     expect((await tried({ ...wish, day, bought_on: "2035-03-01" })).discount).toBe("-18.00");
-    // The visit is over by then.
+    // The visit is in the past by then.
     expect((await tried({ ...wish, day, bought_on: "2035-03-11" })).refusal).not.toBeNull();
   });
 
@@ -259,7 +259,7 @@ describe("a cart that is tried", () => {
   });
 });
 
-test("the choices are those of the drafts, with the starts of the day", async () => {
+test("the choices come from the drafts, with the starts of the day", async () => {
   const { body } = await manager.get(`/catalogue/discounts/choices?day=${request({ lines: [] }).day}`);
   expect(
     body.events.map((event: { key: string; starts: string[]; next_day: string }) => [event.key, event.starts]),

@@ -9,7 +9,7 @@ import { draftedSeller, readDraftedRows } from "./draftedRows.ts";
 import { presentTrial } from "./presentTrial.ts";
 import { requestOf, trialBuyer } from "./trialCart.ts";
 
-/** A cart priced by the rules of a hold, over the catalogue as the drafts would make it. Holds and writes nothing. */
+/** Prices a cart by the rules of a hold, with the catalogue as the drafts would make it. Holds and writes nothing. */
 export const tryDraftDiscounts = async (
   ctx: StaffContext,
   { lines, day, bought_on, codes: typed, level }: StaffReceived<typeof tryDiscounts>,

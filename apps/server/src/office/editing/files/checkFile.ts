@@ -17,17 +17,17 @@ import { prepareCatalogue, type PreparedCatalogue } from "../../../catalogue/val
 import { readUpload, type Upload } from "./readUpload.ts";
 import { UnusableFile } from "./unpack.ts";
 
-/** A file that was read, as far as that needs no transaction. */
+/** A file as far as it can be read without a transaction. */
 export type ReadFile = {
   readonly errors: readonly FileProblem[];
   readonly prepared?: PreparedCatalogue | undefined;
 };
-/** What an import would say of a file. */
+/** The result of checking a file as an import would. */
 export type CheckedFile = {
   readonly errors: readonly FileProblem[];
   readonly doubts: readonly FileProblem[];
   readonly brokenPromises: readonly FileProblem[];
-  /** Left out where there are errors. */
+  /** Absent if there are errors. */
   readonly planned?: {
     readonly plan: ImportPlan;
     readonly document: CatalogueDocument;
@@ -37,10 +37,10 @@ export type CheckedFile = {
 
 const atTop = (message: string): ReadFile => ({ errors: [{ line: 1, column: 1, path: "", message }] });
 const shown = ({ line, column, path, message }: Problem): FileProblem => ({ line, column, path, message });
-/** Deeper than any field of the format, the JSON of surveys included. */
+/** Deeper than any field of the format, including the JSON of surveys. */
 const maxDepth = 30;
 
-/** Reads a file that was uploaded: its text, its pictures, and everything that needs no lock. */
+/** Reads an uploaded file: its text, its pictures, and everything else that needs no lock. */
 export const readFile = async (ctx: StaffContext, base64: string): Promise<ReadFile> => {
   let upload: Upload;
   try {
@@ -62,14 +62,14 @@ const prepareUpload = async ({ db, seller, now }: StaffContext, upload: Upload):
   const [source] = sources;
   if (!source) return { errors: problems.map(shown) };
   const { slug } = source.catalogue.seller;
-  // A file of another seller has nothing to be compared with here.
+  // A file of another seller cannot be compared with this catalogue.
   if (slug !== seller.slug)
     return { errors: [shown(source.problemAt(["seller", "slug"], `is '${slug}'; this is '${seller.slug}'`))] };
   const { prepared, problems: found } = await prepareCatalogue(source, { now, trustsImages: false });
   return { errors: [...problems, ...found].map(shown), prepared };
 };
 
-/** Compares a file with what is published. With `lock`, the plan can be applied. */
+/** Compares a file with the published catalogue. With `lock`, the plan can be applied. */
 export const checkFile = async (
   { db, seller, now }: StaffContext,
   { errors, prepared }: ReadFile,

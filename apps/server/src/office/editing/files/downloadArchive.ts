@@ -9,7 +9,7 @@ import { baseCatalogue } from "../baseCatalogue.ts";
 
 type Entry = { readonly name: string; readonly bytes: Uint8Array; readonly isPacked: boolean };
 
-/** The published catalogue as `foyer export` writes it, in one archive. */
+/** The published catalogue as one archive, in the form that `foyer export` writes. */
 export const downloadArchive = async (ctx: StaffContext): Promise<StreamedReply> => {
   const { db, seller } = ctx;
   const base = await baseCatalogue(ctx);
@@ -25,7 +25,10 @@ export const downloadArchive = async (ctx: StaffContext): Promise<StreamedReply>
   };
 };
 
-/** One entry after another: pictures may be large together. What is packed already is stored as it is. */
+/**
+ * Entries are written one after another, since all pictures together may be large. Compressed formats are stored as they
+ * are.
+ */
 async function* zipped(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {

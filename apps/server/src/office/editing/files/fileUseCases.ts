@@ -14,10 +14,10 @@ import { draftRows } from "../drafts.sql.ts";
 import { countsOf, lockCatalogue, noChanges, requireNewest } from "../publishing.ts";
 import { checkFile, readFile, type CheckedFile } from "./checkFile.ts";
 
-/** Problems that a reply names. */
+/** The maximum number of problems that a reply names. */
 const maxProblems = 200;
 
-/** What publishing a file would do. Nothing of it is kept: it is sent again when that is confirmed. */
+/** What publishing a file would do. Nothing is stored: the file is sent again to publish it. */
 export const planFile = async (
   ctx: StaffContext,
   { file }: StaffReceived<typeof planCatalogueFile>,
@@ -57,7 +57,7 @@ const olderReply = async ({ db, seller }: StaffContext, { known, changed }: Olde
   return { known, newest, chapters: changed ? [...changed] : null };
 };
 
-/** Publishes a file: the checks, locks and writes of an import, in one transaction. */
+/** Publishes a file with the checks, locks and writes of an import, in one transaction. */
 export const publishFile = async (
   ctx: StaffContext,
   { file, revision, replace, note }: StaffReceived<typeof publishCatalogueFile>,

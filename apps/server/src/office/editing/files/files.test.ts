@@ -38,7 +38,7 @@ const publish = (file: string | Uint8Array, more: object = {}) =>
   manager.post("/catalogue/file", { file: base64(file), revision: 1, replace: false, note: "", ...more });
 
 describe("a file that is uploaded", () => {
-  test("is shown with what it does, does nothing before that is confirmed, and then is a revision", async () => {
+  test("shows its effects, does nothing until confirmed, and then is a revision", async () => {
     const file = text.replace("price: 20,", "price: 24,").replace("Evening Talk", "Night Talk");
     const planned = await plan(file);
     expect(planned).toMatchObject({
@@ -72,7 +72,7 @@ describe("a file that is uploaded", () => {
     });
   });
 
-  test("has its errors by line and column, of its text and of what it means, and is not published", async () => {
+  test("reports errors of syntax and content by line and column, and is not published", async () => {
     const planned = await plan(`${text}unknown: 1\n`);
     expect(planned.errors).toEqual([
       { line: text.split("\n").length, column: 1, path: "unknown", message: "is not a field of the format" },
@@ -157,7 +157,7 @@ describe("a file that is uploaded", () => {
     ).toMatchObject([{ line: 1, path: "revision", message: "there is no revision 7 yet; the newest is 3" }]);
   });
 
-  test("names drafts of chapters that it changes, and leaves them", async () => {
+  test("names drafts of chapters that it changes, and keeps them", async () => {
     await editType(manager, "general/adult", { price: "26" });
     const file = text.replace("price: 20,", "price: 24,");
     expect((await plan(file)).drafts).toEqual(["event/visit"]);
@@ -166,7 +166,7 @@ describe("a file that is uploaded", () => {
     expect(body).toMatchObject({ revision: 2, conflicts: [{ chapter: "event/visit", theirs: "24", mine: "26" }] });
   });
 
-  test("is published by those alone who may import", async () => {
+  test("can be published only by staff who can import", async () => {
     const reporter = await signedIn(server, shop, ["reporter"]);
     const reply = await reporter.post("/catalogue/file", { file: base64(text), revision: 1, replace: false, note: "" });
     expect(reply.status).toBe(403);
@@ -184,7 +184,7 @@ const withPicture = (catalogue: string): string =>
 const zip = (files: Zippable): Uint8Array => zipSync(files);
 
 describe("an archive", () => {
-  test("brings its pictures; a later file without them keeps them", async () => {
+  test("adds its pictures; a later file without them keeps them", async () => {
     const file = withPicture(text);
     expect((await plan(file)).errors).toMatchObject([
       {
@@ -200,7 +200,7 @@ describe("an archive", () => {
     expect((await plan(other)).lines).toContainEqual({ change: "changed", noun: "image", count: 1, names: ["quay"] });
   });
 
-  test("with a picture that is damaged, none, or another drawing than it says is refused at its line", async () => {
+  test("with a picture that is damaged, empty or not a picture is refused at its line", async () => {
     const file = withPicture(text);
     const teal = await picture("teal");
     for (const bytes of [teal.subarray(0, 60), strToU8("no picture"), new Uint8Array()]) {
@@ -209,7 +209,7 @@ describe("an archive", () => {
     }
   });
 
-  test("with more points than can be decoded in time is refused", async () => {
+  test("with more pixels than can be decoded in time is refused", async () => {
     const large = await sharp({ create: { width: 6000, height: 6000, channels: 3, background: "teal" } })
       .png()
       .toBuffer();
@@ -223,7 +223,7 @@ describe("an archive", () => {
     expect(errors[0].message).toContain("more than 400 million pixels");
   }, 120_000);
 
-  test("that is downloaded has the catalogue and its pictures, and says nothing to change when it is uploaded", async () => {
+  test("can be downloaded with the catalogue and its pictures, and has no changes when uploaded again", async () => {
     const teal = await picture("teal");
     await publish(zip({ "quay.yaml": strToU8(withPicture(text)), "pictures/quay.png": teal }));
     const { rawPayload, headers } = await server.app.inject({

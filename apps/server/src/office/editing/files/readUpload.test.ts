@@ -15,14 +15,14 @@ test("a catalogue is read with the positions of its fields", async () => {
   expect(positionOf(document, ["events", 0, "venue"])).toEqual({ line: 4, column: 5 });
 });
 
-test("what is no YAML is named with its place", async () => {
+test("invalid YAML is reported with its position", async () => {
   const { documents, problems } = await read("seller: { slug: pier\nevents: []\n");
   expect(documents).toEqual([]);
   expect(problems[0]).toMatchObject({ line: 2 });
 });
 
-describe("what would keep the server busy is stopped", () => {
-  /** Each key is compared with all before it. */
+describe("stops what would keep the server busy", () => {
+  /** The parser compares each key with all keys before it. */
   const manyKeys = Array.from({ length: 150_000 }, (_, index) => `k${index}: 1`).join("\n");
   test("a text that takes too long", async () => {
     const began = performance.now();
@@ -30,7 +30,7 @@ describe("what would keep the server busy is stopped", () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  test("one that is nested too deep", async () => {
+  test("a text that is nested too deep", async () => {
     const { documents, problems } = await read("[".repeat(20_000) + "]".repeat(20_000));
     expect([documents.length, problems.length > 0]).toEqual([0, true]);
     expect(problems.length).toBeLessThanOrEqual(200);

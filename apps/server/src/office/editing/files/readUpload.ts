@@ -7,16 +7,16 @@ import { UnusableFile, type Unpacked } from "./unpack.ts";
 export type Upload = ReadDocuments & Pick<Unpacked, "archive">;
 export type UploadReply = { readonly upload: Upload } | { readonly unusable: string };
 
-/** For a reader's thread: time, and memory besides what is unpacked. */
+/** The limits of a reader thread: its time, and its memory besides the unpacked file. */
 const [maxSeconds, maxHeapMb] = [10, 384];
 
-/** A reader holds a file of up to 20 MB and what is in it, so few read at the same time, and of a seller one. */
+/** A reader holds a file of up to 20 MB and its unpacked content, so only two read at the same time, and one per seller. */
 const readers = new FairSlots(
   { slots: 2, slotsOfOne: 1, waiting: 6, waitingOfOne: 2, waitMs: 20_000 },
   () => new Refused({ code: "too_many_requests", context: "staff" }),
 );
 
-/** Reads a file that was uploaded. Throws `UnusableFile`. */
+/** Reads an uploaded file. Throws `UnusableFile`. */
 export const readUpload = async (
   seller_id: string,
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ const readInThread = async (bytes: Uint8Array, seconds: number): Promise<UploadR
   const worker = new Worker(new URL("upload.worker.ts", import.meta.url), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
-    // It reads what strangers may have made: it needs nothing of the server's.
+    // The thread reads untrusted input and needs nothing from the server's environment.
     env: {},
     execArgv: [],
   });

@@ -28,7 +28,7 @@ describe("what can be unpacked", () => {
   });
 });
 
-/** The archive with another size in its directory: what an entry says that it has when it is unpacked. */
+/** The archive with a forged size in its directory, which is the size that an entry claims to unpack to. */
 const claiming = (archive: Uint8Array, size: number): Uint8Array => {
   const copy = Uint8Array.from(archive);
   const view = new DataView(copy.buffer);
@@ -71,7 +71,7 @@ describe("what is refused", () => {
     expect(() => unpack(bytes, limits)).toThrow(message);
   });
 
-  test("an entry that says it is small is cut off there", () => {
+  test("cuts off an entry that claims to be smaller than it is", () => {
     const bomb = claiming(zipSync({ "a.png": zeros(3), "pier.yaml": pier }), pier.length);
     expect(unpack(bomb, limits).archive.get("a.png")?.length).toBeLessThanOrEqual(pier.length);
   });

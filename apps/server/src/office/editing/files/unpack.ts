@@ -5,10 +5,10 @@ import {
   maxUnpackedBytes,
 } from "@foyer/contract/office/catalogue/catalogueFiles.ts";
 
-/** Why a file cannot be used; its message is for the person who uploaded it. */
+/** Why a file cannot be used. The message is shown to the uploader. */
 export class UnusableFile extends Error {}
 
-/** A catalogue's text, and the files beside it by their path from it. */
+/** The catalogue's text, and the files beside it by their path relative to it. */
 export type Unpacked = { readonly text: string; readonly archive: ReadonlyMap<string, Uint8Array> };
 
 export type UnpackLimits = { readonly entries: number; readonly bytes: number; readonly textBytes: number };
@@ -18,7 +18,7 @@ export const unpackLimits: UnpackLimits = {
   textBytes: maxCatalogueTextBytes,
 };
 
-/** Takes a catalogue apart that was uploaded alone or as a ZIP archive with its pictures. Throws `UnusableFile`. */
+/** Unpacks a catalogue that was uploaded alone or as a ZIP archive with its pictures. Throws `UnusableFile`. */
 export const unpack = (bytes: Uint8Array, limits = unpackLimits): Unpacked => {
   if (!isArchive(bytes)) return { text: decode(bytes, limits), archive: new Map() };
   const files = unzip(bytes, limits);
@@ -47,17 +47,17 @@ const decode = (bytes: Uint8Array, { textBytes }: UnpackLimits): string => {
   }
 };
 
-/** What archivers of operating systems add. */
+/** Files that operating systems add to archives. */
 const isClutter = (name: string): boolean => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(name);
-/** A path below the folder of the archive. Nothing is written under it, but a name that tries is no mistake. */
+/** A path below the archive's folder. Nothing is written to such a path, but other paths are a sign of an attack. */
 const isPlainPath = (name: string): boolean =>
   name.length <= 400 &&
   /^[^\\/:\p{C}]+(?:\/[^\\/:\p{C}]+)*$/u.test(name) &&
   !/(?:^|\/)(?:\.\.?|__proto__)(?:\/|$)/.test(name);
 
 /**
- * Each entry is unpacked into as many bytes as the archive says that it has, so what is refused here is never unpacked, and
- * what lies about its size is cut off.
+ * Each entry is unpacked to at most the size that the archive claims, so a refused entry is never unpacked, and an entry
+ * with a false size is cut off.
  */
 const unzip = (bytes: Uint8Array, limits: UnpackLimits): Map<string, Uint8Array> => {
   let [entries, unpacked] = [0, 0];

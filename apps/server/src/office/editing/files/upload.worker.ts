@@ -3,10 +3,10 @@ import { readDocuments } from "../../../catalogue/format/readDocuments.ts";
 import type { UploadReply } from "./readUpload.ts";
 import { unpack, UnusableFile } from "./unpack.ts";
 
-/** One bracket that is left open may be thousands. */
+/** A single unclosed bracket may cause thousands of problems. */
 const maxProblems = 200;
 
-/** Reads one file that was uploaded, in a thread of its own: what takes too long there is stopped and holds nobody up. */
+/** Reads one uploaded file in a thread of its own: if it takes too long, it is terminated without blocking others. */
 const read = (bytes: Uint8Array): UploadReply => {
   try {
     const { text, archive } = unpack(bytes);
@@ -14,7 +14,7 @@ const read = (bytes: Uint8Array): UploadReply => {
     return { upload: { documents, problems: problems.slice(0, maxProblems), archive } };
   } catch (error) {
     if (error instanceof UnusableFile) return { unusable: error.message };
-    // Nested so deep that the parser's stack overflows.
+    // The nesting is so deep that the parser's stack overflows.
     if (error instanceof RangeError) return { unusable: "is nested too deep" };
     throw error;
   }

@@ -9,7 +9,9 @@ let one: TestApp;
 let other: TestApp;
 setUpRaceServers(["catalogue_planned", "hold_locked"], (first, second) => ([one, other] = [first, second]));
 
-/** A hall whose draft has no row B, the publishing of it, and a hold of a seat of that row at another server. */
+/**
+ * A hall whose draft lacks row B, a function that publishes it, and one that holds a seat of that row on another server.
+ */
 const open = async () => {
   const { shop, manager, seatId } = await openHall(one);
   await editChapter(manager, "hall/hall", withoutRowB);
@@ -50,7 +52,7 @@ test("a hall that meets a hold of a seat that it takes away waits, and is refuse
   expect(await seats()).toBe(6);
 });
 
-test("a hold that meets a hall without its seat waits, and does not get it", async () => {
+test("a hold of a seat that is being removed waits, and does not get it", async () => {
   const { publish, hold, seats } = await open();
   const held = startAtPause(one.db, "catalogue_planned", hold);
   expect((await publish()).status).toBe(200);

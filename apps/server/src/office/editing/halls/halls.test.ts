@@ -102,7 +102,7 @@ describe("a change of a hall that takes a seat away", () => {
     ]);
   });
 
-  test("leaves the other seats to be sold, and sold seats may get another zone", async () => {
+  test("leaves the other seats on sale, and sold seats may get another zone", async () => {
     expect(await buySeat(seatBuyer(server, shop), seatId("stalls/A/1"))).toBe(200);
     await takeRowB();
     await editChapter(manager, "hall/hall", (hall) => ({
@@ -120,7 +120,7 @@ describe("a change of a hall that takes a seat away", () => {
 });
 
 describe("the seats of a hall that are in use", () => {
-  test("are listed with their sessions, also of one session", async () => {
+  test("are listed with their sessions, or for one session", async () => {
     expect(await useOf()).toEqual({ sessions: [], seats: [] });
     await buySeat(seatBuyer(server, shop), seatId("stalls/A/2"));
     await buySeat(seatBuyer(server, shop, second()), seatId("stalls/A/2"));
@@ -138,7 +138,7 @@ describe("the seats of a hall that are in use", () => {
     expect((await useOf(`?event_session_id=${two?.id}`)).seats).toEqual([{ key: "stalls/A/2", sessions: 1 }]);
   });
 
-  test("are those of the seller alone, and none of a hall that is only drafted", async () => {
+  test("are limited to the seller, and empty for a hall that is only drafted", async () => {
     await buySeat(seatBuyer(server, shop), seatId("stalls/A/2"));
     const other = await openHall(server);
     expect((await other.manager.get("/catalogue/halls/hall/use")).body).toEqual({ sessions: [], seats: [] });

@@ -3,7 +3,7 @@ import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/sta
 import { findHall, seatsInUse, sessionsWithSeatsInUse } from "../../../catalogue/diff/seatsInUse.sql.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 
-/** The seats of a hall that cannot leave it, and the sessions for whose sake. Nothing for a hall that is only drafted. */
+/** The seats that cannot be removed from a hall, and the sessions that need them. Empty for a hall that is only drafted. */
 export const readOneHallUse = async (
   { db, seller, now }: StaffContext,
   { key, event_session_id }: StaffReceived<typeof readHallUse>,

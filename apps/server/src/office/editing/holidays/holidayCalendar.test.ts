@@ -29,7 +29,7 @@ test.each<[string, Place, ReturnType<typeof on>]>([
   ],
 ])("%s", async (_, place, holiday) => expect(await listOf(place)).toContainEqual(holiday));
 
-test("a region of Germany has days that another has not", async () => {
+test("a region of Germany has holidays that another lacks", async () => {
   const daysIn = async (region: string) =>
     (await listOf({ country: "DE", region, year: 2027 }))
       .filter(({ kind }) => kind === "public")
@@ -39,7 +39,7 @@ test("a region of Germany has days that another has not", async () => {
   expect(berlin.filter((day) => !bavaria.includes(day))).toEqual(["2027-03-08"]);
 });
 
-test("a list is in order, has each day once, and neither observances nor school holidays", async () => {
+test("a list is sorted, has each day once, and contains neither observances nor school holidays", async () => {
   const list = await listOf({ country: "US", year: 2027 });
   const days = list.map(({ from }) => from);
   expect(days).toEqual([...new Set(days)].toSorted());

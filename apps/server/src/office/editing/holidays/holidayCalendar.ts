@@ -4,13 +4,13 @@ import type { HolidaysTypes } from "date-holidays";
 import type { PublicHoliday } from "@foyer/contract/office/catalogue/holidays.ts";
 import { addDays } from "@foyer/rules/dates/localTime.ts";
 
-/** The library and its data are some megabytes, which only who asks for holidays needs. */
+/** The library and its data are several megabytes, so they are loaded only when holidays are requested. */
 const load = async (): Promise<typeof Holidays> => (await import("date-holidays")).default;
 
 type Region = { readonly code: string; readonly name: string };
 type Country = { readonly code: string; readonly regions: readonly Region[] };
 
-/** Countries and their regions, with regions named in this language where the library can. */
+/** Countries and their regions. Regions are named in this language if the library supports it. */
 export const holidayCountries = async (language: string): Promise<readonly Country[]> => {
   const holidays = new (await load())();
   return Object.keys(holidays.getCountries()).map((code) => ({ code, regions: regionsOf(holidays, code, language) }));
@@ -19,18 +19,18 @@ export const holidayCountries = async (language: string): Promise<readonly Count
 const regionsOf = (holidays: Holidays, country: string, language: string): readonly Region[] =>
   Object.entries(known(holidays.getStates(country, language)) ?? {}).map(([code, name]) => ({ code, name }));
 
-/** The types of the library leave out that it answers undefined for what it does not know. */
+/** The library's types omit that it returns undefined for unknown values. */
 const known = <T>(value: T): T | undefined => value;
 
 let countriesByZone: Promise<ReadonlyMap<string, string>> | undefined;
 
-/** The country of an IANA time zone; of several, the first by its code. */
+/** The country of an IANA time zone. If several countries use it, the first one by country code. */
 export const countryOfZone = async (zone: string): Promise<string | undefined> => {
   countriesByZone ??= readZones();
   return (await countriesByZone).get(zone);
 };
 
-/** Takes a quarter of a second for all countries, and lets other requests go on between any two. */
+/** Takes a quarter of a second for all countries, and yields to other requests after each one. */
 const readZones = async (): Promise<ReadonlyMap<string, string>> => {
   const Calendar = await load();
   const found = new Map<string, string>();
@@ -48,7 +48,7 @@ type Asked = {
   readonly language: string;
 };
 
-/** The holidays of a place in a year by their first day; undefined where the library does not know the place. */
+/** The holidays of a place in a year, ordered by first day; undefined if the library does not know the place. */
 export const holidaysOf = async ({
   country,
   region,
@@ -67,8 +67,8 @@ export const holidaysOf = async ({
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Some holidays begin at the sunset before or end at noon: whole days count from the day that the library names. A change of
- * the clocks takes an hour or two off a day.
+ * Some holidays begin at sunset on the day before, or end at noon: they are counted in whole days from the date that the
+ * library gives. A clock change shortens a day by an hour or two.
  */
 const holidayOf = ({ date, start, end, name, type }: HolidaysTypes.Holiday): readonly PublicHoliday[] => {
   if (type !== "public" && type !== "bank") return [];
@@ -77,7 +77,7 @@ const holidayOf = ({ date, start, end, name, type }: HolidaysTypes.Holiday): rea
   return [{ from, until: addDays(from, Math.max(0, days - 1)), name, kind: type }];
 };
 
-/** One entry for holidays of the same days, with both names. */
+/** Merges holidays on the same days into one entry with both names. */
 const mergeDays = (holidays: readonly PublicHoliday[]): readonly PublicHoliday[] => {
   const merged = new Map<string, PublicHoliday>();
   for (const holiday of holidays) {

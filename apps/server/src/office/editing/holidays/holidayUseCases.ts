@@ -12,7 +12,7 @@ import { countryOfZone, holidayCountries, holidaysOf } from "./holidayCalendar.t
 
 const languageOf = (locale: string): string => new Intl.Locale(locale).language;
 
-/** This year by the seller's clock, and those after it. */
+/** The current year in the seller's time zone, and the years after it. */
 const yearsOf = ({ now, seller }: StaffContext): readonly number[] => {
   const year = Number(todayAt(now, seller.timezone).slice(0, 4));
   return Array.from({ length: holidayYearsAhead + 1 }, (_, index) => year + index);

@@ -18,18 +18,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("places are listed with the country of the venue's clock, or of the seller's, and the years", async () => {
+test("places are listed with the years and the country of the venue's time zone, or else of the seller's locale", async () => {
   const { status, body } = await manager.get("/catalogue/holidays/places");
   expect([status, body.suggested, body.years]).toEqual([200, "US", [year, year + 1, year + 2]]);
   expect(body.countries.length).toBeGreaterThan(150);
   const suggestedBy = async (timezone: string) =>
     (await manager.get(`/catalogue/holidays/places?timezone=${encodeURIComponent(timezone)}`)).body.suggested;
   expect(await suggestedBy("Europe/London")).toBe("GB");
-  // A draft's time zone may be anything: the country is then that of the seller's locale.
+  // A draft's time zone may be invalid: the country is then that of the seller's locale.
   expect(await suggestedBy("Nowhere/Land")).toBe("CA");
 });
 
-test("holidays are those of the year that is asked for", async () => {
+test("holidays are those of the requested year", async () => {
   const daysOf = async (of: number) => {
     const { status, body } = await manager.get(`/catalogue/holidays?country=GB&region=ENG&year=${of}`);
     expect(status).toBe(200);
@@ -62,7 +62,9 @@ test.each([
   "country=DE",
   "country=DE&year=27",
   "country=DE&year=2027&x=1",
-])("%s is no question", async (query) => expect((await manager.get(`/catalogue/holidays?${query}`)).status).toBe(400));
+])("%s is not a valid request", async (query) =>
+  expect((await manager.get(`/catalogue/holidays?${query}`)).status).toBe(400),
+);
 
 test("only who may edit the catalogue reads them", async () => {
   for (const role of ["reporter", "finance", "box_office"] as const) {

@@ -4,7 +4,7 @@ import { findPicture, findUploadedPicture } from "../../../catalogue/revisions/p
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { renderBytes, renderFittedImage } from "../../../modules/catalog/images/renderFittedImage.ts";
 
-/** Wide enough for a logo on a screen of twice the density. */
+/** Large enough for a logo on a screen of double density. */
 const box = { width: 480, height: 240 };
 
 export const previewOnePicture = async (

@@ -16,7 +16,7 @@ import { findDraft } from "../drafts.sql.ts";
 const refuseFile = (description: string): Refused =>
   new Refused({ code: "validation_failed", context: "staff", description, extra: { fields: ["file"] } });
 
-/** By its name and its content: another picture never has the same key, and no cache shows an old one under it. */
+/** The key depends on name and content, so that a cache never shows another picture under the same key. */
 const keyOf = (name: string, sha256: string): string =>
   `${newKey(name.replace(/\.\w{1,5}$/, ""), []).slice(0, 40)}-${sha256.slice(0, 16)}`;
 
@@ -40,7 +40,7 @@ export const uploadOnePicture = async (
   return { key, width: picture.width, height: picture.height };
 };
 
-/** Others may upload at the same moment: their draft is read again and gets the picture too. */
+/** If the draft is changed concurrently by another upload, it is read again and the picture is added to it. */
 const nameInDraftOfAll = async (ctx: StaffContext, key: string, image: object, triesLeft = 5): Promise<void> => {
   try {
     await nameInDraft(ctx, key, image);
@@ -53,7 +53,7 @@ const nameInDraftOfAll = async (ctx: StaffContext, key: string, image: object, t
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Adds the picture to the draft of the pictures; begins one where nobody edits them. */
+/** Adds the picture to the draft of the pictures; begins one if there is none. */
 const nameInDraft = async (ctx: StaffContext, key: string, image: object): Promise<void> => {
   const draft = await findDraft(ctx, "images");
   const before = draft ? draft.document : chapterOf((await baseCatalogue(ctx)).document, "images");

@@ -39,7 +39,7 @@ const countOf = async (table: "image_asset" | "uploaded_picture", { seller_id } 
   (await server.db.selectFrom(table).select("key").where("seller_id", "=", seller_id).execute()).length;
 
 describe("a picture that is uploaded", () => {
-  test("is part of the drafts, shown to staff alone, and published with what uses it", async () => {
+  test("is part of the drafts, shown only to staff, and published with what uses it", async () => {
     const { status, body } = await upload(await draw());
     expect([status, body]).toEqual([
       200,
@@ -70,7 +70,7 @@ describe("a picture that is uploaded", () => {
     });
   });
 
-  test("keeps what is to stay in view, in the draft and for the storefront", async () => {
+  test("keeps its focal point, in the draft and for the storefront", async () => {
     const focus = { x: 20, y: 85 };
     const { body } = await upload(await draw(), { focus });
     expect((await readChapterOf(manager, "images")).draft.document[body.key].focus).toEqual(focus);
@@ -94,7 +94,7 @@ describe("a picture that is uploaded", () => {
     },
   );
 
-  test("is the same picture when it is uploaded again, also after it was published", async () => {
+  test("is the same picture when uploaded again, even after it was published", async () => {
     const bytes = await draw();
     const keys = [await upload(bytes), await upload(bytes, { alt: "The old harbour" })].map(({ body }) => body.key);
     expect(new Set(keys).size).toBe(1);
@@ -105,7 +105,7 @@ describe("a picture that is uploaded", () => {
     expect([await countOf("image_asset"), await countOf("uploaded_picture")]).toEqual([1, 0]);
   });
 
-  test("finds its place in the draft beside those that others upload at the same moment", async () => {
+  test("is added to the draft together with concurrent uploads of others", async () => {
     const pictures = await Promise.all(["#111", "#222", "#333"].map((color) => draw(color)));
     const replies = await Promise.all(pictures.map((bytes) => upload(bytes)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -163,7 +163,7 @@ describe("what is refused, with the reason", () => {
     expect(await countOf("uploaded_picture")).toBe(0);
   });
 
-  test("a picture without words, or larger than a request may be", async () => {
+  test("a picture without a text alternative, or larger than a request may be", async () => {
     expect((await upload(await draw(), { alt: " " })).status).toBe(422);
     expect((await upload(Buffer.alloc(maxPictureBytes + 2 * 1024 * 1024))).status).toBe(413);
   });

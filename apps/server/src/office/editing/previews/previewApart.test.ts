@@ -50,7 +50,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What the office itself writes when it is asked. */
+/** Tables that the back office's own calls write. */
 const ofOffice = ["audit_entry", "audit_personal", "idempotency_key", "report_run", "staff_grant"];
 const mails = (seller_id: string) =>
   server.db
@@ -70,7 +70,7 @@ const jobContext = (): JobContext => ({
     error: (fields) => void errors.push(fields),
   },
 });
-/** Everything that a server does by itself, twice. */
+/** Runs all background jobs of a server, twice. */
 const runJobs = async (): Promise<void> => {
   const jobs = jobList({
     ...jobContext(),
@@ -101,14 +101,14 @@ test("what is done in a preview changes no row of the seller, and no figure of i
 });
 
 describe("e-mails of a preview", () => {
-  test("are kept from the start, and sent by no job and no command", async () => {
+  test("are kept from the start, and sent by no job or command", async () => {
     await new TestBuyer(server, preview.shop).buy(1);
     const [kept] = await mails(preview.id);
     expect(kept).toMatchObject({ kind: "order_confirmation", state: "kept" });
     expect(await requeueEmails(server.db, [kept?.id ?? ""])).toEqual([]);
     const [sold] = await mails(shop.seller_id);
     expect((await requeueEmails(server.db, [sold?.id ?? ""])).length).toBe(1);
-    // As a server of before would have left it.
+    // As an older version of the server would have left it.
     await sql`update outbox set state = 'queued' where seller_id = ${preview.id}::uuid`.execute(server.db);
     const claimed = await claimDueEmails(server.db);
     expect(claimed.some(({ seller_id }) => seller_id === preview.id)).toBe(false);
@@ -130,7 +130,7 @@ describe("e-mails of a preview", () => {
   });
 });
 
-test("no job works for a preview but those of its purchases", async () => {
+test("no job runs for a preview except those of its purchases", async () => {
   await new TestBuyer(server, preview.shop).buy(1);
   const without = async () => {
     const found = await rowsOfSeller(server.db, preview.id);
@@ -144,7 +144,7 @@ test("no job works for a preview but those of its purchases", async () => {
       "payout_reading",
     ].filter((table) => table in found);
   };
-  // A day of the journal is closed once it is over everywhere, which a preview of 24 hours may not live to see.
+  // A day of the journal is closed once it is over in every time zone, which may be after the end of a preview of 24 hours.
   const preview_ends_at = Temporal.Now.instant().add({ hours: 100 }).toString();
   await server.db.updateTable("seller").set({ preview_ends_at }).where("id", "=", preview.id).execute();
   hours = 60;
@@ -216,7 +216,7 @@ describe("a preview is none of the sellers", () => {
   });
 });
 
-test("pictures that are drafted are in the preview, and stay where they were", async () => {
+test("drafted pictures are in the preview, and stay in the draft", async () => {
   const bytes = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
     "base64",

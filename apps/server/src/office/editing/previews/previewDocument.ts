@@ -3,10 +3,10 @@ import { chapterOf, replaceChapter, type CatalogueDocument } from "../../../cata
 
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567";
 const secretLength = 26;
-/** A slug has at most 63 characters, and the ending takes 30. */
+/** A slug has at most 63 characters, of which the ending takes 30. */
 const maxName = 33;
 
-/** The slug of a preview: the seller's, and 26 characters of five random bits each. */
+/** The slug of a preview: the seller's slug, and 26 characters of five random bits each. */
 export const newPreviewSlug = (slug: string): string => {
   const secret = Array.from(randomBytes(secretLength), (byte) => alphabet[byte % alphabet.length]).join("");
   return `${slug.slice(0, maxName)}--p-${secret}`;
@@ -16,9 +16,9 @@ type Loose = Readonly<Record<string, unknown>>;
 const asObject = (value: unknown): Loose => (typeof value === "object" && value !== null ? (value as Loose) : {});
 
 /**
- * A document as its preview has it. Cards are those of the test gateway. What reaches others is left out: the tag container,
- * and the page of the seller's own where a purchase would end. So is what needs keys of the seller, which a preview has not:
- * the captcha and the address lookup.
+ * The document of a preview. Cards are paid through the test gateway. Integrations with third parties are left out: the tag
+ * container, and the seller's own page after a purchase. So is what needs the seller's keys, which a preview lacks: the
+ * captcha and the address lookup.
  */
 export const previewDocument = (document: CatalogueDocument, slug: string): CatalogueDocument => {
   const seller = asObject(chapterOf(document, "seller"));

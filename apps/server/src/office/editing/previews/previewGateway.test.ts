@@ -10,7 +10,7 @@ import { openPreviewOf } from "../../../../test/office/previews.ts";
 import { openStripeTestApp, type StripeTestApp } from "../../../../test/payments/stripeApp.ts";
 import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 
-/** As it sells in production: by Stripe, with live keys. */
+/** A seller as it sells in production: with Stripe and live keys. */
 const withStripe = (slug: string) =>
   quayCatalogue(slug).replace(
     "timezone: America/New_York }\nvenues",
@@ -27,7 +27,7 @@ describe("where cards are taken by Stripe", () => {
   test("a preview pays by the test gateway, and Stripe hears nothing, whatever is asked for", async () => {
     const { shop, manager } = await openEditing(stripe.server, withStripe);
     const { shop: preview } = await openPreviewOf(stripe.server, manager);
-    // As somebody with the database at hand could store them.
+    // As somebody with access to the database could store them.
     await saveStoredKeys(
       stripe.server.connections.forSeller(preview.seller_id),
       createSealer({ DATA_DIR: "/nonexistent", SECRETS_KEY: stripe.secretsKey }),
@@ -65,7 +65,7 @@ describe("in production", () => {
     await base.close();
   });
 
-  test("a preview takes test cards, and its seller none of them", async () => {
+  test("a preview accepts test cards, and its seller does not", async () => {
     const { shop, manager } = await openEditing(base, withStripe);
     const { shop: preview } = await openPreviewOf(base, manager);
     const tried = new TestBuyer(server, shop);
@@ -94,7 +94,7 @@ describe("in production", () => {
       return `/_test/3ds/${intent.id}`;
     };
     const ofPreview = await bankOf(new TestBuyer(server, preview));
-    // From before the installation was put into production.
+    // From the time before the installation was in production.
     const ofSeller = await bankOf(new TestBuyer(base, shop));
     expect((await server.app.inject({ url: ofPreview })).statusCode).toBe(200);
     expect((await server.app.inject({ url: ofSeller })).statusCode).toBe(404);

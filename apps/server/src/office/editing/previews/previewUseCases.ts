@@ -16,7 +16,7 @@ import { editedChapters, joinDrafts } from "../joinDrafts.ts";
 import { closePreview, openPreviews, type PreviewRow } from "./previews.sql.ts";
 import { writePreview } from "./writePreview.ts";
 
-/** A preview is at the installation's own address, also that of a seller with a host. */
+/** A preview uses the installation's own address, even if the seller has a host. */
 const toPreview = (
   { providers, staff }: Pick<StaffContext, "providers" | "staff">,
   { id, slug, staff_id, opened_by, opened_at, ends_at }: PreviewRow,
@@ -33,7 +33,7 @@ export const listOpenPreviews = async (ctx: StaffContext): Promise<StaffReply<ty
   previews: (await openPreviews(ctx.acrossSellers, ctx.seller.id)).map((row) => toPreview(ctx, row)),
 });
 
-/** Checks the drafts as publishing does, and publishes them to nobody but whoever has the address. */
+/** Checks the drafts like publishing, and publishes them only at the preview's address. */
 export const openOnePreview = async (ctx: StaffContext): Promise<StaffReply<typeof openPreview>> => {
   const base = await baseCatalogue(ctx);
   const rows = await draftRows(ctx);
@@ -42,12 +42,12 @@ export const openOnePreview = async (ctx: StaffContext): Promise<StaffReply<type
   const checked = await checkDocument(ctx, document, { lock: false, edited: editedChapters(rows) });
   requireCorrect(checked, ({ chapter, path }) => `${chapter}:${path}`);
   const { preview, isNew } = await writePreview(ctx, document);
-  // Not in one transaction with it: the preview is the row of another seller, maybe on another node.
+  // Not in the same transaction: the preview is the row of another seller, possibly on another node.
   await changing(ctx, (ctx) =>
     audit(ctx, {
       action: "catalogue.previewed",
       entity: { kind: "catalogue", id: String(base.number) },
-      // Not its address, which is a secret.
+      // The address is a secret and not recorded.
       after: { drafts: rows.length, is_new: isNew, ends_at: preview.ends_at },
     }),
   ).catch(async (error: unknown) => {

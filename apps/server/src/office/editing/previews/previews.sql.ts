@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../db/connections.ts";
 import { appNow } from "../../../catalogue/revisions/catalogueDay.sql.ts";
 
-/** A preview is a row of `seller`, which every node of a cluster has. */
+/** A preview is a row of `seller`, which exists on every node of a cluster. */
 export type PreviewRow = {
   readonly id: string;
   readonly slug: string;
@@ -12,7 +12,7 @@ export type PreviewRow = {
   readonly ends_at: string;
 };
 
-/** Those of a seller that are open, the oldest first. */
+/** The open previews of a seller, oldest first. */
 export const openPreviews = async (acrossSellers: Database, seller_id: string): Promise<PreviewRow[]> => {
   const { rows } = await sql<PreviewRow>`
     select s.id, s.slug, s.preview_by as staff_id, t.name as opened_by, s.created_at as opened_at, s.preview_ends_at as ends_at
@@ -23,14 +23,14 @@ export const openPreviews = async (acrossSellers: Database, seller_id: string): 
 };
 
 /**
- * Previews of a seller are opened one after another, by its row, until the transaction ends. Nobody who sells waits for it:
- * their rows only need the seller to stay.
+ * Serialises the opening of a seller's previews with a lock on its row until the transaction ends. Sales do not wait for
+ * it: their rows only require the seller to exist.
  */
 export const lockPreviews = async (db: Database, seller_id: string): Promise<void> => {
   await sql`select id from seller where id = ${seller_id}::uuid for no key update`.execute(db);
 };
 
-/** Those of a seller that are there: open, or over and not deleted yet. */
+/** The number of a seller's previews that exist: open, or ended and not deleted yet. */
 export const countPreviews = async (acrossSellers: Database, seller_id: string): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from seller where preview_of = ${seller_id}::uuid`.execute(acrossSellers);
@@ -40,7 +40,7 @@ export const countPreviews = async (acrossSellers: Database, seller_id: string):
 export const endOfPreview = async (db: Database, hours: number): Promise<string> =>
   (await appNow(db)).add({ hours }).toString();
 
-/** False: it is no preview of the seller, or over already. */
+/** Returns false if it is not a preview of the seller, or has already ended. */
 export const closePreview = async (acrossSellers: Database, seller_id: string, id: string): Promise<boolean> => {
   const closed = await acrossSellers
     .updateTable("seller")

@@ -41,7 +41,7 @@ const withCapacity = (capacity: number) => (event: Loose) => ({
 });
 
 describe("a preview", () => {
-  test("is the storefront with the drafts in it, at an address that nobody guesses, for a day", async () => {
+  test("is the storefront with the drafts, at a secret address, for a day", async () => {
     await editType(manager, "general/adult", { price: "24" });
     const { slug, shop: preview, body } = await openPreviewOf(server, manager);
     expect(slug).toMatch(new RegExp(`^${shop.slug}--p-[a-z2-7]{26}$`));
@@ -109,7 +109,7 @@ describe("a preview", () => {
 });
 
 describe("refreshing", () => {
-  test("puts the drafts of now into the same preview, where what was bought stays", async () => {
+  test("puts the current drafts into the same preview, and keeps its purchases", async () => {
     const first = await openPreviewOf(server, manager);
     await new TestBuyer(server, first.shop).buy(2);
     await editType(manager, "general/adult", { price: "31" });
@@ -122,7 +122,7 @@ describe("refreshing", () => {
     expect(orders.length).toBe(1);
   });
 
-  test("begins anew where what was bought in it stands against the drafts", async () => {
+  test("opens a new preview if its purchases prevent the drafts", async () => {
     const first = await openPreviewOf(server, manager);
     await new TestBuyer(server, first.shop).buy(6);
     await editChapter(manager, "event/visit", withCapacity(4));
@@ -143,7 +143,7 @@ describe("drafts that cannot be published", () => {
     expect(await openPreviews()).toEqual([]);
   });
 
-  test("that somebody has published otherwise are refused as publishing is", async () => {
+  test("that conflict with a published change are refused like publishing", async () => {
     await editType(manager, "general/adult", { price: "24" });
     const file = quayCatalogue(shop.slug).replace("price: 20,", "price: 22,");
     await importText(server.connections, file);
@@ -156,7 +156,7 @@ describe("drafts that cannot be published", () => {
 });
 
 describe("how many are open", () => {
-  test("is limited for a seller, and one for each person", async () => {
+  test("is limited per seller, and to one per person", async () => {
     const people = await Promise.all(Array.from({ length: maxPreviews }, () => signedIn(server, shop, ["manager"])));
     for (const who of people) await openPreviewOf(server, who);
     for (const who of people.slice(0, 2)) await openPreviewOf(server, who);
@@ -167,7 +167,7 @@ describe("how many are open", () => {
     });
   });
 
-  test("is limited too for somebody who opens and ends them again and again", async () => {
+  test("is limited too for somebody who repeatedly opens and ends them", async () => {
     for (let nth = 0; nth < 2 * maxPreviews; nth++) {
       const { id } = await openPreviewOf(server, manager);
       await manager.post(`/catalogue/previews/${id}/end`);
@@ -185,7 +185,7 @@ describe("how many are open", () => {
   });
 });
 
-test("the steps of a purchase are those that its rows show", async () => {
+test("the steps of a purchase come from its rows", async () => {
   const owner = await signedIn(server, shop, ["owner"]);
   const { id, shop: preview } = await openPreviewOf(server, owner);
   const steps = async () => {

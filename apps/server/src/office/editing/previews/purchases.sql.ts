@@ -6,7 +6,7 @@ export type PurchaseRow = {
   readonly begun_at: string;
   readonly tickets: number;
   readonly has_purchaser: boolean;
-  /** Of the newest payment. */
+  /** The state of the newest payment. */
   readonly payment_state: string | null;
   readonly payment_failure: string | null;
   readonly order_number: number | null;
@@ -15,7 +15,7 @@ export type PurchaseRow = {
 
 const maxPurchases = 5;
 
-/** The newest carts of a preview with what became of each. Whether the preview is the caller's is asked before. */
+/** The newest carts of a preview, with what became of each. The caller has checked that the preview is theirs. */
 export const newestPurchases = async (acrossSellers: Database, preview_id: string): Promise<PurchaseRow[]> => {
   const of = sql`${preview_id}::uuid`;
   const { rows } = await sql<PurchaseRow>`

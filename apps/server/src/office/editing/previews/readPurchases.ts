@@ -5,7 +5,7 @@ import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { openPreviews } from "./previews.sql.ts";
 import { newestPurchases, type PurchaseRow } from "./purchases.sql.ts";
 
-/** How far purchases in a preview have come, read from its rows: what a storefront does and nothing else makes them. */
+/** The progress of purchases in a preview, read from its rows, which only the storefront creates. */
 export const readPurchases = async (
   { acrossSellers, seller }: StaffContext,
   { preview_id }: StaffReceived<typeof readTestPurchases>,

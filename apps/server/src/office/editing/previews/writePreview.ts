@@ -21,8 +21,8 @@ import {
 } from "./previews.sql.ts";
 
 /**
- * Imports a document as a preview: into the reader's open one, or else as a new one. What was bought in the open one stays
- * where the document allows it; where it does not, as in a smaller session that is sold out there, a new one takes its place.
+ * Imports a document as a preview: into the reader's open one, or as a new one. Purchases in the open one are kept if the
+ * document allows it; if not, as with a sold-out session that becomes smaller, a new preview replaces it.
  */
 export const writePreview = (
   { acrossSellers, seller, staff, now }: StaffContext,
@@ -56,7 +56,7 @@ export const writePreview = (
     return { preview, isNew };
   });
 
-/** Those that are over are deleted within a minute: whoever opens and ends them without end waits for that. */
+/** Ended previews are deleted within a minute, so anybody who opens and ends many has to wait for that. */
 const tooMany = (): Refused =>
   new Refused({
     code: "validation_failed",
@@ -70,7 +70,7 @@ type Place = { readonly db: Database } & Pick<StaffContext, "seller" | "now">;
 const planPreview = async (place: Place, document: CatalogueDocument, slug: string): Promise<ImportPlan> => {
   const { prepared, problems } = await readDocument(place, previewDocument(document, slug));
   const [problem] = problems;
-  // What was checked as the seller's own is right as its preview.
+  // A document that was checked for the seller is also valid as its preview.
   if (!prepared || problem) throw new Error(`a preview cannot be read: ${problem?.message}`);
   return planImport(place.db, prepared, { now: place.now, lock: true });
 };

@@ -4,7 +4,7 @@ import { cleanHtml } from "../../../http/sanitize/cleanHtml.ts";
 import { findLost } from "../../../http/sanitize/findLost.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 
-/** The same cleaning as at an import and on the storefront, so that its author sees what visitors will. */
+/** The same cleaning as at an import and on the storefront, so that the author sees what visitors will see. */
 export const cleanOneText = async (
   _: StaffContext,
   { html }: StaffReceived<typeof cleanWriting>,

@@ -30,7 +30,7 @@ const publishTerms = async (version: string, html: string): Promise<void> => {
   expect((await publishPlan(manager)).status).toBe(200);
 };
 
-/** Buys under a version of the terms; returns the order's number. */
+/** Buys under a version of the terms; returns the order number. */
 const buyUnder = async (terms_version: string): Promise<number> => {
   letCachesExpire();
   const buyer = new TestBuyer(server, shop);

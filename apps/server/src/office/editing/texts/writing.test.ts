@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("what an author is shown is what the storefront shows, and what is lost is counted", async () => {
+test("an author is shown what the storefront shows, and what was removed is counted", async () => {
   const html = `<h1>Hours</h1><p style="color:red" onclick="x()">Open <b>daily</b></p><img src="a.png"><script>x()</script>`;
   const { status, body } = await manager.post("/catalogue/writing", { html });
   expect([status, body]).toEqual([
@@ -32,6 +32,6 @@ test("what an author is shown is what the storefront shows, and what is lost is 
   expect(JSON.stringify(shown.body)).toContain(JSON.stringify(body.html).slice(1, -1));
 });
 
-test("a text has a limit", async () => {
+test("the length of a text is limited", async () => {
   expect((await manager.post("/catalogue/writing", { html: "x".repeat(100_001) })).status).toBe(422);
 });

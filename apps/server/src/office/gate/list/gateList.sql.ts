@@ -8,12 +8,12 @@ import type { SubjectRow } from "../subjects.sql.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 const cards = handlersWhere(isMembership);
-/** Of these some tickets have no session. */
+/** Handlers of which some tickets have no session. */
 const withTerm = handlersWhere(
   (group) => grantsAdmission(group) && !isMembership(group) && !needsSession({ ...group, start_policy: "fixedfrom" }),
 );
 
-/** How far a delta reaches back before the moment that it asks for: what was being written then is in it. */
+/** Seconds by which a delta reaches back before the requested moment, to include rows that were being written then. */
 const overlapSeconds = 60;
 
 export type ListRow = {
@@ -48,7 +48,7 @@ const ticketJoins = `
   left join seat z on z.seller_id = $1 and z.id = t.seat_id
   left join order_change c on c.seller_id = $1 and c.id = t.cancelled_by`;
 
-/** Of tickets whose code was replaced since: a device forgets the former one. */
+/** Includes tickets whose code was replaced since, so that devices forget the former code. */
 const replacedSince = `(select r.ticket_id from replaced_code r
   where r.seller_id = $1 and r.replaced_at > $4::timestamptz - interval '${overlapSeconds} seconds')`;
 
@@ -58,7 +58,7 @@ const changedSince = `($4::timestamptz is null or o.created_at > $4::timestamptz
   or exists (select from order_change w where w.seller_id = $1 and w.ticket_order_id = o.id
     and w.created_at > $4::timestamptz - interval '${overlapSeconds} seconds'))`;
 
-/** Tickets of sessions, also cancelled ones, so that a device says so. `since`: only those that changed. */
+/** The tickets of sessions. Cancelled ones are included, so that devices can say so. `since`: only those that changed. */
 export const listTickets = (
   db: Database,
   seller_id: string,
@@ -74,7 +74,7 @@ export const listTickets = (
     [seller_id, admitting, session_ids, since ?? null],
   );
 
-/** Passes of events that are valid on a day. */
+/** Passes that are valid on a day for their events. */
 export const listPasses = (
   db: Database,
   seller_id: string,
@@ -91,7 +91,7 @@ export const listPasses = (
     [seller_id, withTerm, event_ids, since ?? null, from, to],
   );
 
-/** Passes that were cancelled since, by a change of their order. */
+/** Passes that were cancelled since, through a change of their order. */
 export const listCancelledPasses = (db: Database, seller_id: string, since: string): Promise<ListRow[]> =>
   statement<ListRow>(
     db,
@@ -103,7 +103,7 @@ export const listCancelledPasses = (db: Database, seller_id: string, since: stri
     [seller_id, admitting, since],
   );
 
-/** Members' cards in their term. */
+/** Members' cards within their term. */
 export const listCards = (
   db: Database,
   seller_id: string,
@@ -129,7 +129,10 @@ export const listCards = (
 
 export type ListDetail = Pick<SubjectRow, "party" | "survey" | "survey_answers"> & { readonly id: string };
 
-/** Answers of orders to surveys with a question that is marked for the gate, by ticket, and people on memberships, by card. */
+/**
+ * By ticket: answers of orders to surveys with a question marked for the gate. By card: the number of people on the
+ * membership.
+ */
 export const detailsOfMany = async (db: Database, seller_id: string, ids: readonly string[]): Promise<ListDetail[]> => {
   const answered = statement<ListDetail>(
     db,
@@ -165,7 +168,7 @@ export type ListScan = {
   readonly by: string;
 };
 
-/** Scans of tickets and cards, for what the list says of their entries. */
+/** Scans of tickets and cards, from which the list takes their entries. */
 export const scansOfMany = (db: Database, seller_id: string, ids: readonly string[]): Promise<ListScan[]> =>
   statement<ListScan>(
     db,
@@ -179,7 +182,7 @@ export const scansOfMany = (db: Database, seller_id: string, ids: readonly strin
     [seller_id, ids],
   );
 
-/** Hashes of the codes that these tickets and cards had before. */
+/** Hashes of the former codes of these tickets and cards. */
 export const replacedCodesOf = async (db: Database, seller_id: string, ids: readonly string[]): Promise<Buffer[]> => {
   const rows = await statement<{ code_hash: Buffer }>(
     db,

@@ -36,7 +36,7 @@ const numberAndVersion = async (staff: OfficeBrowser, order_id: string) => {
 const macOf = (key: string, code: string | Buffer) =>
   createHmac("sha256", Buffer.from(key, "base64")).update(code).digest("hex").slice(0, 20);
 
-test("the list finds a ticket and an order by their codes, and holds no code, address or telephone", async () => {
+test("the list finds a ticket and an order by their codes, and contains no code, address or telephone number", async () => {
   const order = await buyForGate(server, shop, 2);
   const { body, tickets, orders } = await readList(device);
   const [code = ""] = order.codes;
@@ -59,7 +59,7 @@ test("another device has another key", async () => {
   expect((await readList(other)).body.key).not.toBe((await readList(device)).body.key);
 });
 
-test("a delta holds what was bought, scanned and cancelled since, and the number shows what is missing", async () => {
+test("a delta contains what was bought, scanned and cancelled since, and its count reveals missing tickets", async () => {
   const before = await buyForGate(server, shop, 1);
   const [oldTicket = ""] = before.tickets;
   await server.db
@@ -85,7 +85,7 @@ test("a delta holds what was bought, scanned and cancelled since, and the number
   expect(later.body.count).toBe(delta.body.count - 1);
 });
 
-test("the whole list has cancelled tickets and former codes, so that a device without a network says No to them", async () => {
+test("the whole list has cancelled tickets and former codes, to which an offline device says No", async () => {
   const kept = await buyForGate(server, shop, 1);
   const given = await buyForGate(server, shop, 1);
   const [cancelled = ""] = given.tickets;
@@ -109,7 +109,7 @@ test("the whole list has cancelled tickets and former codes, so that a device wi
   expect((await readList(await pairedDevice(server, await createGateShop(server)))).body.replaced).toBe("");
 });
 
-test("a device for another event gets nothing of this one", async () => {
+test("a device for another event gets nothing about this one", async () => {
   const other = await createGateShop(server);
   const limited = await pairedDevice(server, shop, { event_ids: [other.event.id] });
   expect((await readList(limited)).tickets).toEqual([]);

@@ -31,10 +31,10 @@ import { gateEvents } from "../readGate.sql.ts";
 import { sessionsAtGate } from "../sessionsAtGate.ts";
 
 type Reply = StaffReply<typeof readGateList>;
-/** So many are packed in one step. */
+/** The number of rows packed in one step. */
 const packedAtOnce = 50;
 
-/** The device's key of the day: its list is of no use to another device, and tomorrow's has another key. */
+/** The device's key for the day: its list is useless to another device, and tomorrow's list has another key. */
 const keyOfDay = ({ providers, seller, gate }: GateContext, today: string): Buffer => {
   const owner = gate.kind === "device" ? gate.id : gate.staff.sign_in_id;
   return createHash("sha256")
@@ -113,7 +113,7 @@ const packedTickets = function* (rows: readonly ListRow[], scans: Scans, indexes
   return Buffer.concat(parts);
 };
 
-/** Orders of the list with the places of their tickets. */
+/** The orders of the list, with the indexes of their tickets. */
 const packedOrders = function* (rows: readonly ListRow[], key: Buffer): Steps<Buffer> {
   const places = new Map<string, number[]>();
   for (const [place, { order_code }] of rows.entries()) {
@@ -153,8 +153,8 @@ const readRows = async (ctx: GateContext, today: string, since: string | undefin
 };
 
 /**
- * Today's list of a gate. `count` is the number of tickets to today's sessions that take place: a device whose list has another
- * number after a delta reads the whole list again.
+ * Today's list for a gate. `count` is the number of tickets for today's sessions that are not cancelled: a device whose
+ * list has another number after a delta reads the whole list again.
  */
 export const readList = async (ctx: GateContext, { since }: StaffReceived<typeof readGateList>): Promise<Reply> => {
   const { db, seller, now } = ctx;

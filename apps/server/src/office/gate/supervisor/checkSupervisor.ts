@@ -18,14 +18,17 @@ import { openSealedCode, publicKeyForCodes } from "./sealedCodes.ts";
 
 type Place = Pick<GateContext, "providers" | "seller">;
 
-/** What is hashed of a code: without the installation's key nobody can try all codes on a copy of the database. */
+/**
+ * The text that is hashed for a code. It depends on the installation's key, so that codes cannot be tried on a copy of the
+ * database.
+ */
 export const keyedCode = ({ providers, seller }: Place, staff_id: string, code: string): string =>
   providers.sign(`gate code ${seller.id} ${staff_id} ${code}`);
 
 const mayAllow = ({ roles, wrong }: CodeHolder): boolean =>
   permissionsOf(roles).has("scan.admit_anyway") && wrong < codeEndsAfter;
 
-/** Who may allow entries against the answer by a code, with what a device needs for it. */
+/** Staff who can approve admissions with a code, with what a device needs for it. */
 export const supervisorsAtGate = async (
   ctx: GateContext,
 ): Promise<Pick<StaffReply<typeof readGate>, "supervisors" | "code_key">> => ({
@@ -41,7 +44,7 @@ export const supervisorsAtGate = async (
 
 export type Allowed = { readonly by: string } | "wrong_code" | "code_waits" | undefined;
 
-/** Counts a wrong try. The last one that there may be ends the code. */
+/** Counts a wrong try. The last allowed one invalidates the code. */
 const countWrong = async (ctx: GateContext, staff_id: string, before: number): Promise<void> => {
   const { gate, requestId } = ctx;
   await setWrongTries(ctx, staff_id, before + 1);
@@ -80,8 +83,8 @@ const tryCode = async (
 };
 
 /**
- * Who has allowed a scan by their code. Wrong tries are counted whatever becomes of the scan, at every device together; a scan
- * that was recorded before is not tried again. Undefined where nobody was asked.
+ * The supervisor who approved a scan with their code. Wrong tries are counted whatever happens to the scan, and across all
+ * devices; a scan that was recorded before is not tried again. Undefined if no supervisor was named.
  */
 export const checkSupervisor = async (
   ctx: GateContext,

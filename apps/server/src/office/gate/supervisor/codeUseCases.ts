@@ -18,7 +18,7 @@ import { keyedCode } from "./checkSupervisor.ts";
 
 const slowHash = promisify(pbkdf2);
 
-/** What devices have of a code. */
+/** The part of a code's hash that devices get. */
 const hintOf = async (code: string, salt: Buffer): Promise<number> =>
   (await slowHash(code, salt, codeIterations, 2, "sha256")).readUInt16BE() >> (16 - codeHintBits);
 

@@ -4,7 +4,10 @@ import type { GateContext } from "../../../http/staff/staffContext.ts";
 const curve = "prime256v1";
 const lengths = { key: 65, nonce: 12, tag: 16 } as const;
 
-/** The seller's key for codes, the same on every server: devices have its public half, and open nothing by it. */
+/**
+ * The seller's key pair for codes, the same on every server. Devices have the public key, with which they cannot decrypt
+ * anything.
+ */
 const keyOf = ({ providers, seller }: Pick<GateContext, "providers" | "seller">): ECDH => {
   const ecdh = createECDH(curve);
   for (let attempt = 0; attempt < 8; attempt += 1) {
@@ -15,7 +18,7 @@ const keyOf = ({ providers, seller }: Pick<GateContext, "providers" | "seller">)
       ecdh.setPrivateKey(secret);
       return ecdh;
     } catch {
-      // One number in four thousand millions is no private key of the curve.
+      // One number in four billion is not a valid private key of the curve.
     }
   }
   throw new Error("No key for the codes of the gate.");
@@ -25,7 +28,7 @@ const keyOf = ({ providers, seller }: Pick<GateContext, "providers" | "seller">)
 export const publicKeyForCodes = (ctx: Pick<GateContext, "providers" | "seller">): string =>
   keyOf(ctx).getPublicKey("base64");
 
-/** The code that a device has sealed for this scan; undefined where it is none, or of another scan. */
+/** The code that a device encrypted for this scan; undefined if it is invalid, or was made for another scan. */
 export const openSealedCode = (
   ctx: Pick<GateContext, "providers" | "seller">,
   { scan_id, sealed_code }: { readonly scan_id: string; readonly sealed_code: string },

@@ -28,7 +28,7 @@ beforeEach(async () => {
   expect((await manager.post("/gate/code", { code })).status).toBe(200);
 });
 
-/** A ticket that is in already: the answer is No. */
+/** A ticket that was used already, so the answer is No. */
 const usedTicket = async (): Promise<string> => {
   const { codes, tickets } = await buyForGate(server, shop);
   await scanWith(gate.browser, { code: codes[0] ?? "" });
@@ -48,8 +48,8 @@ const tries = async (change: object) =>
   server.db.updateTable("gate_code").set(change).where("staff_id", "=", staff_id).execute();
 const decided = { decided: { shown: "no", reason: "already_in", let_in: true } };
 
-describe("at a device, letting in against the answer", () => {
-  test("is done with a supervisor's code, and the scan says who allowed it and why", async () => {
+describe("at a device, admitting against the answer", () => {
+  test("is done with a supervisor's code, and the scan records who allowed it and why", async () => {
     const scan = await allowedScan(gate.browser, { ticket_id: await usedTicket() }, { staff_id, code });
     expect(await sendAllowed(gate.browser, scan)).toBe("no already_in double");
     expect(await scanRow(scan.id)).toEqual({
@@ -74,7 +74,7 @@ describe("at a device, letting in against the answer", () => {
     expect(against).toEqual([]);
   });
 
-  test("needs a code that was sealed for the same scan, and of somebody of the same seller", async () => {
+  test("needs a code that was encrypted for this scan, by staff of the same seller", async () => {
     const ticket_id = await usedTicket();
     const other = await allowedScan(gate.browser, { ticket_id }, { staff_id, code, sealed_for: newId() });
     expect(await sendAllowed(gate.browser, other)).toBe("wrong_code");
@@ -85,20 +85,20 @@ describe("at a device, letting in against the answer", () => {
     expect(await sendAllowed(gate.browser, await allowedScan(gate.browser, { ticket_id }, of))).toBe("wrong_code");
   });
 
-  test("is done by somebody who scans on their own phone, too", async () => {
+  test("is possible for staff who scan on their own phone, too", async () => {
     const scanner = await signedIn(server, shop, ["scanner"]);
     expect(await tryWith(wrong, {}, scanner)).toBe("wrong_code");
     expect(await tryWith(code, {}, scanner)).toBe("no already_in double");
   });
 });
 
-describe("a scan that a device has let in by a code without a network", () => {
-  test("is nothing to look at where the code was right", async () => {
+describe("an admission that a device made offline by a code", () => {
+  test("needs no review if the code was right", async () => {
     const ticket_id = await usedTicket();
     const scan = await allowedScan(gate.browser, { ticket_id }, { staff_id, code }, decided);
     expect(await sendAllowed(gate.browser, scan)).toBe("no already_in double");
     expect(await scanRow(scan.id)).toMatchObject({ allowed_by: staff_id, conflict: null, is_offline: true });
-    // Sent again after a lost answer, it is not tried again.
+    // Sent again after a lost reply, the code is not tried again.
     await tries({ wrong: codeEndsAfter });
     expect(await sendAllowed(gate.browser, scan)).toBe("no already_in double");
     expect(await scanRow(scan.id)).toMatchObject({ allowed_by: staff_id });
@@ -156,7 +156,7 @@ describe("a code", () => {
     ]);
   });
 
-  test("is set after step-up, by whoever may let in against the answer, and is in no audit entry", async () => {
+  test("is set after step-up, by staff who can admit against the answer, and is in no audit entry", async () => {
     await forgetProof(server.db, staff_id);
     expect(refusalOf(await manager.post("/gate/code", { code: wrong }))).toBe("403 step_up_required");
     const scanner = await signedIn(server, shop, ["scanner"]);
@@ -180,7 +180,7 @@ describe("a code", () => {
     expect(JSON.stringify(body)).not.toContain(hash);
   });
 
-  test("is gone once its person removes it", async () => {
+  test("can be removed by its owner", async () => {
     expect(await supervisors()).toMatchObject([{ id: staff_id }]);
     expect((await manager.post("/gate/code/remove", {})).status).toBe(200);
     expect(await supervisors()).toEqual([]);

@@ -20,23 +20,23 @@ export type PlasticCardRow = {
 
 export type WantedCards = {
   readonly list: "to_make" | "sent";
-  /** The longest waiting first. */
+  /** Longest waiting first. */
   readonly isAscending: boolean;
   readonly level: string | null;
-  /** Moments: the first, and the one that is no longer among them. */
+  /** The first moment, and the end, which is excluded. */
   readonly from: string | null;
   readonly until: string | null;
   readonly after: { readonly since: string; readonly id: string } | null;
   readonly limit: number;
 };
 
-/** The last term of each card in force whose level has a physical one. */
+/** The last term of each active card whose level has a physical card. */
 const inForce = `g.physical_card and m.state = 'active' and coalesce(m.valid_to > app_now(), true)
   and not exists (select from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active')`;
 
 /**
- * When a card that was never marked became due: with the first term that has its number, or when staff gave it this number or
- * changed who is on it. Milliseconds, as a cursor has them.
+ * When a card that was never marked became due: when the first term with its number was created, or when staff replaced its
+ * number or changed the person on it. In milliseconds, like the cursor.
  */
 const since = `date_trunc('milliseconds', coalesce(c.marked_at, greatest(
   (select min(t.created_at) from membership t where t.seller_id = $1 and t.member_number = m.member_number),
@@ -77,8 +77,8 @@ export const selectPlasticCards = (
 export type CardToMark = { readonly membership_id: string; readonly member_number: string };
 
 /**
- * Marks cards, and returns the memberships of those that were not marked so before. Of two who mark one at once the second
- * waits, and finds it marked.
+ * Marks cards, and returns the memberships of those that were not marked so before. If two calls mark the same card, the
+ * second waits and then finds it marked.
  */
 export const markCards = async (
   pipeline: Pipeline,

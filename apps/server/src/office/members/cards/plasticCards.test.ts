@@ -22,7 +22,7 @@ const people = [
   { type: 0, name: "Rosa Ortega", email: "rosa@ortega.example" },
   { type: 1, name: "Pilar Ortega", email: "pilar@ortega.example" },
 ];
-/** A shop with one family of two, whose level has a physical card, and one member of a level without. */
+/** A shop with a family of two whose level has a physical card, and a member of a level without one. */
 const openShop = async () => {
   const at: RenewalShop = await createRenewalShop(server);
   const family = await joinAndIndex(server, at, { level: "family", people });
@@ -40,7 +40,7 @@ const mark = (by: OfficeBrowser, as: string, cards: readonly Card[]): Promise<Te
   });
 const names = (cards: readonly Card[]) => cards.map(({ name }) => name).toSorted();
 
-test("cards to make are those of levels with a card, are marked as sent, and again when one comes back", async () => {
+test("cards to make are those of levels with a card; they are marked as sent, and come back to the list when one is returned", async () => {
   const { at, clerk } = await openShop();
   const cards = await listOf(clerk);
   expect(names(cards)).toEqual(["Pilar Ortega", "Rosa Ortega"]);
@@ -76,7 +76,7 @@ test("a card that is marked already is refused with all others, and nothing chan
   expect(await listOf(clerk)).toEqual([second]);
 });
 
-test("a renewed membership keeps its card, and a number that was replaced needs a new one", async () => {
+test("a renewed membership keeps its card, and a replaced number needs a new card", async () => {
   const { clerk, family } = await openShop();
   const cards = await listOf(clerk);
   await mark(clerk, "sent", cards);

@@ -101,7 +101,7 @@ const cellsOf = (row: PlasticCardRow, zone: string): Cell[] => {
   ];
 };
 
-/** Cards that are read at once. */
+/** The number of cards read at once. */
 const cardsAtOnce = 500;
 
 const allCards = async function* (ctx: StaffContext, wanted: Wanted): AsyncGenerator<readonly Cell[]> {
@@ -119,7 +119,7 @@ const allCards = async function* (ctx: StaffContext, wanted: Wanted): AsyncGener
   }
 };
 
-/** Of those who may download rows, finance does not see members. */
+/** Finance can download rows but must not see members. */
 export const downloadCards = async (
   ctx: StaffContext,
   filters: StaffReceived<typeof downloadPlasticCards>,

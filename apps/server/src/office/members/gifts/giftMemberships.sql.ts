@@ -41,7 +41,7 @@ const selectGifts = `
     where u.seller_id = $1 and u.code_id = k.id and u.is_applied order by w.order_number desc limit 1) r on true
   where x.seller_id = $1`;
 
-/** The newest first unless `isAscending`. `q` is part of a name or an address, or the whole number of an order or code. */
+/** Newest first unless `isAscending`. `q` is part of a name or an address, or a full order number or code. */
 export const selectGiftMemberships = (
   pipeline: Pipeline,
   seller_id: string,
@@ -67,7 +67,7 @@ export const selectGiftMemberships = (
   );
 };
 
-/** Locks the code of a gift, which whoever redeems it changes too, and reads the gift as it is then. */
+/** Locks the code of a gift, which redeeming it changes too, and then reads the gift. */
 export const lockGiftMembership = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -61,7 +61,7 @@ const change = (
 const later = (day: string, more: Temporal.DurationLike): string => Temporal.PlainDate.from(day).add(more).toString();
 
 describe("a gift of a membership", () => {
-  test("is listed with giver, giftee and code, and found by each of them", async () => {
+  test("is listed with giver, recipient and code, and found by each of them", async () => {
     const { gift } = await buyGift();
     expect(gift).toMatchObject({
       level: "Individual",
@@ -79,14 +79,14 @@ describe("a gift of a membership", () => {
     expect(refusalOf(await stranger.post(`/gift_memberships/${gift.id}/resend`))).toBe("404 not_found");
   });
 
-  test("is sent again to its giftee with the code", async () => {
+  test("is sent again to its recipient with the code", async () => {
     const { gift } = await buyGift();
     expect((await clerk.post(`/gift_memberships/${gift.id}/resend`)).body).toEqual({ to: grace.email });
     const sent = (await readEmails(server, at.shop)).filter(({ text }) => text.includes(gift.code));
     expect(sent.map(({ to_address }) => to_address)).toEqual([grace.email, grace.email]);
   });
 
-  test("gets a later end, but no earlier one and none beyond ten years", async () => {
+  test("can end later, but not earlier and not after more than ten years", async () => {
     const { order_id, gift } = await buyGift();
     for (const last_day of [gift.last_day, later(gift.last_day, { days: -1 }), later(gift.last_day, { years: 9 })])
       expect(refusalOf(await change(clerk, gift, "end", { last_day }))).toBe("422 validation_failed");
@@ -104,7 +104,7 @@ describe("a gift of a membership", () => {
     expect(entries).toMatchObject([{ action: "member.gift_end_moved", after: { last_day } }]);
   });
 
-  test("is cancelled by a manager alone, and redeems nothing any more", async () => {
+  test("is cancelled by a manager only, and can then no longer be redeemed", async () => {
     const { order_id, gift } = await buyGift();
     expect(refusalOf(await change(clerk, gift, "cancel"))).toBe("403 access_denied");
     expect(refusalOf(await change(manager, gift, "cancel"))).toBe("200");

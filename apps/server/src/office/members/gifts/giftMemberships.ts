@@ -27,7 +27,7 @@ import {
   type GiftMembershipRow,
 } from "./giftMemberships.sql.ts";
 
-/** Gifts of memberships that were sold, the newest first without a sort. */
+/** Sold gift memberships, newest first unless a sort is given. */
 export const listGifts = async (
   { db, seller }: StaffContext,
   { q = "", sort, after }: StaffReceived<typeof listGiftMemberships>,
@@ -65,7 +65,7 @@ const lastDayOf = ({ valid_to, timezone }: Pick<GiftMembershipRow, "valid_to" | 
 
 type GiftChange<R> = { readonly result: R; readonly record: Omit<AuditRecord, "entity"> };
 
-/** A change of a gift in one transaction: its code is locked, so that nobody redeems it meanwhile. */
+/** A change of a gift in one transaction. Its code is locked, so that nobody redeems it meanwhile. */
 const changingGift = <R>(
   staff: StaffContext,
   { gift_id, version }: { readonly gift_id: string; readonly version?: string },
@@ -119,7 +119,7 @@ export const resendGift = (
     return { result: { to }, record: { action: "member.gift_resent", personal } };
   });
 
-/** Also of one whose end is over, which can be redeemed again then. */
+/** Also possible for an expired gift, which can then be redeemed again. */
 export const moveGiftEnd = (
   ctx: StaffContext,
   { last_day, reason, ...change }: StaffReceived<typeof moveGiftMembershipEnd>,

@@ -18,7 +18,7 @@ import { membersByEmail, type KnownMemberRow } from "./memberImports.sql.ts";
 
 type Sent = Pick<StaffReceived<typeof checkMemberImport>, "csv" | "columns">;
 
-/** A row of somebody who is a member of its level already, or is on a line before. */
+/** A row for somebody who is a member of its level already, or who is on an earlier line. */
 type Duplicate = {
   readonly row: ImportRow;
   readonly same_as_line: number | null;
@@ -71,7 +71,7 @@ export const checkRows = async (ctx: StaffContext, { csv, columns }: Sent): Prom
 
 const nameOf = ({ first_name, last_name }: ImportRow): string => `${first_name} ${last_name}`;
 
-/** Rows that are shown as they would be imported. */
+/** The number of rows shown as they would be imported. */
 const sampleSize = 5;
 
 export const checkImportFile = async (

@@ -29,16 +29,16 @@ import {
   type WaitingRow,
 } from "./memberImports.sql.ts";
 
-/** Refusals that say nothing about the row: it is tried again. */
+/** Refusals that are not caused by the row: it is tried again. */
 const temporaryCodes: ReadonlySet<string> = new Set(["unavailable", "too_many_requests"]);
 
-/** What is wrong with a row by now, in words. */
+/** What is wrong with a row now, in words. */
 class WrongRow extends Error {}
 
-/** Somebody else has imported the row meanwhile, or cancelled the import. */
+/** The row was imported by another call meanwhile, or the import was cancelled. */
 class NotWaiting extends Error {}
 
-/** Imports the next rows, each in a transaction of its own. What a row is refused for is kept with its line. */
+/** Imports the next rows, each in its own transaction. The reason of a refused row is stored with its line. */
 export const continueImport = async (
   ctx: StaffContext,
   { import_id: id }: StaffReceived<typeof continueMemberImport>,
@@ -51,7 +51,7 @@ export const continueImport = async (
   const left = await endWithoutRows(ctx.db, ctx.seller.id, id);
   const now = await findImport(ctx.db, ctx.seller.id, id);
   if (!now) throw new Error(`The import ${id} is missing`);
-  // Each row has its own entry, and where none waits, there was nothing to do.
+  // Each row has its own audit log entry; if no row is left, there is nothing to record.
   ctx.audited.add("member.imported");
   return { done: now.done, failed: now.failed, left };
 };
@@ -75,7 +75,9 @@ const failRow = (ctx: StaffContext, { id, row: { line } }: Importing, problem: s
       await endRow(db, seller.id, { id, line, membership_id: null, problem });
   });
 
-/** Holds the level as for anybody, without a price, and makes the order, the membership and its term in one transaction. */
+/**
+ * Holds the level like any sale, without a price, and creates the order, the membership and its term in one transaction.
+ */
 const importRow = async (ctx: StaffContext, importing: Importing): Promise<void> => {
   const { ticket_group_id: level, first_name, last_name, email } = importing.row;
   const visitor = visitorForComp(ctx);
@@ -103,7 +105,7 @@ const bookRow = (ctx: StaffContext, cart_id: string, { id, row, sends_cards }: I
       throw new WrongRow("has a number that is taken");
     await lowerPrices(tx, cart_id);
     const purchaser = await saveNamedGuest(tx, { first_name, last_name, email });
-    // The card is sent once it has its own number and term.
+    // The card is e-mailed later, once it has its own number and term.
     await muteGuest(db, seller.id, purchaser);
     await namePurchaserOfComp(tx, cart_id, purchaser);
     const { completed } = await completeInTransaction({ ...tx, emailOptions: { is_sent: false } }, cart_id);

@@ -10,7 +10,7 @@ export type KnownMemberRow = {
   readonly membership_id: string;
 };
 
-/** Memberships in force, or that have ended and were not renewed, in the accounts of these addresses. */
+/** Memberships in the accounts of these addresses that are active, or have ended without being renewed. */
 export const membersByEmail = (
   pipeline: Pipeline,
   seller_id: string,
@@ -65,7 +65,7 @@ export const findImport = async (
   return row;
 };
 
-/** False: it is there already. */
+/** Returns false if it exists already. */
 export const insertImport = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -80,7 +80,7 @@ export const insertImport = async (
   return rows.length > 0;
 };
 
-/** Stores rows, and returns the lines of those that were: one whose number is in another import is not. */
+/** Stores rows, and returns the lines of those stored. A row whose number is in another import is not stored. */
 export const insertImportRows = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -132,7 +132,7 @@ export const waitingRows = (
     [seller_id, id, limit],
   );
 
-/** Locks an import that is open, and one of its rows: false where the row does not wait any more. */
+/** Locks an open import. Returns whether the row is still waiting. */
 export const lockWaitingRow = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -142,7 +142,7 @@ export const lockWaitingRow = async (
     seller_id,
     id,
   ]);
-  // A separate statement after the lock, so that it sees what its previous holder has written.
+  // A separate statement after the lock sees what the previous holder has written.
   const rows = await statementWithFreshPlan(
     pipeline,
     `select line from member_import_row r
@@ -152,7 +152,7 @@ export const lockWaitingRow = async (
   return rows.length > 0;
 };
 
-/** Ends a row and forgets whom it names. The caller has locked its import, which ends with its last row. */
+/** Ends a row and erases the person's details. The caller has locked its import, which ends with its last row. */
 export const endRow = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -180,7 +180,7 @@ export const endRow = async (
   );
 };
 
-/** Ends an import without rows that wait, also where these were deleted since. Returns how many wait. */
+/** Ends an import that has no waiting rows, even if these were deleted since. Returns the number of waiting rows. */
 export const endWithoutRows = async (pipeline: Pipeline, seller_id: string, id: string): Promise<number> => {
   await statementWithFreshPlan(
     pipeline,
@@ -197,7 +197,7 @@ export const endWithoutRows = async (pipeline: Pipeline, seller_id: string, id: 
   return row?.n ?? 0;
 };
 
-/** Forgets the rows that wait. */
+/** Deletes the waiting rows. */
 export const cancelRest = async (pipeline: Pipeline, seller_id: string, id: string): Promise<boolean> => {
   const rows = await statementWithFreshPlan(
     pipeline,
@@ -214,7 +214,7 @@ export const cancelRest = async (pipeline: Pipeline, seller_id: string, id: stri
   return true;
 };
 
-/** Names a purchaser who gets no e-mail about the order. */
+/** Makes sure that the purchaser gets no e-mail about the order. */
 export const muteGuest = async (pipeline: Pipeline, seller_id: string, identity_id: string): Promise<void> => {
   await statementWithFreshPlan(
     pipeline,
@@ -223,7 +223,7 @@ export const muteGuest = async (pipeline: Pipeline, seller_id: string, identity_
   );
 };
 
-/** How the rows of an import that is there are imported. */
+/** How the rows of an existing import are to be imported. */
 export const importSettings = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -53,7 +53,7 @@ const storedRows = ({ shop }: RenewalShop) =>
     .orderBy("line")
     .execute();
 
-test("members are imported with their person, level, term and number; nobody pays and nobody is written to", async () => {
+test("members are imported with their person, level, term and number; nothing is charged and no e-mail is sent", async () => {
   const { at, manager } = await openShop();
   const sent = file(ada("MEM-0017"), bo());
   const check = (await manager.post("/member_imports/check", sent)).body;
@@ -130,7 +130,7 @@ test("a number that a member has, had, or that another import brings is refused 
   expect(other.body._data[0]._extra.lines).toEqual([{ line: 2, problem: "has a number that another import brings" }]);
 });
 
-test("duplicates are shown, and left out where staff wish it", async () => {
+test("duplicates are shown, and left out if staff choose so", async () => {
   const { at, manager } = await openShop();
   await importAll(manager, file(ada()));
   const [known] = await membersOf(at);
@@ -149,7 +149,7 @@ test("duplicates are shown, and left out where staff wish it", async () => {
   expect(refusalOf(await begin(manager, sent, { duplicates: "leave_out" }))).toBe("422 validation_failed");
 });
 
-test("cards are sent with the number and term of the file where staff wish it", async () => {
+test("cards are sent with the number and term of the file if staff choose so", async () => {
   const { at, manager } = await openShop();
   await importAll(manager, file(ada("MEM0017")), { sends_cards: true });
   const mails = await mailsOf(at);
@@ -158,7 +158,7 @@ test("cards are sent with the number and term of the file where staff wish it", 
   expect(JSON.stringify(mails[0]?.message)).toContain("2031");
 });
 
-test("an import that is sent again is one, and goes on where it was", async () => {
+test("an import that is sent again stays one import, and continues where it stopped", async () => {
   const { at, manager } = await openShop();
   const lines = Array.from({ length: 25 }, (_, nth) => `Ada,Lindqvist,ada${nth}@import.example,Individual,2031-12-31,`);
   const import_id = newId();
@@ -174,7 +174,7 @@ test("an import that is sent again is one, and goes on where it was", async () =
   expect(refusalOf(await manager.post(`/member_imports/${import_id}/cancel`))).toBe("404 not_found");
 });
 
-// Without a number, which would be found taken.
+// The row has no number, which would otherwise be found taken.
 test("a row that two import at once is imported once", async () => {
   const { at, manager } = await openShop();
   const { body } = await begin(manager, file(ada()));
@@ -210,7 +210,7 @@ test("a number that was given away after the check fails its row alone, with its
   expect((await membersOf(at)).map(({ holder_name }) => holder_name)).toEqual(["Bo Berg", "Cy Cole"]);
 });
 
-test("an import that is cancelled forgets the rows that wait, and keeps what was imported", async () => {
+test("a cancelled import deletes its waiting rows, and keeps what was imported", async () => {
   const { at, manager } = await openShop();
   const lines = Array.from({ length: 21 }, (_, nth) => `Ada,Lindqvist,ada${nth}@import.example,Individual,2031-12-31,`);
   const { body } = await begin(manager, file(...lines));
@@ -222,7 +222,7 @@ test("an import that is cancelled forgets the rows that wait, and keeps what was
   expect(await storedRows(at)).toHaveLength(20);
 });
 
-test("an imported membership is renewed from its own end", async () => {
+test("an imported membership is renewed from its own end date", async () => {
   const { at, manager } = await openShop();
   await importAll(manager, file(ada("MEM0017")));
   const [first] = await membersOf(at);
@@ -270,7 +270,7 @@ test("rows of an import that nobody ends are deleted after their time", async ()
   await age(31);
   await run();
   expect(await storedRows(at)).toEqual([]);
-  // Nothing waits, so that it does not stay open.
+  // No row is left, so the import does not stay open.
   expect((await goOn(manager, body.import_id)).body).toEqual({ done: 0, failed: 0, left: 0 });
   expect((await manager.get("/member_imports")).body.imports).toMatchObject([{ state: "ended", done: 0 }]);
 });

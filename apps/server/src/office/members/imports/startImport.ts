@@ -24,7 +24,7 @@ export const importEntity = (id: string) => ({ kind: "member_import", id }) as c
 
 type Reply = StaffReply<typeof startMemberImport>;
 
-/** The import of this id, if it was begun: its entry in the audit log was written then. */
+/** The earlier import with this id, if it was begun. Its audit log entry was written then. */
 const knownImport = async (ctx: StaffContext, import_id: string): Promise<Reply | undefined> => {
   const known = await findImport(ctx.db, ctx.seller.id, import_id);
   if (!known) return undefined;
@@ -34,7 +34,7 @@ const knownImport = async (ctx: StaffContext, import_id: string): Promise<Reply 
   return { import_id, rows: known.rows };
 };
 
-/** Rows of one statement. */
+/** The number of rows per statement. */
 const rowsAtOnce = 1000;
 
 /** Stores the rows of a file, all or none. */

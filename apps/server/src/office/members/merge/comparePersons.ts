@@ -16,7 +16,7 @@ import {
 type Desk = Pick<StaffContext, "db" | "seller">;
 export type PersonPair = { readonly one: PersonIds; readonly other: PersonIds };
 
-/** The person on a card, and the one who may be the same. Somebody of another seller is nobody here. */
+/** The person on a card, and the one who may be the same. A person of another seller is not found. */
 export const findPair = async (
   { db, seller }: Desk,
   { membership_id, other: other_id }: StaffReceived<typeof compareMerge>,
@@ -45,7 +45,7 @@ export type MergeFacts = {
   readonly judgement: MergeJudgement;
 };
 
-/** What belongs to both, and whether they can be merged. */
+/** What belongs to both persons, and whether they can be merged. */
 export const readPair = async ({ db, seller }: Desk, { one, other }: PersonPair): Promise<MergeFacts> => {
   const [first, second] = [await readPersonFacts(db, seller.id, one), await readPersonFacts(db, seller.id, other)];
   const version = createHash("sha256")
@@ -122,7 +122,7 @@ export const personCountsOf = ({
   logins,
 });
 
-/** The values of the fields of a person, as the rules compare them. */
+/** The values of a person's fields, as the rules compare them. */
 export const valuesOf = (facts: PersonFacts) => ({
   name: facts.holder_name ?? textOf(facts.first_name, facts.last_name),
   email: facts.email,

@@ -10,7 +10,7 @@ import { wantedMembers } from "../listMembers.ts";
 import { requireCardMember } from "../memberTransaction.ts";
 import { findPersonIds, personOfMembership, searchPersons, type SoughtPersons } from "./mergePersons.sql.ts";
 
-/** People who may be the same as a member: other members, and buyers with and without an account. */
+/** People who may be the same as a member: other members, and buyers with or without an account. */
 export const findOtherPersons = async (
   ctx: StaffContext,
   { membership_id, q }: StaffReceived<typeof findPersons>,
@@ -27,7 +27,7 @@ export const findOtherPersons = async (
   const others = rows.filter(({ id }) => id !== own_id && !own?.identity_ids.includes(id));
   const accounts = new Set(others.flatMap(({ kind, email }) => (kind === "account" ? [email?.toLowerCase()] : [])));
   return {
-    // Guests of an address come along with its account.
+    // Guests with an account's address are included in that account.
     persons: others
       .filter(({ kind, email }) => kind !== "guest" || !accounts.has(email?.toLowerCase()))
       .slice(0, mostFoundPersons)
@@ -36,18 +36,18 @@ export const findOtherPersons = async (
   };
 };
 
-/** Words of a name that are looked for at most. */
+/** The maximum number of words of a name that are searched for. */
 const mostWords = 6;
-/** Fewer digits begin too many telephone numbers. */
+/** Fewer digits would match too many telephone numbers. */
 const leastDigits = 5;
 
-/** The words of a name, or the digits of a telephone number, that a search may mean of an account. */
+/** The words of a name, or the digits of a telephone number, that may match an account. */
 const soughtSpellings = (
   q: string,
   { default_currency_code }: Pick<Seller, "default_currency_code">,
 ): Pick<SoughtPersons, "name_words" | "phone_beginnings"> => {
   const { names, phone } = readSearchTerms(q);
-  // Signs alone begin every name: to the collation they are nothing.
+  // Words without letters or digits are dropped: the collation ignores such characters, so they would match every name.
   const words =
     names.length > 0
       ? q
@@ -62,7 +62,7 @@ const soughtSpellings = (
   };
 };
 
-/** A number as people write it: with and without the country's code, and the zero of a national one. */
+/** The forms in which people write a number: with and without the country code, and with and without a leading zero. */
 const phoneBeginnings = (digits: string, country: string): readonly string[] => {
   const significant = digits.replace(/^0+/, "");
   const code = getCountryCallingCode(country as CountryCode);

@@ -183,7 +183,7 @@ test("a login by the number of a merged person's card at the same moment opens n
   const login = startAtPause(one.db, "persons_locked", () => visitor.post("/login", { scan_code: member_number }));
   expect((await send()).status).toBe(200);
   expect((await login())?.status).toBe(401);
-  // The card is in the kept account now.
+  // The card is now in the kept account.
   expect((await visitor.post("/login", { scan_code: member_number })).status).toBe(200);
 });
 

@@ -2,25 +2,31 @@ import type { MergeKind } from "@foyer/rules/membership/party/mergePersons.ts";
 import { emailIs } from "../../../db/emailIs.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** A person by what is theirs: an account with all guests of its address, such guests alone, or a card that is in no account. */
+/**
+ * A person, identified by what they have: an account with all guests of its address, such guests only, or a card that
+ * belongs to no account.
+ */
 export type PersonIds = {
   readonly id: string;
   readonly kind: MergeKind;
-  /** Empty for a card. */
+  /** Empty for a card without an account. */
   readonly identity_ids: readonly string[];
-  /** Of a card. */
+  /** For a card without an account. */
   readonly member_number: string | null;
 };
 
 const isMerged = `exists (select from merged_identity x where x.seller_id = $1 and x.identity_id = i.id)`;
 
-/** Guests with the address of an identity; not those who are in the middle of buying, who go on as they are. */
+/** Guests with the address of an identity, except those with an open cart, who are left unchanged. */
 const guestsOf = (i: string) => `
   select g.id from identity g where g.seller_id = $1 and g.kind = 'guest' and g.email is not null and ${emailIs("g.email", `${i}.email`)}
     and not exists (select from merged_identity x where x.seller_id = $1 and x.identity_id = g.id)
     and not exists (select from cart c where c.seller_id = $1 and c.purchaser_identity_id = g.id and c.state = 'pending')`;
 
-/** The person with an identity, or on a card without one. Undefined: not at this seller, or merged into another. */
+/**
+ * The person with an identity, or on a card without one. Undefined if they are not at this seller, or were merged into
+ * another.
+ */
 export const findPersonIds = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -57,7 +63,9 @@ export type PersonFacts = {
   readonly renewals: number;
   readonly logins: number;
   readonly rows: number;
-  /** Differs as soon as anything is otherwise that staff compare; carts and logins come and go by themselves. */
+  /**
+   * Differs as soon as anything differs that staff compare. Carts and logins do not count, since they change by themselves.
+   */
   readonly version: string;
 };
 
@@ -101,7 +109,8 @@ export const readPersonFacts = async (
   seller_id: string,
   { id, identity_ids, member_number }: PersonIds,
 ): Promise<PersonFacts> => {
-  // No identity has the id of a card. Without an id the outer join could find nothing, and a cluster's coordinator ends by that.
+  // For a card the id is the membership's, which matches no identity. Without an id, the outer join would provably find
+  // nothing, on which a cluster's coordinator fails.
   const [facts] = await statementWithFreshPlan<PersonFacts>(pipeline, factsStatement, [
     seller_id,
     id,
@@ -112,7 +121,10 @@ export const readPersonFacts = async (
   return facts;
 };
 
-/** The identity of whoever is on a card; the membership itself where it is in no account. Undefined: there is no such card. */
+/**
+ * The identity of the person on a card, or the membership's id if it belongs to no account. Undefined if there is no such
+ * card.
+ */
 export const personOfMembership = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -126,16 +138,16 @@ export const personOfMembership = async (
   return row?.id;
 };
 
-/** What a search may mean, as in the list of members. */
+/** What a search can match, as in the list of members. */
 export type SoughtPersons = {
   readonly number: string | undefined;
   readonly order_numbers: readonly number[];
   readonly zip_codes: readonly string[];
-  /** In lower case. */
+  /** Lower case. */
   readonly email: string | null;
-  /** Words of a name: each begins a word of the name of an account, in any spelling. */
+  /** Words of a name: each has to begin a word of an account's name, in any spelling. */
   readonly name_words: readonly string[];
-  /** Digits that the telephone number of an account may begin with. */
+  /** Digits with which an account's telephone number may begin. */
   readonly phone_beginnings: readonly string[];
 };
 
@@ -148,13 +160,16 @@ export type FoundPersonRow = {
   readonly orders: number;
 };
 
-/** Identities that are looked at to find people. */
+/** The maximum number of identities examined. */
 const mostLooked = 300;
 
-/** To the collation `any_spelling`, no text with this beginning is after it. */
+/** No text with this beginning is sorted after it by the collation `any_spelling`. */
 const endOfSpelling = (beginning: string): string => `${beginning}\uffff`;
 
-/** Accounts by a beginning, of people who may have bought nothing. Raw columns are compared: an index serves no function of one here. */
+/**
+ * Accounts by the beginning of a column; these people may have bought nothing. Columns are compared directly, since the
+ * index does not cover expressions.
+ */
 const accountsBy = (column: "first_name" | "last_name" | "phone", beginnings: string, condition = "true") => `
   select i.id from ${beginnings} as b (beginning, beyond) cross join lateral (
     select i.id from identity i where i.seller_id = $1 and i.kind = 'user' and i.${column} is not null
@@ -162,7 +177,10 @@ const accountsBy = (column: "first_name" | "last_name" | "phone", beginnings: st
     limit ${mostLooked}) i`;
 
 const named = "unnest($6::text[], $7::text[])";
-/** Every word begins a word of the name, whether a hyphen ends one or not. One word alone did already. */
+/**
+ * Every word has to begin a word of the name, where hyphenated names count as one word and as several. A single word was
+ * matched already.
+ */
 const hasAllWords = `(cardinality($6::text[]) < 2 or not exists (
   select from ${named} as b (beginning, beyond) where not exists (
     select from unnest(regexp_split_to_array(concat_ws(' ', i.first_name, i.last_name), '\\s+')

@@ -93,7 +93,7 @@ describe("two persons are compared", () => {
     expect(named).toContain(other.user.identity_id);
     expect(named).not.toContain(one.user.identity_id);
     expect(await find("x")).toEqual({ persons: [], too_short: true });
-    // What a member bought as a guest of the same address is theirs already.
+    // Guest purchases with a member's own address belong to them already.
     await buyTickets(new TestBuyer(server, where.shop), one.user.email);
     while ((await indexOrders(ctx)) > 0);
     expect((await find(one.user.email)).persons).toEqual([]);
@@ -154,7 +154,7 @@ describe("somebody with an account who has bought nothing is found", () => {
 });
 
 describe("a merge", () => {
-  test("moves everything to the kept person, and loses nothing", async () => {
+  test("moves everything to the person who is kept, and loses nothing", async () => {
     const [one, other] = [await createPerson(server, at, { password }), await createPerson(server, at)];
     await new TestBuyer(server, at.shop, other.user.cookie).hold(1);
     const ids = [one.user.identity_id, other.user.identity_id] as const;
@@ -178,7 +178,7 @@ describe("a merge", () => {
     expect(page.orders).toHaveLength(4);
   });
 
-  test("is kept with what it has moved from whom, and in the audit log", async () => {
+  test("is recorded with what it moved from whom, and is in the audit log", async () => {
     const [one, other] = [await createPerson(server, at), await createPerson(server, at)];
     await merge(manager, one.membership_id, other.user.identity_id);
     const record = await server.db
@@ -207,7 +207,7 @@ describe("a merge", () => {
     expect([(await login(one.user.email)).status, (await login(other.user.email)).status]).toEqual([200, 401]);
   });
 
-  test("takes the values that were chosen, and the address to log in with", async () => {
+  test("takes the chosen values and the chosen address to sign in with", async () => {
     const one = await createPerson(server, at, { password, first_name: "Adah" });
     const other = await createPerson(server, at, { zip_code: "10001" });
     const { status } = await merge(manager, one.membership_id, other.user.identity_id, {
@@ -311,7 +311,7 @@ describe("a merge", () => {
     expect(identity_id).toBe(one.user.identity_id);
   });
 
-  test("sent again with its key is done once, and answered the same", async () => {
+  test("sent again with its key is done once, and gets the same reply", async () => {
     const [one, other] = [await createPerson(server, at), await createPerson(server, at)];
     const key = { "idempotency-key": crypto.randomUUID() };
     const send = await prepareMerge(manager, one.membership_id, other.user.identity_id);
@@ -331,7 +331,7 @@ describe("what is refused", () => {
     const refused = await merge(manager, one.membership_id, other.user.identity_id);
     expect(refusalOf(refused)).toBe("409 not_mergeable");
     expect(refused.body._data[0]).toMatchObject({ _extra: { reason: "two_passwords" } });
-    // What staff can do: the card moves to the account that is used.
+    // How staff can resolve it: the card is moved to the account in use.
     const { version } = await memberPage(manager, other.membership_id);
     const moved = await manager.post(`/members/${other.membership_id}/holder`, {
       version,
@@ -375,7 +375,7 @@ describe("what is refused", () => {
     });
   });
 
-  test("an address to log in with that was never verified", async () => {
+  test("an address to sign in with that was never verified", async () => {
     const one = await createPerson(server, at);
     const email = `${crypto.randomUUID()}@example.org`;
     await buyTickets(new TestBuyer(server, at.shop), email);
@@ -437,7 +437,7 @@ describe("afterwards", () => {
     expect(await tablesNaming(where.shop.seller_id, "quillandra|vexworth")).toEqual([]);
   });
 
-  test("search finds the orders by the kept person's name", async () => {
+  test("search finds the orders by the name of the person who was kept", async () => {
     const one = await createPerson(server, at, { first_name: "Zenobia" });
     const other = await createPerson(server, at);
     await merge(manager, one.membership_id, other.user.identity_id);
@@ -463,7 +463,7 @@ const guestOf = async (email: string): Promise<string> => {
   return rows[0]?.id ?? "";
 };
 
-/** Tables of a seller in which something matches. */
+/** The tables of a seller that contain a pattern. */
 const tablesNaming = async (seller_id: string, pattern: string): Promise<string[]> => {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'seller_id'

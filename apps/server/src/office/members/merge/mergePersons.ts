@@ -38,7 +38,7 @@ type Sent = Omit<StaffReceived<typeof mergePersons>, "reason">;
 /** A person with what belongs to them. */
 type Side = { readonly person: PersonIds; readonly facts: PersonFacts };
 
-/** Makes two persons one, in one transaction. */
+/** Merges two persons in one transaction. */
 export const mergeTwoPersons = (
   ctx: StaffContext,
   { reason, ...sent }: StaffReceived<typeof mergePersons>,
@@ -68,7 +68,8 @@ export const mergeTwoPersons = (
   });
 
 /**
- * Guests of the kept person's address. They come into the account where its address changes, since it leads to them no more.
+ * Guests with the kept person's address. They are moved into the account if its address changes, since the address then no
+ * longer leads to them.
  */
 const leavingGuests = (kept: PersonIds, { fields }: Pick<Sent, "fields">): PersonIds => ({
   id: kept.id,
@@ -77,7 +78,10 @@ const leavingGuests = (kept: PersonIds, { fields }: Pick<Sent, "fields">): Perso
   member_number: null,
 });
 
-/** Carts, memberships, renewals and then the identities, as purchases lock them. Nothing new can name the merged one meanwhile. */
+/**
+ * Locks carts, memberships, renewals and then the identities, in the order of purchases. New rows cannot refer to the
+ * merged identity meanwhile.
+ */
 const lockPair = async ({ db, seller }: StaffContext, { one, other }: PersonPair, sent: Sent): Promise<void> => {
   const [kept, person] = sent.keep === "one" ? [one, other] : [other, one];
   const merged_ids = [...person.identity_ids, ...leavingGuests(kept, sent).identity_ids];
@@ -85,7 +89,7 @@ const lockPair = async ({ db, seller }: StaffContext, { one, other }: PersonPair
   await lockPersonCarts(db, seller.id, merged);
   await lockPersonTerms(db, seller.id, merged);
   await lockIdentities(db, seller.id, { kept: kept.id, merged_ids });
-  // Again, with what was begun until the identities were locked.
+  // Locked again, to include carts begun before the identities were locked.
   const { is_paying } = await lockPersonCarts(db, seller.id, merged);
   if (is_paying || (await hasClaimedRenewal(db, seller.id, [...one.identity_ids, ...other.identity_ids])))
     throw new Refused({
@@ -98,7 +102,7 @@ const lockPair = async ({ db, seller }: StaffContext, { one, other }: PersonPair
 const readUnchanged = async (ctx: StaffContext, pair: PersonPair, sent: Sent): Promise<MergeFacts> => {
   const { db, seller } = ctx;
   const now = await findPair(ctx, sent).catch((error: unknown) => {
-    // One of them was merged with somebody while the locks were awaited.
+    // One of them was merged while waiting for the locks.
     if (error instanceof Refused) return undefined;
     throw error;
   });
@@ -135,7 +139,7 @@ const requireSides = ({ one, other }: PersonPair, facts: MergeFacts, keep: Sent[
 const notMergeable = (reason: keyof typeof reasons): Refused =>
   new Refused({ code: "not_mergeable", context: "membership", description: reasons[reason], extra: { reason } });
 
-/** The fields that are taken from the merged person. */
+/** The fields taken from the merged person. */
 const chosenFields = (choice: Sent["fields"], { person, facts }: Side): readonly MergedField[] => {
   const taken = mergeFields.filter((field) => choice[field] === "merged");
   const merged = { kind: person.kind, has_verified_email: facts.has_verified_email };
@@ -168,7 +172,7 @@ const moveEverything = async (
   return moved;
 };
 
-/** What the kept person's orders are found by from now on. */
+/** The words by which the kept person's orders are found from now on. */
 const takenWords = (from: IdentityFields | undefined, fields: readonly MergedField[]) => ({
   ...(fields.includes("name") && { first_name: from?.first_name ?? null, last_name: from?.last_name ?? null }),
   ...(fields.includes("email") && { email: from?.email ?? null }),

@@ -1,25 +1,25 @@
-/** What becomes of a column that names an identity, when that is merged into another one. */
+/** What happens to a column that refers to an identity, when that identity is merged into another. */
 export type MergedColumn =
   | {
       readonly moves: true;
-      /** What a row is told by, in SQL of the table `x`. */
+      /** An SQL expression that identifies a row of the table `x`. */
       readonly key: string;
-      /** Rows that move besides those that name the person: see movePerson.sql.ts for its parameters. */
+      /** An SQL condition for rows that move in addition to those of the person; movePerson.sql.ts has its parameters. */
       readonly also?: string;
-      /** Rows that stay. */
+      /** An SQL condition to which the rows that move are limited. */
       readonly only?: string;
     }
   | { readonly moves: false; readonly why: string };
 
-/** A guest who is in the middle of buying goes on as they are. */
+/** A guest with an open cart is left unchanged. */
 const notOpenOfGuest = (column: string) => `(x.state <> 'pending' or x.${column} = $4::uuid)`;
-/** The browser that a guest has bought with: from now on the order is in the account. */
+/** The browser with which a guest bought: from now on the order belongs to the account. */
 const boughtInBrowser = `x.identity_id = any($2::uuid[]) and x.identity_id is distinct from $4::uuid
   and exists (select from identity w where w.seller_id = $1 and w.id = x.owner_identity_id and w.kind = 'public')`;
 
 /**
- * Every column that names an identity, in the order in which they move. Notes, gift cards, tickets, visits and used allowances
- * belong to orders and memberships, and come along with them. A test compares this with the database.
+ * Every column that refers to an identity, in the order in which they move. Notes, gift cards, tickets, visits and used
+ * allowances belong to orders and memberships, and move with them. A test compares this list with the database.
  */
 export const mergedColumns: Readonly<Record<string, MergedColumn>> = {
   "cart.identity_id": { moves: true, key: "x.id::text", only: notOpenOfGuest("identity_id") },

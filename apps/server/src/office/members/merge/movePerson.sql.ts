@@ -3,7 +3,7 @@ import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/st
 import { mergedColumns } from "./mergedColumns.ts";
 import type { PersonIds } from "./mergePersons.sql.ts";
 
-/** Locks the carts of a person, by id as every transaction does, and says whether one is being paid. */
+/** Locks a person's carts, ordered by id like every transaction, and returns whether one is being paid for. */
 export const lockPersonCarts = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -19,8 +19,8 @@ export const lockPersonCarts = async (
 };
 
 /**
- * Locks the person's memberships and then the automatic renewals of these and those they pay for, as the order of a term does;
- * and codes and links to log in, as a login does before it locks who logs in.
+ * Locks the person's memberships and then their automatic renewals, including those that they pay for, in the order in
+ * which a term is ordered; then login codes and links, which a login locks before the identity.
  */
 export const lockPersonTerms = async (
   pipeline: Pipeline,
@@ -44,7 +44,7 @@ export const lockPersonTerms = async (
   );
 };
 
-/** Whether a renewal that either of the persons pays for or has is being worked on. Its row is locked by whoever claims it. */
+/** Whether a renewal of either person, or one that they pay for, is being processed. Whoever processes it locks its row. */
 export const hasClaimedRenewal = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -61,8 +61,9 @@ export const hasClaimedRenewal = async (
 };
 
 /**
- * Locks identities in an order: of two merges of the same persons the second finds what the first has made. Nothing new can
- * name a merged identity meanwhile, since its foreign key needs a lock too; purchases and logins of the kept one go on.
+ * Locks identities in a fixed order, so that the second of two merges of the same persons sees the result of the first. New
+ * rows cannot refer to a merged identity meanwhile, since their foreign keys need a lock too. Purchases and logins of the
+ * kept identity continue.
  */
 export const lockIdentities = async (
   pipeline: Pipeline,
@@ -86,7 +87,7 @@ export const lockIdentities = async (
   );
 };
 
-/** Rows of one column that have named one identity: `from` is null where they named none. */
+/** Rows of one column that referred to one identity; `from` is null if they referred to none. */
 export type MovedRows = { readonly column: string; readonly from: string | null; readonly keys: readonly string[] };
 
 const moves = Object.entries(mergedColumns).flatMap(([name, column]) => {
@@ -104,7 +105,7 @@ const moves = Object.entries(mergedColumns).flatMap(([name, column]) => {
   return [{ name, text }];
 });
 
-/** Makes everything of a person belong to the kept one, and returns what has moved. */
+/** Moves everything of a person to the kept one, and returns what was moved. */
 export const movePersonRows = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -126,7 +127,7 @@ export const movePersonRows = async (
   return moved;
 };
 
-/** Orders of before their buyer's declaration was kept with them keep it now. */
+/** Orders from before declarations were stored with orders get their buyer's declaration. */
 export const keepGiftAid = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -150,11 +151,11 @@ const columnsOf = {
 export type MergedField = keyof typeof columnsOf;
 const columns = Object.values(columnsOf).flat();
 
-/** Columns of an identity and of its login, as they are kept with a merge. */
+/** Columns of an identity and its login, as recorded with a merge. */
 export type IdentityFields = Readonly<Record<string, unknown>> &
   Readonly<Record<"first_name" | "last_name" | "email" | "phone", string | null>>;
 
-/** The columns of identities, each as one JSON value. */
+/** The columns of identities, as one JSON value each. */
 export const readIdentityFields = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -171,7 +172,7 @@ export const readIdentityFields = async (
   return Object.fromEntries(rows.map(({ id, fields }) => [id, fields]));
 };
 
-/** The merged identities log nobody in any more, and lead to the kept one. */
+/** Merged identities can no longer log in, and lead to the kept one. */
 export const markMerged = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -195,7 +196,7 @@ export const markMerged = async (
     `update login_token set ended_at = app_now() where seller_id = $1 and identity_id = any($2::uuid[]) and ended_at is null and used_at is null`,
     values,
   );
-  // Those that were merged before lead to whoever is kept now.
+  // Identities that were merged earlier now lead to the kept one.
   await statementWithFreshPlan(
     pipeline,
     `update merged_identity set kept_identity_id = $3 where seller_id = $1 and kept_identity_id = any($2::uuid[])`,
@@ -209,7 +210,7 @@ export const markMerged = async (
   );
 };
 
-/** Gives the kept identity the chosen fields of the other one, and the answers that it lacks. */
+/** Copies the chosen fields of the other identity to the kept one, and the answers that it lacks. */
 export const takeFields = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -240,7 +241,7 @@ export type MergeRecord = {
   readonly moved: readonly MovedRows[];
 };
 
-/** Keeps what has moved from whom, and the fields of both before. */
+/** Records what was moved from whom, and the fields of both before the merge. */
 export const recordMerge = async (pipeline: Pipeline, seller_id: string, record: MergeRecord): Promise<void> => {
   const { kept_identity_id, merged, staff_id, before, moved } = record;
   await statementWithFreshPlan(

@@ -11,7 +11,10 @@ export type RenewalAtRiskRow = {
   readonly emailed_at: string | null;
 };
 
-/** Renewals of last terms that failed, or whose card ends before the charge, those whose term ends first at the top unless `isDescending`. */
+/**
+ * Renewals of last terms that failed, or whose card expires before the charge, earliest end of term first unless
+ * `isDescending`.
+ */
 export const selectRenewalsAtRisk = (
   pipeline: Pipeline,
   seller_id: string,

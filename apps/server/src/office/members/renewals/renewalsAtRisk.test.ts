@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const setRenewal = (membership_id: string, change: { state?: "failed"; attempts?: number; last_error: string }) =>
   server.db.updateTable("auto_renewal").set(change).where("membership_id", "=", membership_id).execute();
-/** The saved card ends in some months. */
+/** Makes the saved card expire in some months. */
 const endCardIn = async (membership_id: string, months: number): Promise<void> => {
   await makeRenewalDue(server, membership_id);
   await runRenewalJob(server);
@@ -85,7 +85,7 @@ describe("automatic renewals at risk", () => {
     },
   );
 
-  test("do not include one that is as it should be: nothing is sent", async () => {
+  test("do not include a renewal without a problem: nothing is sent", async () => {
     const { membership_id } = await joinAndIndex(server, at);
     expect(refusalOf(await write(membership_id))).toBe("409 ticket_state_incorrect");
   });

@@ -19,7 +19,7 @@ import { presentRenewal } from "../presentRenewal.ts";
 import { selectRenewalsAtRisk } from "./renewalsAtRisk.sql.ts";
 import { secondsUntilAgain } from "./secondsUntilAgain.sql.ts";
 
-/** Automatic renewals that failed, or whose card ends before the charge. */
+/** Automatic renewals that failed, or whose card expires before the charge. */
 export const listRisks = async (
   ctx: StaffContext,
   { sort, after }: StaffReceived<typeof listRenewalsAtRisk>,
@@ -49,7 +49,7 @@ const problemOf = ({ row, card_expires }: RenewalStatus): RenewalAtRisk["problem
   return card_expires ? "card_ends" : undefined;
 };
 
-/** What the payer is told: each leads to renewing with another card. */
+/** The notice that the payer gets; each links to renewing with another card. */
 const noticeOf = (status: RenewalStatus): RenewalNotice | undefined => {
   const { row, charge_at, card_expires } = status;
   const problem = problemOf(status);

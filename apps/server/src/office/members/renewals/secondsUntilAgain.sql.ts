@@ -4,11 +4,11 @@ import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/st
 type Again = {
   readonly membership_id: string;
   readonly action: AuditAction;
-  /** How long after the last time. */
+  /** The number of hours between two times. */
   readonly hours: number;
 };
 
-/** Seconds until staff may do something with a membership again; not above 0: now. By the clock that the audit log is written by. */
+/** Seconds until staff can do something with a membership again; 0 or less means now. Uses the clock of the audit log. */
 export const secondsUntilAgain = async (
   pipeline: Pipeline,
   seller_id: string,

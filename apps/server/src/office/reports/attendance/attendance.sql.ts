@@ -3,7 +3,7 @@ import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/st
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
-/** Days of the venue, both included; or the moments between which sessions begin and people come. */
+/** Days in the venue's time zone, both included, or the moments between which sessions begin and people enter. */
 export type AttendanceSpan = {
   readonly from: string;
   readonly to: string;
@@ -15,7 +15,7 @@ export type AttendanceSpan = {
 export type ScanCountRow = {
   readonly event_session_id: string | null;
   readonly day: string;
-  /** Null for a card and for people who were counted without codes. */
+  /** Null for a card, and for people counted without codes. */
   readonly type: string | null;
   readonly checked_in: number;
   readonly doubles: number;
@@ -23,15 +23,15 @@ export type ScanCountRow = {
 };
 
 /**
- * The day that a scan (`n`) counts on: that of its session (`s`), which may run past midnight, and otherwise that of the scan.
- * Scans of the day after a span may be of a session in it.
+ * The day that a scan (`n`) counts on: that of its session (`s`), which may run past midnight, otherwise that of the scan.
+ * Scans on the day after a span may therefore belong to a session in it.
  */
 const visitDay = `case when s.local_day = n.local_day - 1 and n.at <= s.end_datetime then s.local_day else n.local_day end`;
 const sessionOfScan = `left join event_session s on s.seller_id = $1 and s.id = n.event_session_id`;
 const inSpan = `n.local_day between $2::date - 1 and $3::date + 1 and case when $5::timestamptz is null
   then ${visitDay} between $2::date and $3::date else n.at >= $5 and n.at < $6::timestamptz end`;
 
-/** What was scanned on days, by session and ticket type. */
+/** The number of scans on these days, by session and ticket type. */
 export const scanCounts = (
   pipeline: Pipeline,
   seller_id: string,
@@ -65,7 +65,7 @@ export type AttendedSessionRow = {
   readonly capacity: number;
 };
 
-/** Sessions of days, and others by their ids. */
+/** The sessions of these days, and others by their ids. */
 export const attendedSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -92,11 +92,11 @@ export type SoldOfTypeRow = {
   readonly event_session_id: string;
   readonly type: string;
   readonly sold: number;
-  /** Still valid: nobody has come with it. */
+  /** Still valid: nobody has entered with it. */
   readonly unused: number;
 };
 
-/** Tickets that admit somebody, by session and type. */
+/** Tickets that admit people, by session and type. */
 export const soldOfSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -113,7 +113,7 @@ export const soldOfSessions = (
     [seller_id, session_ids, admitting],
   );
 
-/** First entries by quarter of an hour, by the clock of the event's venue, else of the seller. */
+/** First entries per quarter of an hour, in the time zone of the event's venue, or else of the seller. */
 export const arrivalsByQuarter = (
   pipeline: Pipeline,
   seller_id: string,

@@ -32,7 +32,7 @@ const endSession = () =>
     set start_datetime = now() - interval '2 hours', end_datetime = now() - interval '1 minute' where id = '${shop.session.id}'`);
 
 describe("attendance", () => {
-  test("says by session and type who was sold a ticket, came, and was refused; people without a session have a row", async () => {
+  test("counts tickets sold, entries and refusals by session and type; people without a session have a row", async () => {
     const { rows, total, arrivals } = await report();
     expect(rows).toMatchObject([
       {
@@ -56,7 +56,7 @@ describe("attendance", () => {
     expect((await reporter.get("/board")).body.checked_in.today).toBe((await report()).total.checked_in);
   });
 
-  test("of another day and of another seller has none of it", async () => {
+  test("does not include another day or another seller", async () => {
     expect((await report("2020-01-01")).total).toMatchObject({ sold: 0, checked_in: 0 });
     const other = await createGateShop(server);
     const stranger = await signedIn(server, other, ["reporter"]);
@@ -85,7 +85,7 @@ describe("attendance", () => {
     for (const cell of [50, 3, days]) expect(sheet).toContain(`<v>${cell}</v>`);
   });
 
-  test("is compared with the days before and with the year before", async () => {
+  test("is compared with the days before and with the same days a year before", async () => {
     const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString();
     const later = (await reporter.get(`/reports/attendance?from=${tomorrow}&to=${tomorrow}&compare=before`)).body;
     const { total } = await report();
@@ -112,7 +112,7 @@ describe("attendance", () => {
     await scanWith(browser, { code: order.codes[1] ?? "" });
     const day = (await (await signedIn(server, night, ["reporter"])).get("/board")).body.day;
     const before = Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
-    // It began the day before; one of the two came after midnight.
+    // The session began the day before; one of the two people entered after midnight.
     await server.runAsOwner(`set app.seller = '*'; update event_session
       set start_datetime = now() - interval '1 day', local_day = '${before}' where id = '${night.session.id}';
       update scan set local_day = '${before}' where ticket_id = '${order.tickets[0]}'`);
@@ -128,7 +128,7 @@ describe("attendance", () => {
     expect((await reportOf(before, day)).total).toEqual(own.total);
   });
 
-  test("counts who has not come once the session is over", async () => {
+  test("counts no-shows once the session is over", async () => {
     await endSession();
     expect((await report()).rows[0]).toMatchObject({ checked_in: 1, not_come: 2 });
   });

@@ -53,7 +53,7 @@ const attendanceSpan = (
   event_template_id: event_template_id ?? null,
 });
 
-/** How many people came, by session, and how many in the span that it is compared with; or how far that is. */
+/** The attendance by session, with that of the compared span, or the report's progress. */
 export const readAttendanceOfDays = async (
   ctx: StaffContext,
   { compare, anew, ...sent }: Sent,
@@ -77,7 +77,7 @@ export const readAttendanceOfDays = async (
   });
 };
 
-/** What was sold, who was let in, and who was not, by session. */
+/** Tickets sold, people admitted and people refused, by session. */
 const attendanceOfSpan = async (ctx: StaffContext, span: AttendanceSpan): Promise<Omit<Attendance, "compared">> => {
   const { db, seller } = ctx;
   const scans = await scanCounts(db, seller.id, span);
@@ -133,7 +133,7 @@ const sessionRows = (
   });
 };
 
-/** Types that were sold for a session, and those that were let in with another one. */
+/** The types sold for a session, and those admitted to it with a ticket for another one. */
 const typesOf = (
   sold: readonly SoldOfTypeRow[],
   scans: readonly ScanCountRow[],
@@ -151,7 +151,7 @@ const typesOf = (
   });
 };
 
-/** Passes, members' cards and people who were counted, by day. */
+/** Passes, members' cards and people counted without codes, by day. */
 const rowsWithoutSession = (scans: readonly ScanCountRow[]): AttendanceRow[] => {
   const byDay = Map.groupBy(
     scans.filter(({ event_session_id }) => event_session_id === null),
@@ -194,7 +194,10 @@ const header = [
 const text = (value: string): Cell => ({ kind: "text", text: value });
 const number = (value: number | null): Cell => (value === null ? text("") : { kind: "number", number: value });
 
-/** One line a session and ticket type; places, doubles and refused are in the line of the session, whose type is empty. */
+/**
+ * One line per session, with an empty type, followed by one per ticket type. Places, doubles and refused are only in the
+ * session's line.
+ */
 const linesOf = ({ session, day, places, types, ...counts }: AttendanceRow): readonly (readonly Cell[])[] => {
   const head = [{ kind: "day", day } as const, text(session?.start_datetime ?? ""), text(session?.event ?? "")];
   const { sold, checked_in, not_come, doubles, refused } = counts;

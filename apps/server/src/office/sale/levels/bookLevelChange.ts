@@ -13,7 +13,7 @@ import { planLevelChange, readChangeable, type ChangeableMembership, type LevelP
 
 type Shown = { readonly due: string; readonly back: string };
 
-/** Refuses amounts that are not those that were shown: the day has changed, or a price has. */
+/** Refuses amounts other than those shown: the day or a price has changed since. */
 export const requireShown = ({ seller }: StaffContext, { due, back }: LevelPlan, shown: Shown): void => {
   const money = (amount: number): string => toDecimal(amount, seller.default_currency_code);
   if (money(due) === shown.due && money(back) === shown.back) return;
@@ -26,20 +26,21 @@ export const requireShown = ({ seller }: StaffContext, { due, back }: LevelPlan,
 };
 
 type WantedChange = {
-  /** Holds the places of the level. */
+  /** The cart that holds the places of the new level. */
   readonly cart_id: string;
   readonly membership_id: string;
   readonly version: string;
   readonly level: string;
-  /** As it was read before anything was locked. */
+  /** As read before anything was locked. */
   readonly of: ChangeableMembership;
   readonly shown: Shown;
 };
 
 /**
- * The change as it comes to now, behind the locks that renewals, endings and other changes of the membership take: all carts
- * first, by id, then memberships. Locked behind these, the cart of the level would keep waiting whoever has it, such as a merge
- * of its holder, which waits for the memberships. A link by which another change waits to be paid ends; refused while somebody pays by it.
+ * The change as of now, behind the locks that renewals, endings and other changes of the membership take: first all carts,
+ * by id, then memberships. If the cart were locked after these, a process that holds the cart and waits for the
+ * memberships, such as a merge of its holder, would deadlock. A link for another change that waits to be paid ends; the
+ * call is refused while somebody is paying by it.
  */
 export const lockLevelChange = async (
   ctx: StaffContext,
@@ -62,7 +63,7 @@ export const lockLevelChange = async (
   return { of, plan };
 };
 
-/** Gives the tickets that a cart holds the prices of the difference, and names the memberships that they change. */
+/** Sets the prices of a cart's held tickets to the difference, and records the memberships that they change. */
 export const priceHeldLevel = async (
   ctx: StaffContext,
   cart_id: string,

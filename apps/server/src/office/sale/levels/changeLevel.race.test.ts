@@ -44,7 +44,7 @@ const open = async () => {
   return { at, id, user, levels, manager, path, end };
 };
 
-/** As if somebody else had paid for a membership. */
+/** As if another person had paid for a membership. */
 const giveOrderTo = async (membership_id: string, identity_id: string): Promise<void> => {
   const { seller_id, cart_id, ticket_order_id } = await one.db
     .selectFrom("membership as m")
@@ -78,7 +78,7 @@ test("two clerks who change a level at once change it once", async () => {
   expect(await levels()).toEqual(["Individual", "Patron"]);
 });
 
-test("one change that two servers get at once is made once, and both answer with it", async () => {
+test("a change that two servers receive at once is made once, and both reply with it", async () => {
   const { at, id, levels, path } = await open();
   const sent = await levelRequest(at, id, at.patron);
   const late = startAtPause(one.db, "member_level_locked", () => at.clerk.post(path, sent));
@@ -106,7 +106,7 @@ test("a level that is changed while its holder is merged with somebody does not 
   const kept = await createPerson(one, at);
   const merge = await prepareMerge(manager, kept.membership_id, user?.identity_id ?? "");
   const sent = await levelRequest(at, id, at.patron);
-  // Paid by somebody else, the order of the term is nobody's cart that the merge locks first.
+  // Since another person paid, the order's cart is not among those that the merge locks first.
   await giveOrderTo(id, kept.user.identity_id);
   const deadlocks = await deadlocksDuring(async () => {
     const late = startAtPause(one.db, "member_level_locked", () => merge());
@@ -153,7 +153,7 @@ test("a level that is changed while the next term is charged is refused", async 
   expect((await levels()).every((level) => level === "Individual")).toBe(true);
 });
 
-test("a level whose link is being paid is not changed at the till, and changes with that payment", async () => {
+test("a level whose payment link is being paid is not changed at the till, but by that payment", async () => {
   const { at, id, levels } = await open();
   const { due } = await optionOf(at, id, at.patron);
   const payer = new LinkPayer(other, at.shop, (await linkToChange(at, id, at.patron)).body);
@@ -167,7 +167,7 @@ test("a level whose link is being paid is not changed at the till, and changes w
   expect(await levels()).toEqual(["Individual", "Patron"]);
 });
 
-test("a link ends with a change at the till, and takes nothing", async () => {
+test("a payment link ends with a change at the till, and takes no money", async () => {
   const { at, id, levels } = await open();
   const { due } = await optionOf(at, id, at.patron);
   const payer = new LinkPayer(other, at.shop, (await linkToChange(at, id, at.patron)).body);
@@ -192,7 +192,7 @@ test("a link of a membership that has ended takes nothing; one that is being pai
   expect(await paying.levels()).toEqual(["Individual", "Patron"]);
 });
 
-test("a membership that is renewed while a link waits has its level changed, and the next term follows", async () => {
+test("a membership that is renewed while a payment link is open has its level changed, and the next term follows", async () => {
   const { at, id } = await open();
   await setPartyTermEnd(one, id, 10);
   const { due } = await optionOf(at, id, at.patron);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   at = await createLevelShop(server);
 });
 
-/** What a level costs for a hundred days, by its price for a year from today. */
+/** The cost of a level for a hundred days, by its price for a year from today. */
 const costOf = (price: number): number => {
   const zone = at.shop.timezone;
   const today = Temporal.Now.zonedDateTimeISO(zone);
@@ -51,7 +51,7 @@ const pendingCarts = () =>
     .where("state", "=", "pending")
     .execute();
 
-test("each level says what it comes to for the days that are left, or why it does not fit", async () => {
+test("each level shows its difference in price for the remaining days, or why it does not fit", async () => {
   const { membership_id, user } = await joinInMiddle(server, at);
   const quote = await quoteOf(at, membership_id);
   expect(quote).toMatchObject({
@@ -75,7 +75,7 @@ test("each level says what it comes to for the days that are left, or why it doe
   expect(by.get("Lifetime")?.problem).toMatch(/no end/);
 });
 
-test("a dearer level is paid at the till, counts from now, and goes on to the same day with the same number", async () => {
+test("a more expensive level is paid at the till, applies from now, and keeps its end and number", async () => {
   const { membership_id, user } = await joinInMiddle(server, at);
   const [before] = await termsOfNumber(server, at, membership_id);
   const { due } = await optionOf(at, membership_id, at.patron);
@@ -115,7 +115,7 @@ test("a dearer level is paid at the till, counts from now, and goes on to the sa
   );
 });
 
-test("back to the former level gives back what is left of the difference, and never more than was paid", async () => {
+test("changing back to the former level refunds the rest of the difference, and never more than was paid", async () => {
   const { membership_id } = await joinInMiddle(server, at);
   const { due } = await optionOf(at, membership_id, at.patron);
   await changeTo(at, membership_id, at.patron);
@@ -127,7 +127,7 @@ test("back to the former level gives back what is left of the difference, and ne
   expect(Number(back)).toBeGreaterThan(0);
 });
 
-test("a cheaper level gives the difference back to the card that paid, and takes nothing", async () => {
+test("a cheaper level refunds the difference to the card that paid, and takes nothing", async () => {
   const { membership_id, order_id } = await joinInMiddle(server, at);
   const { back } = await optionOf(at, membership_id, at.basic);
   const made = await changeTo(at, membership_id, at.basic);
@@ -201,7 +201,7 @@ test("a gift card pays without a till", async () => {
   expect(refusalOf(await manager.post(`/members/${id}/change_level`, cash))).toBe("409 till_closed");
 });
 
-test("sent again it changes nothing and answers the same, and by somebody else it is refused", async () => {
+test("a repeated call changes nothing and gets the same reply; from somebody else it is refused", async () => {
   const { membership_id } = await joinInMiddle(server, at);
   const sent = await levelRequest(at, membership_id, at.patron);
   const path = `/members/${membership_id}/change_level`;
@@ -281,7 +281,7 @@ test("a link is paid by the holder online, and the level changes with the order"
   ]);
 });
 
-test("visits ahead count in the allowance of the new level", async () => {
+test("future visits count in the allowance of the new level", async () => {
   const { membership_id, user } = await joinInMiddle(server, at);
   const event = await createTestEvent(server.db, at.shop, {
     name: "Members' night",
@@ -313,7 +313,7 @@ test("visits ahead count in the allowance of the new level", async () => {
     .where("event_template_id", "=", event.id)
     .execute();
   expect(uses).toEqual([{ membership_id: now?.id, allowance: "Adult" }]);
-  // One of four is used: four more are too many, three are not.
+  // One of four is used: four more are refused, three are not.
   expect(refusalOf(await want(4))).toBe("422 member_limit_exceeded");
   const rest = await want(3);
   expect(refusalOf(rest)).toBe("200");
@@ -332,7 +332,7 @@ describe("ending a membership whose level was changed", () => {
     return at.clerk.post(`/members/${id}/end`, sent);
   };
   const lastTerm = async (id: string) => (await termsOfNumber(server, at, id)).at(-1)?.id ?? "";
-  /** What went back of each order, in minor units. */
+  /** The amounts refunded for each order, in minor units. */
   const refunds = async (...orders: readonly string[]) => {
     const rows = await server.db
       .selectFrom("refund as r")
@@ -367,7 +367,7 @@ describe("ending a membership whose level was changed", () => {
     expect(quote).toMatchObject({ order_number: body.order_number, refund: toDecimal(paid, "USD"), fee: "0" });
     expect(quote.earlier_orders).toHaveLength(1);
     expect(await orderOfNumber(quote.earlier_orders[0])).toBe(order_id);
-    // Looking at it changes nothing.
+    // Quoting the change alters nothing.
     expect(await statesOf(membership_id)).toEqual(["active", "active"]);
     expect(refusalOf(await end(id, due))).toBe("422 payment_incorrect_amount");
     expect((await end(id, quote.refund)).status).toBe(200);
@@ -377,7 +377,7 @@ describe("ending a membership whose level was changed", () => {
     expect(entries.at(-1)).toMatchObject({ after: { refund: quote.refund, orders_cancelled: 2 } });
   });
 
-  test("gives back no more than was paid where the level became a cheaper one", async () => {
+  test("refunds no more than was paid when the level changed to a cheaper one", async () => {
     const { membership_id, order_id } = await joinInMiddle(server, at);
     await changeTo(at, membership_id, at.basic);
     const id = await lastTerm(membership_id);
@@ -405,7 +405,7 @@ describe("ending a membership whose level was changed", () => {
     const { membership_id, order_id } = await joinInMiddle(server, at);
     await changeTo(at, membership_id, at.basic);
     const id = await lastTerm(membership_id);
-    // As if the last term had been bought after the one before, and not in its place.
+    // As if the last term had been bought after the one before it, instead of replacing it.
     await server.db.updateTable("membership").set({ worth: null }).where("id", "=", id).execute();
     const before = await refunds(order_id);
     expect(await endQuote(id)).toMatchObject({ earlier_orders: [], refund: "0" });

@@ -42,8 +42,8 @@ export const quoteLevel = (
 ): Promise<StaffReply<typeof quoteLevelChange>> => quoteLevels(ctx, membership_id);
 
 /**
- * Changes the level of a membership: holds the places of the new level as its holder would, then takes the difference or gives it
- * back and makes the order, in one transaction. What is refused holds nothing, takes nothing and changes nothing.
+ * Changes the level of a membership: holds the places of the new level as its holder would, then charges or refunds the
+ * difference and creates the order, in one transaction. If it is refused, nothing stays held, charged or changed.
  */
 export const changeLevelAtCounter = async (ctx: StaffContext, sent: Sent): Promise<Reply> => {
   const sale = { id: sent.change_id, field: "change_id", action: "member.level_changed" } as const;
@@ -85,7 +85,7 @@ const bookChange = (
 ): Promise<Booked> =>
   changing(staff, async (ctx) => {
     const { membership_id, version, level, change_id, reason, expected: shown } = sent;
-    // First: sales of one till take turns, and none comes after its count.
+    // Locked first, so that sales of one till are serialised and none comes after its count.
     const till = needsTill(paid) ? await requireOpenTill(ctx) : undefined;
     const change = await lockLevelChange(ctx, { cart_id, membership_id, version, level, of: seen, shown });
     await priceHeldLevel(ctx, cart_id, change);
@@ -114,7 +114,7 @@ const bookChange = (
     return { reply, refunds };
   });
 
-/** The holder by their account: they log in with its address. */
+/** The holder's name, and the address of their account, which is their login. */
 export const purchaserOf = ({ holder }: ChangeableMembership) => {
   const name = splitName(personName(holder));
   return {
@@ -125,8 +125,8 @@ export const purchaserOf = ({ holder }: ChangeableMembership) => {
 };
 
 /**
- * Money of the membership's order goes back to its means, within the refund limits of whoever does it. The entry at the order
- * is what later refunds count.
+ * Refunds the membership's order to its means, within the caller's refund limits. Later refunds count the audit log entry
+ * of that order.
  */
 const giveBack = async (
   ctx: StaffContext,

@@ -24,8 +24,8 @@ const invalid = (field: keyof Sent): Refused =>
   new Refused({ code: "validation_failed", context: "membership", extra: { fields: [field] } });
 
 /**
- * Holds the places of a dearer level in a cart that nobody owns, and writes to the holder, who pays by its link. The level changes
- * with the order.
+ * Holds the places of a dearer level in a cart without an owner, and e-mails the holder a link to pay for it. The level
+ * changes with the order.
  */
 export const sendLinkToChangeLevel = async (ctx: StaffContext, sent: Sent): Promise<CounterLink> => {
   const { membership_id, version, level, due } = sent;
@@ -75,7 +75,7 @@ const markLink = async (ctx: StaffContext, { sent, cart_id, of, plan }: Priced):
   return presentLink(ctx, link);
 };
 
-/** A link is good for half an hour, and a payment takes a while. */
+/** A link is valid for half an hour, and a payment takes some time. */
 const requireTime = (valid_to: string, now: Temporal.Instant): void => {
   if (Temporal.Instant.compare(Temporal.Instant.from(valid_to), now.add({ hours: 2 })) > 0) return;
   throw new Refused({

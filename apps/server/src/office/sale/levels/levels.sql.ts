@@ -4,7 +4,7 @@ import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
 import { statement, statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
-/** Somebody on a membership, with what their place in its term is worth. */
+/** A person on a membership, with the value of their place for its term. */
 export type PersonOnLevel = {
   readonly membership_id: string;
   readonly ticket_id: string;
@@ -28,7 +28,7 @@ export type PersonOnLevel = {
   readonly now: string;
 };
 
-/** Everybody on the membership of a card, its holder first. */
+/** All people on the membership of a card, holder first. */
 export const peopleOnLevel = (pipeline: Pipeline, seller_id: string, membership_id: string): Promise<PersonOnLevel[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -63,7 +63,7 @@ export type SoldLevelRow = TermRule & {
   readonly max: number | null;
 };
 
-/** The places of all levels that are sold at a fixed price. */
+/** The places of all levels on sale at a fixed price. */
 export const soldLevels = (pipeline: Pipeline, seller_id: string): Promise<SoldLevelRow[]> =>
   statementWithFreshPlan(
     pipeline,
@@ -81,7 +81,7 @@ export const soldLevels = (pipeline: Pipeline, seller_id: string): Promise<SoldL
     [seller_id],
   );
 
-/** Remembers the cart by which a change of level is paid, for everybody on the membership. */
+/** Records the cart that pays for a change of level, for all people on the membership. */
 export const setChangeCart = async (
   pipeline: Pipeline,
   seller_id: string,

@@ -14,14 +14,14 @@ import { peopleOnLevel, soldLevels, type PersonOnLevel, type SoldLevelRow } from
 type Desk = Pick<StaffContext, "db" | "seller">;
 type PlaceOfLevel = SoldLevelRow & { readonly rule: PartyRule };
 
-/** A membership whose level may be changed today. */
+/** A membership whose level can be changed today. */
 export type ChangeableMembership = {
   readonly holder: PersonOnLevel & { readonly identity_id: string; readonly email: string; readonly valid_to: string };
   readonly party: readonly PersonOnLevel[];
-  /** Of the whole term, for everybody, in minor units. */
+  /** The value of the whole term for all people, in minor units. */
   readonly worth: number;
   readonly order: OrderRow;
-  /** What of its order can go back. */
+  /** The amount of its order that can be refunded. */
   readonly refundable: number;
   readonly now: Temporal.Instant;
 };
@@ -29,7 +29,7 @@ export type ChangeableMembership = {
 const refusal = (description: string): Refused =>
   new Refused({ code: "ticket_state_incorrect", context: "membership", description });
 
-/** Refused: it has no end, has not begun, has ended or was renewed, or is in nobody's account. */
+/** Refuses a membership that has no end, has not begun, has ended, was renewed, or belongs to no account. */
 export const readChangeable = async (ctx: Desk, membership_id: string): Promise<ChangeableMembership> => {
   const party = await peopleOnLevel(ctx.db, ctx.seller.id, membership_id);
   const [holder] = party;
@@ -62,22 +62,22 @@ const withRule = (row: SoldLevelRow): PlaceOfLevel => {
   return { ...row, rule: isRuled ? { party_role, named, emailed, min, max } : defaultPartyRule };
 };
 
-/** The places of every level but the one that the membership has, by level. */
+/** The places of every level other than the current one, by level. */
 const otherLevels = async ({ db, seller }: Desk, { ticket_group_id }: PersonOnLevel) =>
   Map.groupBy((await soldLevels(db, seller.id)).map(withRule), ({ level }) => level)
     .entries()
     .filter(([level]) => level !== ticket_group_id);
 
-/** Somebody's place at the new level. Amounts in minor units. */
+/** A person's place at the new level. Amounts in minor units. */
 export type NewPlace = {
   readonly person: PersonOnLevel;
   readonly type: PlaceOfLevel;
-  /** What is due for it, and what it is worth for the rest of the term. */
+  /** The amount due for the place, and its value for the rest of the term. */
   readonly price: number;
   readonly worth: number;
 };
 
-/** A change to one level as it comes to today. */
+/** A change to one level, with its amounts as of today. */
 export type LevelPlan = {
   readonly level: string;
   readonly name: string;
@@ -123,7 +123,7 @@ const planFor = (of: ChangeableMembership, types: readonly PlaceOfLevel[]): Leve
   return { level, name, price, cost, due, back, places, request: requestOf(event_template_id, places) };
 };
 
-/** The same people, as the level asks for them; with the holder's name and address by their account where they have none. */
+/** The same people in the form that the level asks for. A person without a name or address gets those of their account. */
 const requestOf = (event_template_id: string, places: readonly NewPlace[]): TicketRequest => ({
   event_template_id,
   ticket_types_required: [...Map.groupBy(places, ({ type }) => type.id)].map(([ticket_type_id, all]) => {
@@ -142,7 +142,7 @@ const requestOf = (event_template_id: string, places: readonly NewPlace[]): Tick
 export const personName = ({ holder_name, first_name, last_name }: PersonOnLevel): string =>
   holder_name ?? [first_name, last_name].filter(Boolean).join(" ");
 
-/** A change to a level, as it comes to now. Refused: the level is not sold, or the people do not fit. */
+/** A change to a level as of now. Refuses a level that is not sold, and people who do not fit it. */
 export const planLevelChange = async (ctx: Desk, of: ChangeableMembership, level: string): Promise<LevelPlan> => {
   const found = [...(await otherLevels(ctx, of.holder))].find(([id]) => id === level);
   const plan = found && planFor(of, found[1]);
@@ -151,7 +151,7 @@ export const planLevelChange = async (ctx: Desk, of: ChangeableMembership, level
   return plan;
 };
 
-/** What changing to each level comes to today. */
+/** What a change to each level would cost today. */
 export const quoteLevels = async (ctx: Desk, membership_id: string): Promise<LevelQuote> => {
   const of = await readChangeable(ctx, membership_id);
   const { holder, party, order, now } = of;

@@ -34,7 +34,7 @@ const openLink = async () => {
   return { shop, clerk, link, payer, withdraw, sweep };
 };
 
-test("a link that is withdrawn while somebody begins to pay takes no money", async () => {
+test("a link that is withdrawn while somebody starts to pay takes no money", async () => {
   const { shop, link, clerk, payer, withdraw } = await openLink();
   const paid = startAtPause(one.db, "counter_link_locked", () => payer.pay());
   expect(refusalOf(await withdraw())).toBe("200");
@@ -53,7 +53,7 @@ test("a link that is being paid is not withdrawn, and becomes an order", async (
   expect([await usedPlaces(one, shop), (await linkOf(clerk, link))?.state]).toEqual([[2, 0], "paid"]);
 });
 
-test("a link whose time ends while it is being paid becomes an order", async () => {
+test("a link that expires while it is being paid becomes an order", async () => {
   const { shop, link, clerk, payer, sweep } = await openLink();
   expect((await payer.pay()).status).toBe(200);
   await endTime(one, payer);
@@ -63,7 +63,7 @@ test("a link whose time ends while it is being paid becomes an order", async () 
   expect([await usedPlaces(one, shop), (await linkOf(clerk, link))?.state]).toEqual([[2, 0], "paid"]);
 });
 
-test("a payment that begins at the moment when the time is over becomes an order or takes nothing", async () => {
+test("a payment that begins at the moment of expiry becomes an order or takes no money", async () => {
   for (const round of [1, 2, 3]) {
     const { shop, link, clerk, payer, sweep } = await openLink();
     await endTime(one, payer);

@@ -17,7 +17,7 @@ import { ada, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
-test("a link holds the tickets for half an hour, is paid by whoever has it, and the counter sees it", async () => {
+test("a link holds the tickets for half an hour, can be paid by anybody who has it, and the counter sees that it is paid", async () => {
   const { shop, clerk } = await openLinkShop(server);
   const link = await makeTestLink(clerk, shop);
   expect(link).toMatchObject({ state: "open", total: "40.00", currency: "USD", order_number: null });
@@ -39,12 +39,12 @@ test("a link holds the tickets for half an hour, is paid by whoever has it, and 
     purchaser: { first_name: ada.first_name, email: ada.email },
     sums: { paid: "40.00" },
   });
-  // Nothing was taken at the counter.
+  // No payment was taken at the counter.
   expect((await clerk.post("/till/count", { counts: [] })).body.till.count.expected).toBe("100.00");
   expect(await usedPlaces(server, shop)).toEqual([2, 0]);
 });
 
-test("a link is sent where an address is given, and leads to paying", async () => {
+test("a link is sent if an address is given, and leads to the payment", async () => {
   const { shop, clerk } = await openLinkShop(server);
   const link = await makeTestLink(clerk, shop, { email: "grace@counter.example", first_name: "Grace" });
   const mails = await mailsTo(server.db, "grace@counter.example");
@@ -97,7 +97,7 @@ test("a link that is asked for again is the same one; its sale is not made by ot
   expect(await usedPlaces(server, shop)).toEqual([2, 0]);
 });
 
-test("the sale of a link is no sale that was made before", async () => {
+test("a link is refused with the sale id of an earlier sale", async () => {
   const { shop, clerk } = await openLinkShop(server);
   const { total, ...sale } = linkRequest(shop);
   await clerk.post("/counter_sales", { ...sale, means: [{ kind: "cash", amount: total }] });
@@ -105,7 +105,7 @@ test("the sale of a link is no sale that was made before", async () => {
   expect(await usedPlaces(server, shop)).toEqual([2, 0]);
 });
 
-test("a link that is withdrawn gives its tickets free and takes no money", async () => {
+test("a withdrawn link releases its tickets and takes no money", async () => {
   const { shop, clerk } = await openLinkShop(server);
   const link = await makeTestLink(clerk, shop);
   const payer = new LinkPayer(server, shop, link);
@@ -118,7 +118,7 @@ test("a link that is withdrawn gives its tickets free and takes no money", async
   expect(refusalOf(await withdraw())).toBe("410 cart_expired");
 });
 
-test("a link of another seller is not found, nor one that there is not", async () => {
+test("a link of another seller is not found, nor is one that does not exist", async () => {
   const { shop, clerk } = await openLinkShop(server);
   const link = await makeTestLink(clerk, shop);
   const { clerk: stranger } = await openLinkShop(server);
@@ -126,7 +126,7 @@ test("a link of another seller is not found, nor one that there is not", async (
   expect(await linkOf(clerk, link)).toMatchObject({ state: "open" });
 });
 
-test("a link whose time is over has ended, and its tickets are sold to others", async () => {
+test("an expired link has ended, and its tickets are sold to others", async () => {
   const { shop, clerk } = await openLinkShop(server);
   const link = await makeTestLink(clerk, shop);
   const payer = new LinkPayer(server, shop, link);

@@ -13,11 +13,11 @@ export type LinkRow = {
   readonly expires_at: string;
   readonly state: CounterLink["state"];
   readonly order_number: number | null;
-  /** Of a link that has ended, none. */
+  /** 0 for a link that has ended. */
   readonly tickets: number;
 };
 
-/** A cart whose payment is under way stays what it is until that has ended. */
+/** A cart that is being paid for keeps its state until the payment has ended. */
 const links = `
   select c.id as cart_id, c.counter_link_id as sale_id, c.counter_staff_id as staff_id, c.counter_total as total, c.created_at as made_at,
     c.expires_at, o.order_number,
@@ -35,7 +35,7 @@ export const linkOfSale = async ({ db, seller }: Desk, sale_id: string): Promise
   return row;
 };
 
-/** Shown at once. */
+/** The maximum number of links shown. */
 const mostLinks = 50;
 
 export const linksOfStaff = ({ db, seller, staff }: Desk & Pick<StaffContext, "staff">): Promise<LinkRow[]> =>
@@ -53,7 +53,7 @@ export type NewLink = {
   readonly minutes: number;
 };
 
-/** Marks a cart as one that is paid by its link, and sets when its hold ends. The caller has locked it. */
+/** Marks a cart as paid by its link, and sets the end of its hold. The caller has locked it. */
 export const insertLink = async (
   { db, seller, staff }: Desk & Pick<StaffContext, "staff">,
   { cart_id, sale_id, total, minutes }: NewLink,

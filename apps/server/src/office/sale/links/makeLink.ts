@@ -47,12 +47,12 @@ export const listLinks = async (ctx: StaffContext): Promise<StaffReply<typeof li
   links: (await linksOfStaff(ctx)).map((link) => presentLink(ctx, link)),
 });
 
-/** Somebody sent the same sale meanwhile, and its link was made. */
+/** The same sale was sent again meanwhile, and its link exists already. */
 class AlreadyMade extends Error {}
 
 /**
- * Holds tickets at the counter in a cart that nobody owns, which whoever has its link pays by the ordinary checkout. What is
- * refused holds nothing. A link that was made is answered as it is, however often it is sent.
+ * Holds tickets at the counter in a cart without an owner, which anybody with its link can pay for in the ordinary
+ * checkout. If it is refused, nothing stays held. A repeated call returns the existing link.
  */
 export const makeLink = async (ctx: StaffContext, sent: Sent): Promise<CounterLink> => {
   const known = await knownLink(ctx, sent.sale_id);
@@ -72,7 +72,7 @@ export const makeLink = async (ctx: StaffContext, sent: Sent): Promise<CounterLi
 const invalidSale = (): Refused =>
   new Refused({ code: "validation_failed", context: "order", extra: { fields: ["sale_id"] } });
 
-/** The link of this sale, if it was made: its entry in the audit log was written then. */
+/** The earlier link of this sale, if there is one. Its audit log entry was written then. */
 const knownLink = async (ctx: StaffContext, sale_id: string): Promise<CounterLink | undefined> => {
   const link = await linkOfSale(ctx, sale_id);
   if (!link) return undefined;
@@ -87,7 +87,7 @@ const holdAndMark = async (ctx: StaffContext, sent: Sent): Promise<CounterLink> 
   const cart_id = await holdAtCounter(ctx, visitor, { ...sent, first_name, last_name });
   return closingWhereRefused(visitor, cart_id, () =>
     changing(ctx, async (tx) => {
-      // First, as a sale does: of two that are sent at once the second finds the first.
+      // Locked first, as in a sale: the second of two concurrent calls finds the link of the first.
       await requireOpenTill(tx);
       if (await linkOfSale(tx, sent.sale_id)) throw new AlreadyMade("This link was made");
       if (await findCounterSale(tx, sent.sale_id)) throw invalidSale();
@@ -108,7 +108,7 @@ const holdAndMark = async (ctx: StaffContext, sent: Sent): Promise<CounterLink> 
   );
 };
 
-/** What the cart comes to, behind its lock. Refused: it is not what was shown, or nothing is to be paid. */
+/** The cart's total, behind its lock. Refuses if it is not the amount shown, or zero. */
 const requireTotal = async (ctx: StaffContext, cart_id: string, shown: string): Promise<number> => {
   const { db, seller } = ctx;
   const currency = seller.default_currency_code;

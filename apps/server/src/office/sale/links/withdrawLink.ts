@@ -7,7 +7,7 @@ import { audit, changing } from "../../../modules/audit/audit.ts";
 import { releaseUnpaid } from "../../../modules/cart/release/releaseUnpaid.ts";
 import { linkOfSale } from "./links.sql.ts";
 
-/** Gives the tickets of a link free again. Its cart is locked: somebody who begins to pay does so before or finds it ended. */
+/** Releases the tickets of a link. Its cart is locked, so that a payment either begins before or finds it ended. */
 export const withdrawLink = (
   ctx: StaffContext,
   { sale_id }: StaffReceived<typeof withdrawCounterLink>,

@@ -13,7 +13,7 @@ export type CounterMemberRow = CardAtCounter & {
   readonly email: string | null;
 };
 
-/** What $2 means: the number or a code of a card, also a former one. */
+/** The memberships that $2 matches: by the number or code of a card, or by a former code. */
 const ofNumber = `
   select x.id, false as is_replaced from membership x where x.seller_id = $1 and x.member_number = $2
   union all select x.id, false from membership x where x.seller_id = $1 and x.scan_code = $2
@@ -24,8 +24,8 @@ const ofNumber = `
 const ofId = `select $2::uuid as id, false as is_replaced`;
 
 /**
- * A card with the account that it is in; one in nobody's account is its membership's holder's. A renewed card keeps its
- * number: the term that is running comes first, else the one that ends last.
+ * A card with its account. A card without an account uses that of its membership's holder. A renewed card keeps its number,
+ * so the current term is preferred, or else the one that ends last.
  */
 const cardOf = (found: string): string => `
   select m.id, m.level_name as level, y.name as type, m.member_number, m.holder_name, m.state, m.valid_to, f.is_replaced, e.timezone,

@@ -10,7 +10,7 @@ import { membershipNotFound } from "../../../modules/membership/cards/updateCard
 import { holderContext } from "../../../modules/renewals/charge/holderContext.ts";
 import { findCardById, findCardByNumber, type CounterMemberRow } from "./counterMember.sql.ts";
 
-/** A card that is good, and the account that what is bought with it is put into. */
+/** A valid card, with the account to which purchases with it belong. */
 export type GoodCard = CounterMemberRow & { readonly identity_id: string };
 
 const requireGoodCard = ({ now }: StaffContext, card: CounterMemberRow | undefined): GoodCard => {
@@ -27,7 +27,7 @@ const requireGoodCard = ({ now }: StaffContext, card: CounterMemberRow | undefin
   return { ...card, identity_id };
 };
 
-/** The card of somebody who buys at the counter. Refused: it gives nothing, or there is none. */
+/** The card of a buyer at the counter. Refuses a card that gives no benefits or does not exist. */
 export const requireCardOfBuyer = async (ctx: StaffContext, membership_id: string): Promise<GoodCard> =>
   requireGoodCard(ctx, await findCardById(ctx.db, ctx.seller.id, membership_id));
 
@@ -49,7 +49,7 @@ export const readMemberAtCounter = async (
   };
 };
 
-/** The context in which staff hold tickets for a member: as they would themselves, by the clock of this request. */
+/** The context in which staff hold tickets for a member: as the member would, with the clock of this request. */
 export const memberContext = (ctx: StaffContext, identity_id: string): RequestContext => {
   const { clientAddress, isBehindUnnamedProxy, now } = ctx;
   return {

@@ -8,21 +8,21 @@ import { readAllowanceUses } from "../../../modules/cart/members/allowanceUsage.
 import { readMemberTerms } from "../../../modules/catalog/members/readMemberTerms.ts";
 import { memberContext, requireCardOfBuyer } from "./counterMember.ts";
 
-/** A visit that is offered: of an event, on a day of its venue; without a day it needs no session. */
+/** An offered visit to an event, on a day in its venue's time zone; `local_day` is null if it needs no session. */
 type OfferedVisit = {
   readonly event_template_id: string;
   readonly timezone: string;
   readonly local_day: string | null;
 };
 
-/** What somebody's memberships allow, by their rules on the storefront. */
+/** What a person's memberships allow, by the rules of the storefront. */
 export type MemberBenefits = {
-  /** Whether tickets for members of this type are offered to them. */
+  /** Whether members' tickets of this type are offered to them. */
   readonly allows: (visit: OfferedVisit, type: BenefitTicketType & { readonly handler: Handler }) => boolean;
   readonly left: (visit: OfferedVisit) => readonly MemberAllowance[];
 };
 
-/** The benefits of the member whose card it is, for events. Refused like their sale. */
+/** The benefits of the member with this card, for events. Refused like a sale to them. */
 export const memberBenefits = async (
   ctx: StaffContext,
   membership_id: string,

@@ -13,7 +13,7 @@ let one: TestApp;
 let other: TestApp;
 setUpRaceServers(["hold_locked", "counter_sale_held"], (first, second) => ([one, other] = [first, second]));
 
-/** A member with one ticket left; the counter and the web ask for it in sessions and groups of their own, on one day. */
+/** A member with one ticket left; the counter and the web request it for different sessions and groups on one day. */
 const openShop = async () => {
   const group = (name: string) => ({
     name,

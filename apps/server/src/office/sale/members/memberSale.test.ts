@@ -15,7 +15,7 @@ let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 
 const forMembers = "public_member_only" as const;
-/** Adults at 20.00 for everybody; for members one free adult of an allowance, and guests at 12.00. */
+/** Adults at 20.00 for everybody; for members, one free adult from an allowance, and guests at 12.00. */
 const openShop = async (benefits: MembershipOverrides = { benefits: { Adult: 2, Guest: -1 } }) => {
   const shop = await createChangeShop(server, undefined, {
     sessions: [{ inDays: 7 }, { inDays: 8 }],
@@ -65,7 +65,7 @@ const offerOf = async ({ clerk, shop }: Pick<Shop, "clerk" | "shop">, membership
 const typesOf = (offer: CounterOffer | undefined) =>
   offer?.types.map(({ name, price, benefit }) => [name, price, benefit]);
 
-test("a card's number and code lead to its member; numbers are typed as they are read", async () => {
+test("a card's number and its code lead to its member; numbers can be typed as they are read", async () => {
   const { clerk, card, member, shop } = await openShop();
   const typed = await read(clerk, ` ${card.member_number.toLowerCase().slice(0, 5)}-${card.member_number.slice(5)} `);
   expect([typed.status, typed.body]).toMatchObject([
@@ -81,7 +81,7 @@ test("a card's number and code lead to its member; numbers are typed as they are
   expect((await read(clerk, scan_code)).body.membership_id).toBe(card.id);
 });
 
-test("a card in nobody's account is its membership's holder's; without a holder it is refused", async () => {
+test("a card in nobody's account belongs to the holder of its membership; without a holder it is refused", async () => {
   const { shop, clerk, card, member } = await openShop();
   const child = await createTestMembership(server.db, shop, null, { party_role: "child", level_name: "Child" });
   expect((await read(clerk, child.member_number)).body._data[0]._description).toMatch(/does not belong to an account/);
@@ -120,7 +120,7 @@ test("a number that was replaced is refused, an unknown one and another seller's
   expect(refusalOf(await clerk.post("/counter_sales", sent))).toBe("404 not_found");
 });
 
-test("with a card, tickets for members are offered as the membership allows them, and not without", async () => {
+test("tickets for members are offered with a card, as its membership allows, and not without one", async () => {
   const at = await openShop();
   const everybody = await offerOf(at);
   expect(typesOf(everybody)).toEqual([["Adult", "20.00", null]]);
@@ -134,7 +134,7 @@ test("with a card, tickets for members are offered as the membership allows them
   expect(member?.allowances).toMatchObject([{ membership_id: at.card.id, left: { Adult: 2, Guest: -1 } }]);
 });
 
-test("a member's sale has their prices, uses their allowance and stands in their account", async () => {
+test("a sale to a member has member prices, uses their allowance and is in their account", async () => {
   const at = await openShop();
   const { clerk, member, shop } = at;
   const made = await clerk.post("/counter_sales", sale(at, { Member: 1, Guest: 1, Adult: 1 }, "32.00"));
@@ -153,7 +153,7 @@ test("a member's sale has their prices, uses their allowance and stands in their
     { after: { total: "32.00", level: "Individual" } },
   ]);
 
-  // What the counter used is gone on the web, and the other way round.
+  // What the counter has used is no longer available on the web, and vice versa.
   const onWeb = (quantity: number) =>
     buyer.post("/my/cart/modify", {
       add: [
@@ -181,7 +181,7 @@ test("what a membership does not allow is refused, and so are its tickets withou
   expect(await usedPlaces(server, at.shop)).toEqual([0, 0]);
 });
 
-test("a sale that is cancelled gives the allowance back", async () => {
+test("cancelling a sale restores the allowance", async () => {
   const at = await openShop({ benefits: { Adult: 1 } });
   const made = await at.clerk.post("/counter_sales", sale(at, { Member: 1 }, "0"));
   expect((await offerOf(at, at.card.id))?.allowances).toMatchObject([{ left: { Adult: 0 } }]);

@@ -36,7 +36,7 @@ export const quoteRenewal = async (
   };
 };
 
-/** Writes to the holder, who renews and pays online. */
+/** E-mails the holder a link to renew and pay online. */
 export const sendRenewalLink = (
   ctx: StaffContext,
   change: StaffReceived<typeof sendMemberRenewalLink>,

@@ -36,7 +36,7 @@ setUpRaceServers(
 );
 
 type Race = DueRenewal & { readonly id: string; readonly clerk: OfficeBrowser };
-/** A member whose automatic renewal is due, and somebody at the other server with an open till. */
+/** A member whose automatic renewal is due, and a clerk at the other server with an open till. */
 const due = async (): Promise<Race> => {
   const race = await joinWithDueRenewal(one);
   const clerk = await signedIn(other, race.renewalShop.shop, ["box_office"]);
@@ -55,7 +55,7 @@ const gapless = async ({ id }: Race): Promise<boolean> => {
   return terms.every(({ valid_from }, nth) => nth === 0 || valid_from === terms[nth - 1]?.valid_to);
 };
 
-test("a renewal at the till before the automatic one is decided is the only one: the card is not charged", async () => {
+test("a renewal at the till before the automatic one is decided is the only renewal: the card is not charged", async () => {
   const race = await due();
   const renew = await renewal(race);
   const renewed = startAtPause(one.db, "renewal_authorized", () => renew());
@@ -80,7 +80,7 @@ test("a renewal at the till before the card is charged waits, is refused, and ta
 test("a renewal at the till while the card is charged is refused, and takes nothing", async () => {
   const race = await due();
   let answer: TestResponse | undefined;
-  // The screen is opened while the charge is under way.
+  // The screen is opened while the charge is in progress.
   pauseAt("renewal_decided", async () => {
     const renew = await renewal(race);
     answer ??= await renew();
@@ -102,7 +102,7 @@ test("two clerks who renew a membership at once renew it once", async () => {
   expect((await readTermChain(one, race.id)).length).toBe(2);
 });
 
-test("one renewal that two servers get at once is made once, and both answer with it", async () => {
+test("a renewal that two servers receive at once is made once, and both reply with it", async () => {
   const race = await due();
   const again = new OfficeBrowser(one, race.renewalShop.shop.slug);
   again.cookie = race.clerk.cookie;

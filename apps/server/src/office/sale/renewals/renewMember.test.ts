@@ -24,7 +24,7 @@ let server: TestApp;
 let at: RenewalShop;
 /** Has an open till of 100.00. */
 let clerk: OfficeBrowser;
-/** Has none. */
+/** Has no till. */
 let manager: OfficeBrowser;
 setUpTestApp((opened) => void (server = opened));
 beforeAll(async () => {
@@ -57,7 +57,7 @@ const tillEntries = () =>
 const isNow = (moment: string | null | undefined): boolean => Math.abs(Date.parse(moment ?? "") - Date.now()) < 60_000;
 
 describe("a membership that is renewed at the till", () => {
-  test("goes on where its term ends, for everybody on it, with the same numbers and in the same account", async () => {
+  test("continues from the end of its term, for everybody on it, with the same numbers and in the same account", async () => {
     const family = await member(10, {
       level: "family",
       people: [
@@ -187,7 +187,7 @@ describe("a membership that is renewed with a gift card", () => {
     expect(await chainOf(membership_id)).toHaveLength(2);
   });
 
-  test("that has too little is refused, and takes nothing", async () => {
+  test("with too little on it is refused, and nothing is taken", async () => {
     const { membership_id } = await member(10);
     const card = await createGiftCard(server, at.shop, 7_900);
     const means = [{ kind: "gift_card", amount: "80.00", number: card.number }];
@@ -198,7 +198,7 @@ describe("a membership that is renewed with a gift card", () => {
 });
 
 describe("the link to renew", () => {
-  test("is sent to the holder, with the day, the price and where to pay, once an hour", async () => {
+  test("is sent to the holder, with the day, the price and where to pay, at most once an hour", async () => {
     const where = await createRenewalShop(server);
     const by = await signedIn(server, where.shop, ["box_office"]);
     const { membership_id, user } = await member(10, {}, where);
@@ -227,7 +227,7 @@ describe("the link to renew", () => {
     expect((await readEmails(server, where.shop)).filter(({ kind }) => kind === "renewal_link")).toEqual([]);
   });
 
-  test("is not sent before the membership can be renewed, and not once it was", async () => {
+  test("is not sent before the membership can be renewed, nor after it was renewed", async () => {
     const early = await member(60);
     const { version } = await memberPage(clerk, early.membership_id);
     const send = (id: string, seen: string) => clerk.post(`/members/${id}/renewal_link`, { version: seen });

@@ -21,8 +21,9 @@ type Sent = StaffReceived<typeof renewMember>;
 type Reply = StaffReply<typeof renewMember>;
 
 /**
- * Renews a membership at the counter: holds the next term as its holder would, then takes the money and makes the order in one
- * transaction. What is refused holds nothing and takes nothing. A renewal that was made is answered as it was.
+ * Renews a membership at the counter: holds the next term as its holder would, then takes the payment and creates the order
+ * in one transaction. If it is refused, nothing stays held or charged. A repeated call gets the reply of the original
+ * renewal.
  */
 export const renewAtCounter = async (ctx: StaffContext, sent: Sent): Promise<Reply> => {
   const sale = { id: sent.renewal_id, field: "renewal_id", action: "member.renewed" } as const;
@@ -58,9 +59,10 @@ const bookRenewal = (
   { cart_id, sent, paid, plan }: Booking,
 ): Promise<Reply> =>
   changing(staff, async (ctx) => {
-    // First: sales of one till take turns, and none comes after its count.
+    // Locked first, so that sales of one till are serialised and none comes after its count.
     const till = needsTill(paid) ? await requireOpenTill(ctx) : undefined;
-    // Carts before memberships, as everywhere: a merge of its holder has locked it and waits for the term.
+    // Carts are locked before memberships, as everywhere: a merge of the holder may have locked the cart and be waiting for
+    // the term.
     await lockCheckoutCart(ctx, cart_id);
     await lockTermToRenew(ctx, plan);
     await pause("member_renewal_locked");

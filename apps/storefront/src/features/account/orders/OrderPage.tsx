@@ -91,7 +91,10 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
   );
 }
 
-/** What leads to the order's own page: a visit that the venue has cancelled comes first. Used and past ones can only be looked at. */
+/**
+ * The label of the link to the order's own page: a visit that the venue has cancelled takes precedence. Undefined if all
+ * visits are used or past, because those can only be viewed.
+ */
 const manageLabelFor = (sessions: readonly SessionSummary[]): "order.options" | "order.change" | undefined => {
   if (sessions.some(({ flag }) => flag === "cancelled")) return "order.options";
   return sessions.some(({ isUpcoming, flag }) => isUpcoming && flag === null) ? "order.change" : undefined;

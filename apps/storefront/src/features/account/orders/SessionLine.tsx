@@ -35,7 +35,7 @@ export function SessionTag({ flag }: Pick<SessionSummary, "flag">) {
 
 const pictureSize = { width: thumbnailSize.width * 1.5, height: Math.round(thumbnailSize.height * 1.5) };
 
-/** A session in a list: image, name, date and number of tickets. The whole row can be pressed. */
+/** A session in a list: image, name, date and number of tickets. The whole row is clickable. */
 export function SessionLine({ session, to }: { readonly session: SessionSummary; readonly to: string | undefined }) {
   const { slug } = useSeller();
   const t = useText(accountStrings);

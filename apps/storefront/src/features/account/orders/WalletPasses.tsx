@@ -5,7 +5,7 @@ import { walletPassUrl, useWallets } from "../account.queries.ts";
 
 const passTypes = { apple: "pkpass", google: "gwpass" } as const;
 
-/** Links to a ticket's wallet passes, where the wallet's check succeeds. */
+/** Links to a ticket's wallet passes, if the wallet is available. */
 export function WalletPasses({ ticket_id }: { readonly ticket_id: string }) {
   const { slug } = useSeller();
   const t = useText(accountStrings);

@@ -11,7 +11,7 @@ const open = async (answer: Answers[string], configuration: object = {}, more: A
   await showPage(<ResendOrdersPage />, { path: "/resend", seller: { configuration } });
   return calls;
 };
-/** Waits for answers and for scripts that are loaded when they are needed, on a busy machine too. */
+/** Waits for answers and for scripts loaded on demand, even on a busy machine. */
 const eventually = (check: () => void) =>
   vi.waitFor(
     async () => {
@@ -70,7 +70,7 @@ describe("resending orders", () => {
     expect(byRole("alert").textContent).toBe("Please wait.");
   });
 
-  test("uses the built-in captcha, because only the checkout loads those of third parties", async () => {
+  test("uses the built-in captcha, because only the checkout loads third-party ones", async () => {
     vi.doMock("../../../shared/captcha/solveAltcha.ts", () => ({ solveAltcha: () => Promise.resolve("solved") }));
     const answer = vi
       .fn()

@@ -6,7 +6,7 @@ import { useLoginStrength } from "../../login/session/loginStrength.ts";
 import { sendOrderEmails } from "./resend.queries.ts";
 import { resendStrings } from "./resend.strings.ts";
 
-/** Sends the e-mail of an order again, to the address that it was bought with. */
+/** Sends the e-mail of an order again, to the address used for the purchase. */
 export function ResendOrdersPage() {
   const t = useText(resendStrings);
   const { strict_resend, my_account_pages } = useSeller().configuration;

@@ -21,11 +21,11 @@ export type CancelSectionProps = {
   /** All visits of the order. */
   readonly visits: readonly Visit[];
   readonly actions: Reply<typeof getOrderActions>;
-  /** Tickets can be moved to another time here. */
+  /** Tickets can be moved to another time on this page. */
   readonly canMove: boolean;
 };
 
-/** Cancelling tickets: choose, confirm with what comes back, done. Or why that is not possible here. */
+/** The steps of cancelling tickets: choose, confirm with the refund, done; or why it is not possible here. */
 export function CancelSection({ access, visits: all, actions, canMove }: CancelSectionProps) {
   const cancellation = useCancellation(access, all, actions.refund_to);
   const { step, open } = cancellation;
@@ -52,7 +52,7 @@ export function CancelSection({ access, visits: all, actions, canMove }: CancelS
       {step.kind !== "confirming" && choice !== "possible" && (
         <>
           {step.kind === "choosing" && step.problem && <ErrorLine>{step.problem}</ErrorLine>}
-          {/* After everything was cancelled, a line that nothing is left adds nothing. */}
+          {/* After everything was cancelled, a line saying that nothing is left would be redundant. */}
           {!(step.kind === "done" && choice === "none_valid") && <Impossible reason={choice} canMove={canMove} />}
         </>
       )}
@@ -81,7 +81,7 @@ type OpenCancellingProps = {
 function OpenCancelling({ visits, isMore, takesFocus, onOpen }: OpenCancellingProps) {
   const t = useText(cancelStrings);
   const box = useRef<HTMLDivElement>(null);
-  // The steps replace the button that was pressed.
+  // The steps replace the pressed button.
   useEffect(() => {
     if (takesFocus) box.current?.querySelector("button")?.focus();
   }, [takesFocus]);
@@ -113,7 +113,7 @@ function Impossible({ reason, canMove }: ImpossibleProps) {
   );
 }
 
-/** Tickets are moved to another date by the venue. */
+/** Says that only the venue can move tickets to another date. */
 function NoRescheduling() {
   const t = useText(aftersaleStrings);
   return (

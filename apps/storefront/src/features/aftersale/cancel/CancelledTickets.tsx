@@ -20,7 +20,7 @@ export type CancelledTicketsProps = {
   readonly isByVenue?: boolean;
 };
 
-/** What was cancelled, what goes back and when it arrives, and ways on. */
+/** The cancelled tickets, what is refunded and when it arrives, and what to do next. */
 export function CancelledTickets({ done: { quote, visits }, hasRest, isByVenue = false }: CancelledTicketsProps) {
   const t = useText(cancelStrings);
   const venue = useText(venueCancelledStrings);

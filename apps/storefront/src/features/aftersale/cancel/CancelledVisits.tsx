@@ -22,11 +22,11 @@ export type CancelledVisitsProps = {
   readonly visits: readonly Visit[];
   readonly actions: OrderData["actions"];
   readonly cancellation: CancellationState;
-  /** Where the tickets of a visit are moved to another time; undefined where they cannot be. */
+  /** The page where the tickets of a visit can be moved to another time; undefined if they cannot. */
   readonly moveOf: (line: CartLine) => string | undefined;
 };
 
-/** Visits that the venue has cancelled: the money back, in the same steps as any cancellation, or another time. */
+/** Visits that the venue has cancelled: a refund, in the same steps as any cancellation, or another time. */
 export function CancelledVisits({ visits, actions, cancellation, moveOf }: CancelledVisitsProps) {
   const t = useText(venueCancelledStrings);
   const { name: seller } = useSeller();
@@ -57,7 +57,7 @@ type ChoicesProps = Pick<CancelledVisitsProps, "cancellation" | "moveOf"> & { re
 function Choices({ open, cancellation, moveOf }: ChoicesProps) {
   const box = useRef<HTMLUListElement>(null);
   const { step } = cancellation;
-  // The steps replace the button that was pressed.
+  // The steps replace the pressed button.
   const takesFocus = step.kind === "choosing" || (step.kind === "closed" && step.wasOpen);
   useEffect(() => {
     if (takesFocus) box.current?.querySelector("button")?.focus();
@@ -128,7 +128,7 @@ function CancelledVisit({ visit, cancellation: { isQuoting, reviewTickets }, mov
   );
 }
 
-/** What the buyer can choose; undefined for free tickets that cannot be moved online. */
+/** The buyer's choices; undefined for free tickets that cannot be moved online. */
 const choiceOf = ({ hasMoney, canMove }: { readonly hasMoney: boolean; readonly canMove: boolean }) => {
   if (hasMoney) return canMove ? "venue_cancelled.choice" : "venue_cancelled.money";
   return canMove ? "venue_cancelled.time" : undefined;

@@ -15,7 +15,7 @@ import { useOrderTicketName } from "./useOrderTicketName.ts";
 
 export type ChooseTicketsProps = { readonly visits: readonly Visit[]; readonly cancellation: CancellationState };
 
-/** The tickets by date, each with a box to tick or the reason why it stays. */
+/** The tickets by date, each with a checkbox or the reason why it cannot be cancelled. */
 export function ChooseTickets({ visits, cancellation }: ChooseTicketsProps) {
   const t = useText(cancelStrings);
   const { step, selected, select, isQuoting } = cancellation;

@@ -20,11 +20,11 @@ export type ConfirmCancellationProps = {
   readonly visits: readonly Visit[];
   readonly actions: Reply<typeof getOrderActions>;
   readonly cancellation: CancellationState;
-  /** The venue has cancelled the visit, and its buyer takes the money back. */
+  /** The venue has cancelled the visit, and the buyer chooses the refund. */
   readonly isByVenue?: boolean;
 };
 
-/** The order before and after, what goes back and what the seller keeps. Nothing has happened yet. */
+/** The order before and after the cancellation, the refund, and what the seller keeps. Nothing has happened yet. */
 export function ConfirmCancellation({
   step,
   visits,
@@ -79,7 +79,7 @@ type TicketsAlongProps = {
   readonly going: ReadonlySet<string>;
 };
 
-/** The tickets that nobody asked to cancel and that cannot stay without the others. */
+/** The tickets that were not selected but cannot stay without the others. */
 function TicketsAlong({ visits, asked, going }: TicketsAlongProps) {
   const t = useText(cancelStrings);
   const along = visits.flatMap(({ line, tickets }) =>
@@ -98,7 +98,7 @@ function TicketsAlong({ visits, asked, going }: TicketsAlongProps) {
 
 type SubmitLabelProps = { readonly quote: CancellationQuote; readonly isByVenue: boolean };
 
-/** The verb and the sum: 'Cancel 2 tickets, get back $59.00'; 'Get back $59.00' for what the venue has cancelled. */
+/** The action and the amount: 'Cancel 2 tickets, get back $59.00', or 'Get back $59.00' if the venue has cancelled. */
 function SubmitLabel({ quote: { tickets, refund, gift_card }, isByVenue }: SubmitLabelProps) {
   const t = useText(cancelStrings);
   const venue = useText(venueCancelledStrings);

@@ -6,7 +6,7 @@ import css from "./Cancel.module.css";
 import { isPositiveAmount } from "./orderVisits.ts";
 import { RefundLines } from "./RefundLines.tsx";
 
-/** What was paid for the tickets, what the seller keeps, and what goes back to which means. */
+/** What was paid for the tickets, what the seller keeps, and how the rest is refunded. */
 export function QuoteReceipt({ quote }: { readonly quote: CancellationQuote }) {
   const t = useText(cancelStrings);
   const { name } = useSeller();

@@ -5,12 +5,12 @@ import { cancelStrings } from "../aftersale.strings.ts";
 
 export type RefundChoiceProps = {
   readonly value: RefundPreference;
-  /** In percent of the refund. */
+  /** Percent of the refund. */
   readonly bonus: number;
   readonly onChoose: (preference: RefundPreference) => void;
 };
 
-/** Where money goes back to, where the buyer chooses. */
+/** The buyer's choice of how money is refunded, if there is one. */
 export function RefundChoice({ value, bonus, onChoose }: RefundChoiceProps) {
   const t = useText(cancelStrings);
   return (

@@ -7,7 +7,10 @@ import { isPositiveAmount } from "./orderVisits.ts";
 
 export type RefundLinesProps = Pick<CancellationQuote, "refund" | "refunds" | "gift_card" | "bonus">;
 
-/** What goes back to which means, and what becomes a gift card. A refund of nothing is a line if there is no gift card. */
+/**
+ * The refund for each payment method, and the amount of a new gift card. A refund of zero is shown if there is no gift
+ * card.
+ */
 export function RefundLines({ refund, refunds, gift_card, bonus }: RefundLinesProps) {
   const t = useText(cancelStrings);
   const money = useMoney();
@@ -25,7 +28,7 @@ export function RefundLines({ refund, refunds, gift_card, bonus }: RefundLinesPr
       )}
       {!only &&
         refunds.map(({ means, amount }, index) => (
-          // Only their order distinguishes payments by means without a name.
+          // Payment methods without a name are only distinguished by their order.
           <ReceiptLine key={index} label={toMeans(means)} amount={<Price amount={amount} />} />
         ))}
       {isPositiveAmount(gift_card) && (
@@ -44,7 +47,7 @@ export function RefundLines({ refund, refunds, gift_card, bonus }: RefundLinesPr
   );
 }
 
-/** Where a part of the money goes. */
+/** The destination of a part of the refund. */
 const useMeansText = () => {
   const t = useText(cancelStrings);
   return (means: string | null): string => {

@@ -8,7 +8,7 @@ export type TicketLabelsProps = {
   readonly className?: string | undefined;
 };
 
-/** Tickets by event, type and person; those that are called the same are one line. */
+/** Tickets by event, type and person; tickets with the same label share a line. */
 export function TicketLabels({ tickets, className }: TicketLabelsProps) {
   const t = useText(cancelStrings);
   const nameOf = useOrderTicketName();

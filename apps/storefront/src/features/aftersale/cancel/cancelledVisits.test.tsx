@@ -57,7 +57,7 @@ const buttonNames = (): string[] => allByRole("button").map(({ textContent }) =>
 const linkText = (href: string): string | undefined => document.querySelector(`a[href="${href}"]`)?.textContent;
 
 describe("a visit that the venue has cancelled", () => {
-  test("says so, and offers the money and another time in place of cancelling and moving", async () => {
+  test("says so, and offers a refund and another time instead of cancelling and moving", async () => {
     await open({});
     expect(page()).toContain("Harbor Museum has cancelled this visit");
     expect(page()).toContain("You can have your money back, or choose another time.");
@@ -67,7 +67,7 @@ describe("a visit that the venue has cancelled", () => {
     expect(page()).not.toContain("Change date or time");
   });
 
-  test("gives the money back in words that blame nobody", async () => {
+  test("refunds the money with neutral wording", async () => {
     let isDone = false;
     const sent = await open({
       [calls.order]: () => orderReply({ lines: { [orderId]: isDone ? [] : [cancelled] } }),
@@ -86,7 +86,7 @@ describe("a visit that the venue has cancelled", () => {
     expect(page()).not.toContain("No valid tickets found");
   });
 
-  test("keeps both offers and their focus for a buyer who does not want the money yet", async () => {
+  test("keeps both offers and the focus for a buyer who goes back", async () => {
     await open({ [quote]: () => refunded });
     await pressButton("Get your money back: Salt and Light");
     await pressButton("Not now");
@@ -104,7 +104,7 @@ describe("a visit that the venue has cancelled", () => {
     expect(buttonNames()).toContain("Get your money back");
   });
 
-  test("is apart from the visits that take place", async () => {
+  test("is separate from the visits that take place", async () => {
     await open({
       ...visits(cancelled, otherVisit),
       ...actionsOf([1, 2, 3, 4].map((number) => can(number))),
@@ -135,7 +135,7 @@ describe("a visit that the venue has cancelled", () => {
     expect(page()).toContain("No valid tickets found on this order.");
   });
 
-  test("is named in the order's history, once as the venue's doing", async () => {
+  test("is in the order's history, once as cancelled by the venue", async () => {
     await open({
       [calls.actions]: () =>
         actionsReply({

@@ -62,7 +62,7 @@ describe("city passes that can be used again", () => {
     expect(page()).toContain(text);
   });
 
-  test("are not spoken of where tickets have none", async () => {
+  test("are not mentioned if tickets have none", async () => {
     await openCancellation();
     expect(document.activeElement?.textContent).toBe("Cancel 2 tickets?");
     expect(page()).not.toContain("City pass");

@@ -3,14 +3,14 @@ import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { ChangeObstacle, TicketActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 
-/** A valid ticket of an order, as far as cancelling it is shown. */
+/** A valid ticket of an order, with the fields that cancelling it shows. */
 export type OrderVisitTicket = {
   readonly ticket_id: string;
   readonly type_name: string;
   readonly admit_name: string | null;
   readonly seat_name: string | null;
   readonly value: Money;
-  /** Why it cannot be cancelled; null where it can. */
+  /** Why it cannot be cancelled; null if it can. */
   readonly obstacle: ChangeObstacle | null;
   readonly until: string | null;
 };
@@ -18,7 +18,7 @@ export type OrderVisitTicket = {
 /** The tickets of an order for one date. */
 export type Visit = { readonly line: CartLine; readonly tickets: readonly OrderVisitTicket[] };
 
-/** The obstacle to cancelling; tickets that can only be changed in other ways are for the venue to cancel. */
+/** The obstacle to cancelling; tickets that only allow other changes must be cancelled by the venue. */
 const cancelObstacle = (ticket: TicketActions | undefined): ChangeObstacle | null =>
   ticket?.actions.includes("cancel") ? null : (ticket?.obstacle ?? "not_changeable");
 
@@ -50,7 +50,7 @@ export const orderVisits = (
   }));
 };
 
-/** Whether anything can be cancelled, no valid ticket is left, or only the venue can. */
+/** Whether something can be cancelled, no valid ticket is left, or only the venue can cancel. */
 export type CancelChoice = "possible" | "none_valid" | "contact";
 
 const isOver = ({ obstacle }: TicketActions): boolean =>
@@ -64,11 +64,11 @@ export const cancelChoice = (actions: readonly TicketActions[]): CancelChoice =>
 export const cancellableIn = (visits: readonly Visit[]): readonly OrderVisitTicket[] =>
   visits.flatMap(({ tickets }) => tickets.filter(({ obstacle }) => obstacle === null));
 
-/** The venue has cancelled the visit, and its buyer has not chosen yet between the money and another time. */
+/** The venue has cancelled the visit, and the buyer has not yet chosen between a refund and another time. */
 export const hasToChoose = ({ line, tickets }: Visit): boolean =>
   line.flag === "cancelled" && tickets.some(({ obstacle }) => obstacle === null);
 
-/** What can be done with the tickets of some visits, and with those that are no longer valid. */
+/** The actions of all tickets except those of the given visits. */
 export const actionsWithout = (
   actions: readonly TicketActions[],
   left_out: readonly Visit[],
@@ -81,7 +81,7 @@ export const actionsWithout = (
 export const canCancelAll = (visits: readonly Visit[]): boolean =>
   visits.every(({ tickets }) => tickets.every(({ obstacle }) => obstacle === null));
 
-/** The tickets by type, without those that go. */
+/** The number of tickets that stay, by type. */
 export const typesLeft = (
   { tickets }: Visit,
   going: ReadonlySet<string>,
@@ -90,5 +90,5 @@ export const typesLeft = (
     .map(([name, all]) => ({ name, count: all.filter(({ ticket_id }) => !going.has(ticket_id)).length }))
     .filter(({ count }) => count > 0);
 
-/** An amount that is more than nothing. */
+/** Whether an amount is greater than zero. */
 export const isPositiveAmount = (amount: Money): boolean => /[1-9]/.test(amount);

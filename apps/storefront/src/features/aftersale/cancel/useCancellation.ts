@@ -24,7 +24,7 @@ export type ConfirmingStep = {
   readonly kind: "confirming";
   readonly asked: Cancellation;
   readonly quote: CancellationQuote;
-  /** Sending it again after a lost answer cancels nothing twice. */
+  /** The idempotency key: sending the request again after a lost answer cancels nothing twice. */
   readonly key: string;
   readonly problem: string | undefined;
 };
@@ -39,7 +39,7 @@ type Step =
   | ConfirmingStep
   | DoneStep;
 
-/** The steps of cancelling tickets, what is selected, and what the server says to it. */
+/** The steps of cancelling tickets, the selection, and the server's answers. */
 export const useCancellation = (access: OrderAccess, visits: readonly Visit[], refundTo: RefundTo) => {
   const client = useQueryClient();
   const shared = useText(sharedStrings);
@@ -50,7 +50,7 @@ export const useCancellation = (access: OrderAccess, visits: readonly Visit[], r
   const selected = cancellable.filter((id) => marked.has(id));
 
   const refresh = () => client.invalidateQueries({ queryKey: managedOrderKey(access) });
-  /** The server's own words ask for more tickets, as when buying. */
+  /** The server's own text asks for more tickets, as for a purchase. */
   const tooFewLeft = ({ code, extra: { group, min } }: Refused): string | undefined =>
     code === "min_tickets_per_order_not_met" && typeof group === "string" && typeof min === "number"
       ? t("cancel.too_few", { group, min })
@@ -60,7 +60,7 @@ export const useCancellation = (access: OrderAccess, visits: readonly Visit[], r
     reportError(error);
     return failureText(shared);
   };
-  /** A refusal leads back to the selection, which stays, with what is possible now. */
+  /** After a refusal, returns to the selection, which is kept, and fetches what is possible now. */
   const goBack = (error: unknown): void => {
     setStep({ kind: "choosing", problem: problemOf(error) });
     if (error instanceof Refused) void refresh();
@@ -90,7 +90,7 @@ export const useCancellation = (access: OrderAccess, visits: readonly Visit[], r
     },
     onError: (error, confirmed) => {
       if (error instanceof Refused && error.status < 500) return goBack(error);
-      // Nobody knows whether it has happened: the same request may be sent again.
+      // It is unknown whether the tickets were cancelled, so the same request can be sent again.
       setStep({ ...confirmed, problem: problemOf(error) });
     },
   });
@@ -113,7 +113,7 @@ export const useCancellation = (access: OrderAccess, visits: readonly Visit[], r
     reviewSelected: () => review(selected),
     reviewTickets,
     reviewAll: () => reviewTickets(cancellable),
-    /** What it comes to with the money going elsewhere. */
+    /** Quotes the cancellation again with another kind of refund. */
     choose: (confirming: ConfirmingStep, preference: RefundPreference) =>
       review(confirming.asked.ticket_ids, preference),
     confirm: (confirming: ConfirmingStep) => cancel.mutate(confirming),

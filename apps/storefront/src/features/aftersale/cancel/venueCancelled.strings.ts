@@ -1,4 +1,4 @@
-/** For visits that the venue has cancelled: the money back, or another time. */
+/** For visits that the venue has cancelled: a refund or another time. */
 export const venueCancelledStrings = {
   "venue_cancelled.title": "{seller} has cancelled {count} of your visits",
   "venue_cancelled.title.one": "{seller} has cancelled this visit",

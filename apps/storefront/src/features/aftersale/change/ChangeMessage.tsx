@@ -9,10 +9,10 @@ import { changeStrings } from "../aftersale.strings.ts";
 import css from "./Change.module.css";
 import { outcomeParameter, parseOutcome } from "./changeOutcome.ts";
 
-/** About a second: the page's heading takes the focus of a navigation first. */
+/** About a second: after a navigation, the page's heading takes the focus first. */
 const maxFrames = 60;
 
-/** The outcome in the address, which is removed from there: a reload does not tell it again. */
+/** Reads the outcome from the URL and removes it there, so that a reload does not show it again. */
 const useOutcome = () => {
   const search = useSearch();
   const named = new URLSearchParams(search).get(outcomeParameter);
@@ -29,11 +29,11 @@ const useOutcome = () => {
 
 export type ChangeMessageProps = {
   readonly lines: readonly CartLine[];
-  /** Where a change that was not made is begun anew; undefined where nothing can be moved. */
+  /** The page for starting a failed change again; undefined if nothing can be moved. */
   readonly again: string | undefined;
 };
 
-/** How a change of the order ended, and where to begin anew if it was not made. It takes the focus. */
+/** The outcome of a change of the order, with a link to start again if it failed. It takes the focus. */
 export function ChangeMessage({ lines, again }: ChangeMessageProps) {
   const t = useText(changeStrings);
   const dateOf = useCartDate();
@@ -45,7 +45,7 @@ export function ChangeMessage({ lines, again }: ChangeMessageProps) {
       : undefined;
   const [shown, setShown] = useState<string | null>(null);
   if (moved && moved.event_session_id !== shown) setShown(moved.event_session_id);
-  // Tickets that were moved and then given up: the move is no news any more.
+  // The moved tickets have been given up since, so the move is no longer shown.
   const isOver = outcome?.kind === "moved" && !moved && shown === outcome.event_session_id;
   const otherwise = outcome?.kind === "moved" && !moved ? "done" : outcome?.kind;
   const kind = isOver ? undefined : otherwise;

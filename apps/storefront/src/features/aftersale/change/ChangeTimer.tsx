@@ -16,7 +16,7 @@ export type ChangeTimerProps = {
   readonly left: number | null;
 };
 
-/** The time left for an open change; in the last minute with more of it. */
+/** The time left for an open change; in the last minute it can be extended. */
 export function ChangeTimer({ cart, left }: ChangeTimerProps) {
   const t = useText(changeStrings);
   const client = useQueryClient();

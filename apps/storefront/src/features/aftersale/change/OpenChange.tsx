@@ -25,7 +25,7 @@ export function OpenChange({ access, cart_id }: OpenChangeProps) {
 
   const onOver = useEffectEvent(() => {
     if (found.kind !== "over") return;
-    // This browser's timer ends some seconds before the server's.
+    // This browser's timer ends a few seconds before the server's.
     if (found.outcome !== "done") discardOrderChange(cart_id).catch(() => undefined);
     navigate(managePaths.order(access, found.outcome), { replace: true });
     void forget(cart_id);

@@ -41,7 +41,7 @@ const open = async (
 };
 const ticketsThat = (actions: readonly string[]) => ({ ticket: { _data: [can(1, actions)] } });
 
-describe("the way to another date", () => {
+describe("the link to another date", () => {
   test("leads from each visit that can be moved, and keeps the order's token", async () => {
     await open();
     expect(moveLink()).toBe(address(`/reschedule/${presentSession}`));
@@ -120,7 +120,7 @@ describe("an open change", () => {
     [calls.discard]: () => ({ deleted: true }),
   };
 
-  test("is shown with its time left and a way to go on", async () => {
+  test("is shown with its time left and a link to continue", async () => {
     await open(opened);
     expect(page()).toContain("You have an unconfirmed change");
     expect(page()).toContain("Held for you14:5");
@@ -147,7 +147,7 @@ describe("an open change", () => {
     expect(byRole("button", "Discard")).toBeDefined();
   });
 
-  test("that runs out is reset once, and the order says so", async () => {
+  test("that expires is discarded once, and the order says so", async () => {
     const { sent } = await open({ ...opened, [calls.cart]: () => changeReply({}, { expires_in: 5 }) });
     expect(page()).toContain("The time for your change ran out");
     expect(page()).not.toContain("not confirmed yet");
@@ -171,7 +171,7 @@ describe("after a change", () => {
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Your visit has been moved"), 3000);
   });
 
-  test("a move is no longer told once its tickets are cancelled", async () => {
+  test("a move is no longer shown once its tickets are cancelled", async () => {
     let lines: readonly object[] = [newLine];
     const { client } = await open(
       { [calls.order]: () => orderReply({ lines: { [orderId]: lines } }) },
@@ -215,7 +215,7 @@ describe("after a change", () => {
     expect(again()).toBeUndefined();
   });
 
-  test("an address that somebody made up says nothing", async () => {
+  test("an invented outcome in the URL shows nothing", async () => {
     await open({}, { path: `${address()}&change=constructor` });
     expect(document.querySelectorAll("h2")[0]?.textContent).toBe("What you booked");
   });

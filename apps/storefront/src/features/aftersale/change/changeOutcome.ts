@@ -1,8 +1,8 @@
-/** How a change of an order ended, in the address of the order: the session that its tickets moved to, or one of these. */
+/** The outcome of a change, as in the URL of the order: the session to which its tickets moved, or one of these. */
 const outcomes = ["done", "pending", "discarded", "failed", "expired", "closed"] as const;
 export type ChangeOutcome = (typeof outcomes)[number] | (string & {});
 
-/** The query parameter of the order's page that tells it. */
+/** The query parameter of the order's page that holds the outcome. */
 export const outcomeParameter = "change";
 
 export type ShownOutcome =

@@ -12,10 +12,10 @@ export type MovableTicket = Pick<
 export type NewType = { readonly id: string; readonly ticket_group_id: string; readonly name: string };
 export type ChangedTicket = MovableTicket & { readonly new_type: NewType };
 
-/** A change that is open already: its cart and the tickets of it. */
+/** A change that is already open: its cart and the cart's tickets. */
 export type OpenedChange = { readonly change: NonNullable<Cart["change"]>; readonly tickets: readonly Ticket[] };
 
-/** The same ticket for a session, of another type where it is exchanged. Seats are chosen anew, by ticket id. */
+/** The same ticket for a session, with another type if it is exchanged. Its seat is chosen again, by ticket id. */
 const movedTo = (
   event_session_id: string,
   { id, ticket_type_id, admit_name, admit_email, face_value, new_type }: MovableTicket & Partial<ChangedTicket>,
@@ -32,7 +32,7 @@ const movedTo = (
   };
 };
 
-/** A city-pass voucher of a new ticket. `ticket_id`: the ticket of the form that it was entered for, if any. */
+/** A city-pass voucher for a new ticket. `ticket_id`: the ticket in the form for which it was entered, if any. */
 export type EnteredVoucher = {
   readonly ticket_id?: string | undefined;
   readonly ticket_type_id: string;
@@ -41,19 +41,19 @@ export type EnteredVoucher = {
 
 export type Move = {
   readonly tickets: readonly ChangedTicket[];
-  /** The session of the new tickets: another one, or the same where only types are exchanged. */
+  /** The session of the new tickets: another one, or the same if only types are exchanged. */
   readonly event_session_id: string;
   /** The seats of the new tickets, by the id of the ticket that each replaces. */
   readonly seats?: Readonly<Record<string, string>>;
-  /** The tickets of the session that is changed, also those that stay. */
+  /** All tickets for the session that is changed, including those that stay. */
   readonly ofSession: ReadonlySet<string>;
-  /** Of tickets whose own voucher is not valid for their new type. */
+  /** Vouchers for tickets whose own voucher is not valid for their new type. */
   readonly vouchers?: readonly EnteredVoucher[];
-  /** When the vouchers are used. */
+  /** The time of the visit for which the vouchers are used. */
   readonly visit_datetime?: string | undefined;
 };
 
-/** Tickets of other sessions that an open change has already, by those that they replace. */
+/** Tickets for other sessions that an open change already contains, with the ids that they replace. */
 const carriedTickets = ({ ofSession }: Pick<Move, "ofSession">, open: OpenedChange | undefined) => {
   const others = open?.change.removed.filter((id) => !ofSession.has(id)) ?? [];
   const targets = new Map(open?.change.moves.map(({ from, to }) => [from, to]));
@@ -61,7 +61,7 @@ const carriedTickets = ({ ofSession }: Pick<Move, "ofSession">, open: OpenedChan
   return { others, carried };
 };
 
-/** The vouchers of a request, in their order: those of the open change's other tickets, then those that are entered. */
+/** The vouchers of a request, in order: those of the open change's other tickets, then the entered ones. */
 export const vouchersOf = (
   { vouchers = [], ofSession }: Pick<Move, "vouchers" | "ofSession">,
   open?: OpenedChange,
@@ -94,7 +94,10 @@ const voucherFields = (
         },
       };
 
-/** Moves tickets to another session or exchanges their types. What an open change does with other sessions' tickets goes on in the new one. */
+/**
+ * A request that moves tickets to another session or exchanges their types. It also contains what an open change does with
+ * tickets for other sessions.
+ */
 export const changeRequest = (
   { tickets, event_session_id, seats, ofSession, vouchers = [], visit_datetime }: Move,
   open?: OpenedChange,

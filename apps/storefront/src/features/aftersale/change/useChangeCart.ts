@@ -20,8 +20,8 @@ export type FoundChange =
 const hasChange = (cart: Cart): cart is ChangeCart => cart.change !== null;
 
 /**
- * The visitor's open change of an order, by its own cart: the saved cart is another one. `over`: it has expired, is
- * confirmed by now, or the order has changed so that it is no longer possible.
+ * The visitor's open change of an order, by its own cart, which is not the saved cart. `over`: it has expired, is already
+ * confirmed, or is no longer possible because the order has changed.
  */
 export const useChangeCart = (cart_id: string | null): FoundChange => {
   const { data, error, dataUpdatedAt } = useQuery({ ...cartQuery(cart_id ?? ""), enabled: cart_id !== null });

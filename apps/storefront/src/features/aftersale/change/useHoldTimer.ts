@@ -9,7 +9,7 @@ import { changeStrings } from "../aftersale.strings.ts";
 /** Whole seconds until an open change expires by this browser's clock; null while a payment holds it. */
 export const useChangeSecondsLeft = (
   cart: Pick<Cart, "expires_in" | "payment_in_progress"> | undefined,
-  /** When the server said so, in epoch milliseconds. */
+  /** When the cart was received from the server, in epoch milliseconds. */
   knownAt: number,
 ): number | null => useSecondsLeft(cart && !cart.payment_in_progress ? localExpiry(cart.expires_in, knownAt) : null);
 

@@ -9,16 +9,16 @@ import { managePaths } from "../managePaths.ts";
 import { parseOutcome, type ChangeOutcome } from "./changeOutcome.ts";
 import { forgetChange } from "../../../shared/storage/changeReturn.ts";
 
-/** Changes that are over here, while the server may still know them for a moment. */
+/** Changes that have ended in this browser, while the server may still report them for a moment. */
 const closedChanges = new WeakMap<QueryClient, Set<string>>();
 
-/** The visitor's open change of an order, unless it is over here already. */
+/** The visitor's open change of an order, unless it has already ended in this browser. */
 export const useOpenChangeId = ({ change_cart_id }: { readonly change_cart_id: string | null }): string | null => {
   const client = useQueryClient();
   return change_cart_id !== null && closedChanges.get(client)?.has(change_cart_id) ? null : change_cart_id;
 };
 
-/** Forgets a change that is over, and fetches the order again; resolves when it is there or could not be had. */
+/** Forgets a change that has ended, and fetches the order again; resolves when that is done or has failed. */
 export const useForgetChange = (access: OrderAccess) => {
   const client = useQueryClient();
   const { slug } = useSeller();
@@ -34,10 +34,10 @@ export const useForgetChange = (access: OrderAccess) => {
 
 export type LeaveChange = (outcome: ChangeOutcome | undefined, cart_id: string | null) => void;
 
-/** How long the order is waited for after a change; then it is shown as it was until it comes. */
+/** The longest wait for the order after a change; after that its previous state is shown until the new one arrives. */
 const longestWaitMs = 4000;
 
-/** Returns to the order, which says how the change ended. True from then on. */
+/** Returns to the order, which shows the outcome of the change. `isLeaving` is true from then on. */
 export const useLeaveChange = (access: OrderAccess): readonly [isLeaving: boolean, leave: LeaveChange] => {
   const forget = useForgetChange(access);
   const [, navigate] = useLocation();
@@ -46,7 +46,7 @@ export const useLeaveChange = (access: OrderAccess): readonly [isLeaving: boolea
     setLeaving(true);
     const go = () => navigate(managePaths.order(access, outcome), { replace: true });
     const refreshed = cart_id === null ? undefined : forget(cart_id);
-    // Codes of tickets that the change has given up are not shown any more.
+    // Waits, so that the codes of tickets that the change gave up are not shown any more.
     if (refreshed && isCompleted(outcome)) void Promise.race([refreshed, wait(longestWaitMs)]).finally(go);
     else go();
   };

@@ -10,7 +10,7 @@ import { ContactLinks } from "../ContactLinks.tsx";
 import css from "./Confirm.module.css";
 import type { ConfirmForm } from "./useConfirmForm.ts";
 
-/** How the difference is paid: gift cards, the gateway's fields and the terms. */
+/** The payment of the difference: gift cards, the gateway's fields and the terms. */
 export function ChangePaymentPart({ form }: { readonly form: ConfirmForm }) {
   const t = useText(confirmStrings);
   const checkout = useText(checkoutStrings);

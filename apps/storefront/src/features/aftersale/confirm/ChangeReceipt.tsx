@@ -8,11 +8,11 @@ import { RefundLines } from "../cancel/RefundLines.tsx";
 
 export type ChangeReceiptProps = {
   readonly change: PendingChange;
-  /** What gift cards of the payer pay now, between the sum and what is left. */
+  /** What the payer's gift cards pay now, shown between the total and the rest. */
   readonly giftCards?: ReactNode;
 };
 
-/** The new tickets, what was paid for the old ones, the fee, and what is to be paid or goes back. */
+/** The new tickets, what was paid for the old ones, the fee, and the amount to pay or to be refunded. */
 export function ChangeReceipt({ change, giftCards }: ChangeReceiptProps) {
   const t = useText(confirmStrings);
   const { name } = useSeller();

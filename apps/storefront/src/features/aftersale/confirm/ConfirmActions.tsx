@@ -17,12 +17,12 @@ import type { ConfirmForm } from "./useConfirmForm.ts";
 export type ConfirmActionsProps = {
   readonly cart: ChangeCart;
   readonly form: ConfirmForm;
-  /** Where another time, or other types at the same time, are chosen; undefined where that is not known. */
+  /** The page for choosing another time, or other types at the same time; undefined if it is not known. */
   readonly again: { readonly href: string; readonly hasNewTime: boolean } | undefined;
   readonly onDiscarded: () => void;
 };
 
-/** Confirms the change, leads back to the choice, or discards it. */
+/** Buttons to confirm the change, return to the choice, or discard it. */
 export function ConfirmActions({ cart, form, again, onDiscarded }: ConfirmActionsProps) {
   const t = useText(confirmStrings);
   const change = useText(changeStrings);
@@ -66,7 +66,7 @@ export function ConfirmActions({ cart, form, again, onDiscarded }: ConfirmAction
   );
 }
 
-/** The verb and the sum: 'Confirm and pay $5.00'. */
+/** The action and the amount: 'Confirm and pay $5.00'. */
 const useSubmitLabel = ({ change, currency }: ChangeCart, { isFree, giftCards }: ConfirmForm): string => {
   const t = useText(confirmStrings);
   const money = useMoney();

@@ -36,7 +36,7 @@ export type ConfirmChangeProps = Omit<ConfirmOptions, "access"> & {
   readonly onPaying: (isPaying: boolean) => void;
 };
 
-/** The order before and after the change, what it costs or gives back, and how it is paid and confirmed. */
+/** The order before and after the change, its cost or refund, and its payment and confirmation. */
 export function ConfirmChange({ order, cart, left, returnedPayment, leave, onPaying }: ConfirmChangeProps) {
   const { access, reply, actions } = order;
   const t = useText(confirmStrings);
@@ -94,7 +94,7 @@ export function ConfirmChange({ order, cart, left, returnedPayment, leave, onPay
   );
 }
 
-/** What went wrong with the payment, or that the order is no longer what the change began with. */
+/** Why the payment failed, or that the order has changed since the change was opened. */
 function Failure({ form, isStale }: { readonly form: ConfirmForm; readonly isStale: boolean }) {
   const t = useText(confirmStrings);
   const checkout = useText(checkoutStrings);
@@ -116,7 +116,7 @@ function Failure({ form, isStale }: { readonly form: ConfirmForm; readonly isSta
   return <FailureBanner text={text} isFromServer />;
 }
 
-/** Where the buyer chooses how money goes back, the change is asked for anew. */
+/** The choice of refund, if the buyer has one. Each choice updates the open change. */
 function RefundTo({ cart, bonus }: { readonly cart: ConfirmChangeProps["cart"]; readonly bonus: number }) {
   const client = useQueryClient();
   const { change, id } = cart;

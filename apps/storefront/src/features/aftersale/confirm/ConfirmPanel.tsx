@@ -11,8 +11,8 @@ import { ConfirmChange } from "./ConfirmChange.tsx";
 import { useOfferedChange } from "./useOfferedChange.ts";
 
 /**
- * The change whose payer is back from the bank: with the order's token, which the bank does not get, and its cart, which
- * a webhook may have completed meanwhile.
+ * The change whose payer has returned from the bank: with the order's token, which the bank is not given, and its cart,
+ * which a webhook may have completed meanwhile.
  */
 const usePaidChange = (ticket_order_id: string, isBack: boolean): ChangeReturn | undefined => {
   const { slug } = useSeller();
@@ -40,7 +40,7 @@ function Confirm({ order, returnedPayment }: ConfirmProps) {
   const cart_id = useOpenChangeId(actions) ?? offered.cart_id ?? paid?.cart_id ?? null;
   const found = useChangeCart(cart_id);
   const [isLeaving, leave] = useLeaveChange(access);
-  // The time of a change that is being paid for may run out while its payer is busy.
+  // The time of a change may run out during its payment.
   const [isPaying, setPaying] = useState(false);
   const [known, setKnown] = useState<ChangeCart>();
   if (found.kind === "open" && found.cart !== known) setKnown(found.cart);
@@ -50,7 +50,7 @@ function Confirm({ order, returnedPayment }: ConfirmProps) {
   const onOver = useEffectEvent(() => {
     if (found.kind !== "over") return leave("closed", null);
     if (found.outcome !== "done" && cart_id !== null) discardOrderChange(cart_id).catch(() => undefined);
-    // A bank may still accept the payment, so the page does not say that nothing was charged.
+    // The bank may still accept the payment, so the page does not claim that nothing was charged.
     return leave(found.outcome === "expired" && returnedPayment ? "closed" : found.outcome, cart_id);
   });
   useEffect(() => {

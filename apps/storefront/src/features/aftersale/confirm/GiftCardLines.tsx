@@ -8,7 +8,7 @@ import type { GiftCardsForm } from "../../checkout/giftcards/useGiftCards.ts";
 
 export type GiftCardLinesProps = { readonly giftCards: GiftCardsForm; readonly currency: string };
 
-/** What gift cards pay of the change, and what they leave to pay. */
+/** What gift cards pay of the change, and what is left to pay. */
 export function GiftCardLines({ giftCards, currency }: GiftCardLinesProps) {
   const cart = useText(cartStrings);
   const t = useText(checkoutStrings);

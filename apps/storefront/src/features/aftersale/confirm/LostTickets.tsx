@@ -7,7 +7,7 @@ import css from "./Confirm.module.css";
 
 export type LostTicketsProps = { readonly change: PendingChange; readonly visits: readonly Visit[] };
 
-/** The tickets that are given up without a new one. */
+/** The tickets that are given up without a replacement. */
 export function LostTickets({ change, visits }: LostTicketsProps) {
   const t = useText(confirmStrings);
   const cancel = useText(cancelStrings);

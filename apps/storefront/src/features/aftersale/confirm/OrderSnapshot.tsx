@@ -8,13 +8,13 @@ import css from "./Confirm.module.css";
 export type OrderSnapshotProps = {
   readonly title: string;
   readonly lines: readonly CartLine[];
-  /** The lines of the other snapshot: differences are marked. */
+  /** The lines of the other snapshot, to mark differences. */
   readonly others: readonly CartLine[];
 };
 
 const keyOf = ({ event_session_id, event_template_id }: CartLine): string => event_session_id ?? event_template_id;
 
-/** At a time that both snapshots have: whether the number of a type is another one. */
+/** Whether the number of a type differs, for a time that is in both snapshots. */
 const differs = (other: CartLine | undefined, id: string, count: number): boolean =>
   other !== undefined && other.types.find(({ ticket_type_id }) => ticket_type_id === id)?.count !== count;
 

@@ -101,7 +101,7 @@ describe("the review", () => {
     expect(document.querySelector("a")?.textContent).toBe("Choose other types");
   });
 
-  test("names what cannot come along", async () => {
+  test("names the tickets that are given up without a replacement", async () => {
     const tour = makeLine({
       name: "Tour",
       event_session_id: id(90),
@@ -114,7 +114,7 @@ describe("the review", () => {
     expect(page()).toContain("These cannot be moved and will be cancelledTour, Adult");
   });
 
-  test("shows the fee, and what goes back to which means", async () => {
+  test("shows the fee, and the refund by payment method", async () => {
     await open({ added: "40.00", fee: "3.00", refund: "10.00", refunds: [{ means: "Visa …4242", amount: "10.00" }] });
     expect(page()).toContain("Harbor Museum change fee$3.00You get backTo Visa …4242$10.00");
     expect(buttons()).toContain("Confirm, get back $10.00");
@@ -140,7 +140,7 @@ describe("the review", () => {
     expect(buttons()).toContain("Confirm, get a gift card of $11.00");
   });
 
-  test("leads back to the order where no change is open any more, and says so", async () => {
+  test("returns to the order if no change is open any more, and says so", async () => {
     const { history } = await open({}, { [calls.actions]: () => actionsReply() });
     expect(history.at(-1)).toBe(`${address()}&change=closed`);
   });
@@ -189,7 +189,7 @@ describe("confirming", () => {
     expect(buttons()).toContain("Confirm and pay $5.00");
   });
 
-  test("goes to the bank, and remembers in this tab where to return to", async () => {
+  test("goes to the bank, and remembers in this tab where to return", async () => {
     const extra = { payment_id: "p", action_url: "/_dev/bank/p", client_secret: "p" };
     await open({ due: "5.00" }, { [calls.pay]: () => refusal(402, "intent_requires_action", { extra }) });
     fillCard();
@@ -239,7 +239,7 @@ describe("the end of a change", () => {
     expect(history.at(-1)).toBe(`${address()}&change=${outcome}`);
   });
 
-  test("the time that runs out while paying says so at the order", async () => {
+  test("if the time runs out while paying, the order says so", async () => {
     const { history } = await open({}, { [calls.pay]: () => refusal(410, "cart_expired", { context: "reserve" }) });
     await submit();
     expect(history.at(-1)).toBe(`${address()}&change=expired`);

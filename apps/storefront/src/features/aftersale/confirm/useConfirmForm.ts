@@ -17,7 +17,7 @@ import type { LeaveChange } from "../change/useLeaveChange.ts";
 import type { PurchaseState } from "../../checkout/payment/usePurchase.ts";
 import { usePayForChange } from "./usePayForChange.ts";
 
-/** The payer of a change is the order's buyer, whom the server knows. */
+/** The payer of a change is the order's buyer, whose details the server has. */
 const knownPayer = { first_name: "", last_name: "", email: "" };
 
 export type ConfirmOptions = {
@@ -27,19 +27,19 @@ export type ConfirmOptions = {
   readonly leave: LeaveChange;
 };
 
-/** The session that a change moves tickets to; undefined where none is new. */
+/** The session to which a change moves tickets; undefined if there is no new one. */
 export const newSession = (cart: ChangeCart, before: ReadonlySet<string>): string | undefined =>
   cart.lines.flatMap(({ event_session_id }) =>
     event_session_id !== null && !before.has(event_session_id) ? event_session_id : [],
   )[0];
 
-/** How a change ended well: the session that it moved tickets to. */
+/** The outcome of a successful change: the session to which it moved tickets. */
 const movedTo = (cart: ChangeCart, before: ReadonlySet<string>): ChangeOutcome => newSession(cart, before) ?? "done";
 
 /** The parts of the confirmation: gift cards, the payment's fields and the terms, and how they are submitted. */
 export const useConfirmForm = (
   options: ConfirmOptions,
-  /** The sessions of the order as it is now. */
+  /** The current sessions of the order. */
   before: ReadonlySet<string>,
 ) => {
   const { cart, returnedPayment } = options;
@@ -91,7 +91,7 @@ type ConfirmParts = {
 };
 type PurchaseListeners = readonly [onProblem: (problem: CheckoutProblem) => void, onPartial: () => void];
 
-/** Pays and leaves with the outcome. After a refusal the order and its change are fetched again. */
+/** Pays, and leaves with the outcome. After a refusal, fetches the order and its change again. */
 const useChangePurchase = ({ access, cart, leave }: ConfirmOptions, before: ReadonlySet<string>): PurchaseState => {
   const client = useQueryClient();
   return usePayForChange({
@@ -125,7 +125,7 @@ const confirmChange = (
       purchaser: undefined,
       terms: terms.terms && !isFree ? terms.sent() : {},
       submitFields: payment.submitFields,
-      // A change that gift cards pay in full needs no card, and is not a free one either.
+      // A change that gift cards pay in full needs no card, but is not free either.
       offers: async () =>
         giftCards.remaining === 0 && giftCards.offers.length > 0
           ? giftCards.offers

@@ -6,8 +6,8 @@ import { acceptChange, orderActionsQuery } from "../aftersale.queries.ts";
 type OfferedChange = { readonly isAccepting: boolean; readonly cart_id: string | null };
 
 /**
- * Makes the change that the venue has opened for this order the visitor's own, where they have none. If that is refused,
- * the page goes on without a change and says that there is none.
+ * Accepts the change that the venue has prepared for this order, if the visitor has no open change. If that is refused, the
+ * page continues without a change and says that there is none.
  */
 export const useOfferedChange = ({ access, actions }: OrderData): OfferedChange => {
   const client = useQueryClient();

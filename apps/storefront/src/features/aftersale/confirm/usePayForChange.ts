@@ -18,17 +18,17 @@ export type ChangePayment = {
   readonly access: OrderAccess;
   readonly cart_id: string;
   readonly onPaid: (outcome: Exclude<PurchaseOutcome["kind"], "bank" | "partial">) => void;
-  /** The amount or the change itself may be another one by now. */
+  /** The amount or the change itself may have changed meanwhile. */
   readonly onRefused: () => void;
 };
 
-/** Pays for a change and confirms it, like the purchase of a cart. A second press while it runs is ignored. */
+/** Pays for a change and confirms it, like the purchase of a cart. A second press while it is running is ignored. */
 export const usePayForChange = ({ access, cart_id, onPaid, onRefused }: ChangePayment): PurchaseState => {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
   const { slug, configuration } = useSeller();
   const isMember = useLoginStrength() === "full";
-  // A logged-in buyer has proved to be a person already.
+  // A logged-in buyer has already proved to be human.
   const captcha = isMember ? undefined : configuration.captcha;
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);

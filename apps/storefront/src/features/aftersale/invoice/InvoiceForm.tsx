@@ -17,7 +17,7 @@ import type { InvoiceEditing } from "./useInvoiceDetails.ts";
 
 export type InvoiceFormProps = { readonly invoice: OrderInvoice; readonly editing: InvoiceEditing };
 
-/** The company that an invoice is for. What was typed stays when the server refuses it. */
+/** The form for the company on an invoice. The entered values are kept when the server refuses them. */
 export function InvoiceForm({ invoice, editing }: InvoiceFormProps) {
   const t = useText(companyStrings);
   const form = useRef<HTMLFormElement>(null);
@@ -97,7 +97,7 @@ export function InvoiceForm({ invoice, editing }: InvoiceFormProps) {
   );
 }
 
-/** What is wrong with each field: what is typed now, or else what the server refused. `typed`: something typed is wrong. */
+/** The problem of each field: that of the current value, or else the server's. `typed`: a current value is invalid. */
 const useErrors = (
   typed: TypedDetails,
   { refused, needsTaxId }: { readonly refused: readonly string[]; readonly needsTaxId: boolean },

@@ -14,7 +14,7 @@ import { companyStrings } from "./company.strings.ts";
 import { InvoiceForm } from "./InvoiceForm.tsx";
 import { useInvoiceDetails, type InvoiceEditing } from "./useInvoiceDetails.ts";
 
-/** The company that the order's invoice is for. Nothing at a seller that does not ask for one. */
+/** The company on the order's invoice. Renders nothing for a seller that does not ask for one. */
 export function InvoiceSection({ access }: { readonly access: OrderAccess }) {
   const { configuration } = useSeller();
   const isAsked = (configuration.invoice?.asks_for_buyer ?? "none") !== "none";
@@ -45,7 +45,7 @@ function AskedDetails({ access }: { readonly access: OrderAccess }) {
   );
 }
 
-/** The message of what was done takes the focus of the removed button. */
+/** The success message takes the focus of the removed button. */
 function Saved({ step }: Pick<InvoiceEditing, "step">) {
   const t = useText(companyStrings);
   const box = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ function OpenForm({ invoice, until, editing: { step, open } }: OpenFormProps) {
   const t = useText(companyStrings);
   const formatMoment = useOrderMoment();
   const box = useRef<HTMLDivElement>(null);
-  // The form took the place of the button that was pressed.
+  // The form replaced the pressed button.
   useEffect(() => {
     if (step === "given_up") box.current?.querySelector("button")?.focus();
   }, [step]);

@@ -71,7 +71,7 @@ test("offers to correct what is there", async () => {
   expect(typedNow()).toEqual(details);
 });
 
-test("says what is missing or wrong and leads there, and sends nothing", async () => {
+test("says what is missing or wrong, goes there and sends nothing", async () => {
   const calls = await open();
   await pressButton("Add company details");
   await pressButton("Save");
@@ -120,7 +120,7 @@ test.each([
   expect(typedNow()).toEqual(details);
 });
 
-test("returns the focus on second thoughts", async () => {
+test("returns the focus when closed", async () => {
   await open();
   await pressButton("Add company details");
   await pressButton("Do not save");

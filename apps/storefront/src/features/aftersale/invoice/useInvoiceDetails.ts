@@ -11,14 +11,14 @@ import { companyStrings } from "./company.strings.ts";
 
 type Step = "closed" | "open" | "saved" | "given_up";
 
-/** Adding a company to an order's invoice, and what the server says to it. */
+/** Adds a company to an order's invoice, and handles the server's answer. */
 export const useInvoiceDetails = (access: OrderAccess) => {
   const client = useQueryClient();
   const t = useText(companyStrings);
   const shared = useText(sharedStrings);
   const [step, setStep] = useState<Step>("closed");
   const [problem, setProblem] = useState<string>();
-  /** Fields that the server has refused. */
+  /** Fields that the server has rejected. */
   const [refused, setRefused] = useState<readonly string[]>([]);
   const problemOf = (error: unknown): string | undefined => {
     if (!(error instanceof Refused) || error.status >= 500) {

@@ -11,7 +11,7 @@ import manage from "../Manage.module.css";
 import type { OrderData } from "../OpenedOrder.tsx";
 import { useNames, type NamesForm } from "./useNames.ts";
 
-/** Corrects the names on the tickets of an order; nothing where none can be corrected. */
+/** Corrects the names on the tickets of an order; renders nothing if none can be corrected. */
 export function NamesSection(order: OrderData) {
   const t = useText(namesStrings);
   const names = useNames(order);
@@ -27,7 +27,7 @@ export function NamesSection(order: OrderData) {
 function PresentNames({ names: { step, open } }: { readonly names: NamesForm }) {
   const t = useText(namesStrings);
   const box = useRef<HTMLDivElement>(null);
-  // The fields replace the button that was pressed.
+  // The fields replace the pressed button.
   useEffect(() => {
     if (step === "kept") box.current?.querySelector("button")?.focus();
   }, [step]);

@@ -6,7 +6,7 @@ import { groupAttendeeFields, joinName, splitName, type Attendee } from "@foyer/
 import type { DetailGroup } from "@foyer/rules/forms/ticketDetails.ts";
 import type { CorrectedNames } from "../aftersale.queries.ts";
 
-/** The tickets of one group for one date whose names can be corrected; each ticket's key is its id. */
+/** The tickets of one group and date whose names can be corrected; each ticket's key is its id. */
 export type NamedGroup = DetailGroup & { readonly event_name: string };
 
 type NamedOrder = Pick<OrderReply, "lines" | "ticket" | "ticket_group" | "event_template">;
@@ -50,14 +50,14 @@ export const namedGroups = (
   });
 };
 
-/** The name of a ticket as it is typed: a label is one field. */
+/** A ticket's name in the form: a label is one field. */
 const attendeeOf = ({ fields }: NamedGroup, { admit_name, admit_email }: Ticket): Attendee => {
   const email = admit_email ?? "";
   const whole = { first: admit_name ?? "", last: "" };
   return { ...((fields.label ? undefined : splitName(whole.first)) ?? whole), email };
 };
 
-/** The names as they are now, by ticket id. */
+/** The current names, by ticket id. */
 export const presentNames = (
   groups: readonly NamedGroup[],
   { ticket }: Pick<OrderReply, "ticket">,
@@ -77,7 +77,7 @@ const isSame = (one: Attendee | undefined, other: Attendee): boolean =>
   joinName(one?.first ?? "", one?.last ?? "") === joinName(other.first, other.last) &&
   (one?.email ?? "").trim() === other.email.trim();
 
-/** What is sent: only the tickets whose name or address differs from before. */
+/** The values to send: only tickets whose name or e-mail address has changed. */
 export const correctedNames = (
   groups: readonly NamedGroup[],
   before: Readonly<Record<string, Attendee>>,

@@ -53,7 +53,7 @@ const save = async (): Promise<void> => {
   await settle();
 };
 
-test("all names of the order are in one form, as they are now", async () => {
+test("all current names of the order are in one form", async () => {
   await open();
   await pressButton("Correct names");
   expect(fields().map(({ value }) => value)).toEqual(["Ada", "Byron", "", "Grace", "van Hopper", ""]);
@@ -61,7 +61,7 @@ test("all names of the order are in one form, as they are now", async () => {
   expect(document.body.textContent).toContain("Your tickets stay valid.");
 });
 
-test("only corrected tickets are sent, once, and it is said that they are", async () => {
+test("only corrected tickets are sent, once, and a message confirms it", async () => {
   const sent = await open();
   await pressButton("Correct names");
   write(1, " Lovelace ");
@@ -76,7 +76,7 @@ test("only corrected tickets are sent, once, and it is said that they are", asyn
   expect(document.activeElement?.textContent).toBe("The names have been corrected");
 });
 
-test("a name that is required and an address that is none are said at their fields, and nothing is sent", async () => {
+test("shows a missing name and an invalid address at their fields and sends nothing", async () => {
   const sent = await open();
   await pressButton("Correct names");
   write(1, "");
@@ -105,7 +105,7 @@ test("a refusal is shown in words, and what was typed stays", async () => {
   expect(fields()[1]?.value).toBe("Lovelace");
 });
 
-test("a lost answer is asked for again with the same key", async () => {
+test("a lost answer is requested again with the same key", async () => {
   await open();
   await pressButton("Correct names");
   write(1, "Lovelace");

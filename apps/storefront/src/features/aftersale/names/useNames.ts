@@ -16,7 +16,7 @@ import { correctedNames, namedGroups, presentNames } from "./namedTickets.ts";
 
 type Step = "closed" | "kept" | "open" | "done";
 
-/** The names on the tickets of an order: one form, saved at once. */
+/** The names on the tickets of an order, in one form that is saved in one request. */
 export const useNames = ({ access, reply, actions }: OrderData) => {
   const t = useText(namesStrings);
   const shared = useText(sharedStrings);
@@ -51,7 +51,7 @@ export const useNames = ({ access, reply, actions }: OrderData) => {
     changeField: (_, change) => {
       setInput(change);
       setProblem(undefined);
-      // What is sent differs from what was sent before.
+      // A changed value is a different request.
       setKey(newIdempotencyKey());
     },
   };

@@ -10,7 +10,7 @@ import type { MoveForm } from "./useMoveForm.ts";
 
 export type ChooseTimeProps = { readonly visit: MovableVisit; readonly form: MoveForm };
 
-/** The days and times, unless the present time is kept, and what could not be loaded. */
+/** The days and times, unless the current time is kept, and any loading failure. */
 export function ChooseTime({ visit, form }: ChooseTimeProps) {
   const { isKept, times, exchange } = form;
   const t = useText(rescheduleStrings);

@@ -14,7 +14,7 @@ import { typeOfNow } from "./useChosenTickets.ts";
 
 export type ExchangeSelectProps = { readonly ticket: MovableVisitTicket; readonly form: MoveForm };
 
-/** The types that a ticket can be exchanged for; nothing where there is no other one. */
+/** The types for which a ticket can be exchanged; renders nothing if there is no other type. */
 export function ExchangeSelect({ ticket, form }: ExchangeSelectProps) {
   const t = useText(rescheduleStrings);
   const nameOf = useOrderTicketName();
@@ -25,7 +25,7 @@ export function ExchangeSelect({ ticket, form }: ExchangeSelectProps) {
   const others = exchange.typesFor(ticket).filter((type) => type.id !== present.id);
   const isMissing = wanted.id !== present.id && !others.some((type) => type.id === wanted.id);
   if (others.length === 0 && !isMissing) return null;
-  // Without a time there is no price yet.
+  // Without a chosen time there is no price yet.
   const isPriced = isKept || session !== undefined;
   const labelOf = (type: ExchangeType): string => (isPriced ? optionText(type) : type.name);
   return (
@@ -38,7 +38,7 @@ export function ExchangeSelect({ ticket, form }: ExchangeSelectProps) {
         options={[
           { value: present.id, label: t("exchange.present", { type: present.name }) },
           ...others.map((type) => ({ value: type.id, label: labelOf(type) })),
-          // Not sold at the chosen time: it stays chosen, and the time says so.
+          // Not sold at the chosen time: it stays selected, and the time step says so.
           ...(isMissing ? [{ value: wanted.id, label: wanted.name }] : []),
         ]}
         onChange={({ target }) => {
@@ -50,7 +50,7 @@ export function ExchangeSelect({ ticket, form }: ExchangeSelectProps) {
   );
 }
 
-/** 'Child, $10.00', with fees as in the prices of the order's tickets. */
+/** 'Child, $10.00', including fees like the prices of the order's tickets. */
 const useOptionText = () => {
   const t = useText(rescheduleStrings);
   const money = useMoney();

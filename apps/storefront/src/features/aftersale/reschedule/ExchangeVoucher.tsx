@@ -26,7 +26,7 @@ export function ExchangeVoucher({ ticket: { id, ...ticket }, form: { vouchers, t
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          // Room for spaces in a pasted voucher number; they are removed.
+          // Allows spaces in a pasted voucher number; they are removed.
           maxLength={maxVoucherLength + 10}
           value={vouchers.textOf(id)}
           onChange={({ target }) => vouchers.enter(id, target.value)}

@@ -5,7 +5,7 @@ import type { MoveForm } from "./useMoveForm.ts";
 
 export type KeepTimeProps = { readonly form: MoveForm; readonly date: string | undefined };
 
-/** Whether the present time is kept, so that only types are exchanged. */
+/** Whether to keep the current time, so that only types are exchanged. */
 export function KeepTime({ form, date = "" }: KeepTimeProps) {
   const t = useText(rescheduleStrings);
   return (

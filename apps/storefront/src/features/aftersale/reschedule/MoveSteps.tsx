@@ -19,7 +19,7 @@ export type MoveStepsProps = {
   readonly template: EventTemplate;
 };
 
-/** The days and times of the event, each with what it costs to move there. */
+/** The days and times of the event, each with the cost of moving there. */
 export function MoveSteps({ visit, form, template }: MoveStepsProps) {
   const t = useText(rescheduleStrings);
   const { day, session, times, headings } = form;
@@ -65,7 +65,10 @@ export function MoveSteps({ visit, form, template }: MoveStepsProps) {
   );
 }
 
-/** The days for the picker, with differences in place of prices. A whole day that the tickets are for cannot be chosen. */
+/**
+ * The days for the picker, with price differences instead of prices. An all-day session for which the tickets already are
+ * cannot be chosen.
+ */
 const useMoveDays = ({ line }: MovableVisit, { selected, times }: MoveForm): readonly PickerDay[] | undefined => {
   const t = useText(rescheduleStrings);
   const labels = useDayLabels();

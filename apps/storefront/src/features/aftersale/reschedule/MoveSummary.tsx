@@ -8,7 +8,7 @@ import css from "./Reschedule.module.css";
 import { useCostText } from "./useCostText.ts";
 import type { MoveForm } from "./useMoveForm.ts";
 
-/** The new date or the new types and what they cost, once they are chosen. */
+/** The new date or types and their cost, once chosen. */
 export function MoveSummary({
   form: { session, times, selected, isKept, isUnchanged, cost },
 }: {
@@ -44,7 +44,7 @@ export function MoveSummary({
   );
 }
 
-/** '2 × Child', in place of the tickets that are exchanged. */
+/** '2 × Child', replacing the exchanged tickets. */
 function NewTypes({ selected }: { readonly selected: readonly ChosenTicket[] }) {
   const t = useText(rescheduleStrings);
   const types = [...Map.groupBy(selected, ({ new_type }) => new_type.id)];

@@ -15,7 +15,9 @@ import type { MoveForm } from "./useMoveForm.ts";
 
 export type MovedTicketsProps = { readonly form: MoveForm };
 
-/** The tickets that can be changed. At another time each may stay, and each may be exchanged for another type. */
+/**
+ * The tickets that can be changed. If the time changes, each can stay behind; each can also be exchanged for another type.
+ */
 export function MovedTickets({ form }: MovedTicketsProps) {
   const t = useText(rescheduleStrings);
   const { offered, isKept } = form;
@@ -69,7 +71,7 @@ function TicketName({ ticket, form }: TicketNameProps) {
   );
 }
 
-/** At the present time: that types are loading, could not be loaded, or that there are no others. */
+/** If the current time is kept: says that types are loading, failed to load, or that there are no others. */
 function TypesState({ form: { isKept, exchange, offered } }: MovedTicketsProps) {
   const t = useText(rescheduleStrings);
   if (!isKept) return null;

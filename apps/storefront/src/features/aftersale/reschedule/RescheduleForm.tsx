@@ -24,12 +24,12 @@ export type RescheduleFormProps = {
   /** The booked cart of the order. */
   readonly cart_id: string;
   readonly visit: MovableVisit;
-  /** The form begins anew, without the link that was pressed. */
+  /** The form was restarted, which removed the pressed link, so its heading takes the focus. */
   readonly hasFocus: boolean;
   readonly onRestart: () => void;
 };
 
-/** Which tickets change, to which types, and when to. */
+/** The tickets to change, their new types, and the new time. */
 export function RescheduleForm({ order, cart_id, visit, hasFocus, onRestart }: RescheduleFormProps) {
   const { access, actions } = order;
   const t = useText(rescheduleStrings);
@@ -75,7 +75,7 @@ export function RescheduleForm({ order, cart_id, visit, hasFocus, onRestart }: R
 
 type ActionsProps = { readonly form: MoveForm; readonly isBusy: boolean; readonly orderPath: string };
 
-/** The review waits, in words, until something is changed. */
+/** The review button is inactive, with a text that says why, until something is changed. */
 function Actions({ form: { isUnchanged }, isBusy, orderPath }: ActionsProps) {
   const t = useText(rescheduleStrings);
   const texts = useText(aftersaleStrings);
@@ -105,7 +105,7 @@ function Actions({ form: { isUnchanged }, isBusy, orderPath }: ActionsProps) {
   );
 }
 
-/** What went wrong takes the focus, with a way to choose anew beside it. */
+/** The error takes the focus, with a link beside it to choose again. */
 function Problem({ problem, onRestart }: { readonly problem: MoveProblem; readonly onRestart: () => void }) {
   const t = useText(rescheduleStrings);
   const box = useRef<HTMLDivElement>(null);

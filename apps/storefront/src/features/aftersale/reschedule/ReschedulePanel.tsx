@@ -28,7 +28,7 @@ function Reschedule({ event_session_id, ...order }: OrderData & Pick<RescheduleP
   const found = reply.ticket_order._data[0];
   const place = { order_id: access.ticket_order_id, event_session_id };
   const visit = movableVisit(reply, place, actions.ticket._data);
-  // The order's own page asks members to log out at somebody else's order.
+  // The order's own page asks members to log out if it is somebody else's order.
   const isOthers = !found || (strength !== "none" && found.identity_id === null);
   const orderPath = managePaths.order(access);
   useEffect(() => {

@@ -4,12 +4,12 @@ import type { EventLink } from "../../reserve/queries/eventKeys.ts";
 import { seatMapQuery } from "../../reserve/queries/deferred.queries.ts";
 import type { MovableTicket } from "../change/changeRequest.ts";
 
-/** There are fewer free seats than tickets. */
+/** Fewer seats are free than there are tickets. */
 export class NoSeatsError extends Error {}
 
 /**
- * Seats at another time for seated tickets, by ticket id: the same seat where it is free, else the best free ones. Empty
- * where no ticket has a seat.
+ * Seats at another time for seated tickets, by ticket id: the same seat if it is free, otherwise the best free ones. Empty
+ * if no ticket has a seat.
  */
 export const chooseSeats = async (
   client: QueryClient,

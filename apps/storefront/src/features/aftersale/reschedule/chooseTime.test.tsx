@@ -38,7 +38,7 @@ describe("choosing a time", () => {
     expect(days[3]).toContain("Not for all tickets");
   });
 
-  test("does not offer the whole day that the tickets are for", async () => {
+  test("does not offer the all-day session that the tickets are for", async () => {
     const days = ["2026-11-22", "2026-11-23", "2026-11-25"].map((date) => ({ ...day(date), sessions: 1 }));
     await openReschedule({
       [calls.order]: () => orderReply({ lines: { [orderId]: [makeLine({ all_day: true, local_day: "2026-11-23" })] } }),
@@ -64,7 +64,7 @@ describe("choosing a time", () => {
     expect(page()).toContain("Difference+$5.00Including the Harbor Museum change fee of $3.00");
   });
 
-  test("has chosen the only time of a day", async () => {
+  test("preselects the only time of a day", async () => {
     const onlyOf = (reply: { event_session: { _data: readonly { id: string }[] } }) => ({
       ...reply,
       event_session: { _data: reply.event_session._data.filter(({ id }) => id === newSession) },
@@ -97,7 +97,7 @@ describe("choosing a time", () => {
     expect(page()).not.toContain("Difference");
   });
 
-  test("shows times without prices where the tickets have none any more", async () => {
+  test("shows times without prices if the tickets have none any more", async () => {
     await openReschedule({
       "POST /api/events/:id/calendar": () => refusal(422, "validation_failed"),
       "POST /api/events/:id/sessions": () => refusal(422, "validation_failed"),

@@ -89,10 +89,10 @@ describe("at the present time", () => {
     expect(sent.map(({ what }) => what)).not.toContain(calls.openLinked);
   });
 
-  test("the difference follows each choice, and goes where the type of now is chosen again", async () => {
+  test("updates the difference with each choice, and hides it if the current type is chosen again", async () => {
     await open();
     await exchange(1, kid);
-    // 21.50 less the fee of a dollar was paid, and a child's ticket is 8.
+    // 21.50 was paid, less the fee of 1.00; a child's ticket is 8.00.
     expect(page()).toContain(
       "New tickets1 × ChildDifference$12.50 backIncluding the Harbor Museum change fee of $1.00",
     );
@@ -129,7 +129,7 @@ describe("at the present time", () => {
     expect(selects()[0]?.value).toBe(student.id);
   });
 
-  test("says so where there are no other types", async () => {
+  test("says so if there are no other types", async () => {
     await open({ [sessionCall]: () => offer([]) });
     expect(page()).toContain("No other types are available at this time.");
     expect(selects()).toHaveLength(0);
@@ -153,7 +153,7 @@ describe("at the present time", () => {
 });
 
 describe("at another time", () => {
-  test("types and time change together, and the price is asked for the new types", async () => {
+  test("types and time change together, and the price is fetched for the new types", async () => {
     const { sent } = await open();
     await exchange(0, student);
     await chooseOther();
@@ -285,7 +285,7 @@ describe("city-pass vouchers", () => {
     expect(page()).not.toContain(description);
   });
 
-  test("are asked for where the server wants one for a type that keeps its kind", async () => {
+  test("are asked for if the server requires one although the kind of type stays the same", async () => {
     const { sent } = await openVouchers({
       [calls.openLinked]: () =>
         refusal(422, "invalid_citypass", { extra: { index: 0, message: "required", ticket_type_id: student.id } }),

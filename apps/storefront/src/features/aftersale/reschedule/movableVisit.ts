@@ -5,28 +5,28 @@ import type { TicketQuantity } from "@foyer/contract/shop/sessions.ts";
 import type { MovedTicket } from "@foyer/rules/aftersale/move/moveCost.ts";
 import type { ChangedTicket, MovableTicket } from "../change/changeRequest.ts";
 
-/** A ticket that can be moved or exchanged, with what it is called and what was paid for it. */
+/** A ticket that can be moved or exchanged, with its name and what was paid for it. */
 export type MovableVisitTicket = MovableTicket &
   MovedTicket & {
     readonly type_name: string;
     readonly canMove: boolean;
     readonly canExchange: boolean;
-    /** Its event asks for a city-pass voucher for each ticket. */
+    /** Its event requires a city-pass voucher for each ticket. */
     readonly needs_voucher: boolean;
   };
 
-/** A ticket that is changed, with the type that it has then. */
+/** A ticket to be changed, with its new type. */
 export type ChosenTicket = MovableVisitTicket & ChangedTicket;
 
 /** The tickets of an order for one session that can be moved or exchanged. */
 export type MovableVisit = {
   readonly line: CartLine;
   readonly tickets: readonly MovableVisitTicket[];
-  /** The ids of all tickets of the session, also those that have to stay. */
+  /** The ids of all tickets for the session, including those that have to stay. */
   readonly ofSession: ReadonlySet<string>;
 };
 
-/** What can be changed of a visit: only its time, or also or only the types of its tickets. */
+/** What can be changed about a visit: only its time, or also (or only) the types of its tickets. */
 export type VisitChange = "time" | "tickets";
 
 const canMove = ({ actions }: TicketActions): boolean => actions.includes("reschedule");
@@ -45,14 +45,14 @@ export const isMovable = (line: CartLine, actions: readonly TicketActions[]): bo
 export const isKeptSoldOut = (line: CartLine, actions: readonly TicketActions[]): boolean =>
   judgedOf(line, actions).some(({ is_sold_out }) => is_sold_out);
 
-/** Undefined where nothing can be changed. */
+/** Undefined if nothing can be changed. */
 export const changeOfVisit = (line: CartLine, actions: readonly TicketActions[]): VisitChange | undefined => {
   const judged = judgedOf(line, actions);
   if (judged.some(canExchange)) return "tickets";
   return judged.some(canMove) ? "time" : undefined;
 };
 
-/** Undefined where the order has no such session. */
+/** Undefined if the order has no such session. */
 export const movableVisit = (
   { lines, ticket }: Pick<OrderReply, "lines" | "ticket">,
   { order_id, event_session_id }: { readonly order_id: string; readonly event_session_id: string },
@@ -77,7 +77,7 @@ export const movableVisit = (
   };
 };
 
-/** How many tickets of each new type, sorted so that the same selection has the same query key. */
+/** The number of tickets of each new type, sorted so that the same selection has the same query key. */
 export const quantitiesOf = (tickets: readonly ChosenTicket[]): readonly TicketQuantity[] =>
   [...Map.groupBy(tickets, ({ new_type }) => new_type.id)]
     .map(([ticket_type_id, all]) => ({ ticket_type_id, quantity: all.length }))

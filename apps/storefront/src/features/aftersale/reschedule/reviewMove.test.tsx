@@ -156,7 +156,7 @@ describe("refusals", () => {
     expect(document.activeElement?.textContent).toContain("That time is full.");
     expect(boxes().map(({ checked }) => checked)).toEqual([true, true, false]);
     expect(sent.map(({ what }) => what)).not.toContain(calls.discard);
-    // From here on the event is asked for past the caches.
+    // From here on, requests for the event bypass the caches.
     fakeApi({
       [calls.order]: () => orderReply(),
       [calls.actions]: () => actionsReply(),
@@ -170,7 +170,7 @@ describe("refusals", () => {
     expect(page()).not.toContain("That time is full.");
   });
 
-  test("anything else deletes the change and says so", async () => {
+  test("any other refusal deletes the change and says so", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     let change_cart_id: string | null = null;
     const { sent } = await openReschedule({
@@ -191,7 +191,7 @@ describe("refusals", () => {
     expect(page()).toContain("Your change has been discarded, and your order is unchanged.");
   });
 
-  test("anything else leaves a change that was open before", async () => {
+  test("any other refusal keeps a change that was already open", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { sent } = await openReschedule({
       [calls.actions]: () => actionsReply({ change_cart_id: changeCartId }),
@@ -215,7 +215,7 @@ describe("refusals", () => {
   });
 });
 
-test("the id of the booked cart is the order's", async () => {
+test("uses the order's own booked cart", async () => {
   const paths: string[] = [];
   await openReschedule();
   await chooseNewTime();

@@ -2,14 +2,14 @@ import { useState } from "react";
 import type { NewType } from "../change/changeRequest.ts";
 import type { ChosenTicket, MovableVisit, MovableVisitTicket } from "./movableVisit.ts";
 
-/** The type that a ticket has now. */
+/** The current type of a ticket. */
 export const typeOfNow = ({ ticket_type_id, ticket_group_id, type_name }: MovableVisitTicket): NewType => ({
   id: ticket_type_id,
   ticket_group_id,
   name: type_name,
 });
 
-/** Which tickets stay where the time changes, and which types are exchanged. */
+/** Which tickets stay when the time changes, and which types are exchanged. */
 export const useChosenTickets = (
   { tickets }: MovableVisit,
   { isKept, onChange }: { readonly isKept: boolean; readonly onChange: () => void },
@@ -23,7 +23,7 @@ export const useChosenTickets = (
     offered,
     left,
     typeOf,
-    /** Those that are changed: at the same time, only those with another type. */
+    /** The tickets to be changed: if the time is kept, only those with another type. */
     selected: offered
       .map((ticket): ChosenTicket => ({ ...ticket, new_type: typeOf(ticket) }))
       .filter((ticket) => (isKept ? ticket.new_type.id !== ticket.ticket_type_id : !left.has(ticket.id))),

@@ -7,7 +7,7 @@ export type ChosenTimeOptions = {
   readonly onChange: () => void;
 };
 
-/** The day and the time. Where types can be exchanged, the present time is chosen first. */
+/** The chosen day and time. If types can be exchanged, the current time is preselected. */
 export const useChosenTime = ({ tickets }: MovableVisit, { goTo, onChange }: ChosenTimeOptions) => {
   const canMove = tickets.some((ticket) => ticket.canMove);
   const canKeep = tickets.some(({ canExchange }) => canExchange);
@@ -15,7 +15,7 @@ export const useChosenTime = ({ tickets }: MovableVisit, { goTo, onChange }: Cho
   const [day, setDay] = useState<string>();
   const [event_session_id, setSession] = useState<string>();
   return {
-    /** Whether to ask between the present time and another one. */
+    /** Whether to offer the choice between the current time and another one. */
     hasChoice: canMove && canKeep,
     isKept,
     day,

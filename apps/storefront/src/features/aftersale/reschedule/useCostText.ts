@@ -4,7 +4,7 @@ import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx"
 import { rescheduleStrings } from "../aftersale.strings.ts";
 
 /**
- * '+$5.00', '$3.00 back' or 'No extra cost': what it costs to move tickets to a time; undefined where that is not known.
+ * '+$5.00', '$3.00 back' or 'No extra cost': the cost of moving tickets to a time; undefined if it is not known.
  * `isLowest`: other times of the day may cost more, so it says 'from' or 'up to'.
  */
 export const useCostText = (tickets: readonly MovedTicket[]) => {

@@ -10,14 +10,14 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 import { sessionQuery } from "../../reserve/queries/reserve.queries.ts";
 import type { ChosenTicket, MovableVisit } from "./movableVisit.ts";
 
-/** The types that a session sells to the visitor. Nothing is fetched where no ticket can be exchanged. */
+/** The types that a session sells to the visitor. Nothing is fetched if no ticket can be exchanged. */
 export const useExchange = ({ line, tickets }: MovableVisit, event_session_id: string | undefined) => {
   const { slug, default_currency_code: currency } = useSeller();
   const id = event_session_id ?? line.event_session_id ?? "";
-  /** What is exchanged at its own time takes over its own place. */
+  /** A ticket that is exchanged at its own time takes over its own place. */
   const isPresent = id === line.event_session_id;
   const isPossible = tickets.some(({ canExchange }) => canExchange);
-  // Without groups in the link, all groups are answered that this visitor may see.
+  // Without groups in the link, the reply contains all groups that this visitor may see.
   const link = { slug, event_template_id: line.event_template_id, tg: [] };
   const query = useQuery({ ...sessionQuery(link, id), enabled: isPossible });
   const { data } = query;
@@ -33,7 +33,7 @@ export const useExchange = ({ line, tickets }: MovableVisit, event_session_id: s
     hasFailed: query.isError,
     refetch: () => query.refetch(),
     typesFor,
-    /** The price of the chosen types in the session; null where one of them is no longer sold. */
+    /** The price of the chosen types in the session; null if one of them is no longer sold. */
     priceOf: (selected: readonly ChosenTicket[]): NewPrice | null => {
       const prices = selected.map((ticket) => typesFor(ticket).find((type) => type.id === ticket.new_type.id));
       return prices.every((price) => price !== undefined) ? sumOfPrices(prices, currency) : null;

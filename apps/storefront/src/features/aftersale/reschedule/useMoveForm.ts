@@ -24,7 +24,7 @@ type Chosen = {
   readonly session: MoveSession | undefined;
 };
 
-/** What is still to be chosen. The present time needs nothing more. */
+/** The first choice that is missing. Keeping the current time needs no other choice. */
 const missingStep = ({ isKept, selected, day, session }: Omit<Chosen, "vouchers">): MissingStep | undefined => {
   if (isKept) return undefined;
   if (selected.length === 0) return "tickets";
@@ -32,7 +32,7 @@ const missingStep = ({ isKept, selected, day, session }: Omit<Chosen, "vouchers"
   return !session || session.isPartly ? "session" : undefined;
 };
 
-/** Why the tickets cannot be moved to the chosen time, or that none is chosen; undefined where nothing is wrong. */
+/** Why the tickets cannot be moved to the chosen time, or that none is chosen; undefined if all is well. */
 const useSessionError = (times: MoveTimes, isMissing: boolean): string | undefined => {
   const t = useText(rescheduleStrings);
   const partly = partlyKey(times);
@@ -45,7 +45,7 @@ const partlyKey = ({ session, missingTypes }: MoveTimes) => {
   return missingTypes.length > 0 ? ("move.partly.types" as const) : ("move.partly.places" as const);
 };
 
-/** What is chosen: the tickets that change, their types, the day and the time. */
+/** The current choice: the tickets to change, their types, the day and the time. */
 export const useMoveForm = (
   visit: MovableVisit,
   reschedule: ReturnType<typeof useReschedule>,
@@ -74,9 +74,9 @@ export const useMoveForm = (
     times,
     exchange,
     vouchers,
-    /** Date, time and types are those of now. */
+    /** Date, time and types are unchanged. */
     isUnchanged: isKept && selected.length === 0,
-    /** The price of the new tickets; null where it is not known. */
+    /** The price of the new tickets; null if it is not known. */
     cost: isKept ? exchange.priceOf(selected) : (session?.cost ?? null),
     isMissing,
     sessionError,
@@ -94,7 +94,7 @@ type ReviewOptions = {
   readonly times: MoveTimes;
 };
 
-/** Opens the change, or shows the step that is missing. */
+/** Opens the change, or shows the missing step. */
 const useReview = ({ visit, reschedule, open, form, chosen, times }: ReviewOptions) => {
   const client = useQueryClient();
   const focusError = useFocusFirstError(() => form.current);

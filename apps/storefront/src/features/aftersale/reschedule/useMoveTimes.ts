@@ -7,12 +7,12 @@ import { pricedCalendarQuery, pricedSessionsQuery } from "../../reserve/queries/
 import { calendarQuery, eventQuery, sessionQuery, sessionsQuery } from "../../reserve/queries/reserve.queries.ts";
 import { quantitiesOf, type ChosenTicket, type MovableVisit } from "./movableVisit.ts";
 
-/** The price of the tickets at a time, before fees; null where it is not known. */
+/** The price of the tickets at a time, before fees; null if it is not known. */
 type Priced = { readonly price: string; readonly fees: string } | null;
 export type MoveDay = CalendarDate & { readonly lowest: Priced; readonly isPartly: boolean };
 export type MoveSession = EventSession & { readonly cost: Priced; readonly isPartly: boolean };
 
-/** A day on which only some of the tickets can be had is open as well: others can be left out. */
+/** A day on which only some of the tickets are available is selectable too, because the others can be left out. */
 const mergeDays = (all: readonly CalendarDate[], priced: readonly CalendarDate[] | undefined): readonly MoveDay[] => {
   const pricedOf = new Map(priced?.map((day) => [day.date, day]));
   return all.map((day) => {
@@ -38,13 +38,13 @@ const mergeSessions = (
 };
 
 type WantedTime = {
-  /** The present time is kept: nothing is fetched. */
+  /** The current time is kept, so nothing is fetched. */
   readonly isKept: boolean;
   readonly day: string | undefined;
   readonly event_session_id: string | undefined;
 };
 
-/** The event's days and the times of a day, each with the price of the tickets that move. */
+/** The event's days and the times of a day, each with the price of the tickets to be moved. */
 export const useMoveTimes = (
   { line, tickets: all }: MovableVisit,
   selected: readonly ChosenTicket[],
@@ -63,7 +63,7 @@ export const useMoveTimes = (
   const isPriced = !isKept && wanted.length > 0;
   const event = useQuery({ ...eventQuery(linkTo(own)), enabled: !isKept });
   const calendar = useQuery({ ...calendarQuery(link), enabled: !isKept });
-  // Prices are shown where they are known: types that are no longer on sale have none.
+  // Prices are shown if they are known: types that are no longer on sale have none.
   const pricedCalendar = useQuery({ ...pricedCalendarQuery(link, wanted), enabled: isPriced });
   const list = useQuery({ ...sessionsQuery(link, day ?? ""), enabled: day !== undefined });
   const pricedList = useQuery({
@@ -88,7 +88,7 @@ export const useMoveTimes = (
       session !== undefined &&
       template !== undefined &&
       isAllDayVisit(session, allDayEvent(template), shown?.length ?? 0),
-    /** The names of types that are not sold at the chosen time; undefined until known. */
+    /** The names of types that are not sold at the chosen time; undefined until they are known. */
     missingTypes: missingTypes(selected, detail.data?.ticket_type?._data),
     hasFailed: event.isError || calendar.isError || list.isError,
     refetch: () => Promise.all([event.refetch(), calendar.refetch(), ...(day === undefined ? [] : [list.refetch()])]),
@@ -96,7 +96,7 @@ export const useMoveTimes = (
 };
 export type MoveTimes = ReturnType<typeof useMoveTimes>;
 
-/** The only time of a day is chosen already, as on the event's page, unless the tickets are for it. */
+/** The only time of a day is preselected, as on the event's page, unless the tickets are already for it. */
 const onlyOther = (sessions: readonly MoveSession[] | undefined, present: string | null): MoveSession | undefined => {
   const [only, ...others] = sessions ?? [];
   return only && others.length === 0 && isSessionOpen(only) && only.id !== present ? only : undefined;

@@ -21,7 +21,7 @@ import { rescheduleStrings } from "../aftersale.strings.ts";
 import { managePaths } from "../managePaths.ts";
 import { NoSeatsError } from "./chooseSeats.ts";
 
-/** Refusals after which the buyer chooses anew: the tickets or the time are not what they were. */
+/** Refusals after which the buyer has to choose again, because the tickets or the time have changed. */
 const restartCodes: ReadonlySet<string> = new Set([
   "event_session_sold_out",
   "tickets_too_old",
@@ -29,23 +29,23 @@ const restartCodes: ReadonlySet<string> = new Set([
   "ticket_not_found",
   "cart_expired",
 ]);
-/** Nothing is wrong with the change itself. */
+/** Refusals that are temporary: the change itself is valid. */
 const waitCodes: ReadonlySet<string> = new Set(["payment_in_progress", "too_many_requests", "request_in_progress"]);
 
 export type MoveProblem = {
   readonly text: string;
-  /** Whether a link offers to choose anew. */
+  /** Whether to show a link to choose again. */
   readonly restarts: boolean;
 };
 
 type WantedMove = {
   readonly build: () => Promise<OrderChange>;
-  /** True for a refusal that the form shows at one of its fields: everything else stays as it is. */
+  /** Whether the form shows the refusal at one of its fields; everything else then stays as it is. */
   readonly isShown: (error: unknown) => boolean;
 };
 type RequestedMove = WantedMove & { readonly key: string };
 
-/** Opens the change, and leads to its review or says why it cannot be opened. */
+/** Opens the change, and continues to its review or says why it cannot be opened. */
 export const useReschedule = (access: OrderAccess, cart_id: string, event_template_id: string) => {
   const t = useText(rescheduleStrings);
   const shared = useText(sharedStrings);
@@ -53,7 +53,10 @@ export const useReschedule = (access: OrderAccess, cart_id: string, event_templa
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState<MoveProblem>();
 
-  /** What is left of a change that could not be opened is deleted. One that was open before is as it was, and stays. */
+  /**
+   * Deletes what is left of a change that could not be opened. A change that was already open before is unaffected and
+   * stays.
+   */
   const dropChange = async (openBefore: string | null): Promise<void> => {
     const { change_cart_id } = await client.fetchQuery({ ...orderActionsQuery(access), staleTime: 0 });
     if (change_cart_id !== null && change_cart_id !== openBefore) await discardOrderChange(change_cart_id);
@@ -67,7 +70,7 @@ export const useReschedule = (access: OrderAccess, cart_id: string, event_templa
       return { text: error.description, restarts: true };
     }
     if (!(error instanceof Refused) || error.status >= 500) reportError(error);
-    // Nobody knows what the server has done when nothing was heard of it.
+    // Without an answer, it is unknown what the server has done.
     await dropChange(openBefore).catch((failure: unknown) => reportError(failure));
     const isRefused = error instanceof Refused && error.status < 500;
     const text = openBefore === null ? t("move.dropped") : t("move.earlier_stays");

@@ -8,12 +8,12 @@ import type { ChosenTicket } from "./movableVisit.ts";
 
 const voucherCodes: ReadonlySet<string> = new Set(["invalid_citypass", "code_exhausted"]);
 
-/** What the answer says about a voucher that was refused. `index`: which of those sent. */
+/** What a refusal says about a voucher. `index`: its index among those sent. */
 type RefusedVoucher = { readonly index?: unknown; readonly ticket_type_id?: unknown; readonly message?: unknown };
 
 /**
- * City-pass vouchers of tickets that are exchanged. A ticket keeps its voucher where that is valid for the new type; else,
- * and where the server says so, another one is asked for.
+ * City-pass vouchers of tickets that are exchanged. A ticket keeps its voucher if that is valid for the new type;
+ * otherwise, or if the server rejects it, another one is asked for.
  */
 export const useVouchers = (selected: readonly ChosenTicket[], onChange: () => void) => {
   const t = useText(rescheduleStrings);
@@ -27,7 +27,7 @@ export const useVouchers = (selected: readonly ChosenTicket[], onChange: () => v
   const asked = selected.filter(isAsked);
   const textOf = ({ id }: Pick<ChosenTicket, "id">): string => (entered.get(id) ?? "").trim();
 
-  /** The errors that can be told without the server, by ticket id. */
+  /** The errors that can be found without the server, by ticket id. */
   const problems = (): ReadonlyMap<string, string> => {
     const seen = new Set<string>();
     return new Map(
@@ -49,7 +49,7 @@ export const useVouchers = (selected: readonly ChosenTicket[], onChange: () => v
       setErrors((before) => new Map([...before].filter(([ticket]) => ticket !== id)));
       onChange();
     },
-    /** False where a voucher is missing or entered twice, which is then shown. */
+    /** False, and shows the error, if a voucher is missing or entered twice. */
     check: (): boolean => {
       const found = problems();
       setErrors(found);
@@ -60,7 +60,7 @@ export const useVouchers = (selected: readonly ChosenTicket[], onChange: () => v
       ticket_type_id: ticket.new_type.id,
       code: textOf(ticket),
     })),
-    /** Shows a refusal of a voucher at its field. False where it is about none of these tickets. `sent`: in the order sent. */
+    /** Shows a refusal of a voucher at its field. False if it is about none of these tickets. `sent`: in the order sent. */
     showRefusal: (error: unknown, sent: readonly EnteredVoucher[]): boolean => {
       if (!(error instanceof Refused) || !voucherCodes.has(error.code)) return false;
       const { index, ticket_type_id, message }: RefusedVoucher = error.extra;

@@ -20,7 +20,7 @@ import type { SendingState } from "./useSending.ts";
 
 export type SendFormProps = { readonly visits: readonly Visit[]; readonly sending: SendingState };
 
-/** Which tickets go to whom. What was typed stays when the server refuses it. */
+/** The form for which tickets go to whom. The entered values are kept when the server refuses them. */
 export function SendForm({ visits, sending }: SendFormProps) {
   const t = useText(sendStrings);
   const shared = useText(sharedStrings);

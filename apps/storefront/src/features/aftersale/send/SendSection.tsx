@@ -21,7 +21,7 @@ export type SendSectionProps = {
   readonly actions: Reply<typeof getOrderActions>;
 };
 
-/** Sending tickets on to somebody else, and those that were. Nothing where neither is possible. */
+/** Sends tickets to somebody else, and lists those that were sent. Renders nothing if neither applies. */
 export function SendSection({ access, reply, visits, actions }: SendSectionProps) {
   const t = useText(sendStrings);
   const sending = useSending(access);
@@ -46,7 +46,7 @@ export function SendSection({ access, reply, visits, actions }: SendSectionProps
   );
 }
 
-/** The visits with the tickets that can be sent on. */
+/** The visits with the tickets that can be sent. */
 const sendableVisits = (visits: readonly Visit[], { ticket }: Reply<typeof getOrderActions>): readonly Visit[] => {
   const ids = new Set(ticket._data.filter(({ is_sendable }) => is_sendable).map(({ ticket_id }) => ticket_id));
   return visits.flatMap(({ line, tickets }) => {
@@ -55,7 +55,7 @@ const sendableVisits = (visits: readonly Visit[], { ticket }: Reply<typeof getOr
   });
 };
 
-/** The message of what was done takes the focus of the removed button. */
+/** The success message takes the focus of the removed button. */
 function Outcome({ step }: Pick<SendingState, "step">) {
   const t = useText(sendStrings);
   const box = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ function OpenSending({ sending: { step, open } }: { readonly sending: SendingSta
   const t = useText(sendStrings);
   const box = useRef<HTMLDivElement>(null);
   const takesFocus = step.kind === "closed" && step.wasOpen;
-  // The form took the place of the button that was pressed.
+  // The form replaced the pressed button.
   useEffect(() => {
     if (takesFocus) box.current?.querySelector("button")?.focus();
   }, [takesFocus]);

@@ -20,7 +20,7 @@ import css from "./Send.module.css";
 import { sendingFileUrl, sendingQuery } from "./send.queries.ts";
 import { sendStrings } from "./send.strings.ts";
 
-/** The tickets that somebody was sent, opened by the link in their e-mail. */
+/** The tickets that somebody has received, opened by the link in their e-mail. */
 export function SendingPanel({ id }: { readonly id: string }) {
   const t = useText(sendStrings);
   const shared = useText(sharedStrings);

@@ -10,7 +10,7 @@ import type { SendingState } from "./useSending.ts";
 
 export type SentTicketsProps = { readonly tickets: readonly SentTicket[]; readonly sending: SendingState };
 
-/** The tickets that are with somebody else, each with the way back until it is used. */
+/** The tickets that were sent to somebody else; each can be taken back until it is used. */
 export function SentTickets({ tickets, sending }: SentTicketsProps) {
   const t = useText(sendStrings);
   const dateOf = useCartDate();

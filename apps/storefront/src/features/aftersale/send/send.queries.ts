@@ -8,7 +8,7 @@ export type Sending = {
   readonly email: string;
   readonly sender_name: string;
   readonly message: string;
-  /** With the same key the tickets are sent once, however often it is asked. */
+  /** With the same key the tickets are sent only once, however often this is called. */
   readonly key: string;
 };
 

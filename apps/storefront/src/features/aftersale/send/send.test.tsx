@@ -144,7 +144,7 @@ describe("sending tickets on", () => {
     expect(calls.slice(-2).map(({ what }) => what)).toContain("GET /api/ticket_order/:id");
   });
 
-  test("says what is missing and leads there, and sends nothing", async () => {
+  test("says what is missing, goes there and sends nothing", async () => {
     const calls = await open();
     await pressButton("Send tickets");
     await pressButton("Send");
@@ -173,7 +173,7 @@ describe("sending tickets on", () => {
     expect(boxes()[0]?.checked).toBe(true);
   });
 
-  test("returns the focus on second thoughts", async () => {
+  test("returns the focus when closed", async () => {
     await open();
     await pressButton("Send tickets");
     await pressButton("Keep my tickets");
@@ -211,7 +211,7 @@ describe("tickets that were sent on", () => {
     expect(page()).not.toContain("Sent to");
   });
 
-  test("stay where they are once used", async () => {
+  test("cannot be taken back once used", async () => {
     await open({ "GET /api/ticket_order/:id": () => orderReply([sentTicket(1, { is_used: true })]) });
     expect(page()).toContain("Already used");
     expect(allByRole("button").map(({ textContent }) => textContent)).not.toContain("Take back");

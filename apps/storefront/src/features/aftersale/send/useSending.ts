@@ -16,14 +16,14 @@ type Step =
   | { readonly kind: "sent"; readonly count: number; readonly email: string }
   | { readonly kind: "returned" };
 
-/** Sending tickets on and taking them back, and what the server says to it. */
+/** Sends tickets and takes them back, and handles the server's answers. */
 export const useSending = (access: OrderAccess) => {
   const client = useQueryClient();
   const t = useText(sendStrings);
   const shared = useText(sharedStrings);
   const [step, setStep] = useState<Step>({ kind: "closed", wasOpen: false });
   const [problem, setProblem] = useState<string>();
-  /** Kept until an answer comes, so that a lost one sends nothing twice. */
+  /** Kept until an answer arrives, so that repeating a request after a lost answer sends nothing twice. */
   const [key, setKey] = useState(newIdempotencyKey);
 
   const refresh = () => client.invalidateQueries({ queryKey: managedOrderKey(access) });

@@ -13,7 +13,7 @@ type AppliedCode = {
   readonly id: string;
   readonly code: string;
   readonly names: readonly string[];
-  /** Why the code has no effect at the moment. */
+  /** Why the code currently has no effect. */
   readonly inactiveReason: string | null;
 };
 
@@ -31,7 +31,7 @@ const listAppliedCodes = ({ cart_mods }: Pick<Cart, "cart_mods">): readonly Appl
   return [...found.values()];
 };
 
-/** The codes of a cart, which can be removed from an own cart. */
+/** The codes of a cart. They can be removed from the visitor's own cart. */
 export function AppliedCodes({ cart }: { readonly cart: Cart }) {
   const t = useText(codeStrings);
   const announce = useAnnounce();

@@ -9,7 +9,7 @@ import { codeStrings } from "./code.strings.ts";
 import css from "./Codes.module.css";
 import { useCodeEntry } from "./useCodeEntry.ts";
 
-/** The codes of a cart, and a field for another one that opens on request. */
+/** The codes of a cart, and a field for another one that expands on request. */
 export function CodeDisclosure({ cart }: { readonly cart: Cart }) {
   const t = useText(codeStrings);
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +17,7 @@ export function CodeDisclosure({ cart }: { readonly cart: Cart }) {
   const entry = useCodeEntry(cart.id, {
     onApplied: () => {
       setOpen(false);
-      // The field that had the focus closes.
+      // The field that had the focus is closed.
       container.current?.focus();
     },
   });

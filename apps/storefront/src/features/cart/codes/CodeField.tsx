@@ -13,7 +13,7 @@ export type CodeFieldProps = {
   readonly action?: ReactNode;
 };
 
-/** A field for a code, which may also be a ZIP or post code. */
+/** A field for a code, which can also be a ZIP or postcode. */
 export function CodeField({ entry, label, action }: CodeFieldProps) {
   const t = useText(codeStrings);
   const { input, typed, problem, type } = entry;

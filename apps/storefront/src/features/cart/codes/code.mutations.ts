@@ -5,7 +5,7 @@ import { codeOutcome } from "@foyer/rules/forms/promoCode.ts";
 import { call, Refused } from "../../../api/call.ts";
 import { cartMutationScope, useStoreCart } from "../cart.mutations.ts";
 
-/** A code was applied, was applied before, or is refused with a reason for the visitor. */
+/** A code was applied now or before, or is refused with a reason for the visitor. */
 export type ApplyCodeResult =
   | { readonly kind: "applied" | "already" }
   | { readonly kind: "refused"; readonly refusal: Refused };

@@ -18,7 +18,7 @@ export type CodeEntry = {
   readonly submit: (event: FormEvent) => void;
 };
 
-/** A code field: what is typed, its problem, and how to apply it. */
+/** The state of a code field: its text, its problem, and how to apply it. */
 export const useCodeEntry = (
   cart_id: string,
   {
@@ -26,7 +26,7 @@ export const useCodeEntry = (
     asksForAnother = false,
   }: {
     readonly onApplied?: () => void;
-    /** Asks for another code after a refusal, because one is needed to go on. */
+    /** Asks for another code after a refusal, if one is needed to continue. */
     readonly asksForAnother?: boolean;
   } = {},
 ): CodeEntry => {
@@ -49,7 +49,7 @@ export const useCodeEntry = (
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // The event goes through React's tree, where the checkout's form is around this one.
+    // The event bubbles through React's tree, in which the checkout's form surrounds this one.
     event.stopPropagation();
     if (isPending) return;
     const code = typed.trim();

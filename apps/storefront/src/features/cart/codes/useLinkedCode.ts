@@ -9,8 +9,8 @@ import { useApplyCode } from "./code.mutations.ts";
 import { codeStrings } from "./code.strings.ts";
 
 /**
- * Puts the code of the link that the visitor followed into their cart, once there are tickets in it. Where it is refused,
- * it is kept for the field for codes, which has it when it is drawn the next time.
+ * Applies the code of the followed link to the visitor's cart, as soon as it contains tickets. If it is refused, it is kept
+ * for the code field, which shows it at its next render.
  */
 export const useLinkedCode = (cart: Cart | undefined): void => {
   const { slug } = useSeller();

@@ -43,7 +43,7 @@ export function CartExpiredModal({ atCheckout }: { readonly atCheckout: boolean 
   );
 }
 
-/** Replaces the checkout of an expired cart. Hidden while the dialog above says the same. */
+/** Replaces the checkout of an expired cart. Hidden while the dialog shows the same message. */
 export function CartExpiredScreen() {
   const t = useText(cartStrings);
   const startOver = useStartOver(true);

@@ -9,7 +9,7 @@ import { cartStrings } from "../cart.strings.ts";
 import { useSecondsLeft } from "./useSecondsLeft.ts";
 
 export type CartTimerProps = {
-  /** At the end of a heading, whose words are the label. */
+  /** The timer is at the end of a heading, whose text is its label. */
   readonly isAtHeading?: boolean;
 };
 

@@ -18,8 +18,8 @@ import { useCartPageState } from "../cartPageState.ts";
 const modalName = "extend-cart";
 
 /**
- * Offers two more minutes in the last one, or says that there are no more to add. Closes by itself once the cart is
- * extended, declined, paid or expired, here or in another tab.
+ * In the last minute, offers two more, or says that none are left. Closes by itself when the cart is extended, declined,
+ * paid or expired, here or in another tab.
  */
 export function ExtendCartModal({ cart, left }: { readonly cart: Cart; readonly left: number }) {
   const [{ declined_extension }, change] = useSaved();

@@ -10,10 +10,10 @@ import { readCartPageState, updateCartPageState } from "../cartPageState.ts";
 import { cartExpiredModalName } from "./CartExpiredScreen.tsx";
 
 export type CartExpiryOptions = {
-  /** The time of the saved cart is over. */
+  /** The saved cart's time has run out. */
   readonly isExpired: boolean;
   readonly isPaying: boolean;
-  /** The error with which the server answered for the cart. */
+  /** The error with which the server answered the request for the cart. */
   readonly error: Error | null;
 };
 
@@ -30,7 +30,7 @@ export const useCartExpiry = ({ isExpired, isPaying, error }: CartExpiryOptions)
       updateCartPageState({ expiredCartId: id });
       client.removeQueries({ queryKey: cartQuery(id).queryKey });
       forgetCheckoutDraft(slug);
-      // A visitor who comes back later needs no alarm.
+      // A visitor who comes back later does not need the dialog.
       if (seenCartId.current === id) expired.open();
     },
     [client, expired, slug],

@@ -18,13 +18,13 @@ export type CartLineItemProps = {
   readonly extra?: ReactNode;
   /** The recipient of a gift membership, if known. */
   readonly giftee?: string | undefined;
-  /** Absent where nothing can be removed. */
+  /** Absent if nothing can be removed. */
   readonly removal?: LineRemoval | undefined;
 };
 
 type LineRemoval = {
   readonly isConfirming: boolean;
-  /** What else goes with it. */
+  /** What else is removed with it. */
   readonly warning: string | undefined;
   readonly isPending: boolean;
   readonly onAsk: () => void;

@@ -18,13 +18,13 @@ const gifteeName = (giftee: Cart["giftee"]): string | undefined =>
 
 export type CartLinesProps = {
   readonly cart: Cart;
-  /** Absent where nothing can be removed. */
+  /** Absent if nothing can be removed. */
   readonly removal?: Removal;
-  /** More about an item, below its name. */
+  /** Additional text about an item, below its name. */
   readonly extraOf?: (line: CartLine) => ReactNode;
 };
 
-/** The items of a cart, which can be removed from an own cart. */
+/** The items of a cart. They can be removed from the visitor's own cart. */
 export function CartLines({ cart, removal, extraOf }: CartLinesProps) {
   const t = useText(cartStrings);
   const { web, configuration } = useSeller();

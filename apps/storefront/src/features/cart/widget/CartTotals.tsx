@@ -7,9 +7,9 @@ import { cartStrings } from "../cart.strings.ts";
 
 export type CartTotalsProps = {
   readonly cart: Cart;
-  /** At the checkout: what gift cards pay, and the amount that is paid now. */
+  /** At the checkout: what gift cards pay, and the amount paid now. */
   readonly now?: CurrentPayment;
-  /** A button at a line, to remove a gift card. */
+  /** A button beside a line, to remove a gift card. */
   readonly action?: (line: TotalsLine) => ReactNode;
 };
 
@@ -42,7 +42,7 @@ export function CartTotals({ cart, now, action }: CartTotalsProps) {
     <Receipt>
       {lines.map((line, index) => (
         <ReceiptLine
-          // Only their order distinguishes lines of a kind.
+          // Lines of the same kind are only distinguished by their order.
           key={`${line.kind} ${index}`}
           kind={receiptKinds[line.kind]}
           label={

@@ -85,7 +85,7 @@ describe("cart widget", () => {
     expect(document.querySelector("a[href='/checkout']")?.textContent).toBe("Pay $64.50");
   });
 
-  test("names the item whose time has been cancelled, because it keeps the others from being paid", async () => {
+  test("names the item whose session was cancelled, because it blocks paying for the others", async () => {
     const { lines } = makeCart();
     await showCart({ lines: lines.map((line) => (line.is_anchor ? line : { ...line, flag: "cancelled" as const })) });
     const items = [...document.querySelectorAll("li")].filter((item) => item.querySelector("button"));
@@ -281,7 +281,7 @@ describe("removing an item", () => {
     expect(calls.find(({ what }) => what === remove)?.body).toEqual({ tickets: ["t1", "t2"] });
   });
 
-  describe("warns of exactly what goes with an item", () => {
+  describe("warns exactly of what is removed with an item", () => {
     const at = (line: Cart["lines"][number], event_session_id: string, hour: string) => ({
       ...line,
       event_session_id,
@@ -381,7 +381,7 @@ describe("cart timer", () => {
     expect(byRole("timer").textContent).toBe("19:59");
   });
 
-  test("offers two more minutes in the last one and closes once they are added", async () => {
+  test("offers two more minutes in the last minute and closes once they are added", async () => {
     const { calls } = await showCart({ expires_in: 66 });
     expect(isOpen("Do you need more time?")).toBe(false);
     await wait(1);

@@ -22,11 +22,11 @@ export function CartWidget() {
 }
 
 export type HeldCartProps = {
-  /** False while another button beside it is the primary one. */
+  /** False if another button beside it is the primary one. */
   readonly isPrimary: boolean;
 };
 
-/** The visitor's cart in the panel beside an event, with the way to the checkout. */
+/** The visitor's cart in the panel beside an event, with a link to the checkout. */
 export function HeldCart({ isPrimary }: HeldCartProps) {
   const t = useText(cartStrings);
   return (
@@ -39,7 +39,7 @@ export function HeldCart({ isPrimary }: HeldCartProps) {
 
 type CartContentProps = {
   readonly timer?: ReactNode;
-  /** False where the room is needed for what is being chosen; the checkout asks for codes too. */
+  /** False if the space is needed for the current choice; the checkout asks for codes too. */
   readonly hasCodes?: boolean;
 };
 

@@ -27,7 +27,7 @@ export type Removal = {
   readonly isPending: boolean;
 };
 
-/** The removal of a cart's lines. Apart from the lines, which a change of the window's width may build anew. */
+/** The removal of a cart's lines. It is kept outside the lines, which may be re-created when the window's width changes. */
 export const useRemoval = (cart: Cart | undefined): Removal => {
   const t = useText(cartStrings);
   const announce = useAnnounce();

@@ -19,7 +19,7 @@ export type BlockedCartProps = {
   readonly block: BlockSummary;
 };
 
-/** The reasons why the order cannot be paid, and the field for a code if one removes them. */
+/** The reasons why the order cannot be paid for, and a code field if a code removes them. */
 export function BlockedCart({ cart, block }: BlockedCartProps) {
   const t = useText(checkoutStrings);
   if (block.kind === "not_allowed" || !cart.editable)
@@ -47,7 +47,7 @@ export function BlockedCart({ cart, block }: BlockedCartProps) {
 const Reasons = ({ block }: { readonly block: BlockSummary }) =>
   block.reasons.map((reason) => <p key={reason}>{reason}</p>);
 
-/** Moves the focus to the list of codes, because the section disappears with the block. */
+/** Moves the focus to the list of codes, because the section disappears together with the block. */
 const focusCodes = () => document.querySelector<HTMLElement>("main [data-codes]")?.focus();
 
 function UnlockCodeForm({ cart }: { readonly cart: Cart }) {
@@ -67,7 +67,7 @@ function UnlockCodeForm({ cart }: { readonly cart: Cart }) {
   );
 }
 
-/** Asks for the code in a dialog when somebody presses the pay button without it. */
+/** Asks for the code in a dialog when the pay button is pressed without it. */
 export function CodeRequiredDialog({ cart, block }: BlockedCartProps) {
   const t = useText(checkoutStrings);
   if (block.kind !== "code_required" || !cart.editable) return null;

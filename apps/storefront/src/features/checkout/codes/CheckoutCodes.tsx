@@ -13,11 +13,11 @@ const modalName = "promo-code";
 
 export type CheckoutCodesProps = {
   readonly cart: Cart;
-  /** The cart needs a code, which a section of its own asks for. */
+  /** The cart requires a code, for which a separate section asks. */
   readonly isRequired: boolean;
 };
 
-/** The codes of the order, and one quiet way to apply another. */
+/** The codes of the order, and an unobtrusive way to apply another. */
 export function CheckoutCodes({ cart, isRequired }: CheckoutCodesProps) {
   const t = useText(codeStrings);
   const { open } = useModal(modalName);

@@ -14,7 +14,7 @@ export type CodeDialogProps = {
   readonly cart_id: string;
   /** The cart cannot be paid for without a code. */
   readonly isRequired?: boolean;
-  /** Why, above the field. */
+  /** The reason, above the field. */
   readonly children?: ReactNode;
   readonly onApplied: () => void;
 };

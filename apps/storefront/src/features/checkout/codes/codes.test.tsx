@@ -170,7 +170,7 @@ describe("blocked cart", () => {
     });
     expect(pageText()).toContain("A code is required to continue with your order.");
     expect(pageText()).toContain("Bat Night is for those who know the word.");
-    // The page asks for it only once.
+    // The page shows the field only once.
     expect(document.querySelectorAll('main input[name="promo_code"], input[name="promo_code"]')).toHaveLength(1);
     expect(allByRole("button").some((button) => button.textContent === "Apply promo code")).toBe(false);
     expect(payButton()?.getAttribute("aria-disabled")).toBe("true");

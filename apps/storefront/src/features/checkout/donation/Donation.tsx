@@ -26,12 +26,12 @@ const noAmount: ChosenAmount = { ticket_type_id: undefined, price: "" };
 export type DonationProps = {
   readonly cart: Cart;
   readonly event_template_id: string;
-  /** Undefined until the buyer opens or closes it: a donation that was begun is open. */
+  /** Undefined until the buyer opens or closes it: a started donation is open. */
   readonly isOpen: boolean | undefined;
   readonly onToggle: (open: boolean) => void;
 };
 
-/** Offers to add a donation to the order, and to remove it again. */
+/** Offers to add a donation to the order and to remove it. */
 export function Donation({ cart, event_template_id, isOpen, onToggle }: DonationProps) {
   const t = useText(checkoutStrings);
   const isBegun = useCheckoutDraft(cart.id).kept.donation !== undefined;

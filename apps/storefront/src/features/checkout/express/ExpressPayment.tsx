@@ -16,7 +16,7 @@ export type ExpressPaymentProps = {
   readonly onPay: () => void;
 };
 
-/** At the top of the checkout: a member whose details are known pays with the card of their account. */
+/** At the top of the checkout: a member whose details are known can pay with the card saved in their account. */
 export function ExpressPayment({ parts, label, isBusy, onPay }: ExpressPaymentProps) {
   const t = useText(checkoutStrings);
   const { purchaser, survey, terms } = parts;

@@ -18,22 +18,22 @@ export type WalletSectionProps = {
   readonly Buttons: NonNullable<CheckoutParts["WalletButtons"]>;
   readonly cart: Cart;
   readonly parts: CheckoutParts;
-  /** Why the wallet that was pressed did not pay. */
+  /** Why the payment with the pressed wallet failed. */
   readonly problem: string | undefined;
   readonly isBusy: boolean;
   readonly onConfirm: (payment: WalletPayment) => void;
   readonly onRefusal: (refusal: ProviderRefusal) => void;
 };
 
-/** The names of what a wallet is asked for beside a name and an address. */
+/** Which details a wallet is asked for in addition to a name and an address. */
 const asksOf = ({ purchaser }: CheckoutParts): WalletButtonsProps["asks"] => {
   const names = new Set(purchaser.fields.map(({ name }) => name));
   return { email: names.has("email"), phone: names.has("phone") };
 };
 
 /**
- * At the top of the checkout: wallets that know who pays and how. Their place is kept free while they load, unless this
- * browser had none before.
+ * At the top of the checkout: wallets that supply the buyer's details and the payment. Space is reserved while they load,
+ * unless this browser had none before.
  */
 export function WalletSection({ Buttons, cart, parts, problem, isBusy, onConfirm, onRefusal }: WalletSectionProps) {
   const t = useText(checkoutStrings);
@@ -73,7 +73,7 @@ export function WalletSection({ Buttons, cart, parts, problem, isBusy, onConfirm
   );
 }
 
-/** A wallet that pays as soon as nothing is missing any more. */
+/** A wallet that pays as soon as nothing is missing. */
 function KeptWallet({
   name,
   isBusy,

@@ -77,7 +77,7 @@ test("the bar pays with another card once its fields are filled in", async () =>
   ]);
 });
 
-test("a card that the account has lost meanwhile is said to be gone, and is offered no more", async () => {
+test("asks for other payment details if a card has left the account, and stops offering it", async () => {
   let isGone = false;
   await showMember({
     answers: {

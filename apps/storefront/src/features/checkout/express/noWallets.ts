@@ -1,6 +1,6 @@
 const key = "foyer.no_wallets";
 
-/** Whether this browser had no wallet at an earlier checkout, so that no place is kept for their buttons. */
+/** Whether this browser had no wallet at an earlier checkout, in which case no space is reserved for the buttons. */
 export const hasNoWallets = (): boolean => {
   try {
     return window.localStorage.getItem(key) === "1";
@@ -14,6 +14,6 @@ export const rememberNoWallets = (has_none: boolean): void => {
     if (has_none) window.localStorage.setItem(key, "1");
     else window.localStorage.removeItem(key);
   } catch {
-    // Without storage, the place is kept at each checkout.
+    // Without storage, space is reserved at each checkout.
   }
 };

@@ -5,9 +5,9 @@ import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import type { WalletPayment } from "../payment/pageGateway.ts";
 
 export type ExpressWallet = {
-  /** The wallet that pays, once its owner has agreed in its sheet: 'Google Pay'. */
+  /** The name of the wallet to pay with, once its owner has confirmed in its sheet: 'Google Pay'. */
   readonly name: string | undefined;
-  /** More is due now than its sheet showed, so it has to be asked again. */
+  /** The amount due has risen above what its sheet showed, so the owner has to confirm again. */
   readonly isOutdated: boolean;
   readonly keep: (payment: WalletPayment) => void;
   readonly drop: () => void;

@@ -12,7 +12,7 @@ export type SavedCard = {
   readonly offer: () => PaymentInput;
 };
 
-/** The card of the account that can pay the rest; undefined where there is none. */
+/** The account's saved card that can pay the rest; undefined if there is none. */
 export const useSavedCard = (
   { gateway }: Pick<PaymentForm, "gateway">,
   {
@@ -24,7 +24,7 @@ export const useSavedCard = (
     readonly isMember: boolean;
     readonly remaining: Minor;
     readonly currency: string;
-    /** A membership renews with a card that is saved anew, for it. */
+    /** A membership that renews requires a card that is newly saved for it. */
     readonly isAutoRenewed: boolean;
   },
 ): SavedCard | undefined => {

@@ -144,7 +144,7 @@ describe("the wallet of the test gateway", () => {
     expect(bodiesOf(calls, pay)).toHaveLength(2);
   });
 
-  test("it pays another way once the visitor says so", async () => {
+  test("the visitor can switch to another payment method", async () => {
     const identity_form = { properties: { room: { type: "string", title: "Favourite room" } }, required: ["room"] };
     await showWithWallet({ configuration: { identity_form } });
     await payWithWallet();
@@ -208,7 +208,7 @@ const emit = async (...event: Parameters<typeof stripe.emitWallet>): Promise<voi
   act(() => stripe.emitWallet(...event));
   await settle();
 };
-/** Whether the wallets' part of the page is there and takes room. */
+/** Whether the wallet section is present and takes up space. */
 const isShown = () => document.querySelector("#checkout-wallets")?.closest("[hidden]") === null;
 
 describe("Stripe's wallets", () => {
@@ -233,7 +233,7 @@ describe("Stripe's wallets", () => {
     ]);
   });
 
-  test("their place goes where the browser has none, and is not kept at the next checkout", async () => {
+  test("their space is removed if the browser has none, and is not reserved at the next checkout", async () => {
     await showStripe();
     expect(isShown()).toBe(true);
     await emit("ready", { availablePaymentMethods: undefined });

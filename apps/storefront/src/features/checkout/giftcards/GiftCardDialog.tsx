@@ -21,7 +21,7 @@ import type { GiftCardsForm } from "./useGiftCards.ts";
 
 const modalName = "gift-card";
 
-/** The button of the payment section that opens the dialog, or the reason why gift cards cannot be used. */
+/** The button in the payment section that opens the dialog, or the reason why gift cards cannot be used. */
 export function GiftCardButton({ giftCards }: { readonly giftCards: GiftCardsForm }) {
   const t = useText(checkoutStrings);
   const { open } = useModal(modalName);
@@ -37,7 +37,7 @@ export function GiftCardButton({ giftCards }: { readonly giftCards: GiftCardsFor
   );
 }
 
-/** A gift card number as it is typed, and how to apply it. */
+/** The state of a typed gift card number, and how to apply it. */
 const useGiftCardEntry = (apply: GiftCardsForm["apply"], onApplied: () => void) => {
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
@@ -72,7 +72,7 @@ const useGiftCardEntry = (apply: GiftCardsForm["apply"], onApplied: () => void) 
       clear();
       onApplied();
     } catch (error) {
-      // Too many attempts are the visitor's doing and not worth a report.
+      // Too many attempts are caused by the visitor and not reported.
       if (!(error instanceof Refused) || error.status >= 500) reportError(error);
       showProblem(failureText(shared, t("gift_card.trouble")));
     } finally {

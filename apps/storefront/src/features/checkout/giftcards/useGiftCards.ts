@@ -18,23 +18,23 @@ import { findGiftCard, useCartHasGiftCard } from "./giftCard.queries.ts";
 import { useKeptGiftCards } from "./useKeptGiftCards.ts";
 
 export type GiftCardsForm = {
-  /** The seller has gift cards, and this cart may be paid with one more. */
+  /** The seller has gift cards, and one more can be applied to this cart. */
   readonly canApply: boolean;
   /** The cart holds a gift card, which cannot be bought with gift cards. */
   readonly isDisallowed: boolean;
   readonly parts: readonly GiftCardTender[];
-  /** For the totals, with masked numbers. */
+  /** With masked numbers, for the totals. */
   readonly shown: readonly { readonly number: string; readonly pays: Minor; readonly left: Minor }[];
   readonly offers: readonly PaymentInput[];
   /** What is left to pay by card, in minor units. */
   readonly remaining: Minor;
-  /** Adds a card, or answers with the reason why not. */
+  /** Adds a card, or returns the reason why it cannot. */
   readonly apply: (typed: string) => Promise<"applied_already" | "empty" | "not_found" | undefined>;
   readonly remove: (index: number) => void;
   /** Fetches the balances again and removes empty cards. */
   readonly refreshBalances: () => Promise<void>;
   readonly clear: () => void;
-  /** The cards of before a reload are being looked up: what is due is not known yet. */
+  /** The cards from before a reload are being looked up: the amount due is not known yet. */
   readonly isRestoring: boolean;
   /** At least one of them could not be applied again. */
   readonly isIncomplete: boolean;
@@ -44,7 +44,7 @@ export type GiftCardsOptions = {
   readonly amount: Minor;
   readonly isOwn: boolean;
   readonly draft: KeptDraft;
-  /** False while a bank's answer is awaited. */
+  /** False while the bank's answer is awaited. */
   readonly canRestore: boolean;
 };
 

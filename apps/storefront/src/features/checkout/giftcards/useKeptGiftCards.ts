@@ -6,15 +6,15 @@ import type { KeptDraft } from "../useCheckoutDraft.ts";
 
 export type KeptGiftCardsOptions = {
   readonly draft: KeptDraft;
-  /** False while a bank's answer is awaited, which gives a declined gift card back. */
+  /** False while the bank's answer is awaited; if it declines, the gift card can be used again. */
   readonly canRestore: boolean;
   readonly cards: readonly AppliedGiftCard[];
-  /** Looks a number up; undefined if it pays nothing now. */
+  /** Looks up a number; undefined if the card cannot pay anything now. */
   readonly find: (number: string) => Promise<AppliedGiftCard | undefined>;
   readonly onFound: (cards: readonly AppliedGiftCard[]) => void;
 };
 
-/** Applies the gift cards of before a reload again, with their balances of now. */
+/** Applies the gift cards from before a reload again, with their current balances. */
 export const useKeptGiftCards = ({ draft, canRestore, cards, find, onFound }: KeptGiftCardsOptions) => {
   const [state, setState] = useState<"waiting" | "done" | "incomplete">(
     draft.kept.gift_cards?.length ? "waiting" : "done",

@@ -21,7 +21,7 @@ const barReasonId = "pay-bar-reason";
 export type AmountDueProps = {
   readonly totals?: ReactNode;
   readonly cart: Cart;
-  /** Paid now, including what gift cards pay. */
+  /** The amount paid now, including what gift cards pay. */
   readonly amount: Minor;
   readonly giftCards: GiftCardsForm;
   readonly block: BlockSummary | undefined;
@@ -33,7 +33,7 @@ export type AmountDueProps = {
   readonly isSecondary?: boolean;
 };
 
-/** What is paid now, with a way to take gift cards off again. */
+/** The amount paid now, with a way to remove gift cards. */
 export function AmountTotals({ cart, amount, giftCards }: Pick<AmountDueProps, "cart" | "amount" | "giftCards">) {
   const t = useText(checkoutStrings);
   const now = { gift_cards: giftCards.shown, amount, rest: giftCards.remaining };
@@ -61,7 +61,7 @@ export function AmountTotals({ cart, amount, giftCards }: Pick<AmountDueProps, "
   );
 }
 
-/** The totals where no panel beside the form has them, and the button that pays them. */
+/** The totals, unless a panel beside the form has them, and the button that pays them. */
 export function AmountDue({ totals, cart, payment, block, isPayable, ...button }: AmountDueProps) {
   const t = useText(checkoutStrings);
   if (!totals && !isPayable) return null;
@@ -86,11 +86,11 @@ export type PayBarProps = Omit<AmountDueProps, "amount" | "isPayable" | "totals"
   readonly form: string;
   /** What has to be filled in before the order can be paid. */
   readonly missing: MissingPart | undefined;
-  /** Pays with the card of the account; undefined where the form's fields pay. */
+  /** Pays with the card saved in the account; undefined if the form's fields pay. */
   readonly onPaySaved: (() => void) | undefined;
 };
 
-/** The bar at the foot of a phone: the total and the next step, which may be a required code or missing details. */
+/** The bottom bar on a phone: the total and the next step, which may be a required code or missing details. */
 export function PayBar({ cart, giftCards, payment, block, ...action }: PayBarProps) {
   const t = useText(checkoutStrings);
   const { open } = useModal(codeRequiredModalName);
@@ -123,7 +123,7 @@ export function PayBar({ cart, giftCards, payment, block, ...action }: PayBarPro
   );
 }
 
-/** Pays once everything is filled in; until then it names what is missing and leads there. */
+/** Pays once everything is filled in; until then it names what is missing and goes there. */
 function BarButton({
   payment,
   block,

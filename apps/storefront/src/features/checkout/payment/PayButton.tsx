@@ -8,12 +8,12 @@ export type PayButtonProps = {
   readonly payment: Pick<PaymentForm, "wallet" | "canPay">;
   readonly label: string;
   readonly isBusy: boolean;
-  /** The id of the form that it submits, where it is outside of it. */
+  /** The id of the form that it submits, if it is outside that form. */
   readonly form?: string;
   readonly wide?: boolean;
-  /** Another button pays with one press. */
+  /** Another button pays in a single press, so this one is not the primary button. */
   readonly isSecondary?: boolean;
-  /** The id of the reason why the order cannot be paid. The button stays pressable and leads there. */
+  /** The id of the reason why the order cannot be paid. The button stays active and leads to that reason. */
   readonly blockedBy?: string | undefined;
 };
 

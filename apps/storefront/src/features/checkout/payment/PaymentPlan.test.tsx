@@ -163,7 +163,7 @@ describe("payment plan", () => {
   });
 });
 
-test("shows what has gone back of a part that was paid", async () => {
+test("shows what was refunded of a paid installment", async () => {
   const paid = { occurred_date: "2026-11-22T02:00:00Z", gateway_id: "test" };
   await showCheckout({
     cart: {
@@ -210,7 +210,7 @@ test("stays on the page after a part is paid, with the updated cart and an empty
   expect(pageText()).toContain("Thank you. We have received $20.00.");
   expect(scrolled).toHaveBeenCalledWith({ top: 0 });
   expect(document.activeElement?.textContent).toContain("We have received $20.00.");
-  // The venue's day: in New York it was still the 21st.
+  // The day at the venue: in New York it was still the 21st.
   expect(pageText()).toContain("Sat, Nov 21, 2026Paid$20.00");
   expect(pageText()).toContain("Pay $44.50");
   expect(field("card_number").value).toBe("");

@@ -19,7 +19,7 @@ import type { AmountForm } from "./usePaymentAmount.ts";
 
 export type PaymentPlanProps = { readonly cart: Cart; readonly amount: AmountForm };
 
-/** A cart that is paid in parts: what is due when, what has been paid, and how much to pay now. */
+/** A cart that is paid in installments: the due dates, the payments made, and how much to pay now. */
 export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
   const t = useText(checkoutStrings);
   const money = useMoney();
@@ -105,7 +105,7 @@ function OtherAmount({
 const dayOf = (moment: Instant, zone: string): Day =>
   Temporal.Instant.from(moment).toZonedDateTimeISO(zone).toPlainDate().toString();
 
-/** Payments that are made, due or overdue. */
+/** Payments that were made, are due or overdue. */
 function PartList({ cart }: { readonly cart: Cart }) {
   const t = useText(checkoutStrings);
   const when = useDateFormats();
@@ -122,7 +122,7 @@ function PartList({ cart }: { readonly cart: Cart }) {
           </li>
           {refunded !== undefined && (
             <li>
-              {/* The day of the payment, which is above. */}
+              {/* Empty, because the day is that of the payment above. */}
               <span />
               <Tag>{t("plan.refund")}</Tag>
               <Price amount={`-${refunded}`} />
@@ -135,7 +135,7 @@ function PartList({ cart }: { readonly cart: Cart }) {
           <span>{when.cartDay(due_date)}</span>
           {status === "Upcoming" ? (
             <Tag>{t("plan.upcoming")}</Tag>
-          ) : // A payment is not overdue on the due day itself.
+          ) : // A payment is not overdue on its due date.
           due_date === today ? (
             <Tag tone="brand">{t("plan.due_today")}</Tag>
           ) : (

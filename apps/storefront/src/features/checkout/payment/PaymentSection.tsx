@@ -22,13 +22,13 @@ export type PaymentSectionProps = {
   readonly parts: CheckoutParts;
   readonly purchase: PurchaseState;
   readonly payLabel: string;
-  /** Another button pays with one press. */
+  /** Another button pays in a single press. */
   readonly isSecondary: boolean;
-  /** The totals, where no panel beside the form has them. */
+  /** The totals, unless a panel beside the form has them. */
   readonly totals: ReactNode;
 };
 
-/** How the order is paid: gift cards, the gateway's fields, terms, totals and the pay button. */
+/** The payment of the order: gift cards, the gateway's fields, terms, totals and the pay button. */
 export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecondary, totals }: PaymentSectionProps) {
   const t = useText(checkoutStrings);
   const { amount, giftCards, payment, purchaser, terms, isAutoRenewed } = parts;
@@ -62,7 +62,7 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecon
         )}
         {mode === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
         {mode === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}
-        {/* Kept, so that what is typed is there again when the wallet does not pay. */}
+        {/* Stays mounted, so that the typed values are kept in case the wallet does not pay. */}
         <div hidden={parts.wallet.name !== undefined}>{payment.fields}</div>
         {purchaser.hasPaymentAddress && <AddressFields form={purchaser} />}
         {isAutoRenewed && isPayable && <p className={css.autoRenew}>{t("checkout.auto_renew")}</p>}

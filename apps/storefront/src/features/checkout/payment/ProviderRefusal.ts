@@ -22,13 +22,13 @@ type ProviderError = {
 };
 
 /**
- * An error answer of a payment provider's script. Its message may hold personal data, so only the buyer sees it; an
- * error report gets type and code.
+ * An error answer of a payment provider's script. Its message may contain personal data, so only the buyer sees it; an
+ * error report gets its type and code.
  */
 export class ProviderRefusal extends Error {
   readonly code: string;
   readonly providerMessage: string | undefined;
-  /** The provider's fields show by themselves what they lack. */
+  /** The provider's own fields show what is missing in them. */
   readonly isIncomplete: boolean;
 
   constructor({ type = "unknown", code = "", message }: ProviderError) {

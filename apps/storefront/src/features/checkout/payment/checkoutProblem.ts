@@ -8,22 +8,25 @@ import type { checkoutStrings } from "../checkout.strings.ts";
 import { OutdatedPage } from "./OutdatedPage.ts";
 import { ProviderRefusal } from "./ProviderRefusal.ts";
 
-/** What went wrong, which also tells where it is shown: above the payment, at fields, at the terms, or instead of the form. */
+/**
+ * A problem with a purchase. Its kind also decides where it is shown: above the payment, at fields, at the terms, or
+ * instead of the form.
+ */
 export type CheckoutProblem =
   | { readonly kind: "message"; readonly text: string }
   | { readonly kind: "fields"; readonly fields: readonly { readonly field: string; readonly message: string }[] }
-  /** A question of the checkout is not answered well. */
+  /** An answer to a question of the checkout is invalid. */
   | { readonly kind: "answers"; readonly extra: Refused["extra"]; readonly text: string }
   /** The terms are not accepted, or have changed since the page was opened. */
   | { readonly kind: "terms"; readonly extra: Refused["extra"] }
-  /** The page has to be loaded again. */
+  /** The page has to be reloaded. */
   | { readonly kind: "outdated" }
   | { readonly kind: "details_needed" | "gift_card_short" | "expired" | "not_found" | "cancelled" };
 
 type CheckoutTexts = {
   readonly t: Translator<typeof checkoutStrings>;
   readonly shared: Translator<typeof sharedStrings>;
-  /** The seller accepts gift cards, which declined cards do not block. */
+  /** The seller accepts gift cards, which stay usable after declined cards. */
   readonly hasGiftCards?: boolean;
 };
 
@@ -38,7 +41,7 @@ const fieldProblemsOf = (extra: Refused["extra"]): { field: string; message: str
       })
     : [];
 
-/** How long this card, or any, cannot be tried, and what pays meanwhile. */
+/** How long this card, or any card, cannot be tried, and what can pay meanwhile. */
 const describeWait = (
   { context, extra: { retry_after, card_only }, description }: Refused,
   { t, hasGiftCards }: Pick<CheckoutTexts, "t" | "hasGiftCards">,
@@ -49,7 +52,7 @@ const describeWait = (
   return hasGiftCards ? `${wait} ${t("checkout.pay_by_gift_card")}` : wait;
 };
 
-/** Describes an error of a purchase in the buyer's words. */
+/** Describes a purchase error for the buyer. */
 export const describeCheckoutProblem = (error: unknown, texts: CheckoutTexts, isWallet = false): CheckoutProblem => {
   const { t, shared } = texts;
   if (error instanceof ProviderRefusal) return describeProviderRefusal(error, texts, isWallet);
@@ -134,10 +137,10 @@ const describeNotFound = (
   return { kind: "message", text: isLostCard(context) ? t("checkout.edit_payment") : shared("error.generic") };
 };
 
-/** The account does not have the card any more that pays. */
+/** The card that was to pay is no longer saved in the account. */
 const isLostCard = (context: string): boolean => context === "payment";
 
-/** A payment with a card that the account does not have any more. */
+/** A payment with a card that is no longer saved in the account. */
 export const hasLostCard = (error: unknown): boolean =>
   error instanceof Refused && error.code === "not_found" && isLostCard(error.context);
 

@@ -3,7 +3,7 @@ import type { GatewayFee, GatewayForm, GatewayFormOptions, PageGatewayId, PageGa
 import { stripePageGateway } from "./stripe/stripePageGateway.ts";
 import { testPageGateway } from "./testGateway/testPageGateway.ts";
 
-/** The registry of payment gateways on the page. A new gateway is a folder beside these and a line here. */
+/** The registry of payment gateways on the page. To add a gateway, add a folder here and a line below. */
 const gateways: Readonly<Record<PageGatewayId, PageGateway>> = {
   stripe: stripePageGateway,
   test: testPageGateway,
@@ -18,10 +18,10 @@ export const configuredGateway = (fee: GatewayFee | undefined): PageGatewayId | 
 
 export const isTestMode = (id: PageGatewayId, fee: GatewayFee | undefined): boolean => gateways[id].isTestMode(fee);
 
-/** The wallet buttons of a gateway. Undefined where it has none. */
+/** The wallet buttons of a gateway. Undefined if it has none. */
 export const walletButtons = (id: PageGatewayId): PageGateway["WalletButtons"] => gateways[id].WalletButtons;
 
-/** One form for each gateway. The registry never changes, so its hooks run in the same order at every render. */
+/** One form for each gateway. The registry is constant, so the hooks run in the same order at every render. */
 export const useGatewayForms = (
   active: PageGatewayId | undefined,
   options: Omit<GatewayFormOptions, "isActive">,
@@ -30,7 +30,7 @@ export const useGatewayForms = (
     gatewayIds.map((id) => [id, gateways[id].useForm({ ...options, isActive: id === active })]),
   ) as Record<PageGatewayId, GatewayForm>;
 
-/** A payment whose payer comes back from the bank's page. */
+/** A payment whose payer returns from the bank's page. */
 export type ReturnedPayment = {
   readonly gateway: PageGatewayId;
   /** The gateway's own name for the payment. */
@@ -40,8 +40,8 @@ export type ReturnedPayment = {
 };
 
 /**
- * The last of the values that a gateway recognises: a provider appends its own reference to our return address. The
- * seller's gateway is asked first, because the references of several may look the same.
+ * The last value that a gateway recognises, because a provider appends its own reference to our return URL. The seller's
+ * gateway is tried first, because references of different gateways can look the same.
  */
 export const findReference = (
   values: readonly string[],
@@ -58,11 +58,13 @@ export const findReference = (
 export const resumeOffer = ({ gateway, reference }: ReturnedPayment, amount: string): PaymentInput =>
   gateways[gateway].resumeOffer(reference, { amount });
 
-/** Makes an offer to pay with a card that the account has saved at a gateway. Undefined where the gateway saves none. */
+/** Builds the tender that pays with a card saved in the account at a gateway. Undefined if the gateway saves none. */
 export const savedMethodOffer = (gateway: PageGatewayId): PageGateway["savedMethodOffer"] =>
   gateways[gateway].savedMethodOffer;
 
-/** The same offers, where the one that the secret belongs to continues its payment. Undefined if it belongs to none. */
+/**
+ * The same tenders, except that the one to which the secret belongs continues its payment. Undefined if it belongs to none.
+ */
 export const resumeOffers = (offers: readonly PaymentInput[], secret: string): PaymentInput[] | undefined => {
   const owner = gatewayIds.find(
     (id) => gateways[id].isReference(secret) && offers.some((offer) => offer.gateway_id === id),
@@ -72,11 +74,11 @@ export const resumeOffers = (offers: readonly PaymentInput[], secret: string): P
   );
 };
 
-/** Asks the payment's gateway what became of it, where the page can ask at all. */
+/** Asks the payment's gateway for the outcome, if the page can ask at all. */
 export const checkReturn = async ({ gateway, reference }: ReturnedPayment, fee: GatewayFee | undefined) =>
   gateways[gateway].checkReturn?.(reference, fee);
 
-/** Whether a payer may be sent to an address: a page of this site, or one of a gateway's provider. */
+/** Whether a payer may be sent to a URL: a page of this site, or one of a gateway's provider. */
 export const isPaymentPage = ({ origin, protocol, hostname, port }: URL): boolean =>
   origin === window.location.origin ||
   (protocol === "https:" && port === "" && gatewayIds.some((id) => gateways[id].redirectHosts.has(hostname)));

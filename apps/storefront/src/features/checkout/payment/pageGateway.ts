@@ -11,7 +11,7 @@ export type GatewayFee = Cart["cart_fees"][number];
 /** A gateway that a cart can be paid with. Free carts and gift cards need none. */
 export type PageGatewayId = Exclude<GatewayFee["gateway_id"], "free">;
 
-/** Wallets whose pay button looks and reads differently. */
+/** Wallets with a pay button of their own style and label. */
 export type Wallet = "apple_pay" | "google_pay";
 
 export type GatewayFormOptions = {
@@ -20,16 +20,16 @@ export type GatewayFormOptions = {
   /** False once the bank has confirmed a payment: the payer is not asked for payment details again. */
   readonly needsDetails: boolean;
   readonly fee: GatewayFee | undefined;
-  /** What gift cards leave to pay. */
+  /** The amount left after gift cards. */
   readonly remaining: Minor;
   readonly currency: string;
-  /** The payment method is kept and charged again for the membership's next terms. */
+  /** The payment method is saved and charged again for the membership's next terms. */
   readonly isAutoRenewed: boolean;
 };
 
 /** The payment fields of one gateway: their state, and how to submit them. */
 export type GatewayForm = {
-  /** The fields, or what holds their place while they load. */
+  /** The fields, or their placeholder while they load. */
   readonly fields: ReactNode;
   readonly isReady: boolean;
   /** The provider's script or fields did not load. */
@@ -39,29 +39,29 @@ export type GatewayForm = {
   /** The chosen payment method needs the payer's address. */
   readonly needsAddress: boolean;
   readonly hasProblems: boolean;
-  /** What the payer has to fill in is filled in. */
+  /** The payer has filled in everything required. */
   readonly isComplete: boolean;
-  /** Shows what is wrong next to its field. True when nothing is. */
+  /** Shows what is wrong next to its field. True if nothing is. */
   readonly check: () => boolean;
   /**
-   * Validates the provider's own fields and opens a wallet's sheet. Browsers open that sheet only during the press
-   * itself, so nothing may be awaited before this call.
+   * Validates the provider's own fields and opens a wallet's sheet. Browsers only open that sheet during the press itself,
+   * so nothing may be awaited before this call.
    */
   readonly submit: () => Promise<void>;
   readonly offer: (payer: IdentityInput) => Promise<PaymentInput>;
-  /** Runs the bank's next step in this page. Undefined for a gateway that has a page of its own for it. */
+  /** Runs the bank's next step in this page. Undefined for a gateway whose next step is on a separate page. */
   readonly handleNextAction: ((clientSecret: string) => Promise<ProviderRefusal | undefined>) | undefined;
   readonly clear: () => void;
 };
 
-/** A wallet whose owner has agreed to pay. It pays once, and only while the page is open. */
+/** A wallet whose owner has confirmed the payment. It can pay once, and only while the page is open. */
 export type WalletPayment = {
   /** 'Google Pay' */
   readonly name: string;
-  /** What its sheet showed: more than that is not charged with it. */
+  /** The amount that its sheet showed, which is the most that may be charged. */
   readonly amount: Minor;
   readonly owner: WalletOwner;
-  /** `amount`: decimal. */
+  /** `amount`: a decimal string. */
   readonly offer: (amount: string) => PaymentInput;
 };
 
@@ -69,12 +69,12 @@ export type WalletButtonsProps = {
   readonly fee: GatewayFee | undefined;
   readonly remaining: Minor;
   readonly currency: string;
-  /** What the order needs of the wallet's owner beside a name. */
+  /** What the order needs from the wallet's owner in addition to a name. */
   readonly asks: { readonly email: boolean; readonly phone: boolean };
-  /** Whether this browser and this seller have a wallet at all, once it is known. */
+  /** Called once it is known whether this browser and this seller have a wallet. */
   readonly onKnown: (hasWallets: boolean) => void;
   readonly onConfirm: (payment: WalletPayment) => void;
-  /** The wallet was confirmed and could not be used. */
+  /** The wallet was confirmed but could not be used. */
   readonly onRefusal: (refusal: ProviderRefusal) => void;
 };
 
@@ -82,19 +82,19 @@ export type WalletButtonsProps = {
 export type PageGateway = {
   /** False for a seller whose keys are missing. */
   readonly isConfigured: (fee: GatewayFee) => boolean;
-  /** No money moves. */
+  /** True if no money moves. */
   readonly isTestMode: (fee: GatewayFee | undefined) => boolean;
-  /** Hosts of the provider that a payer may be sent to. */
+  /** Hosts of the provider to which a payer may be sent. */
   readonly redirectHosts: ReadonlySet<string>;
   readonly useForm: (options: GatewayFormOptions) => GatewayForm;
-  /** The buttons of wallets for the top of the checkout; they load by themselves. Absent where there are none. */
+  /** The wallet buttons for the top of the checkout; they load by themselves. Absent if there are none. */
   readonly WalletButtons?: ComponentType<WalletButtonsProps>;
-  /** Recognises the value in the address with which a bank sends its payer back. */
+  /** Recognises the value in the URL with which a bank returns the payer. */
   readonly isReference: (value: string) => boolean;
-  /** An offer to pay with a card that the account has saved. Absent where the gateway saves none. */
+  /** A tender that pays with a card saved in the account. Absent if the gateway saves none. */
   readonly savedMethodOffer?: (saved_payment_method_id: string, amount: string) => PaymentInput;
-  /** An offer that continues the payment with this reference instead of starting a new one. */
+  /** A tender that continues the payment with this reference instead of starting a new one. */
   readonly resumeOffer: (reference: string, offer: Pick<PaymentInput, "amount" | "auto_renew">) => PaymentInput;
-  /** Asks the provider what became of a payment. Undefined: the payment goes on, or the server has to ask. */
+  /** Asks the provider for the outcome of a payment. Undefined if the payment continues, or the server has to ask. */
   readonly checkReturn?: (reference: string, fee: GatewayFee | undefined) => Promise<ProviderRefusal | undefined>;
 };

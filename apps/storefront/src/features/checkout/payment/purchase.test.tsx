@@ -149,7 +149,7 @@ describe("purchase", () => {
     fillCheckout();
     const form = document.querySelector("form#checkout");
     const send = () => form?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
-    // Both presses come before the page shows that it is busy.
+    // Both presses happen before the page shows that it is busy.
     act(() => {
       send();
       send();

@@ -38,7 +38,7 @@ export type Purchase = {
   readonly giftee_id?: string | undefined;
   /** Absent after a bank's redirect: the purchaser was saved before. */
   readonly purchaser: BuyerInput | undefined;
-  /** Consent to the terms without a purchaser: for a change of an order, whose purchaser is known. */
+  /** Consent to the terms without a purchaser, for a change of an order, whose purchaser is known. */
   readonly terms?: Pick<BuyerInput, "terms_accepted" | "terms_version"> | undefined;
   /** After a bank's redirect: the purchaser's identity, from the return address. */
   readonly guest_identity_id?: string | undefined;
@@ -46,17 +46,17 @@ export type Purchase = {
   readonly openAccount?: (() => Promise<CreatedAccount>) | undefined;
   /** Called first and synchronously: a wallet opens its sheet only during the press. */
   readonly submitFields?: () => Promise<void>;
-  /** What pays, gift cards before a card. Called once the purchaser is saved. */
+  /** The tenders, gift cards before a card. Called after the purchaser is saved. */
   readonly offers: () => Promise<readonly PaymentInput[]>;
   /** Runs the bank's next step in this page. */
   readonly handleNextAction?: ((client_secret: string) => Promise<ProviderRefusal | undefined>) | undefined;
-  /** Paid with a wallet, which has an address of its own. */
+  /** Paid with a wallet, which has its own address. */
   readonly isWallet?: boolean;
-  /** The seller's captcha, solved again for each attempt to pay. */
+  /** The seller's captcha, solved again for each payment attempt. */
   readonly captcha?: Configuration["captcha"];
 };
 
-/** The outcome of creating an account: logged in, or a guest, where an account with this e-mail address exists. */
+/** The outcome of creating an account: logged in, or a guest if an account with this e-mail address exists. */
 export type CreatedAccount =
   | { readonly isMember: true; readonly captcha: undefined }
   | { readonly isMember: false; readonly existing_identity_id: string };
@@ -84,7 +84,7 @@ export const sendPayment = async (
   const send = (headers: Record<string, string>) =>
     call(isOwn ? payCart : payLinkedCart, { cart_id, list: [...list] }, { headers });
   try {
-    // Without a captcha of the seller's, the server asks for the built-in one after many wrong gift cards.
+    // Without a captcha configured by the seller, the server requires the built-in one after many wrong gift card numbers.
     return await (captcha ? send(await solvePaymentCaptcha(captcha, list)) : callWithCaptcha("login", send));
   } catch (error) {
     throw wantsOtherCaptcha(error, captcha) ? new OutdatedPage("the seller has another captcha by now") : error;
@@ -93,14 +93,14 @@ export const sendPayment = async (
 
 const captchaCodes: ReadonlySet<string> = new Set(["captcha_required", "captcha_failed"]);
 
-/** The server wants a captcha of another provider than the page knows. Its script needs a page that allows it. */
+/** The server requires a captcha of another provider than the page knows. Its script needs a page that allows it. */
 const wantsOtherCaptcha = (error: unknown, captcha: Payable["captcha"]): boolean =>
   error instanceof Refused &&
   captchaCodes.has(error.code) &&
   error.extra.provider !== undefined &&
   error.extra.provider !== (captcha?.provider ?? "altcha");
 
-/** The bank's next step. Undefined when the payment is authorized or clears later. */
+/** The bank's next step. Undefined if the payment is authorized or clears later. */
 const attemptPayment = async (cart: Payable, list: readonly PaymentInput[]): Promise<Refused["extra"] | undefined> => {
   try {
     await sendPayment(cart, list);
@@ -114,11 +114,11 @@ const attemptPayment = async (cart: Payable, list: readonly PaymentInput[]): Pro
   }
 };
 
-/** Pays. Answers with the address of the bank's page, if the payer has to go there. */
+/** Pays. Returns the URL of the bank's page if the payer has to go there. */
 const payPurchase = async (purchase: Purchase): Promise<string | undefined> => {
   const list = await purchase.offers();
   const nextAction = await attemptPayment(purchase, list).catch((error: unknown) => {
-    // The payer left the bank's page and now uses another card: that ended the old attempt, and this one starts anew.
+    // The payer left the bank's page and now uses another card, which ended the old attempt: this starts a new one.
     if (error instanceof Refused && error.extra.decline_code === otherMethodDeclineCode)
       return attemptPayment(purchase, list);
     throw error;
@@ -129,14 +129,14 @@ const payPurchase = async (purchase: Purchase): Promise<string | undefined> => {
   if (!purchase.handleNextAction || typeof client_secret !== "string" || resumed === undefined)
     return bankRedirectUrl(action_url);
   const refusal = await purchase.handleNextAction(client_secret);
-  // Sent also after a refusal: the server asks the provider for the reason and closes the attempt.
+  // Also sent after a refusal: the server asks the provider for the reason and closes the attempt.
   const nextActionLeft = await attemptPayment(purchase, resumed);
   if (nextActionLeft)
     throw refusal ?? new ProviderRefusal({ type: "card_error", code: "payment_intent_authentication_failure" });
   return undefined;
 };
 
-/** Makes the order with the call for this kind of buyer: member, guest, gift, or payer of a shared cart. */
+/** Places the order with the call for this kind of buyer: member, guest, gift, or payer of a shared cart. */
 const checkOutCart = (
   purchase: Purchase & { readonly existing_identity_id?: string },
   savedPurchaserId: string | undefined,
@@ -160,7 +160,7 @@ const checkOutCart = (
 };
 
 /**
- * Saves the purchaser, authorizes the payment and makes the order. Each step may be repeated after a lost answer: the
+ * Saves the purchaser, authorizes the payment and places the order. Each step can be repeated after a lost answer: the
  * server finds the same payment and the same order.
  */
 export const purchaseCart = async (purchase: Purchase): Promise<PurchaseOutcome> => {

@@ -109,7 +109,7 @@ describe("refusal", () => {
     expect(document.querySelector("h1")?.textContent).toBe("Your session has ended");
     expect(pageText()).toContain("You have not been charged.");
     expect(pageText()).not.toContain("Your cart is empty");
-    // A guest has no login that would help.
+    // For a guest, a login would not help.
     expect(allByRole("button").map(({ textContent }) => textContent)).not.toContain("Log in");
   });
 
@@ -143,7 +143,7 @@ describe("refusal", () => {
 describe("what the seller changes while the checkout is open", () => {
   const changed = "The terms and conditions have changed since you opened this page. Please read them again.";
   const newTerms = { html: "<p>Refunds until noon.</p>", version: "2" };
-  /** The server accepts the second version only. */
+  /** The server only accepts the second version. */
   const acceptsOnly = (terms: typeof newTerms) => (body: unknown) =>
     (body as { terms_version?: string }).terms_version === terms.version
       ? { identity_id: cartId }
@@ -194,10 +194,10 @@ describe("what the seller changes while the checkout is open", () => {
       extra: { problems: [{ field: "phone", message: "required" }] },
     });
 
-  /** What the form lacks is reported too. */
+  /** The fields missing in the form are reported too. */
   const expectReport = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
 
-  test("a field that an event asks for by now appears with its message", async () => {
+  test("a field that an event has started to ask for appears with its message", async () => {
     let meta = {};
     const cartNow = () => ({ ...cartReply(makeCart()), meta: { _data: [{ meta }] } });
     const noted = expectReport();
@@ -212,7 +212,7 @@ describe("what the seller changes while the checkout is open", () => {
     expect(pageText()).not.toContain("has changed since you opened this page");
   });
 
-  test("a field that the seller asks for by now needs the page anew, which is offered", async () => {
+  test("a field that the seller has started to ask for requires a reload, which is offered", async () => {
     expectReport();
     await showCheckout({ answers: { [purchaser]: lacksPhone } });
     fillCheckout();

@@ -28,7 +28,7 @@ export type BankReturnOptions = {
   readonly onPartial: () => void;
 };
 
-/** Continues a payment whose payer has been at the bank's page. True until its outcome is known. */
+/** Continues a payment whose payer has returned from the bank's page. True until its outcome is known. */
 export const useBankReturn = ({
   cart,
   isOwn,

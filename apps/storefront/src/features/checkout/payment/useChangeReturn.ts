@@ -7,7 +7,7 @@ import { paths } from "../../../shared/url/paths.ts";
 import type { CheckoutCart } from "../checkout.queries.ts";
 import type { ReturnedPayment } from "./gateways.ts";
 
-/** The page that confirms a change of an order, with the payment whose payer is back from the bank. */
+/** The page that confirms a change of an order, with the payment whose payer has returned from the bank. */
 const confirmPath = (
   { ticket_order_id, token }: Pick<ChangeReturn, "ticket_order_id" | "token">,
   returned: ReturnedPayment | undefined,
@@ -20,7 +20,7 @@ const confirmPath = (
   return `${paths.manage(ticket_order_id)}/confirm${query.size > 0 ? `?${query}` : ""}`;
 };
 
-/** A change of an order is not paid for at the checkout: leads to its own page. True while it does. */
+/** Redirects a change of an order, which is not paid for at the checkout, to its own page. True while redirecting. */
 export const useChangeReturn = (
   cart_id: string | undefined,
   found: CheckoutCart,
@@ -29,7 +29,7 @@ export const useChangeReturn = (
   const { slug } = useSeller();
   const [, navigate] = useLocation();
   const [remembered] = useState(() => (typeof window === "undefined" ? undefined : readChange(slug)));
-  // The server, which rendered the page, knows nothing of it.
+  // The page is rendered on the server, which does not know the kept change.
   const kept = useHydrated() ? remembered : undefined;
   const change = found.kind === "ready" ? found.cart.change : null;
   const order =

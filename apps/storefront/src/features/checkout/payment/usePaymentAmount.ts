@@ -13,8 +13,8 @@ import {
 } from "@foyer/rules/checkout/plan/partialPayment.ts";
 
 /**
- * An amount as it is typed. `clampedTo`: it was out of bounds and has been changed to this bound. `left`: it would have
- * left less than a card pays.
+ * A typed amount. `clampedTo`: it was out of bounds and has been changed to this bound. `left`: it would have left less
+ * than a card can pay.
  */
 type TypedAmount = {
   readonly text: string;
@@ -24,22 +24,22 @@ type TypedAmount = {
 const noAmount: TypedAmount = { text: "", clampedTo: null, isInvalid: false };
 
 export type AmountForm = AmountsOwed & {
-  /** How much is paid now, in minor units. */
+  /** The amount paid now, in minor units. */
   readonly amount: Minor;
   readonly choice: PaymentAmountChoice;
   readonly other: TypedAmount;
   readonly choose: (choice: PaymentAmountChoice) => void;
   readonly setOther: (text: string) => void;
-  /** Moves an amount that is out of bounds to the nearest bound, and refuses what is no amount. */
+  /** Moves an amount that is out of bounds to the nearest bound, and reports text that is not an amount. */
   readonly clampOther: () => void;
-  /** Refuses to pay an amount that is none. */
+  /** Refuses to pay if the text is not an amount. */
   readonly check: () => boolean;
   readonly hasProblem: boolean;
-  /** Asks again how much to pay, after a part has been paid. */
+  /** Resets the choice of how much to pay, after a part has been paid. */
   readonly reset: () => void;
 };
 
-/** How much is paid now: what is due, all that is left, or an amount between the two. */
+/** How much is paid now: the amount due, everything that is left, or an amount between the two. */
 export const usePaymentAmount = (
   cart: Pick<Cart, "payment_due_by_credit_card" | "outstanding_balance" | "scheduled_payments" | "currency">,
   draft: KeptDraft,

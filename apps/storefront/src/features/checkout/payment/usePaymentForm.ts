@@ -16,24 +16,27 @@ export type PaymentForm = {
   readonly wallet: Wallet | undefined;
   readonly needsAddress: boolean;
   readonly hasProblems: boolean;
-  /** Nothing has to be filled in any more. False while the provider's fields load. */
+  /** Everything is filled in. False while the provider's fields load. */
   readonly isComplete: boolean;
-  /** The gateway that takes the rest; undefined where no card does. */
+  /** The gateway that takes the rest; undefined if cards are not accepted. */
   readonly gateway: PageGatewayId | undefined;
   /** False once the bank has confirmed a payment. */
   readonly asksForDetails: boolean;
   readonly check: () => boolean;
   readonly submitFields: () => Promise<void>;
-  /** What pays the rest. */
+  /** The tenders for the rest. */
   readonly offer: (payer: IdentityInput) => Promise<readonly PaymentInput[]>;
   readonly handleNextAction: GatewayForm["handleNextAction"];
-  /** Continues a payment that the bank has confirmed. Undefined: it failed, and the payer is asked for a card again. */
+  /**
+   * Continues a payment that the bank has confirmed. With undefined, that payment failed, and the payer is asked for a card
+   * again.
+   */
   readonly resumeReturned: (returned: ReturnedPayment | undefined) => void;
-  /** Forgets what was typed: the next part is another payment. */
+  /** Clears the entered details, because the next part is a separate payment. */
   readonly clear: () => void;
 };
 
-/** How the rest after gift cards is paid. Card details stay in memory. */
+/** The payment of the rest after gift cards. Card details stay in memory. */
 export const usePaymentForm = (
   cart: Pick<Cart, "currency" | "cart_fees">,
   remaining: Minor,
@@ -54,7 +57,7 @@ export const usePaymentForm = (
   const hasFailed = needsDetails && wantedGateway !== undefined && forms[wantedGateway].hasFailed;
   const gateway = hasFailed ? undefined : wantedGateway;
   const form = gateway && forms[gateway];
-  /** The form that the payer fills in; none once the bank has confirmed a payment. */
+  /** The form that the payer fills in; undefined once the bank has confirmed a payment. */
   const openForm = needsDetails ? form : undefined;
   return {
     mode: hasFailed ? "unavailable" : wanted.kind,
@@ -67,7 +70,7 @@ export const usePaymentForm = (
     isComplete: openForm === undefined ? wanted.kind === "free" || !needsDetails : openForm.isComplete,
     gateway,
     asksForDetails: needsDetails,
-    // All of them, so that problems of a form that is no longer shown are cleared.
+    // Checks every form, so that problems of forms that are no longer shown are cleared.
     check: () =>
       Object.values(forms)
         .map(({ check }) => check())

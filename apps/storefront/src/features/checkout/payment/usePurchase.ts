@@ -25,24 +25,24 @@ export type PurchaseState = {
   readonly start: (
     purchase: Omit<Purchase, "cart_id" | "isOwn">,
     onProblem: (problem: CheckoutProblem) => void,
-    /** A part is paid; the cart stays open for the rest. */
+    /** Called after a partial payment; the cart stays open for the rest. */
     onPartial: () => void,
   ) => void;
   readonly clear: () => void;
 };
 
 export type CartPurchase = PurchaseState & {
-  /** Shows an error that came before anything was bought. */
+  /** Shows an error that occurred before the purchase started. */
   readonly fail: (error: unknown, onProblem: (problem: CheckoutProblem) => void, isWallet: boolean) => void;
 };
 
-/** The next visit begins with the same tickets. Memberships, gifts and add-ons are bought for themselves each time. */
+/** Saves the tickets, so that the next visit begins with them. Memberships, gifts and add-ons are not saved. */
 const rememberVisits = (slug: string, lines: Cart["lines"]): void => {
   for (const { event_template_id, event_session_id, needs_anchor, types } of lines)
     if (event_session_id !== null && !needs_anchor) saveUsualTickets(slug, event_template_id, types);
 };
 
-/** Buys what is in a cart. A second press while a purchase is running is ignored. */
+/** Buys the contents of a cart. A second press while a purchase is running is ignored. */
 export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: boolean): CartPurchase => {
   const client = useQueryClient();
   const [saved, change] = useSaved();
@@ -52,7 +52,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
   const { slug, configuration } = useSeller();
   const { captcha: guestCaptcha, ledger_id } = configuration;
   const isMember = useLoginStrength() === "full";
-  // A logged-in buyer has proved to be a person already.
+  // A logged-in buyer has already proved to be human.
   const captcha = isMember ? undefined : guestCaptcha;
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
@@ -67,7 +67,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
     setBusy(false);
     updateCartPageState({ payingCartId: null });
   };
-  // The back button may show this page again as it was left: busy with a payment that continued elsewhere.
+  // The back button may restore this page as it was left: busy with a payment that continued elsewhere.
   const onReturn = useEffectEvent(({ persisted }: PageTransitionEvent): void => {
     if (!persisted) return;
     stop();
@@ -105,7 +105,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
     setProblem(found);
     onProblem(found);
     if (found.kind === "expired") updateCartPageState({ expiredCartId: cart_id });
-    // Known before the session is looked for, which may lead away from here.
+    // Stored before the session is checked, which may navigate away from here.
     if (found.kind === "not_found" && isOwn) updateCartPageState({ lostCart: { id: cart_id, isOfMember: isMember } });
     if (found.kind === "expired") forgetCheckoutDraft(slug);
     const isGone = found.kind === "expired" || (found.kind === "not_found" && isOwn);

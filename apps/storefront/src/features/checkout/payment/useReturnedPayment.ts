@@ -6,10 +6,10 @@ import { isUuid } from "./isUuid.ts";
 import type { PageGatewayId } from "./pageGateway.ts";
 
 const secretParameter = "payment_intent_client_secret";
-/** Parameters of our own return address, and those that a provider appends to it. */
+/** Parameters of our own return URL, and those that a provider appends to it. */
 const returnParameters = [secretParameter, "payment_intent", "redirect_status", "source_redirect_slug", "purchaser"];
 
-/** Our address has a `payment_intent_client_secret`; a provider may append its own, which then counts. */
+/** Our URL has a `payment_intent_client_secret`; a provider may append its own, which then takes precedence. */
 const parseReturnedPayment = (search: string, gateway: PageGatewayId): ReturnedPayment | undefined => {
   const query = new URLSearchParams(search);
   const purchaser = query.get("purchaser") ?? "";
@@ -17,7 +17,7 @@ const parseReturnedPayment = (search: string, gateway: PageGatewayId): ReturnedP
   return found && { ...found, purchaser: isUuid(purchaser) ? purchaser : undefined };
 };
 
-/** The payment with which a bank's page sends its payer back. Its parameters are removed from the address at once. */
+/** The payment with which a bank's page returns its payer. Its parameters are removed from the URL at once. */
 export const useReturnedPayment = (): ReturnedPayment | undefined => {
   const { gateway = defaultCardGateway } = useSeller().configuration;
   const [returned] = useState(() =>

@@ -6,7 +6,7 @@ import { stepHeadingId } from "../checkoutSteps.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import type { CheckoutSurveyForm } from "./useCheckoutSurvey.ts";
 
-/** The seller's questions about what is in the cart, as far as they are asked at the checkout. */
+/** The seller's questions about the contents of the cart that are asked at the checkout. */
 export function CheckoutQuestions({ survey }: { readonly survey: CheckoutSurveyForm }) {
   const t = useText(checkoutStrings);
   const { Fields, form, isFailed, retry } = survey;

@@ -17,7 +17,7 @@ export type DetailsSectionProps = {
   readonly isOwn: boolean;
 };
 
-/** Who buys: logged in, or with details and perhaps a new account. */
+/** The buyer: logged in, or with details and perhaps a new account. */
 export function DetailsSection({ purchaser, account, survey, isOwn }: DetailsSectionProps) {
   const t = useText(checkoutStrings);
   return (

@@ -65,7 +65,7 @@ describe("new account at the checkout", () => {
       email: "ada@example.com",
       password: good,
     });
-    // Only the account gets the password.
+    // Only the account request contains the password.
     expect(JSON.stringify(calls.filter(({ what }) => what !== user))).not.toContain(good);
   });
 

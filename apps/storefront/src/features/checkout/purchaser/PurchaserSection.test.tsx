@@ -520,7 +520,7 @@ describe("captcha", () => {
     const append = vi.spyOn(document.head, "append");
     for (const block of [
       (script: HTMLScriptElement) => script.onerror?.("blocked"),
-      // Some blockers put an empty script in its place.
+      // Some blockers replace it with an empty script.
       (script: HTMLScriptElement) => script.onload?.(new Event("load")),
     ]) {
       append.mockImplementation((script) => void block(script as HTMLScriptElement));
@@ -559,7 +559,7 @@ describe("captcha", () => {
 type Options = Record<string, (expected: string) => void> & { callback: (token: string) => void };
 const scripted = new Map<string, (options: Options) => void>();
 
-/** The script of a captcha provider, which answers at once. */
+/** The script of a captcha provider that answers at once. */
 const stub = (name: string, answer: (options: Options) => void): void => {
   scripted.set(name, answer);
   let options: Options;
@@ -567,7 +567,7 @@ const stub = (name: string, answer: (options: Options) => void): void => {
   const widget = {
     render: (_: HTMLElement, given: Options) => {
       options = given;
-      // One of the providers starts by itself.
+      // One of the providers starts without being called.
       if (name === "turnstile") say();
       return "1";
     },

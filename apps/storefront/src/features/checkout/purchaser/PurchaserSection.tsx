@@ -11,7 +11,7 @@ import type { PurchaserForm } from "./usePurchaser.ts";
 export function PurchaserSection({ purchaser }: { readonly purchaser: PurchaserForm }) {
   const { fields, account, isLoading } = purchaser;
   const t = useText(checkoutStrings);
-  // Avoids showing fields to a member that their account then fills in.
+  // Avoids showing a member fields that are then filled in from their account.
   if (isLoading) return <Skeleton shape="control" count={2} />;
   return (
     <>
@@ -29,7 +29,7 @@ export function PurchaserSection({ purchaser }: { readonly purchaser: PurchaserF
 function PurchaserFields({ purchaser }: { readonly purchaser: PurchaserForm }) {
   const { fields } = purchaser;
   const { hasPaymentAddress } = purchaser;
-  // Asked for by the payment method alone, the address is beside that method.
+  // An address that only the payment method requires is shown beside that method.
   const first = hasPaymentAddress ? undefined : fields.find(({ name }) => addressFields.includes(name));
   return (
     <div

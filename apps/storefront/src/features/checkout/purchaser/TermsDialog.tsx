@@ -5,7 +5,7 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { termsModalName, type TermsForm } from "./useTerms.ts";
 
-/** The seller's terms. Shown by a payment, they are accepted and paid with one press. */
+/** The seller's terms. If a payment shows them, one press accepts them and pays. */
 export function TermsDialog({ terms: { terms, isBeforePayment, answer } }: { readonly terms: TermsForm }) {
   const t = useText(checkoutStrings);
   if (!terms) return null;

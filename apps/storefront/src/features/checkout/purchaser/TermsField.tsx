@@ -7,9 +7,9 @@ import css from "../Checkout.module.css";
 import type { TermsForm } from "./useTerms.ts";
 
 /**
- * Consent to the terms, if the seller has any: a box, or a sentence where the seller takes paying as consent. Where
- * nothing is due (`isFree`), nobody pays: the sentence speaks of completing the order. Ticking the box opens the terms,
- * unless the seller makes reading optional.
+ * Consent to the terms, if the seller has any: a checkbox, or a sentence if the seller treats paying as consent. If nothing
+ * is due (`isFree`), the sentence is about completing the order instead of paying. Ticking the box opens the terms, unless
+ * the seller makes reading them optional.
  */
 export function TermsField({ terms, isFree = false }: { readonly terms: TermsForm; readonly isFree?: boolean }) {
   const t = useText(checkoutStrings);

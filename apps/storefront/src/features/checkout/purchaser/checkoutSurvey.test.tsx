@@ -20,7 +20,7 @@ import {
   type CheckoutOptions,
 } from "../../../../test/checkout/checkoutPage.tsx";
 
-// What the page loads lazily takes longer than a test waits when it is the first.
+// The first lazy load can take longer than the default timeout of a test.
 beforeAll(async () => {
   await Promise.all([
     import("@foyer/rules/forms/checkoutSurvey.ts"),

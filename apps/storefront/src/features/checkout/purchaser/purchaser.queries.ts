@@ -10,13 +10,13 @@ import { loadChunk } from "../../../shared/loading/loadChunk.ts";
 type SavedPurchaser = Partial<Readonly<Record<"first_name" | "last_name" | "email" | "phone", string | null>>>;
 
 /**
- * What the events and groups in a cart ask at the checkout: identity forms and surveys; and what was sent with an earlier
- * try to pay, of the visitor's own cart.
+ * What the events and groups in a cart ask at the checkout: identity forms and surveys; and, for the visitor's own cart,
+ * what was sent with an earlier payment attempt.
  */
 export const cartFormsQuery = ({ id: cart_id, lines }: Pick<Cart, "id" | "lines">, isOwn: boolean) => {
   const groups = [...new Set(lines.flatMap(({ types }) => types.map((type) => type.ticket_group_id)))].toSorted();
   return queryOptions({
-    // Not under the cart's key: only other groups make it stale, not every change of the cart.
+    // Not under the cart's key: it only becomes stale when the groups change, not with every change of the cart.
     queryKey: ["cart_forms", cart_id, isOwn, groups],
     queryFn: async ({ signal }) => {
       const { meta, ticket_group, additional_info, identity, contact } = await call(
@@ -31,7 +31,7 @@ export const cartFormsQuery = ({ id: cart_id, lines }: Pick<Cart, "id" | "lines"
         ),
         holdsGiftCard: (ticket_group?._data ?? []).some(isGiftCard),
         purchaser: purchaserAnswers({ ...identity?._data[0], ...contact?._data[0] }),
-        /** By group. */
+        /** By ticket group id. */
         answers: Object.fromEntries(
           (additional_info?._data ?? []).map(({ ticket_group_id, answers }) => [ticket_group_id, answers]),
         ),
@@ -45,7 +45,7 @@ const purchaserAnswers = ({ first_name, last_name, email, phone }: SavedPurchase
     ? { first_name: first_name ?? "", last_name: last_name ?? "", email, email_confirm: email, ...(phone && { phone }) }
     : undefined;
 
-/** Rules and fields of surveys, loaded only where a group in the cart has one. */
+/** Rules and fields of surveys, only loaded if a group in the cart has a survey. */
 export const surveyModulesQuery = queryOptions({
   queryKey: ["checkout_survey_modules"],
   staleTime: Infinity,
@@ -66,7 +66,9 @@ export const surveyModulesQuery = queryOptions({
   },
 });
 
-/** Whether what is asked about a cart is loaded, or could not be. True from then on, whatever changes in the cart. */
+/**
+ * Whether the questions about a cart have loaded or failed to load. Stays true from then on, whatever changes in the cart.
+ */
 export const useKnowsForms = (cart: Cart, isOwn: boolean): boolean => {
   const forms = useQuery(cartFormsQuery(cart, isOwn));
   const hasSurveys = forms.data !== undefined && forms.data.surveys.length > 0;

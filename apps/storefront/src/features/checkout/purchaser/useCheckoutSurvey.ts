@@ -13,8 +13,8 @@ const noFields: ReadonlySet<string> = new Set();
 const hiddenFields = { names: "hidden", emails: "hidden" } as const;
 
 /**
- * The sellers' questions at the checkout about the ticket groups in a cart. Answers are never kept in the browser; those
- * that were sent with a payment come back from the cart.
+ * The seller's questions at the checkout about the ticket groups in a cart. Answers are never stored in the browser; those
+ * that were sent with a payment are returned with the cart.
  */
 export const useCheckoutSurvey = (cart: Cart, isOwn: boolean) => {
   const { data: forms, refetch } = useQuery(cartFormsQuery(cart, isOwn));
@@ -58,7 +58,7 @@ export const useCheckoutSurvey = (cart: Cart, isOwn: boolean) => {
       ...shownProblems,
       ...(refused?.fields.map((field) => ({ field, message: { text: refused.text } })) ?? []),
     ],
-    /** Every question is answered as it has to be. */
+    /** Every question has a valid answer. */
     isComplete: (forms !== undefined && surveys.length === 0) || (modules !== undefined && problems.length === 0),
     hasProblems: shownProblems.length > 0 || refused !== undefined,
     changeField: (field: string, change: (input: DetailsInput) => DetailsInput): void => {
@@ -71,14 +71,17 @@ export const useCheckoutSurvey = (cart: Cart, isOwn: boolean) => {
       setRefused(undefined);
       return problems.length === 0;
     },
-    /** True where the refusal is about a question that is shown. */
+    /** True if the refusal is about a question that is shown. */
     showRefusal: (extra: RefusedDetail, text: string): boolean => {
       const fields = modules?.refusedFields(form, "additional_info_validation_failed", extra) ?? [];
       if (fields.length > 0) setRefused({ fields, text });
       else void refetch();
       return fields.length > 0;
     },
-    /** The part that is sent with the purchaser: every group that asks, so that a cleared answer is cleared there too. */
+    /**
+     * The part of the request that is sent with the purchaser: every group with questions, so that cleared answers are
+     * cleared on the server too.
+     */
     sent: (): { additionalInfo?: Record<string, SurveyAnswers> } => {
       if (form.groups.length === 0) return {};
       const { additionalInfo = {} } = modules?.detailsRequest(form, input, undefined) ?? {};

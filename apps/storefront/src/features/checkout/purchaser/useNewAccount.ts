@@ -16,9 +16,9 @@ type PasswordProblems = {
 };
 
 /**
- * A password for a new account, where the seller asks buyers for one. The account is created before they pay, so that the
- * order belongs to it. If an account with the e-mail address exists, they buy as a guest with the identity that the refusal
- * names (docs/decisions/024). The password stays in memory.
+ * A password for a new account, if the seller asks buyers for one. The account is created before the payment, so that the
+ * order belongs to it. If an account with the e-mail address exists, the buyer continues as a guest with the identity that
+ * the refusal names (docs/decisions/024). The password is only kept in memory.
  */
 export const useNewAccount = (asked: "no" | "optional" | "required") => {
   const { slug } = useSeller();
@@ -26,7 +26,7 @@ export const useNewAccount = (asked: "no" | "optional" | "required") => {
   const [password, setPassword] = useState("");
   const [confirmation, setConfirmation] = useState("");
   const [problems, setProblems] = useState<PasswordProblems>({});
-  /** The address that turned out to be taken, so that each further card does not ask again. */
+  /** The e-mail address that turned out to be taken, so that trying another card does not ask again. */
   const takenEmail = useRef<{ readonly email: string; readonly existing_identity_id: string }>(undefined);
 
   const findProblems = (): PasswordProblems => {
@@ -69,11 +69,11 @@ export const useNewAccount = (asked: "no" | "optional" | "required") => {
       setConfirmation(typed);
       setProblems((before) => ({ ...before, confirmation: undefined }));
     },
-    /** Shows a weak password as soon as its field is left. */
+    /** Shows a weak password as soon as the field loses focus. */
     checkPassword: () => {
       if (password !== "" && passwordProblems(password).length > 0) setProblems({ password: "invalid" });
     },
-    /** The first field that lacks a valid answer, before anything is shown. */
+    /** The first field without a valid answer, before any error is shown. */
     missingField: (): string | undefined => {
       const { password: first, confirmation: second } = findProblems();
       return first ? "password" : second && "password_confirm";

@@ -8,8 +8,8 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 import { cartMutationScope, useStoreCart } from "../../cart/cart.mutations.ts";
 
 /**
- * Applies the discount of the buyer's post code, once for each code that could have one. A failure is ignored, because the
- * server applies it again when it saves the purchaser.
+ * Applies the discount for the buyer's postcode, once for each postcode that could have one. A failure is ignored, because
+ * the server applies it again when it saves the purchaser.
  */
 export const usePostCodeDiscount = ({ id: cart_id }: Pick<Cart, "id">, isOwn: boolean) => {
   const { zip_codes } = useSeller().configuration;
@@ -22,7 +22,7 @@ export const usePostCodeDiscount = ({ id: cart_id }: Pick<Cart, "id">, isOwn: bo
     onSuccess: storeCart,
   });
   return {
-    /** True if it asks the server for a discount. */
+    /** True if it requests a discount from the server. */
     apply: (post_code: string): boolean => {
       if (!isOwn || post_code === lastPostCode.current || promoCodeForZip(post_code, zip_codes) === undefined)
         return false;

@@ -16,8 +16,8 @@ import type { KeptDraft } from "../useCheckoutDraft.ts";
 import { usePostCodeDiscount } from "./usePostCodeDiscount.ts";
 
 /**
- * The buyer's details. The seller, and the events and groups in the cart, decide what is asked; some payment methods need
- * an address. A member is asked only for what their account does not know, and buys with its name.
+ * The buyer's details. The seller, and the events and groups in the cart, decide which are asked for; some payment methods
+ * need an address. A member is only asked for what their account lacks, and buys in their own name.
  */
 export const usePurchaser = (
   cart: Cart,
@@ -44,13 +44,14 @@ export const usePurchaser = (
   const form = useIdentityForm({
     fields: account ? withoutKnownFields(askedFields, account) : askedFields,
     ...(known && { known }),
-    // A gift needs a recipient other than the buyer.
+    // A gift must be for somebody other than the buyer.
     extraProblems: ({ email }) =>
       !account && isSamePerson(String(email ?? ""), cart.giftee?.email) ? [{ field: "email", message: "self" }] : [],
     onPostCode: postCode.apply,
     draft: { kept: draft.kept.identity, save: (identity) => draft.save({ identity }) },
   });
-  // The discount of a post code that the account knows: applied only with the payment, it would change the amount due.
+  // The discount for a postcode known from the account. If it were only applied with the payment, it would change the
+  // amount due.
   const knownPostCode = String((account && known?.zip_code) ?? "");
   const showKnownDiscount = useEffectEvent(() => void postCode.apply(knownPostCode));
   useEffect(() => {
@@ -58,14 +59,14 @@ export const usePurchaser = (
   }, [knownPostCode]);
   return {
     ...form,
-    /** The server asks for what this page does not, even now that the forms were fetched again. */
+    /** The server requires a field that this page does not have, even after the forms were fetched again. */
     isOutdated: form.lacksField && !isAsking,
-    /** Asks for the discount of the post code, as typed now. True if the amount due may change. */
+    /** Requests the discount for the postcode as typed now. True if the amount due may change. */
     awaitsDiscount: (): boolean => postCode.apply(String(form.answers.zip_code ?? "")) || postCode.isApplying,
     isApplyingDiscount: postCode.isApplying,
-    /** Only the payment method asks for the address. */
+    /** Only the payment method requires the address. */
     hasPaymentAddress: needsAddress && !hasOwnAddress && form.fields.some(({ name }) => addressFields.includes(name)),
-    /** Fills in what is empty and asked. */
+    /** Fills in the empty fields of the form. */
     takeFromWallet: (owner: WalletOwner): void =>
       form.fill(walletAnswers(owner, form.fields, { address: form.address.searchText, ...form.answers })),
     /** The identity of the account that buys. */

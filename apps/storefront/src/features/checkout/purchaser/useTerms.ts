@@ -9,13 +9,15 @@ export const termsModalName = "terms";
 
 type Terms = NonNullable<Seller["web"]["terms"]>;
 
-/** The terms that a refusal says have to be accepted. */
+/** The current terms, taken from a refusal. */
 const termsIn = ({ terms }: Readonly<Record<string, unknown>>): Terms | undefined => {
   const { html, version } = (terms ?? {}) as Partial<Record<keyof Terms, unknown>>;
   return typeof html === "string" && typeof version === "string" ? (terms as Terms) : undefined;
 };
 
-/** Consent to the seller's terms, if they have any. They may change while the page is open: the refusal says how. */
+/**
+ * Consent to the seller's terms, if there are any. If they change while the page is open, a refusal contains the new ones.
+ */
 export const useTerms = ({ kept, save }: KeptDraft) => {
   const { web } = useSeller();
   const [newTerms, setNewTerms] = useState<Terms>();
@@ -41,19 +43,19 @@ export const useTerms = ({ kept, save }: KeptDraft) => {
     terms,
     accepted,
     isMissing,
-    /** They are not those that the page was opened with. */
+    /** The terms have changed since the page was opened. */
     haveChanged: newTerms !== undefined,
-    /** The change is to be announced above the payment: there is no box that could show it. */
+    /** The change has to be announced above the payment, because there is no checkbox to show it. */
     announcesChange: isMissing && terms?.accepted_by_paying === true,
     accept,
     /** Shows the terms. */
     read: () => open(),
-    /** A payment goes on once the terms that are shown are accepted. */
+    /** The payment continues once the shown terms are accepted. */
     isBeforePayment: awaiting !== undefined,
-    /** The terms have to be read, so that a payment shows them first. */
+    /** The terms must be read, so a payment shows them first. */
     readsFirst: terms !== undefined && !accepted && terms.viewing_is_optional !== true,
     readBefore: (pay: () => void): void => open(pay),
-    /** The answer to the terms that are shown. */
+    /** The answer to the shown terms. */
     answer: (agrees: boolean): void => {
       accept(agrees);
       modal.close();
@@ -64,7 +66,7 @@ export const useTerms = ({ kept, save }: KeptDraft) => {
       setMissing(missing);
       return !missing;
     },
-    /** The server says that they are not accepted. True if their box shows it. */
+    /** Handles the server's refusal of the terms. True if the checkbox shows it. */
     refuse: (extra: Readonly<Record<string, unknown>>): boolean => {
       const current = termsIn(extra);
       if (current && current.version !== terms?.version) {
@@ -79,7 +81,7 @@ export const useTerms = ({ kept, save }: KeptDraft) => {
       setConsent(false);
       setMissing(false);
     },
-    /** The fields that are sent with the purchaser. */
+    /** The fields to send with the purchaser. */
     sent: () => (terms ? { terms_accepted: true as const, terms_version: terms.version } : {}),
   };
 };

@@ -74,7 +74,7 @@ describe("the greeting in the listing", () => {
     expect(way()).toBe("Become a member");
     expect(links()).toEqual(["/membership", "/membership"]);
   });
-  test("offers no renewal where members have no account to renew with", async () => {
+  test("offers no renewal if members have no account to renew with", async () => {
     const numberOnly = { authentication: "scan_code" };
     await open([over], { membership_event_id: "m1" }, numberOnly);
     expect(greeting()).toBe("Hello, Ada. Your membership has expired.");
@@ -82,7 +82,7 @@ describe("the greeting in the listing", () => {
     await open([over], { external_membership_url: "https://museum.example/join" }, numberOnly);
     expect(links()).toEqual(["/membership/renew", "/membership/renew"]);
   });
-  test("leads nowhere where no memberships are sold", async () => {
+  test("has no link if no memberships are sold", async () => {
     await open([over], {});
     expect(greeting()).toBe("Hello, Ada. Your membership has expired.");
     expect(way().trim()).toBe("Your membership has expired.");

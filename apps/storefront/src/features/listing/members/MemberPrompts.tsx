@@ -7,7 +7,7 @@ import { useMember } from "../../login/session/useMember.ts";
 import { MembersNote } from "./MembersNote.tsx";
 import { listingStrings } from "../listing.strings.ts";
 
-/** Greets whoever is logged in: members see the end of their term, former members how to renew, others how to join. */
+/** Greets logged-in visitors: members see the end of their term, former members how to renew, others how to join. */
 export function MemberGreeting() {
   const t = useText(listingStrings);
   const seller = useSeller();
@@ -38,7 +38,7 @@ export function MemberGreeting() {
   );
 }
 
-/** On an event for members: how to join or renew, for visitors who are logged in and not members. */
+/** On an event for members: how to join or renew, for logged-in visitors who are not members. */
 export function MembershipPrompt() {
   const { isMember, isLoading } = useMember();
   return isMember || isLoading ? null : <JoinLink />;

@@ -8,7 +8,7 @@ import { MembersNote } from "./MembersNote.tsx";
 import { listingStrings } from "../listing.strings.ts";
 import { lazyMemberPrompts } from "./lazyMemberPrompts.ts";
 
-/** Tells visitors that members see more and how to join; greets whoever is logged in. */
+/** Tells visitors that members see more and how to join; greets logged-in visitors. */
 export function MembersBanner() {
   const t = useText(listingStrings);
   const seller = useSeller();

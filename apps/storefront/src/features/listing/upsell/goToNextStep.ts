@@ -23,7 +23,7 @@ export type NextStepContext = {
   readonly navigate: (to: string) => void;
 };
 
-/** The chain without events that this cart cannot have: sold out, at another time, not on sale. */
+/** The chain without events that are not available with this cart: sold out, at another time, not on sale. */
 const availableUpsells = async ({ client, seller }: NextStepContext, cart: Cart) => {
   const { upsells } = seller.configuration;
   if (!upsells?.chain) return upsells;
@@ -40,7 +40,7 @@ const openNextStep = ({ seller, navigate }: NextStepContext, { route, reached }:
   navigate(route);
 };
 
-/** Goes to the next event of the upsell chain, the listing or the checkout after a reservation. */
+/** Goes to the next event of the upsell chain, to the listing, or to the checkout, after a reservation. */
 export const goToNextStep = async (
   context: NextStepContext,
   { event, reply, isAnchored, isGift }: ReservedEvent,

@@ -24,13 +24,15 @@ const boundsOf = (window: Cart["visit_window"], limit: VisitLimit | undefined): 
   };
 };
 
-/** The offers of one category; of several, as a comma-separated list. */
+/** Whether an offer is in the wanted category, or in one of a comma-separated list. */
 const isIn = (category: string | null, wanted: string | undefined): boolean =>
   wanted === undefined || (category !== null && wanted.split(",").includes(category));
 
 type TimedListing = { readonly events: readonly ListedEvent[]; readonly sessions: readonly EventSession[] };
 
-/** Only what has an open session at the visit, each with the first of them; events without sessions fit any time. */
+/**
+ * Only events with an open session during the visit, each with the first of these; events without sessions fit any time.
+ */
 const atVisit = (events: readonly ListedEvent[], timed: ListingReply, limit: VisitLimit | undefined): TimedListing => {
   const open = (timed.event_session?._data ?? []).filter(isSessionOpen);
   const sessions = limit ? sessionsFittingVisit(open, limit) : open;
@@ -60,12 +62,12 @@ const atVisit = (events: readonly ListedEvent[], timed: ListingReply, limit: Vis
   };
 };
 
-/** What the shop offers with this cart: events that fit the visit, and those without a time. */
+/** What the shop offers with this cart: events at the time of the visit, and those without a time. */
 export const upsellQuery = (filters: ListingFilters, cart: Cart, upsells: Configuration["upsells"]) => {
   const limit = visitLimit(upsells?.visit_time, cart);
   const bounds = boundsOf(cart.visit_window, limit);
   const heldEventIds = cart.lines.map(({ event_template_id }) => event_template_id);
-  // The day is the visit's, and the category is chosen among those that are offered.
+  // The day is that of the visit, and the categories to choose from are those of the offers.
   const { category: wanted, date, ...others } = filters;
   const parameters = listingParameters(bounds || date === undefined ? others : { ...others, date });
   return queryOptions({
@@ -91,7 +93,7 @@ export const upsellQuery = (filters: ListingFilters, cart: Cart, upsells: Config
         ...all,
         isUpsell: true,
         ...(bounds && { isAtVisit: true }),
-        // No filter that leads to nothing.
+        // Omits filters that would lead to an empty listing.
         category: { _data: all.category._data.filter(({ name }) => events.some(({ category }) => category === name)) },
         event_template: { _data: events.filter(({ category }) => isIn(category, wanted)) },
         event_session: { _data: [...sessions] },

@@ -8,7 +8,7 @@ import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCart } from "../../cart/cart.queries.ts";
 
-/** Skips an event of the upsell chain; undefined where the event is not part of one. */
+/** Skips an event of the upsell chain; undefined if the event is not part of one. */
 export const useSkipAddOn = (event_template_id: string): (() => void) | undefined => {
   const client = useQueryClient();
   const seller = useSeller();

@@ -19,7 +19,7 @@ export type EmailFormProps = {
   readonly unknownMessage?: string;
 };
 
-/** Asks for an e-mail address and sends something there. */
+/** Asks for an e-mail address and sends an e-mail to it. */
 export function EmailForm({ submitLabel, send, sentMessage, unknownMessage }: EmailFormProps) {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);

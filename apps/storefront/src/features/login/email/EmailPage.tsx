@@ -9,7 +9,7 @@ export type EmailPageProps = EmailFormProps & {
   readonly links: ReactNode;
 };
 
-/** A page with one form, which asks for an e-mail address. */
+/** A page with a single form that asks for an e-mail address. */
 export function EmailPage({ title, text, links, ...form }: EmailPageProps) {
   return (
     <NarrowPage>

@@ -7,7 +7,7 @@ import { loginStrings } from "../login.strings.ts";
 
 const requestEmail = { forgot_password: requestPasswordResetEmail, forgot_membership: sendMembershipEmail };
 
-/** Sends a forgotten password's reset link, or a forgotten member ID, by e-mail. */
+/** E-mails a password reset link, or a forgotten member ID. */
 export function ForgotPage({ kind }: { readonly kind: keyof typeof requestEmail }) {
   const t = useText(loginStrings);
   const seller = useSeller();

@@ -145,7 +145,7 @@ const useNewPassword = ({ token, onDone, onLinkExpired }: Omit<ResetFormProps, "
       setConfirmation(text);
       setErrors((before) => ({ ...before, confirmation: undefined }));
     },
-    /** Shows a weak password as soon as its field is left. */
+    /** Shows a weak password as soon as the field loses focus. */
     checkPassword: (): void => {
       if (password !== "" && !isValidPassword(password)) setErrors((before) => ({ ...before, password: invalid }));
     },

@@ -96,7 +96,10 @@ const useSetEmail = (user_id: string, focusError: () => void) => {
   };
 };
 
-/** Asks for the missing e-mail address of an account. It is used once its owner has followed the link sent there. */
+/**
+ * Asks for the missing e-mail address of an account. The address is only used after its owner has followed the link sent to
+ * it.
+ */
 export function SetEmail({ user_id, continueTo }: { readonly user_id: string; readonly continueTo: string }) {
   const t = useText(loginStrings);
   const form = useRef<HTMLFormElement>(null);
@@ -143,7 +146,7 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
   );
 }
 
-/** Confirms an e-mail address with the token of the link that was sent there. */
+/** Confirms an e-mail address with the token of the link that was sent to it. */
 export function ConfirmEmail({ token, continueTo }: { readonly token: string; readonly continueTo: string }) {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
@@ -170,7 +173,7 @@ export function ConfirmEmail({ token, continueTo }: { readonly token: string; re
         <Skeleton count={2} />
       </>
     );
-  // The link may be opened in another browser than the one that is logged in. A login sends the token again.
+  // The link may be opened in another browser than the one that is logged in. After a login, the token is sent again.
   if (error instanceof Refused && loginCodes.has(error.code))
     return (
       <>

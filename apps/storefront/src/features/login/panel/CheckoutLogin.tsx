@@ -7,7 +7,9 @@ import { hasWholeLogin } from "../loginMethod.ts";
 import { openLoginDialog } from "../session/loginDialogStore.ts";
 import { useLoginStrength } from "../session/loginStrength.ts";
 
-/** Offers to log in at the checkout. Where a member number opens no account, it asks whoever has not entered one. */
+/**
+ * Offers to log in at the checkout. If a member number does not open an account, it asks visitors who have not entered one.
+ */
 export function CheckoutLogin() {
   const t = useText(loginStrings);
   const { configuration } = useSeller();

@@ -12,7 +12,7 @@ import { findFieldProblems, type FieldProblems, type LoginContext, type TypedCre
 import { LoginField } from "./LoginField.tsx";
 import type { LoginFieldName } from "../loginMethod.ts";
 
-/** A button of the form. Enter runs the first one. */
+/** A button of the form. Enter activates the first one. */
 export type LoginAction = {
   readonly label: string;
   /** Fields that have to be valid first. */
@@ -61,7 +61,7 @@ export function CredentialsStep({
   const [first, ...others] = actions;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // The event goes through React's tree, which may have another form around this one.
+    // The event bubbles through React's tree, in which another form may surround this one.
     event.stopPropagation();
     if (first) perform(first);
   };

@@ -15,7 +15,7 @@ export type LoginPanelProps = Omit<LoginStepsProps, "method" | "fields"> & {
   readonly message?: string | undefined;
 };
 
-/** The login of this seller, by whatever method they use. */
+/** The seller's login, by whatever method it uses. */
 export function LoginPanel({ message, ...rest }: LoginPanelProps) {
   return (
     <div className={css.form}>

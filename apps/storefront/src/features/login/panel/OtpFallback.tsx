@@ -6,7 +6,10 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import css from "../Login.module.css";
 import { loginStrings } from "../login.strings.ts";
 
-/** The passcode of an e-mailed link that was opened in another browser than the one that requested it, to be copied. */
+/**
+ * Shows the passcode of an e-mailed link for copying, when the link is opened in another browser than the one that
+ * requested it.
+ */
 export function OtpFallback({ otp }: { readonly otp: string }) {
   const t = useText(loginStrings);
   const announce = useAnnounce();
@@ -17,7 +20,7 @@ export function OtpFallback({ otp }: { readonly otp: string }) {
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = (): void => {
-    // Without the permission to copy, the visitor can still select the code next to the button.
+    // Without permission to copy, the visitor can still select the code next to the button.
     navigator.clipboard?.writeText(otp).then(
       () => {
         setCopied(true);

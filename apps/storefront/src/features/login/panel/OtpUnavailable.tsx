@@ -5,7 +5,7 @@ import css from "../Login.module.css";
 import { loginStrings } from "../login.strings.ts";
 
 export type OtpUnavailableProps = {
-  /** Undefined where visitors have no passwords. */
+  /** Undefined if visitors have no passwords. */
   readonly onUsePassword: (() => void) | undefined;
   readonly onBack: () => void;
 };

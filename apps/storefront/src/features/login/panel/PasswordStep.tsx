@@ -21,7 +21,7 @@ export type PasswordStepProps = {
   readonly at: LoginContext;
   readonly onDone: (reply: LoginReply) => void;
   readonly onBack: () => void;
-  /** The server does not accept the e-mail address as one. */
+  /** The server rejects the e-mail address as invalid. */
   readonly onEmailRefused: () => void;
 };
 

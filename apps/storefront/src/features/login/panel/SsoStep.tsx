@@ -7,7 +7,7 @@ import css from "../Login.module.css";
 import { ssoLoginRedirect } from "../session/ssoRedirect.ts";
 import { loginStrings } from "../login.strings.ts";
 
-/** Leads to the login page of the seller's identity provider. */
+/** Links to the login page of the seller's identity provider. */
 export function SsoStep({ redirect }: { readonly redirect: string }) {
   const t = useText(loginStrings);
   const seller = useSeller();

@@ -2,7 +2,7 @@ import type { Credentials } from "@foyer/contract/shop/login.ts";
 import { isEmail } from "@foyer/rules/values/email.ts";
 import type { LoginFieldName } from "../loginMethod.ts";
 
-/** Where the login is shown. On the event page (`reserve`) some fields have lower limits. */
+/** Where the login is shown. On the event page (`reserve`), some fields have lower length limits. */
 export type LoginContext = "checkout" | "reserve" | undefined;
 
 const maxLengths = { email: 254, password: 254, scan_code: 50, last_name: 50, zip_code: 10 } as const;

@@ -2,7 +2,7 @@ import type { LoginMethodName } from "../loginMethod.ts";
 
 export type LoginActionName = "send_code" | "enter_password" | "log_in";
 
-/** What the first form of a login can do. The first action is the one that Enter runs. */
+/** The actions of a login's first form. Enter triggers the first one. */
 export const loginActionsOf = (method: LoginMethodName, isStepwise: boolean): readonly LoginActionName[] => {
   const logIn = isStepwise ? "enter_password" : "log_in";
   if (method === "otp") return ["send_code"];

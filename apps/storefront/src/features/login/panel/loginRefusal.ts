@@ -6,7 +6,7 @@ import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import type { loginStrings } from "../login.strings.ts";
 import type { LoginMethodName } from "../loginMethod.ts";
 
-/** A refused login in the visitor's words. `field`: it concerns the e-mail address. `offersReset`: a reset link helps. */
+/** A refused login as text for the visitor. `field`: it concerns the e-mail address. `offersReset`: a reset link helps. */
 export type LoginRefusal = { readonly text: string; readonly field?: "email"; readonly offersReset?: true };
 
 export type LoginTexts = {
@@ -27,7 +27,7 @@ const isMemberLookup = (method: LoginMethodName): method is keyof typeof notFoun
 /** Descriptions that say nothing specific. */
 const genericDescriptions: ReadonlySet<string> = new Set(["", ...Object.values(sharedStrings)]);
 
-/** Does not tell which part is wrong where that would reveal who is a member. */
+/** Does not say which part is wrong if that would reveal who is a member. */
 const describeNotFound = (error: Refused, method: LoginMethodName, t: LoginTexts["t"]): string => {
   if (isMemberLookup(method)) return t(notFoundTexts[method]);
   const isDescribed = error.code === "not_authorized" && !genericDescriptions.has(error.description);

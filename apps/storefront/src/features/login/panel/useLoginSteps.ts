@@ -15,11 +15,11 @@ import { useAttempt } from "./useAttempt.ts";
 export type LoginStepsProps = {
   readonly method: LoginMethodName;
   readonly fields: readonly LoginFieldName[];
-  /** On the event page all fields are shown at once; at the checkout errors say more. */
+  /** On the event page all fields are shown at once; at the checkout errors are more specific. */
   readonly at?: LoginContext;
-  /** The path of this storefront that the login leads to. It is kept for a login by an e-mailed link. */
+  /** The path in this storefront to go to after the login. It is kept for a login by an e-mailed link. */
   readonly redirect: string;
-  /** Called after the login, with the path that it leads to. */
+  /** Called after the login, with the path to go to. */
   readonly onDone: (user: User | undefined, path: string) => void;
   /** The passcode of an e-mailed link. It opens the passcode step in the browser that requested it. */
   readonly otp?: string | undefined;
@@ -29,7 +29,7 @@ export type LoginStep =
   | { readonly kind: "email" | "password" | "otp_unavailable" }
   | { readonly kind: "otp_form"; readonly token: string; readonly otp?: string | undefined };
 
-/** The steps of a login: what was typed, what was refused, and the requests. */
+/** The steps of a login: the typed values, the refusals, and the requests. */
 export const useLoginSteps = ({ method, fields, at, redirect, onDone, otp }: LoginStepsProps) => {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);
@@ -82,7 +82,7 @@ export const useLoginSteps = ({ method, fields, at, redirect, onDone, otp }: Log
       setTyped(next);
       if (refusal?.field !== undefined) setRefusal(undefined);
     },
-    /** Goes back to the e-mail address, which the server does not accept as one. */
+    /** Returns to the e-mail address, which the server rejects as invalid. */
     rejectEmail: (): void => {
       setStep({ kind: "email" });
       refuseEmail();

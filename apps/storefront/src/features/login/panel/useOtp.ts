@@ -9,7 +9,7 @@ import { requestOtpLogin } from "../login.queries.ts";
 import { loginStrings } from "../login.strings.ts";
 import { useAttempt } from "./useAttempt.ts";
 
-/** What is wrong with a passcode, and whether only a new one helps. */
+/** A problem with a passcode, and whether only a new passcode helps. */
 type OtpProblem = { readonly text: string; readonly needsNewCode?: boolean };
 
 const waitSeconds = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
@@ -59,7 +59,7 @@ export type OtpOptions = {
   readonly focusField: () => void;
 };
 
-/** A passcode as it is typed, submitted and requested again. */
+/** The typed passcode, and how to submit it and request another. */
 export const useOtp = ({ token, initialCode, onDone, onResend, focusField }: OtpOptions) => {
   const t = useText(loginStrings);
   const shared = useText(sharedStrings);

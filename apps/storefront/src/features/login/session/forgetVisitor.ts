@@ -4,18 +4,18 @@ import { emptySaved, savedStoreFor } from "../../../shared/storage/saved.ts";
 import { forgetUsualTickets } from "../../../shared/storage/usualTickets.ts";
 import { notifyLoginChange } from "./loginStrength.ts";
 
-/** The server removes it at a logout, but not when a session expires. */
+/** The server removes the cookie at a logout, but not when a session expires. */
 const removeCookie = (slug: string): void => {
   document.cookie = `${loggedInCookie(slug)}=; Path=/; Max-Age=0`;
 };
 
-/** Forgets that the visitor was logged in, and nothing else of theirs. */
+/** Forgets that the visitor was logged in, and nothing else. */
 export const forgetLogin = (slug: string): void => {
   removeCookie(slug);
   notifyLoginChange();
 };
 
-/** Removes all data of the visitor from this tab and from the storage of the browser. */
+/** Removes all data of the visitor from this tab and from the browser's storage. */
 export const forgetVisitor = (client: QueryClient, slug: string): void => {
   removeCookie(slug);
   savedStoreFor(slug).change(emptySaved);

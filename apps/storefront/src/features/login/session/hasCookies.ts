@@ -1,4 +1,4 @@
-/** Whether the browser keeps cookies, which a login needs. */
+/** Whether the browser stores cookies, which a login needs. */
 export const hasCookies = (): boolean => {
   if (!navigator.cookieEnabled) return false;
   try {

@@ -4,7 +4,7 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 
 export type LoginStrength = "none" | "limited" | "full";
 
-/** Reads the cookie that accompanies the session's, so that anonymous visitors cost no call. */
+/** Reads the cookie that accompanies the session cookie, so that anonymous visitors need no API call. */
 export const readLoginStrength = (slug: string, cookies: string = document.cookie): LoginStrength => {
   const value = cookies
     .split("; ")

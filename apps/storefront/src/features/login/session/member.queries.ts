@@ -22,7 +22,7 @@ export const memberQuery = queryOptions({
   refetchOnWindowFocus: "always",
 });
 
-/** The cards that the account has saved, the newest first. Under the member's key, so that a logout removes it. */
+/** The cards saved in the account, newest first. Cached under the member's key, so that a logout removes them. */
 export const savedMethodsQuery = queryOptions({
   queryKey: [...memberKey, "saved_payment_method"],
   queryFn: async ({ signal }) =>

@@ -20,7 +20,10 @@ export const useCompleteLogin = () => {
   };
 };
 
-/** The path after a login: the requested one, if it is of this storefront. Accounts without an e-mail address are asked for one first. */
+/**
+ * The path to go to after a login: the requested one, if it is in this storefront. Accounts without an e-mail address are
+ * asked for one first.
+ */
 export const pathAfterLogin = (user: User | undefined, requested: string | null): string => {
   const path = sameSitePath(requested) ?? paths.home();
   if (!user?.needs_email || path.startsWith(paths.setEmail())) return path;

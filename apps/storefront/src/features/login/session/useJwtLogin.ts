@@ -6,8 +6,8 @@ import { useCompleteLogin } from "./useCompleteLogin.ts";
 import { useAttempt } from "../panel/useAttempt.ts";
 
 /**
- * Logs in with the signed token that the seller's own login puts behind the '#' of the return address (`#jwt=…`), and
- * removes it from the address. Undefined without a token.
+ * Logs in with the signed token that the seller's own login appends after the '#' of the return URL (`#jwt=…`), and removes
+ * it from the URL. Undefined without a token.
  */
 export const useJwtLogin = (): "pending" | "failed" | undefined => {
   const jwt = useUrlSecret("jwt", "hash");

@@ -4,7 +4,7 @@ import type { Membership } from "@foyer/contract/shop/membership.ts";
 import { useLoginStrength, type LoginStrength } from "./loginStrength.ts";
 import { memberQuery } from "./member.queries.ts";
 
-/** What is known of the visitor as a member. */
+/** What is known about the visitor as a member. */
 export type Member = {
   /** full: logged in. limited: came by a link with a member ID. */
   readonly strength: LoginStrength;
@@ -27,7 +27,7 @@ export const useMember = (): Member => {
   const { data, isLoading } = useQuery({ ...memberQuery, enabled: strength !== "none" });
   const member = strength === "none" ? undefined : data;
   const memberships = member?.memberships ?? noMemberships;
-  // The memberships of others in the party are listed, but do not make the visitor a member.
+  // The memberships of other people in the party are listed, but do not make the visitor a member.
   const own = memberships.filter((membership) => membership.own);
   const valid = own.find((membership) => membership.is_valid);
   return {

@@ -26,7 +26,7 @@ import { useRoleName } from "../useRoleName.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
 export type EditMembersProps = {
-  /** The members who may be changed. */
+  /** The members whose details can be changed. */
   readonly party: readonly Membership[];
   readonly onCancel: () => void;
   readonly onSaved: () => void;
@@ -41,7 +41,7 @@ type MemberEdits = {
   readonly focusError: () => void;
 };
 
-/** The members as typed, their problems, and how to save them. */
+/** The entered members, their problems, and how to save them. */
 const useMemberEdits = ({ party, rules, onSaved, focusError }: MemberEdits) => {
   const membershipText = useMembershipText();
   const shared = useText(sharedStrings);
@@ -55,7 +55,7 @@ const useMemberEdits = ({ party, rules, onSaved, focusError }: MemberEdits) => {
 
   const save = async (): Promise<void> => {
     try {
-      // One after the other, because each reply contains all memberships.
+      // One after another, because each reply contains all memberships.
       for (const one of party) {
         const changes = membershipChanges(one, attendee(one));
         if (changes) await change.mutateAsync({ membership_id: one.id, ...changes });
@@ -91,7 +91,7 @@ const useMemberEdits = ({ party, rules, onSaved, focusError }: MemberEdits) => {
   };
 };
 
-/** A form for the names and e-mail addresses of a membership's members, as far as its rules ask for them. */
+/** A form for the names and e-mail addresses of a membership's members, as far as the level's rules ask for them. */
 export function EditMembers(props: EditMembersProps) {
   const shared = useText(sharedStrings);
   const types = [...new Set(props.party.map(({ ticket_type_id }) => ticket_type_id))];

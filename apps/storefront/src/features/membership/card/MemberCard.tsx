@@ -116,7 +116,7 @@ function MembershipFacts({
           )}
         </dd>
       </div>
-      {/* Lifetime and expired memberships never renew. Without a full login the state is unknown. */}
+      {/* Lifetime and expired memberships never renew. Without a full login the renewal state is unknown. */}
       {(auto_renew_state !== "none" || (member_number !== null && last_day !== null && !is_expired)) && (
         <div>
           <dt>{t("member.auto_renew")}</dt>

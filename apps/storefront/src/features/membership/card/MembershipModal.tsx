@@ -9,7 +9,7 @@ import { useMember } from "../../login/session/useMember.ts";
 import { membershipDetailsStrings } from "./membershipDetails.strings.ts";
 import { MembershipDetails } from "./MembershipDetails.tsx";
 
-/** The dialog with the membership card, after a login if necessary. */
+/** The dialog with the membership card, preceded by a login if necessary. */
 export function MembershipModal() {
   const t = useText(membershipDetailsStrings);
   const { close } = useModal(membershipModalName);

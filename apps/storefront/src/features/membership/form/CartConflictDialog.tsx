@@ -6,7 +6,7 @@ import { useModalWhile } from "@foyer/ui/overlay/useModalWhile.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
 export type CartConflictDialogProps = {
-  /** in_cart: the cart has a membership already. gift_cart: a gift has to be bought on its own. */
+  /** in_cart: the cart already has a membership. gift_cart: a gift has to be bought on its own. */
   readonly kind: "in_cart" | "gift_cart";
   readonly isOpen: boolean;
   readonly isBusy: boolean;
@@ -14,7 +14,7 @@ export type CartConflictDialogProps = {
   readonly onDismiss: () => void;
 };
 
-/** The membership cannot join what is in the cart, which has to be discarded or paid for first. */
+/** The membership cannot be added to the cart, which has to be discarded or paid for first. */
 export function CartConflictDialog({ kind, isOpen, isBusy, onDiscard, onDismiss }: CartConflictDialogProps) {
   const t = useMembershipText();
   const name = `membership-${kind}`;

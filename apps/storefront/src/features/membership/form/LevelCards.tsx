@@ -11,7 +11,7 @@ import { useMembershipText } from "../useMembershipText.ts";
 export type LevelCard = {
   readonly level: LevelOption;
   readonly price: number;
-  /** The regular price, struck through where the price is lower. */
+  /** The regular price, shown struck through if `price` is lower. */
   readonly before: number;
   readonly fees: number;
   readonly dates: string | undefined;

@@ -30,27 +30,27 @@ export type LevelFormProps = {
   readonly onChoose: (ticket_group_id: string) => void;
   readonly party: Party;
   readonly details: TicketDetailsState;
-  /** The step that the visitor left out. */
+  /** The step that the visitor has not completed. */
   readonly missing: ReturnType<typeof missingPartyStep>;
   readonly problem: MembershipSubmitting["problem"];
   readonly isBusy: boolean;
   readonly onSubmit: (event: FormEvent) => void;
   readonly submitLabel: string;
-  /** Of the chosen level and its members. Without a level there is none to show. */
+  /** The total of the chosen level and its members. Without a level none is shown. */
   readonly total: string;
   readonly fees?: string | undefined;
-  /** Steps in front of the level. */
+  /** Steps before the level. */
   readonly before?: ReactNode;
   /** A step between the level and its members. */
   readonly afterLevel?: ReactNode;
-  /** A step behind the members. */
+  /** A step after the members. */
   readonly afterMembers?: ReactNode;
   /** Dialogs, which have forms of their own. */
   readonly dialogs: ReactNode;
   readonly onSkip?: (() => void) | undefined;
 } & Pick<FormFooterProps, "cartButton">;
 
-/** A form that puts a membership into the cart: its level, who is on it, and what the level asks. */
+/** A form that adds a membership to the cart: its level, its members, and the level's questions. */
 export function LevelForm({
   id,
   ref,

@@ -7,7 +7,10 @@ import type { MembershipQuestion, MembershipSubmitting } from "./useMembershipSu
 
 const noChoices: readonly GroupChoice[] = [];
 
-/** The questions between the button and the cart. Rendered outside the form, because forms cannot be nested. */
+/**
+ * The questions asked before the membership is added to the cart. Rendered outside the form, because forms cannot be
+ * nested.
+ */
 export function MembershipDialogs({ submitting }: { readonly submitting: MembershipSubmitting }) {
   const { question, codeRefusal, isDiscarding, discard, dismiss } = submitting;
   // Dialogs stay mounted once shown, so that their closing can be animated.

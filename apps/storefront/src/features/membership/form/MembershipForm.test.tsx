@@ -147,7 +147,7 @@ describe("joining", () => {
     expect(pageText()).toContain("$160.00");
     ada("Adult – ");
     fill("Child 2 – First name (optional)", "Byron");
-    // An optional name needs both parts once it is begun; another child's is still optional.
+    // An optional name needs both parts if one is entered; another child's name is still optional.
     fill("Child 2 – Last name", "King");
     expect(field("Child 1 – Last name (optional)").value).toBe("");
     await send();

@@ -135,7 +135,7 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
   );
 }
 
-/** The cards of the levels. Only the chosen one's price counts its members, and a gift's never does. */
+/** The cards of the levels. Only the chosen level's price depends on its members, and a gift's never does. */
 const useMembershipCards = (
   { levels, level, party }: MembershipFormState,
   action: MembershipAction,

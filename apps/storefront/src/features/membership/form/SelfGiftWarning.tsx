@@ -5,7 +5,7 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
-/** Offers to buy a membership instead of giving it to oneself, or to renew one where that can be done online. */
+/** Offers to buy a membership instead of giving it to oneself, or to renew one if that can be done online. */
 export function SelfGiftWarning({ eventId }: { readonly eventId: string }) {
   const t = useMembershipText();
   const hasAccounts = canOpenAccount(useSeller());

@@ -24,7 +24,7 @@ export type MembershipRequest = {
   readonly code?: string;
 };
 
-/** Puts a membership into the cart: a new one, a renewal, or a gift. `enteredCode`: the code that the level requires. */
+/** Adds a membership to the cart: a new one, a renewal, or a gift. `enteredCode`: the code that the level requires. */
 export const addMembershipToCart = async (
   { client, seller }: NextStepContext,
   wanted: MembershipRequest,
@@ -45,7 +45,7 @@ export const addMembershipToCart = async (
     ...(codes.length === 0 ? {} : { preReservePromoCodes: { codes } }),
     reserve: true,
   });
-  // Kept until the payment, which sends it.
+  // Stored until the payment, which sends it.
   savedStoreFor(seller.slug).change({ auto_renew });
   return reply;
 };

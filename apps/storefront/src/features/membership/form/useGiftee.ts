@@ -5,7 +5,7 @@ import { useMembershipText } from "../useMembershipText.ts";
 export type GifteeForm = {
   readonly typed: Giftee;
   readonly problems: readonly GifteeProblem[];
-  /** The e-mail address is the giver's own, and the warning is shown. */
+  /** The e-mail address is the giver's own, so the warning is shown. */
   readonly isSelf: boolean;
   readonly errorOf: (field: keyof Giftee) => string | undefined;
   readonly setField: (field: keyof Giftee, text: string) => void;
@@ -14,7 +14,7 @@ export type GifteeForm = {
   readonly rejectSelf: () => void;
 };
 
-/** The recipient of a gift, as typed. `giverEmail` is known if the giver is logged in. */
+/** The recipient of a gift, as entered. `giverEmail` is known if the giver is logged in. */
 export const useGiftee = (giverEmail: string | undefined): GifteeForm => {
   const t = useMembershipText();
   const [typed, setTyped] = useState(emptyGiftee);

@@ -10,7 +10,7 @@ export type LevelDetailsOptions = {
   readonly action: MembershipAction;
 };
 
-/** What the level asks like any ticket does. Its members have fields of their own. */
+/** The level's questions that any ticket can have. Its members have separate fields. */
 export const useLevelDetails = ({ level, counts, action }: LevelDetailsOptions) => {
   const choices = useMemo(() => choicesFor(level, counts), [level, counts]);
   return { choices, details: useTicketDetails({ event: noAttendees, choices, membership: action }) };

@@ -23,7 +23,7 @@ export type LevelFormOptions = {
   readonly proceed: (context: NextStepContext, reply: CartReply) => Promise<void> | void;
 };
 
-/** Checks a form that puts a membership into the cart, and submits it. */
+/** Checks a form that adds a membership to the cart, and submits it. */
 export const useLevelForm = ({ party, details, giftee, missing, ...submission }: LevelFormOptions) => {
   const form = useRef<HTMLFormElement>(null);
   const focusError = useFocusFirstError(() => form.current);
@@ -64,7 +64,7 @@ export const useLevelForm = ({ party, details, giftee, missing, ...submission }:
     onSubmit,
     /** The missing step, once the visitor has tried to submit without it. */
     missing: shownMissing === missing ? missing : undefined,
-    /** Drops messages and a waiting submission, when another level is chosen. */
+    /** Clears messages and a pending submission when another level is chosen. */
     reset: () => {
       submitting.clear();
       readySubmit.forget();

@@ -28,7 +28,7 @@ export const useLevelTexts = () => {
           return t(`membership.term.${term.kind}`, { count: term.count });
       }
     },
-    /** When it begins and ends, unless the term says so already. `isExpired` is the membership that is renewed. */
+    /** When it begins and ends, unless the term already says so. `isExpired` is about the membership that is renewed. */
     dates: ({ group }: LevelOption, action: MembershipAction, isExpired = false): string | undefined => {
       if (action === "renew" && isExpired) return t("membership.term.renew.expired");
       if (action !== "buy") return t(`membership.term.${action}`);

@@ -95,7 +95,7 @@ export const useMembershipForm = ({ levels, action, renewal }: MembershipFormOpt
     choices,
     missing: missingPartyStep(level, counts),
     price: level ? levelOptionPrice(level, counts, currency) : { price: 0, before: 0, fees: 0 },
-    /** 'ask' where automatic renewal is offered. */
+    /** 'ask' if automatic renewal is offered. */
     autoRenew,
     isAutoRenewed,
     setAutoRenewed,

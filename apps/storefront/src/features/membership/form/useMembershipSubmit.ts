@@ -20,10 +20,10 @@ import type { FormProblem } from "../../../shared/form/problems/formProblem.ts";
 import { addMembershipToCart, type MembershipRequest } from "./addMembershipToCart.ts";
 import { useRequiredCode } from "./useRequiredCode.ts";
 
-/** What the visitor has to decide before a membership goes into the cart. */
+/** A question that the visitor has to answer before a membership is added to the cart. */
 export type MembershipQuestion = "in_cart" | "gift_cart" | "login" | "code";
 
-/** Refusals that a visitor may well cause. They are shown as warnings, and the form stays usable. */
+/** Refusals that can happen to any visitor. They are shown as warnings, and the form stays usable. */
 const expectedCodes: ReadonlySet<string> = new Set([
   "membership_not_renewable",
   "member_required",
@@ -41,14 +41,14 @@ const expectedCodes: ReadonlySet<string> = new Set([
 
 export type MembershipSubmitOptions = {
   readonly buildRequest: () => MembershipRequest | undefined;
-  /** Announced when it is done. */
+  /** Announced when the membership has been added. */
   readonly doneMessage: string;
   /** Shows a refusal at a field. False if it concerns none. */
   readonly showRefusal: (refused: Refused) => boolean;
   readonly proceed: (context: NextStepContext, reply: CartReply) => Promise<void> | void;
 };
 
-/** Puts the membership into the cart, after asking about a conflicting cart, the login and a code. */
+/** Adds the membership to the cart, after asking about a conflicting cart, the login and a code. */
 export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, proceed }: MembershipSubmitOptions) => {
   const client = useQueryClient();
   const announce = useAnnounce();
@@ -124,7 +124,7 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
     problem,
     clear: () => setProblem(undefined),
     question,
-    /** A question was asked before: its dialog stays mounted. */
+    /** A question was asked before, so its dialog stays mounted. */
     hadQuestion,
     dismiss: () => {
       if (question === "code" && requiredCode.refusal)

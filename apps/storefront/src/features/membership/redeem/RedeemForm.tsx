@@ -30,12 +30,12 @@ import { useGiftLevels } from "./useGiftLevels.ts";
 export type RedeemFormProps = {
   readonly code: string;
   readonly lookup: CodeLookup;
-  /** The visitor typed the code, so that the focus moves on to the next step. */
+  /** The visitor typed the code, so the focus moves to the next step. */
   readonly isTyped: boolean;
   readonly onChange: () => void;
 };
 
-/** What a gift code is redeemed for: the level, and who is on it. */
+/** The choices when a gift code is redeemed: the level and its members. */
 export function RedeemForm(props: RedeemFormProps) {
   const t = useText(redeemStrings);
   const { default_currency_code: currency } = useSeller();
@@ -57,7 +57,7 @@ type RedeemFieldsProps = RedeemFormProps & {
   readonly levels: readonly LevelOption[];
 };
 
-/** The level, and who is on it. */
+/** The level and its members. */
 const useRedeemChoice = (levels: readonly LevelOption[]) => {
   const [chosen, setChosen] = useState(defaultLevel(levels));
   const level = levels.find(({ group }) => group.id === chosen);
@@ -71,7 +71,7 @@ const useRedeemChoice = (levels: readonly LevelOption[]) => {
   return { level, party, details, choose };
 };
 
-/** Goes on to the upsells, or to the checkout. */
+/** Continues to the upsells or to the checkout. */
 const useLeave = () => {
   const { slug, configuration, web } = useSeller();
   const [, navigate] = useLocation();

@@ -95,7 +95,7 @@ describe("gift code", () => {
     expect(pageText()).toContain(expected);
     expect(method()).toBe("query");
     expect(field("Gift code").value).toBe(code);
-    // A link does not move the focus.
+    // A code from a link does not move the focus.
     expect(document.activeElement).toBe(document.body);
   });
 

@@ -40,7 +40,7 @@ export function RedeemPanel() {
   );
 }
 
-/** A code that is typed or comes with a link, and what the server says about it. */
+/** The state of a code that is typed or comes with a link, with the server's answer about it. */
 const useGiftCode = (linked: string) => {
   const t = useText(redeemStrings);
   const shared = useText(sharedStrings);
@@ -91,7 +91,7 @@ function RedeemCode({ linked }: { readonly linked: string }) {
   const input = useRef<HTMLInputElement>(null);
   const form = useId();
   const hasError = message !== undefined;
-  // Focuses the field after a typed code has failed, but not after one from a link.
+  // Moves the focus to the field after a typed code has failed, but not after one from a link.
   useEffect(() => {
     if (hasError && submissions > 0) input.current?.focus();
   }, [hasError, submissions]);

@@ -2,7 +2,7 @@ import type { GiftLevel } from "@foyer/contract/shop/membershipLevel.ts";
 import { levelOptionPrice, type LevelOption } from "@foyer/rules/membership/party/partyForm.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 
-/** The price of a level for a gift code, in minor units. Members beyond those that the gift includes are paid for. */
+/** The price of a level for a gift code, in minor units. Members beyond those included in the gift are paid for. */
 export const giftLevelPrice = (
   level: LevelOption,
   counts: Readonly<Record<string, number>>,

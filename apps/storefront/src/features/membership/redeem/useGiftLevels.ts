@@ -11,7 +11,7 @@ export const useGiftLevels = (offered: readonly GiftLevel[]) => {
   const events = [...new Set(offered.map(({ event_template_id }) => event_template_id))];
   const groups = offered.map(({ ticket_group_id }) => ticket_group_id);
   const eventQueries = useQueries({
-    // By `tg`, because levels that are only sold by link are offered too.
+    // Requested by `tg`, because levels that are only sold by link are offered too.
     queries: events.map((event_template_id) => eventQuery({ slug, event_template_id, tg: groups })),
   });
   const types = eventQueries.flatMap(({ data }) => data?.ticket_type?._data ?? []);

@@ -26,7 +26,7 @@ const pickMembership = (memberships: readonly Membership[]): Membership | undefi
   memberships.find(({ auto_renew_state }) => auto_renew_state === "scheduled") ??
   memberships.find(({ auto_renew_state }) => auto_renew_state === "cancelled");
 
-/** The membership does not renew automatically, or is unknown without a valid link. */
+/** The membership does not renew automatically, or it is unknown because the link is not valid. */
 const isNotEnrolled = (error: unknown): boolean =>
   error instanceof Refused &&
   (error.code === "auto_renew_not_scheduled" || error.status === 401 || error.status === 404);
@@ -68,7 +68,8 @@ export function CancelAutoRenew({ ticketOrderId }: { readonly ticketOrderId: str
         <Skeleton count={3} />
       </CancelFrame>
     );
-  // After a renewal, the link of an older order still cancels. Its order no longer shows the membership, but the server finds it.
+  // After a renewal, the link of an older order still works: that order no longer shows the membership, but the server
+  // finds it.
   const current =
     pickMembership(memberships.filter(({ ticket_order_id }) => ticket_order_id === ticketOrderId)) ??
     pickMembership(orderMembership.data?.membership?._data ?? []);
@@ -124,7 +125,7 @@ function CancelFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Replaces the button that was pressed, and takes its focus. */
+/** Replaces the pressed button and takes its focus. */
 function FocusedResult({ isNew, children }: { readonly isNew: boolean; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

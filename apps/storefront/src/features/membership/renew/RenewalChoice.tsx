@@ -23,7 +23,7 @@ export type RenewalChoiceProps = {
   readonly children: (renewal: RenewalOption<Membership>) => ReactNode;
 };
 
-/** Shows the renewal to a logged-in member whose membership can be renewed, and says to everybody else what to do. */
+/** Shows the renewal to a logged-in member whose membership can be renewed, and tells everybody else what to do. */
 export function RenewalChoice({ event, children }: RenewalChoiceProps) {
   const t = useMembershipText();
   const date = useMemberDate();

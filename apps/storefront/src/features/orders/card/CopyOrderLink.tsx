@@ -9,11 +9,11 @@ import { ordersStrings } from "../orders.strings.ts";
 
 export type CopyOrderLinkProps = {
   readonly order: Pick<TicketOrder, "id" | "token">;
-  /** The link opens the page where the order is changed. */
+  /** The link opens the page for changing the order. */
   readonly isManaged?: boolean;
 };
 
-/** Copies the order's own link. Where a browser cannot copy, the link becomes the address of this page. */
+/** Copies the order's own link. If the browser cannot copy, the link becomes the URL of this page. */
 export function CopyOrderLink({ order, isManaged = false }: CopyOrderLinkProps) {
   const t = useText(ordersStrings);
   const { base } = useBoot();

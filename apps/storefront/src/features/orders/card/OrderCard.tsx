@@ -21,9 +21,9 @@ export type OrderCardProps = {
   readonly order: TicketOrder;
   readonly lines: readonly CartLine[];
   readonly sums: OrderReply["sums"][string];
-  /** How its money adds up after changes; undefined without any. */
+  /** How the order's money adds up after changes; undefined without changes. */
   readonly settled?: NonNullable<OrderReply["settled"]>[string] | undefined;
-  /** The taxes in what it costs. */
+  /** The taxes included in its price. */
   readonly taxes?: NonNullable<OrderReply["taxes"]>[string] | undefined;
   /** The name of the recipient of a gift membership. */
   readonly giftee: string | undefined;
@@ -31,7 +31,7 @@ export type OrderCardProps = {
   readonly giftCards: readonly BoughtGiftCard[];
   readonly doorTickets: readonly DoorTicket[];
   readonly payingGiftCards: OrderReply["paying_gift_cards"][string];
-  /** The page's address has the order's token already. */
+  /** The page's URL already contains the order's token. */
   readonly hasToken: boolean;
 };
 
@@ -91,15 +91,15 @@ export function OrderCard(props: OrderCardProps) {
   );
 }
 
-/** No ticket of an order is valid any more: given up, or cancelled by the venue. */
+/** No ticket of an order is valid any more: all were given up, or cancelled by the venue. */
 export const isCancelledOrder = (lines: readonly CartLine[]): boolean =>
   lines.every(({ flag }) => flag === "cancelled");
 
-/** What is left of an order: with visits that no ticket of its buyer is for, it has no code of its own. */
+/** The current state of an order. If it has visits but its buyer has no ticket left for them, it has no code of its own. */
 const standOf = (lines: readonly CartLine[], openTickets: readonly DoorTicket[]) => {
   const visits = lines.filter(({ event_session_id }) => event_session_id !== null);
   const isCancelled = isCancelledOrder(lines);
-  // What is over or used can only be looked at.
+  // Past and used visits can only be viewed.
   const isChangeable =
     visits.some(({ flag }) => flag === undefined) ||
     openTickets.some(({ kind, is_used }) => kind === "ticket" && !is_used);
@@ -113,7 +113,7 @@ const standOf = (lines: readonly CartLine[], openTickets: readonly DoorTicket[])
   };
 };
 
-/** The codes of the single tickets. An order of one ticket has its own code only. */
+/** The codes of the individual tickets. An order of one ticket has only its own code. */
 function CodesOfOrder(props: { readonly order_id: string; readonly doorTickets: readonly DoorTicket[] }) {
   const t = useText(ordersStrings);
   const dateOf = useCartDate();

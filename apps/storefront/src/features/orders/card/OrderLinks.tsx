@@ -14,15 +14,15 @@ export type OrderLinksProps = {
   readonly order: TicketOrder;
   readonly files: OrderReply["files"][string] | undefined;
   readonly doorTickets: readonly DoorTicket[];
-  /** What leads to the order's own page; nothing does if absent, or on that page. */
+  /** The label of the link to the order's own page; without a label, or on that page, there is no link. */
   readonly manageLabel?: "complete.change" | "complete.view" | undefined;
-  /** The page's address has the order's token already. */
+  /** The page's URL already contains the order's token. */
   readonly hasToken: boolean;
   /** This is the order's own page. */
   readonly isManaged?: boolean;
 };
 
-/** The order's own link, its files, and the way to change it. */
+/** The order's own link, its files, and the link for changing it. */
 export function OrderLinks({ order, files, doorTickets, manageLabel, hasToken, isManaged = false }: OrderLinksProps) {
   const { slug } = useSeller();
   const t = useText(ordersStrings);

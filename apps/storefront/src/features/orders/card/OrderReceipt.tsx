@@ -12,22 +12,24 @@ type Sum = OrderReply["sums"][string][number];
 type Taxes = NonNullable<OrderReply["taxes"]>[string];
 type RemainingSum = Sum & { readonly kind: Exclude<Sum["kind"], "cancelled" | "changed"> };
 
-/** What belongs to the tickets that are left. */
+/** Sums that belong to the remaining tickets. */
 const isOfRemaining = (sum: Sum): sum is RemainingSum => sum.kind !== "cancelled" && sum.kind !== "changed";
 
 export type OrderReceiptProps = {
   readonly order: TicketOrder;
   readonly sums: OrderReply["sums"][string];
   readonly payingGiftCards: OrderReply["paying_gift_cards"][string];
-  /** How the money adds up after changes. */
+  /** How the order's money adds up after changes. */
   readonly settled?: Settled | undefined;
-  /** The taxes in what the order costs, where a ticket type named one. */
+  /** The taxes included in the order's price, if a ticket type names one. */
   readonly taxes?: Taxes | undefined;
-  /** Receipt lines before the sums: the tickets, where they are not beside the receipt. */
+  /** Receipt lines before the sums: the tickets, unless they are beside the receipt. */
   readonly beforeSums?: ReactNode;
 };
 
-/** Fees, discounts, the total of an order and the taxes in it, what changes have made of it, and the gift cards that paid for it. */
+/**
+ * Fees, discounts, the total of an order and the taxes in it, the effect of changes, and the gift cards that paid for it.
+ */
 export function OrderReceipt({ order, sums, payingGiftCards, settled, taxes = [], beforeSums }: OrderReceiptProps) {
   const money = useMoney();
   const t = useText(ordersStrings);
@@ -39,7 +41,7 @@ export function OrderReceipt({ order, sums, payingGiftCards, settled, taxes = []
       {beforeSums}
       {sums.filter(isOfRemaining).map(({ kind, name, amount }, index) => (
         <ReceiptLine
-          // Sums of a kind differ only in their position.
+          // Sums of the same kind are only distinguished by their position.
           key={`${kind} ${index}`}
           kind={kind === "discount" ? "saving" : "line"}
           label={name ?? cartText(`cart.${kind}`)}
@@ -66,7 +68,7 @@ export function OrderReceipt({ order, sums, payingGiftCards, settled, taxes = []
   );
 }
 
-/** What an order costs after changes, and how that was paid: with the purchase and later, less what went back. */
+/** The price of an order after changes, and how it was paid: with the purchase and later, less refunds. */
 function SettledLines({ settled, taxes }: { readonly settled: Settled; readonly taxes: Taxes }) {
   const t = useText(ordersStrings);
   const { name: seller } = useSeller();

@@ -6,7 +6,7 @@ import { ordersStrings } from "../orders.strings.ts";
 
 export type PhysicalCardNoteProps = { readonly line: CartLine; readonly action: NonNullable<CartLine["membership"]> };
 
-/** How long a physical membership card takes. Not for gifts, whose card is sent after they are redeemed. */
+/** The delivery time of a physical membership card. Not shown for gifts, whose card is sent after they are redeemed. */
 export function PhysicalCardNote({ line: { event_template_id, types }, action }: PhysicalCardNoteProps) {
   const { slug } = useSeller();
   const t = useText(ordersStrings);

@@ -12,16 +12,16 @@ import { useSwipe } from "./useSwipe.ts";
 
 export type TicketCodesProps = {
   readonly tickets: readonly ShownTicket[];
-  /** The event and its date are said above the codes already. */
+  /** The event and its date are already shown above the codes. */
   readonly isOneVisit?: boolean;
   readonly extra?: (ticket: ShownTicket) => ReactNode;
-  /** Whether a ticket's own link is offered for sharing; every usable ticket's by default. */
+  /** Whether a ticket's own link is offered for sharing; by default for every usable ticket. */
   readonly isShared?: (ticket: ShownTicket) => boolean;
 };
 
 const always = () => true;
 
-/** One QR code a ticket, side by side: to swipe on a phone, and to step through by buttons. */
+/** One QR code per ticket, side by side: swiped on a phone, or stepped through with buttons. */
 export function TicketCodes({ tickets, isOneVisit = false, extra, isShared = always }: TicketCodesProps) {
   const t = useText(ordersStrings);
   const list = useRef<HTMLUListElement>(null);

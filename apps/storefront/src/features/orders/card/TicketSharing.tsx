@@ -7,7 +7,7 @@ import { ordersStrings } from "../orders.strings.ts";
 import type { ShownTicket } from "./shownTicket.ts";
 import css from "./TicketCodes.module.css";
 
-/** Gives one ticket on: by the device's own sharing where it has one, and by an e-mail of the visitor's. */
+/** Shares one ticket: by the device's share sheet if it has one, or by an e-mail from the visitor. */
 export function TicketSharing({ ticket }: { readonly ticket: ShownTicket }) {
   const { slug, name } = useSeller();
   const t = useText(ordersStrings);
@@ -19,7 +19,7 @@ export function TicketSharing({ ticket }: { readonly ticket: ShownTicket }) {
 
   const share = (): void => {
     navigator.share({ title, text, url }).catch((error: unknown) => {
-      // Whoever closes the device's list of ways to share has decided otherwise.
+      // The visitor closed the share sheet, which is not an error.
       if (!(error instanceof DOMException && error.name === "AbortError")) reportError(error);
     });
   };
@@ -38,7 +38,7 @@ export function TicketSharing({ ticket }: { readonly ticket: ShownTicket }) {
   );
 }
 
-/** Mail programs show the `+` of form encoding, so spaces are percent-encoded. */
+/** Mail programs would show the `+` of form encoding, so spaces are percent-encoded. */
 const mailFields = (fields: Readonly<Record<string, string>>): string =>
   Object.entries(fields)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

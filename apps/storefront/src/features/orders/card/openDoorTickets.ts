@@ -1,7 +1,7 @@
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
 
-/** The tickets of an order that still open a door. A session that is over or cancelled admits nobody any more. */
+/** The tickets of an order that still admit. A past or cancelled session admits nobody any more. */
 export const openDoorTickets = (lines: readonly CartLine[], doorTickets: readonly DoorTicket[]): DoorTicket[] => {
   const closed = new Set(
     lines

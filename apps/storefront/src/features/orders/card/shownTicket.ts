@@ -12,7 +12,7 @@ export type ShownTicket = Pick<
 
 const visitOf = ({ event_name, when }: ShownTicket): string => `${event_name} ${when}`;
 
-/** Visits as they come, the tickets of each in the order of their seats: 'F 9' before 'F 10'. */
+/** Visits in their given order, with the tickets of each in the order of their seats: 'F 9' before 'F 10'. */
 export const inOrderOfSeats = (tickets: readonly ShownTicket[]): readonly ShownTicket[] => {
   const visits = [...new Set(tickets.map(visitOf))];
   return tickets.toSorted(

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** Which item of a list that scrolls sideways is in view, and how to step to another. */
+/** The index of the item in view in a horizontally scrolling list, and how to step to another. */
 export const useSwipe = (list: RefObject<HTMLElement | null>, count: number) => {
   const [index, setIndex] = useState(0);
   const [isScrollable, setScrollable] = useState(false);

@@ -20,13 +20,13 @@ import type { AddOn } from "./useAddOns.ts";
 
 export type AddOnCardProps = {
   readonly addOn: AddOn;
-  /** The visit is on one day, so times alone say when. */
+  /** The visit is on one day, so the time alone is enough. */
   readonly isOneDay: boolean;
   readonly onQuantity: (ticket_type_id: string, quantity: number) => void;
   readonly onSession: (session_id: string) => void;
 };
 
-/** An add-on as a card: what it is, when, and how many. */
+/** An add-on as a card: its description, time and quantities. */
 export function AddOnCard({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps) {
   const { slug } = useSeller();
   const headingId = useId();
@@ -124,7 +124,7 @@ function TicketRow({ choice, onQuantity }: TicketRowProps) {
   );
 }
 
-/** The times and the lowest price, and the way to the event's own page, which comes back here. */
+/** The times and the lowest price, and the link to the event's own page, which returns here. */
 function OwnPage({ offer, isOneDay }: Pick<AddOn, "offer"> & Pick<AddOnCardProps, "isOneDay">) {
   const t = useText(addOnsStrings);
   const price = useTilePrice();

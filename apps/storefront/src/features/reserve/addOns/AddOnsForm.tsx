@@ -21,7 +21,7 @@ import { HeldVisit } from "./HeldVisit.tsx";
 import { holdAddOns, type RefusedAddOn } from "./holdAddOns.ts";
 import { useAddOns } from "./useAddOns.ts";
 
-/** The visit that is held, the cards, and one button that adds what is chosen and goes to the checkout. */
+/** The held visit, the cards, and one button that adds what is chosen and goes to the checkout. */
 export function AddOnsForm({ cart, offers }: { readonly cart: Cart; readonly offers: readonly AddOnOffer[] }) {
   const t = useText(addOnsStrings);
   const shared = useText(sharedStrings);
@@ -66,7 +66,7 @@ export function AddOnsForm({ cart, offers }: { readonly cart: Cart; readonly off
 type SubmitLabelProps = {
   readonly count: number;
   readonly total: string | undefined;
-  /** Nothing is left to add. */
+  /** There is nothing left to add. */
   readonly isDone: boolean;
 };
 
@@ -85,7 +85,7 @@ function SubmitLabel({ count, total, isDone }: SubmitLabelProps) {
 
 type NamedRefusal = RefusedAddOn & { readonly name: string };
 
-/** Above the cards, while the button is below them: it takes the focus, which brings it into view. */
+/** Above the cards, while the button is below them: it takes the focus, which scrolls it into view. */
 function RefusedAddOns({ refused }: { readonly refused: readonly NamedRefusal[] }) {
   const t = useText(addOnsStrings);
   const ref = useRef<HTMLDivElement>(null);
@@ -106,7 +106,7 @@ function RefusedAddOns({ refused }: { readonly refused: readonly NamedRefusal[] 
   );
 }
 
-/** Holds what is chosen, then goes to the checkout, unless something was refused. */
+/** Holds the chosen add-ons, then goes to the checkout unless something was refused. */
 const useHold = (taken: ReturnType<typeof useAddOns>["taken"], keepOnly: ReturnType<typeof useAddOns>["keepOnly"]) => {
   const client = useQueryClient();
   const { slug, default_currency_code: currency } = useSeller();

@@ -16,7 +16,7 @@ import { AddOnsForm } from "./AddOnsForm.tsx";
 import { addOnsQuery, type AddOnOffer } from "./addOns.queries.ts";
 import { addOnsStrings } from "./addOns.strings.ts";
 
-/** All add-ons of the chain on one page. Without a visit it leads to the events, without add-ons to the checkout. */
+/** All add-ons of the chain on one page. Without a visit it redirects to the events, without add-ons to the checkout. */
 export function AddOnsPage() {
   const t = useText(addOnsStrings);
   const seller = useSeller();
@@ -28,11 +28,11 @@ export function AddOnsPage() {
   const { data, isError } = useQuery({
     ...addOnsQuery(client, seller, cart ?? noCart),
     enabled: ids.length > 0,
-    // What is added leaves the page at once, and the rest stays.
+    // Events that were added leave the page at once, and the rest stays.
     placeholderData: (before: readonly AddOnOffer[] | undefined) => before,
   });
   const offers = ids.length === 0 ? [] : data?.filter(({ event }) => ids.includes(event.id));
-  // Once cards were shown the page stays, and says what could not be had.
+  // Once cards have been shown, the page stays, and says what was not available.
   const [wasShown, setWasShown] = useState(false);
   if (!wasShown && offers && offers.length > 0) setWasShown(true);
   const isEmpty = cart !== undefined && !wasShown && (isError || offers?.length === 0);
@@ -59,7 +59,7 @@ export function AddOnsPage() {
   );
 }
 
-/** The pages of its events know then that they belong to the visit, and lead back here. */
+/** Saves the chain, so that its events' pages know that they belong to the visit, and return here. */
 const useRememberChain = (): void => {
   const chain = useSeller().configuration.upsells?.chain;
   const [{ upsell_chain }, change] = useSaved();
@@ -69,5 +69,5 @@ const useRememberChain = (): void => {
   }, [isKnown, chain, change]);
 };
 
-/** For the key of a query that is not sent. */
+/** For the key of a disabled query. */
 const noCart = { anchor: null, visit_window: null, lines: [] as Cart["lines"] } as Cart;

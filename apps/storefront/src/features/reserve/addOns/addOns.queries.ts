@@ -12,18 +12,18 @@ import { upsellQuery } from "../../listing/upsell/upsell.queries.ts";
 import type { EventLink } from "../queries/eventKeys.ts";
 import { eventQuery, eventTimeZone, sessionQuery } from "../queries/reserve.queries.ts";
 
-/** An event of the chain that can be had with this cart. */
+/** An event of the chain that is available with this cart. */
 export type AddOnOffer = {
   readonly event: EventTemplate;
   readonly timezone: string;
   readonly eventLink: EventLink;
-  /** The open sessions at the time of the visit; none for what needs no session. */
+  /** The open sessions at the time of the visit; empty for an event without sessions. */
   readonly sessions: readonly EventSession[];
   readonly min_price: string | null;
-  /** For what needs no session. */
+  /** Only for an event without sessions. */
   readonly groups: readonly TicketGroup[];
   readonly types: readonly TicketType[];
-  /** A card is enough; other events ask their questions on their own page. */
+  /** A card is sufficient; other events ask their questions on their own page. */
   readonly isQuantityOnly: boolean;
 };
 
@@ -53,7 +53,7 @@ const readOffer = async (
     groups,
     types,
     isQuantityOnly:
-      // Without a visit to go by, the day is chosen on the event's page.
+      // Without a visit to determine the day, it is chosen on the event's page.
       groups.every((group) => needsSession(group) === (first !== undefined)) &&
       isQuantityOnly({ event, groups, types, web }),
   };
@@ -67,7 +67,7 @@ export const ticketsOf = (reply: Pick<EventReply, "ticket_group" | "ticket_type"
   return { groups, types };
 };
 
-/** Every add-on of the chain that can be had with this cart, complete: no card comes late. */
+/** Every add-on of the chain that is available with this cart. The list is complete, so no card appears late. */
 export const addOnsQuery = (client: QueryClient, seller: Seller, cart: Cart) => {
   const { upsells } = seller.configuration;
   const ids = addOnIds(upsells, cart);

@@ -1,11 +1,11 @@
 import type { Quantities } from "@foyer/rules/reserve/ticketChoices.ts";
 
-/** What is chosen on the card of an event, and not held yet. */
+/** The choice on an event's card that is not held yet. */
 export type ChosenAddOn = { readonly session_id: string | undefined; readonly quantities: Quantities };
 /** By event id. */
 export type ChosenAddOns = Readonly<Record<string, ChosenAddOn>>;
 
-/** Kept while another page is visited: an add-on with questions has a page of its own. */
+/** Kept while another page is visited, because an add-on with questions has its own page. */
 const storageKey = (slug: string): string => `foyer.${slug}.add-ons`;
 
 const isQuantities = (value: unknown): value is Quantities =>
@@ -28,6 +28,6 @@ export const saveChosenAddOns = (slug: string, cart_id: string, chosen: ChosenAd
   try {
     sessionStorage.setItem(storageKey(slug), JSON.stringify({ cart_id, chosen }));
   } catch {
-    // Full or blocked: the choice is kept as long as the page is open.
+    // Full or blocked: the choice is only kept while the page is open.
   }
 };

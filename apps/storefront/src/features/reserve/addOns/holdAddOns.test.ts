@@ -39,7 +39,7 @@ test("holds everything in one request", async () => {
   expect(asked).toEqual([[id(1), id(2), id(3)]]);
 });
 
-test("holds what can be had and names what cannot", async () => {
+test("holds available add-ons and names unavailable ones", async () => {
   serveUnless(409, [id(2)]);
   expect(await hold(1, 2, 3)).toEqual([{ event_template_id: id(2), reason: `${id(2)} is sold out.` }]);
   expect(asked).toEqual([[id(1), id(2), id(3)], [id(1)], [id(2)], [id(3)]]);
@@ -51,7 +51,7 @@ test("asks for a single add-on only once", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("takes a failure of the server for no answer about the tickets", async () => {
+test("does not treat a server error as a refusal of the tickets", async () => {
   serveUnless(503, [id(2)]);
   await expect(hold(1, 2)).rejects.toThrow();
   expect(asked).toHaveLength(1);

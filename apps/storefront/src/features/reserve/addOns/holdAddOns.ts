@@ -10,8 +10,8 @@ const hold = (client: QueryClient, slug: string, add: AddOnRequest[]) =>
   modifyCurrentCart(client, slug, { add, reserve: true });
 
 /**
- * Holds all chosen add-ons in one step. If the server refuses that, each alone, so that what cannot be had takes
- * nothing else along. Returns what was refused.
+ * Holds all chosen add-ons in one step. If the server refuses that, holds each separately, so that an unavailable one does
+ * not affect the others. Returns the refused ones.
  */
 export const holdAddOns = async (
   client: QueryClient,
@@ -27,7 +27,7 @@ export const holdAddOns = async (
     if (only && others.length === 0) return [await refusedAddOn(client, only, error)];
   }
   const refused: RefusedAddOn[] = [];
-  // One after the other: each changes the same cart.
+  // One after another, because each changes the same cart.
   for (const request of requests) {
     try {
       await hold(client, slug, [request]);

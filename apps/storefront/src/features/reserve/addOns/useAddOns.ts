@@ -15,16 +15,16 @@ import { withQuantity } from "../form/reserveFormState.ts";
 import { ticketsOf, type AddOnOffer } from "./addOns.queries.ts";
 import { readChosenAddOns, saveChosenAddOns, type ChosenAddOns } from "./chosenAddOns.ts";
 
-/** An add-on with what is chosen of it. */
+/** An add-on with the visitor's choice. */
 export type AddOn = {
   readonly offer: AddOnOffer;
   readonly session: EventSession | undefined;
   readonly tickets: TicketSelection;
-  /** What the chosen time overlaps in the cart, apart from the visit itself. */
+  /** The name of a cart line that the chosen time overlaps, apart from the visit itself. */
   readonly conflict: string | undefined;
 };
 
-/** The add-ons with what is chosen of them, which outlives a visit to another page. */
+/** The add-ons with the visitor's choices, which are kept when another page is visited. */
 export const useAddOns = (offers: readonly AddOnOffer[], cart: Cart) => {
   const client = useQueryClient();
   const { slug, default_currency_code: currency, web } = useSeller();
@@ -61,7 +61,7 @@ export const useAddOns = (offers: readonly AddOnOffer[], cart: Cart) => {
 
   const taken = addOns.filter(({ offer, tickets }) => offer.isQuantityOnly && tickets.basket.count > 0);
   const sum = (of: (one: AddOn) => number): number => taken.reduce((all, one) => all + of(one), 0);
-  // What is chosen while a time loads is kept, so the choice is changed as it is then.
+  // Starts from the choice at the time of the update, so that choices made while a time loads are kept.
   const change = ({ offer, session }: AddOn, to: Partial<ChosenAddOns[string]>) =>
     setChosen((before) => ({
       ...before,
@@ -83,7 +83,7 @@ export const useAddOns = (offers: readonly AddOnOffer[], cart: Cart) => {
         () => change(addOn, { session_id }),
         () => showFailure(failureText(shared)),
       ),
-    /** Forgets what is held now; keeps what was refused. */
+    /** Forgets the choices that are now held; keeps the refused ones. */
     keepOnly: (event_ids: readonly string[]) =>
       setChosen((before) => Object.fromEntries(Object.entries(before).filter(([id]) => event_ids.includes(id)))),
   };

@@ -10,7 +10,7 @@ import type { FormFrame, ReserveFormState } from "../form/reserveFormState.ts";
 import type { StepHeadings, StepName } from "../form/useStepFocus.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
-/** The actions of these two steps, which both kinds of forms understand. */
+/** The actions of these two steps, which both kinds of forms support. */
 export type DateAction = Extract<
   ReserveAction,
   { type: "date chosen" | "dates opened" | "flexible chosen" | "session chosen" | "sessions opened" }
@@ -21,7 +21,7 @@ export type DateAndSessionProps = {
   readonly reserve: Omit<ReserveFormState, "act">;
   readonly act: (action: DateAction) => void;
   readonly days: readonly PickerDay[] | undefined;
-  /** Tickets for any day are on sale as well. */
+  /** Tickets without a date are on sale as well. */
   readonly hasFlexible: boolean;
   /** The step after the time. */
   readonly afterTime: StepName;

@@ -27,14 +27,14 @@ export type DateModalProps = {
   readonly onChoose: (day: string) => void;
 };
 
-/** Every month from the first to the last, those without a day on sale too. */
+/** Every month from the first to the last, including those without a day on sale. */
 const monthsBetween = (first: string, last: string): readonly string[] => {
   const months: string[] = [];
   for (let month = first; month <= last && months.length < 24; month = monthAfter(month, 1)) months.push(month);
   return months;
 };
 
-/** All days of the year to come, month after month. */
+/** All days of the coming year, month by month. */
 export function DateModal({ days, day, onChoose }: DateModalProps) {
   const t = useDeferredText();
   const when = useDateFormats();

@@ -22,7 +22,7 @@ import { useLeftText } from "../text/useReserveText.ts";
 export type SessionDescription = {
   readonly details: readonly string[];
   readonly badges: readonly string[];
-  /** Why it cannot be chosen; undefined where the session itself says it. */
+  /** Why it cannot be chosen; undefined if the session's own state already says so. */
   readonly disabledReason?: string | undefined;
 };
 
@@ -36,7 +36,7 @@ export type SessionStepProps = {
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly error: string | undefined;
   readonly messages: readonly string[];
-  /** In place of the prices and of how many tickets are left. */
+  /** Replaces the prices and the number of tickets left. */
   readonly describe?: ((session: EventSession) => SessionDescription) | undefined;
   readonly onChoose: (session: EventSession) => void;
   readonly onReopen: () => void;
@@ -135,7 +135,7 @@ function SessionOptions({
   const price = useTilePrice();
   const leftText = useLeftText();
   const prefixes = usePricePrefixes(event.config, sessions, hasSeveralPrices);
-  // The price of a selection is exact; the price of a ticket may be the lowest of several.
+  // The price of a selection is exact; the price of a ticket can be the lowest of several.
   const pricesOf = (one: EventSession): readonly string[] =>
     one.price === null
       ? shownPrices(one, prefixes).map(({ amount, prefix }) => price(amount, prefix))

@@ -14,12 +14,12 @@ const columnsOf = (list: HTMLElement): number => {
   return Math.max(1, tops.filter((top) => top === tops[0]).length);
 };
 
-/** Scrolls a list of months by buttons, a row of them at a time, and knows whether there are more. */
+/** Scrolls a list of months by buttons, one row of months at a time, and knows whether there are more. */
 export const useMonthScroll = ({ months, isOpen }: MonthScrollOptions) => {
   const when = useDateFormats();
   const announce = useAnnounce();
   const scroller = useRef<HTMLDivElement>(null);
-  /** The month from which the buttons count. */
+  /** The month from which the buttons scroll. */
   const shownMonth = useRef(0);
   const [ends, setEnds] = useState({ isFirst: true, isLast: false });
 

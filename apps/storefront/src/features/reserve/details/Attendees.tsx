@@ -19,7 +19,7 @@ const inputAttributes = {
 
 type AttendeesProps = { readonly groups: readonly DetailGroup[]; readonly details: TicketDetailsState };
 
-/** The person for each ticket, or what is asked instead of one. */
+/** The person for each ticket, or the value that is asked for instead. */
 export function Attendees({ groups, details }: AttendeesProps) {
   const t = useText(detailStrings);
   const isLabelled = groups.every(({ fields }) => fields.label !== undefined);

@@ -24,7 +24,7 @@ export function SurveyQuestions(props: SurveyQuestionsProps) {
   );
 }
 
-/** The questions alone, for a form with a heading of its own. */
+/** The questions without a heading, for a form that has its own. */
 export function SurveyFields({ groups, details }: SurveyQuestionsProps) {
   const fieldError = useFieldError(details);
   return (

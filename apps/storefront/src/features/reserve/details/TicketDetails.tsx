@@ -17,7 +17,7 @@ export type TicketDetailsProps = {
   readonly seats?: ReactNode;
 };
 
-/** What the chosen tickets need: seats, attendees, answers, vouchers. */
+/** What the chosen tickets require: seats, attendees, answers, vouchers. */
 export function TicketDetails({ details, seats }: TicketDetailsProps) {
   const t = useReserveText();
   const shared = useText(sharedStrings);

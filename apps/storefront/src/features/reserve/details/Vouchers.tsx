@@ -41,7 +41,7 @@ export function Vouchers({ tickets, details }: VouchersProps) {
                   autoCapitalize="characters"
                   autoCorrect="off"
                   spellCheck={false}
-                  // Room for spaces in a pasted voucher number; they are removed.
+                  // Allows spaces in a pasted voucher number; they are removed.
                   maxLength={maxVoucherLength + 10}
                   value={details.input.vouchers[ticket.key] ?? ""}
                   onChange={(event) => {

@@ -25,7 +25,7 @@ export const useTicketName = (): ((ticket: DetailTicket) => string) => {
   return ({ type_name, number }) => t("details.ticket", { name: type_name, number });
 };
 
-/** The name of the field of a ticket's label; undefined where a person is named. A seller may override it. */
+/** The label of the field that replaces a person's name; undefined if a person is named. A seller can override it. */
 export const useLabelText = ({ handler, fields }: Pick<DetailGroup, "handler" | "fields">): string | undefined => {
   const key = `details.label.${handler}`;
   const t = useText({ [key]: fields.label?.text ?? "" });

@@ -23,7 +23,7 @@ export type TicketDetailsState = {
   })[];
   /** Fields that the server rejected. */
   readonly serverErrors: ServerFieldErrors | undefined;
-  /** A required answer is missing or wrong. */
+  /** A required answer is missing or invalid. */
   readonly isIncomplete: boolean;
   readonly changeField: (field: string, change: (input: DetailsInput) => DetailsInput) => void;
   /** Shows the problems found when the form is submitted. */
@@ -35,16 +35,16 @@ export type TicketDetailsState = {
   readonly request: DetailsRequest;
 };
 
-/** What fields of details need of their form. */
+/** What detail fields need from their form. */
 export type DetailFieldsState = Pick<TicketDetailsState, "input" | "fieldErrors" | "changeField">;
 
 export type TicketDetailsOptions = {
   readonly event: Pick<EventTemplate, "meta" | "config">;
   readonly choices: readonly GroupChoice[] | undefined;
-  /** What the tickets are for: a ticket admits a person, a gift card is given to one. */
+  /** The purpose of the tickets: a ticket admits a person, a gift card is given to one. */
   readonly purpose?: TicketDetailsState["purpose"];
   /** The session for which vouchers are used. */
   readonly session?: Pick<EventSession, "start_datetime"> | undefined;
-  /** For memberships: bought, given or renewed. */
+  /** For memberships: whether it is bought, given or renewed. */
   readonly membership?: MembershipAction | undefined;
 };

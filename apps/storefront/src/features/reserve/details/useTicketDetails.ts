@@ -9,7 +9,7 @@ import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
 import type { TicketDetailsState, ServerFieldErrors, TicketDetailsOptions } from "./detailsState.ts";
 
-/** Validation and fields, loaded only where something is asked; the check of vouchers only where they are. */
+/** Validation and fields, only loaded if something is asked for; the voucher check only if vouchers are. */
 const loadDetailModules = async (withVouchers: boolean) => {
   const [rules, survey, fields, vouchers] = await Promise.all([
     loadChunk(() => import("@foyer/rules/forms/ticketDetails.ts")),
@@ -29,8 +29,8 @@ const noChoices: readonly GroupChoice[] = [];
 const noFields: ReadonlySet<string> = new Set();
 
 /**
- * Names, answers and vouchers for the chosen tickets. They are kept in memory only, for as long as the form is shown; a
- * change of quantities keeps them.
+ * Names, answers and vouchers for the chosen tickets. They are only kept in memory while the form is shown; changing
+ * quantities keeps them.
  */
 export const useTicketDetails = ({
   event,
@@ -92,7 +92,7 @@ export const useTicketDetails = ({
   };
 };
 
-/** Whether a ticket may need names or answers; decided without the rules, which are loaded only then. */
+/** Whether a ticket may need names or answers. Decided without the rules, which are only loaded if it does. */
 const asksAttendees = ({ meta }: Pick<EventTemplate, "meta">, choices: readonly GroupChoice[]): boolean =>
   choices.some(
     ({ group }) =>

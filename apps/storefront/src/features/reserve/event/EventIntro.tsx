@@ -25,7 +25,7 @@ export type EventIntroProps = {
   readonly kind: EventTitle;
 };
 
-/** Up to these lengths a description fits two lines and is shown in full. */
+/** Up to these lengths a description fits into two lines and is shown in full. */
 const fitting = { phone: 90, desktop: 180 } as const;
 
 export function EventIntro({ event, template, kind }: EventIntroProps) {
@@ -42,7 +42,7 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
   const { name, subtitle, description, meta } = template;
   const title = kind === "event" ? name : t(`event.title.${kind}`, { name });
   const groups = event.ticket_group?._data ?? [];
-  // Events for members only have a notice of their own.
+  // Events only for members have a notice of their own.
   const hasMore = event.more_for_members === true && groups.length > 0 && template.hidden_type !== "public_member_only";
   const length = description?.replace(/<[^>]*>/g, "").length ?? 0;
   const isLong = length > fitting.phone;

@@ -9,7 +9,7 @@ import { eventQuery, eventTimeZone } from "../queries/reserve.queries.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 import css from "./EventNotes.module.css";
 
-/** Below the form: where the event takes place, and the zone of its times. */
+/** Below the form: the venue of the event, and the time zone of its times. */
 export function EventNotes({ eventId }: { readonly eventId: string }) {
   const t = useReserveText();
   const when = useDateFormats();
@@ -18,7 +18,7 @@ export function EventNotes({ eventId }: { readonly eventId: string }) {
   const { tg } = parseReserveQuery(useSearch());
   const { data } = useQuery(eventQuery({ slug, event_template_id: eventId, tg }));
   const groups = data?.ticket_group?._data ?? [];
-  // Donations and gift cards take place nowhere.
+  // Donations and gift cards have no venue.
   const isSomewhere = groups.length === 0 || groups.some((group) => salesForm(group) !== "one_ticket");
   const venue = isSomewhere ? data?.venue?._data[0] : undefined;
   const hasTimes = groups.some(needsSession);

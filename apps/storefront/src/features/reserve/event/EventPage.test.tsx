@@ -74,7 +74,7 @@ test("sets the local expiry of the cart five seconds before the server's", async
 
 test("shows what is missing, in order, and focuses it", async () => {
   await openEventPage();
-  // The calendar is a part of its own, which may take a moment to load.
+  // The calendar is a separate chunk, which may take a moment to load.
   await vi.waitFor(() => radio(sunday));
   await sendTwice();
   expect(text()).toContain("Please select a date to continue.");
@@ -89,7 +89,7 @@ test("shows what is missing, in order, and focuses it", async () => {
   expect(sentBodies).toEqual([]);
 });
 
-test("the bar names the next step and leads to it, without a complaint", async () => {
+test("the bar names the next step and goes to it without showing errors", async () => {
   await openEventPage();
   expect(nextButton().textContent).toBe("Choose a date");
   await send();
@@ -348,7 +348,7 @@ test("a flexible price begins with what the seller suggests, in a field that ope
   ]);
 });
 
-test("a group's least number is said beside it and asked before the tickets are reserved", async () => {
+test("a group's minimum is shown beside it and checked before the tickets are reserved", async () => {
   fakeShop.groups = [{ ...group, min_tickets_per_order: 3 }];
   await openEventPage(`session=${id(40)}`);
   expect(text()).toContain("At least 3 of these in total");
@@ -424,7 +424,7 @@ describe("what the seller takes off sale while the page is open", () => {
 test("bypasses every cache after a refusal and preselects nothing", async () => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   fakeShop.reserve = () => {
-    // A focus event refetches: an outdated cached answer is under way.
+    // A focus event refetches: an outdated cached answer is in flight.
     void client.refetchQueries({ queryKey: ["event", event, "sessions"] });
     fakeShop.sessions = [session(40, "10:00", { sold_out: true, left: 0 }), session(41, "14:00")];
     return { status: 409, body: refusal("event_session_sold_out", "reserve", "") };

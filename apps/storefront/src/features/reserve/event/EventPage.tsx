@@ -22,7 +22,7 @@ export type EventPageProps = {
   readonly eventId: string;
   /** 'gift' or 'renew', for memberships. */
   readonly action?: string | undefined;
-  /** What is held and chosen, on the right on desktops. */
+  /** What is held and chosen, to the right on desktops. */
   readonly panel?: ReactNode;
   /** Opens the cart on phones. */
   readonly cartButton?: ReactNode;

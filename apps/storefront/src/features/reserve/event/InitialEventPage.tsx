@@ -15,7 +15,7 @@ import type { InitialStep } from "../form/reserveFormProps.ts";
 export type ContinuedSectionProps = {
   readonly eventId: string;
   readonly initialStep: InitialStep | undefined;
-  /** The form is to be submitted as soon as it is loaded. */
+  /** The form is submitted as soon as it is loaded. */
   readonly isSent: boolean;
 };
 export type FullEventPageModule = {
@@ -58,7 +58,7 @@ export function InitialEventPage({
   const isNeeded = useHydrationState() === "needed";
   const isRequested = initialStep !== undefined || isSent;
   const [isFull, setFull] = useState(false);
-  // An open date dialog stays until it is answered.
+  // An open date dialog stays until it is closed.
   const fullPage = lazyFullPage.useLoadedWhen(isFull || isRequested || (isNeeded && names.length === 0));
   if (fullPage && !isFull) setFull(true);
   const template = event.event_template._data[0];

@@ -218,7 +218,7 @@ test.each([
   expect(text().includes("This time overlaps with Admission in your cart.")).toBe(warns);
 });
 
-test("an add-on whose only time at the visit has sold out offers no time outside of it", async () => {
+test("an add-on whose only time during the visit is sold out offers no other time", async () => {
   fakeShop.template = { ...template, meta: { requires_anchor: true } };
   fakeShop.seller = { ...seller, configuration: { upsells: { visit_time: "same_start" } } };
   fakeShop.sessions = [session(40, "10:00"), session(41, "14:00")];

@@ -28,7 +28,7 @@ export type ReserveSectionProps = Omit<ReserveFormProps, "event" | "template"> &
   readonly Membership?: ComponentType<ReserveFormProps & { readonly action: string | undefined }> | undefined;
 };
 
-/** Applied codes and the form that fits this event and visitor. */
+/** Applied codes, and the form for this event and visitor. */
 export function ReserveSection({ event, template, ...reserve }: ReserveSectionProps) {
   const { web, default_currency_code: currency } = useSeller();
   const { tg } = parseReserveQuery(useSearch());
@@ -45,14 +45,14 @@ export function ReserveSection({ event, template, ...reserve }: ReserveSectionPr
 
   const form = selectEventForm(event, { web, tg, isMember, hadMembership, hasAnchor: heldCart?.anchor != null });
   const groups = event.ticket_group?._data ?? [];
-  // For members: wait until the login and the member's own answer are known.
+  // For members: waits until the login and the member's own answer are known.
   const isMembersLoading =
     template.hidden_type === "public_member_only" && groups.length === 0 && (isMemberLoading || isMemberFetching);
   return (
     <>
       <PromoBanners />
       {(form === "add_admission" && isCartLoading) || isMembersLoading ? (
-        // Wait for cart and login first: nobody is asked to add what they have or to be who they are.
+        // Waits for cart and login first, so that nobody is asked to add an admission that they have, or to log in again.
         <Skeleton shape="tile" count={8} />
       ) : (
         <EventFormSwitch form={form} key={template.id} {...{ event, template, ...reserve }} />

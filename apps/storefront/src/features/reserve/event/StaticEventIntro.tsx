@@ -13,7 +13,7 @@ export function StaticEventIntro({ eventId }: { readonly eventId: string }) {
   const { slug } = useSeller();
   const link = { slug, event_template_id: eventId, tg: [] };
   const { data } = useQuery(eventQuery(link));
-  // A member's own answer may arrive before this part is hydrated, which has to render what the server rendered.
+  // A member's own answer can arrive before this part is hydrated, but it has to render the same as the server.
   const rendered = useInitialData<EventReply>(templateKey(link));
   const event = useHydrated() ? data : (rendered ?? data);
   const template = event?.event_template._data[0];

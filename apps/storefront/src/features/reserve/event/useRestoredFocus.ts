@@ -5,7 +5,7 @@ const focusablesIn = (id: string): readonly Element[] => [
   ...(document.getElementById(id)?.querySelectorAll(focusableSelector) ?? []),
 ];
 
-/** Restores the focus when a form replaces an identical one. A focus that the new form sets comes later. */
+/** Restores the focus when a form replaces an identical one. If the new form sets the focus itself, that happens later. */
 export const useRestoredFocus = (formId: string): void => {
   const [index] = useState(() =>
     document.activeElement === null ? -1 : focusablesIn(formId).indexOf(document.activeElement),

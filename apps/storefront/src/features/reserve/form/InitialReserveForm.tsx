@@ -26,7 +26,7 @@ export type InitialReserveFormProps = {
   readonly calendar: readonly CalendarDate[];
   readonly cartButton: ReactNode;
   readonly initialStep: InitialStep | undefined;
-  /** The full form is loading, to be submitted. */
+  /** The full form is being loaded, to be submitted. */
   readonly isSending: boolean;
   /** Why it could not be loaded. */
   readonly failed: string | undefined;

@@ -59,7 +59,7 @@ const useOneTicketSummary = (
   return { total, notes: fees.note };
 };
 
-/** The form of a donation or gift card: an amount, and perhaps a recipient. */
+/** The form of a donation or gift card: an amount, and optionally a recipient. */
 export function OneTicketForm({ event, template, cartButton, onSkip }: ReserveFormProps) {
   const t = useDeferredText();
   const oneTicket = useOneTicket(event);

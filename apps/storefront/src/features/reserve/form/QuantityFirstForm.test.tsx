@@ -34,7 +34,7 @@ const morning = session(40, "10:00", { price: "40" });
 const noon = session(41, "12:00", { price: "36" });
 const full = session(42, "16:00", { price: "40", sold_out: true, left: 1 });
 const wanted = { ticket_types_required: [{ ticket_type_id: id(30), quantity: 2 }] };
-/** What was put into the cart; the shop's answers are fetched again afterwards. */
+/** What was added to the cart; the shop's answers are fetched again afterwards. */
 const reserved = () => sentBodies.findLast((one) => "add" in (one as object));
 const hasTickets = () => allByRole("spinbutton").length > 0;
 

@@ -25,8 +25,8 @@ import { useReserveText } from "../text/useReserveText.ts";
 import type { ReserveFormProps } from "./reserveFormProps.ts";
 
 /**
- * Date, then time, then tickets: each step appears when the one before is answered. An event with a single session
- * shows one line in place of the first two; a sale of codes has neither.
+ * Date, then time, then tickets: each step appears when the one before is answered. An event with a single session shows
+ * one line instead of the first two; a sale of codes has neither.
  */
 export function ReserveForm({ event, template, cartButton, onSkip, initialStep }: ReserveFormProps) {
   const t = useReserveText();
@@ -48,7 +48,7 @@ export function ReserveForm({ event, template, cartButton, onSkip, initialStep }
   const isSingleSession =
     template.event_type === "single" && reserve.days?.length === 1 && sessions?.length === 1 && session !== undefined;
 
-  // Nothing can be chosen: no total and no button to press in vain.
+  // Nothing can be chosen, so there is no total and no button.
   if (reserve.isVisit && hasNoDays)
     return (
       <Banner tone="warning" action={<Link href={paths.allEvents()}>{t("event.back")}</Link>}>
@@ -93,7 +93,7 @@ export function ReserveForm({ event, template, cartButton, onSkip, initialStep }
   );
 }
 
-/** The date of an event with a single session. A text of the event's own comes first. */
+/** The date of an event with a single session. The event's own text takes precedence. */
 function SingleSessionLine({
   template,
   reserve,

@@ -18,7 +18,7 @@ const withoutAnswers = (part: string) => {
   return state;
 };
 
-test("days that could not be loaded are said, and loaded again by a button", async () => {
+test("says that days could not be loaded, and reloads them by a button", async () => {
   const state = withoutAnswers("/calendar");
   await openEventPage();
   expect(text()).toContain(failure);
@@ -30,7 +30,7 @@ test("days that could not be loaded are said, and loaded again by a button", asy
   expect(text()).not.toContain(failure);
 });
 
-test("times that could not be loaded are too, and the day stays chosen", async () => {
+test("does the same for times, and keeps the chosen day", async () => {
   const state = withoutAnswers("/sessions");
   await openEventPage();
   await click(radio(sunday));

@@ -38,8 +38,8 @@ export type ReserveFrameProps = Omit<ReserveSubmissionOptions, "submitting" | "i
 };
 
 /**
- * The frame of every reserve form: messages above and below the steps, and the bar of phones. What is chosen goes to
- * the panel of desktops.
+ * The frame of every reserve form: messages above and below the steps, and the bottom bar on phones. The selection goes to
+ * the panel on desktops.
  */
 export function ReserveFrame({
   event,
@@ -106,7 +106,7 @@ export function ReserveFrame({
             {linkProblemText(found, t)}
           </Banner>
         ))}
-        {/* Once: a refusal says it beside the button. */}
+        {/* Hidden once a refusal says the same beside the button. */}
         {notice !== undefined && notice !== problem?.text && <Banner tone="warning">{notice}</Banner>}
         {reserve.hasFailed && <LoadFailure />}
         {children(frame)}
@@ -124,7 +124,10 @@ export function ReserveFrame({
   );
 }
 
-/** The next visit is not offered what is gone. A link to some ticket groups does not show what else is sold. */
+/**
+ * Forgets saved ticket types that the event no longer sells. Not with a link to certain ticket groups, which does not show
+ * all types.
+ */
 const useForgetRemovedTickets = (event: EventReply, { slug, event_template_id, tg }: EventLink): void => {
   const types = event.ticket_type?._data;
   const isWhole = tg.length === 0;
@@ -144,7 +147,7 @@ const linkProblemText = (
   t: ReturnType<typeof useReserveText>,
 ): string => t(problem === "unavailable_on_date" ? "reserve.date_unavailable" : `reserve.${problem}`);
 
-/** What could not be loaded is asked for again, all of it. */
+/** Requests everything that failed to load again. */
 function LoadFailure() {
   const t = useReserveText();
   const shared = useText(sharedStrings);

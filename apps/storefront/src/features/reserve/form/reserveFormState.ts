@@ -9,7 +9,7 @@ import type { EventLink } from "../queries/eventKeys.ts";
 import type { StepName } from "./useStepFocus.ts";
 import type { ReserveUrl } from "./useUrlSync.ts";
 
-/** What a reserve form shows and does. */
+/** What a reserve form shows and can do. */
 export type ReserveFormState = ReserveUrl<ReserveAction> & {
   readonly eventLink: EventLink;
   readonly mode: ReserveState["mode"];
@@ -24,22 +24,22 @@ export type ReserveFormState = ReserveUrl<ReserveAction> & {
   /** The total of the selection; undefined without one. */
   readonly basket: SelectionTotal | undefined;
   readonly rules: readonly MessageRule[];
-  /** Its tickets have different prices: a day or session shows the lowest. */
+  /** Its tickets have different prices, so a day or session shows the lowest. */
   readonly hasSeveralPrices: boolean;
   readonly hasFlexible: boolean;
   /** Some tickets are for a date and session. */
   readonly hasDated: boolean;
-  /** Its tickets admit someone, on a date or any day; codes do not. */
+  /** Its tickets admit somebody, on a date or any day; codes do not. */
   readonly isVisit: boolean;
   readonly notice: ReserveNotice | undefined;
   /** The first step that is not complete. */
   readonly missing: MissingStep | undefined;
-  /** What the link asks for besides a selection, and its problems. */
+  /** What the link requests besides a selection, and its problems. */
   readonly linkMode: ReserveMode;
   readonly linkProblems: readonly LinkProblem[];
   /** The link names more tickets than are available. */
   readonly isLinkTruncated: boolean;
-  /** Everything that the link names is loaded. */
+  /** Everything that the link names has loaded. */
   readonly isLinkResolved: boolean;
   readonly conflict: string | undefined;
   readonly isAnchored: boolean;

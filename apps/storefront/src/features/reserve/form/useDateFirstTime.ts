@@ -35,7 +35,7 @@ export const useDateFirstTime = (
     day,
     daySessions,
     session,
-    /** The sessions at a time of the visit, of an add-on's. */
+    /** For an add-on: the sessions at a time that matches the visit. */
     atVisit: visitWindow.sessions,
     notice: dayNotice ?? sessionNotice,
     isLinkedSessionKnown: state.link === undefined || !hasDated || linked.data !== undefined,

@@ -24,7 +24,7 @@ const groupQuery = (group: TicketGroup, types: readonly TicketType[]) => ({
 
 const noTypes: readonly TicketType[] = [];
 
-/** The single ticket of a donation or gift card: the amounts on offer, and the chosen one. */
+/** The single ticket of a donation or gift card: the offered amounts, and the chosen one. */
 export const useOneTicket = (event: EventReply) => {
   const { default_currency_code: currency } = useSeller();
   const search = useSearch();

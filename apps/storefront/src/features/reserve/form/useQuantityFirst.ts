@@ -45,7 +45,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   const typesOfEvent = event.ticket_type?._data ?? [];
   const link = linkedTickets(query, typesOfEvent);
   const lines = cart?.lines ?? [];
-  // No day is chosen yet: what is left to a member on a day shows in the days on offer.
+  // No day is chosen yet: a member's remaining allowance for a day is reflected in the days on offer.
   const memberLimits = useMemberLimits({ event: template, groups, event_session_id: undefined, cart });
   const inCart = countByGroup(lines.flatMap((line) => line.types));
   const limits = { inCart, eventLimit: eventLimitOf(template, lines), memberLimits };
@@ -136,7 +136,7 @@ const wantedTickets = (quantities: Quantities): readonly TicketQuantity[] =>
     .map(([ticket_type_id, quantity]) => ({ ticket_type_id, quantity }))
     .toSorted((one, other) => (one.ticket_type_id < other.ticket_type_id ? -1 : 1));
 
-/** Tells the form once when the server refuses the calendar. */
+/** Notifies the form once when the server refuses the calendar. */
 const useCalendarRefusal = (error: unknown, onRefused: (text: string) => void): void => {
   const text = useRefusalText(error);
   const report = useEffectEvent(() => {
@@ -148,7 +148,7 @@ const useCalendarRefusal = (error: unknown, onRefused: (text: string) => void): 
   }, [isRefused]);
 };
 
-/** Too many ticket types has a text of its own; any other refusal comes with the server's. */
+/** The limit on ticket types has its own text; any other refusal shows the server's. */
 const useRefusalText = (error: unknown): string | undefined => {
   const t = useDeferredText();
   const shared = useText(sharedStrings);

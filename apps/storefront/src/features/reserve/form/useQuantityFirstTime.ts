@@ -38,7 +38,7 @@ export const useQuantityFirstTime = (
     day,
     daySessions,
     session,
-    /** The sessions at a time of the visit, of an add-on's. */
+    /** For an add-on: the sessions at a time that matches the visit. */
     atVisit: visitWindow.sessions,
     detail,
     notice: resolved.notice ?? sessionNotice,

@@ -18,7 +18,7 @@ import { withQuantity, type ReserveFormState } from "./reserveFormState.ts";
 import { useDateFirstTime } from "./useDateFirstTime.ts";
 
 export type DateFirstState = ReserveFormState & {
-  /** The tickets are those that this browser bought the last time, and nothing was changed yet. */
+  /** The tickets are those that this browser last bought, and have not been changed yet. */
   readonly hasUsualTickets: boolean;
 };
 

@@ -21,7 +21,7 @@ import { eventTimeZone } from "../queries/reserve.queries.ts";
 const noRules: readonly MessageRule[] = [];
 export const messageRulesOf = (event: EventReply): readonly MessageRule[] => event.message_rule?._data ?? noRules;
 
-/** What both reserve forms start from: the event as the link shows it, and the visitor's cart. */
+/** The common basis of both reserve forms: the event as the link shows it, and the visitor's cart. */
 export const useReserveContext = (event: EventReply, slug: string) => {
   const { seller, now } = useBoot();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export const useReserveContext = (event: EventReply, slug: string) => {
 };
 export type ReserveContext = ReturnType<typeof useReserveContext>;
 
-/** Add-ons that require an admission belong to the visit, and those that are offered for its very time. */
+/** Add-ons that require an admission belong to the visit, and so do those offered for the time of the visit. */
 const useIsAddOn = (template: EventTemplate | undefined, { configuration }: Seller): boolean => {
   const [{ upsell_chain }] = useSaved();
   if (template?.meta.requires_anchor === true) return true;

@@ -3,7 +3,7 @@ import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
 import type { FormProblem } from "../../../shared/form/problems/formProblem.ts";
 import type { ReserveFormState } from "./reserveFormState.ts";
 
-/** 'details' cannot be set by a link: names, answers, vouchers. */
+/** 'details' (names, answers, vouchers) cannot be set by a link. */
 export type LinkMissing = MissingStep | { readonly step: "details" };
 
 type ReserveFromLinkOptions = {
@@ -16,9 +16,9 @@ type ReserveFromLinkOptions = {
 };
 
 /**
- * Reserves once for links with `reserve`, as soon as everything they name is loaded. On failure 'true' shows the form
- * without a message, 'warn' says what is wrong, 'strict' shows no form. A link without `reserve` says that its date is
- * not available, as it does of a day without sessions.
+ * Reserves once for links with `reserve`, as soon as everything they name has loaded. On failure, 'true' shows the form
+ * without a message, 'warn' says what is wrong, 'strict' shows no form. A link without `reserve` only reports a date that
+ * is not available, including a day without sessions.
  */
 export const useReserveFromLink = ({ reserve, missing, problem, submit, onMissing }: ReserveFromLinkOptions) => {
   const {

@@ -18,11 +18,11 @@ export type ReserveSubmissionOptions = {
   readonly details: TicketDetailsState;
   readonly seats: SeatSelectionState;
   readonly isLoading: boolean;
-  /** Looks for the dates of the chosen tickets, in a form that begins with them. */
+  /** Searches for dates for the chosen tickets, in a form that starts with tickets. */
   readonly onFind?: ((frame: FormFrame) => void) | undefined;
 };
 
-/** Submits the form, by its button or by the link of the page, and says what is missing. */
+/** Submits the form, by its button or by the page's link, and shows what is missing. */
 export const useReserveSubmission = ({
   reserve,
   submitting,

@@ -32,7 +32,7 @@ export type ReserveSummaryOptions = {
   readonly seatsByType: AssignedSeats;
 };
 
-/** What is chosen and what comes next: published to the panel of desktops, and returned for the bar of phones. */
+/** The selection and the next action: published to the panel on desktops, and returned for the bottom bar on phones. */
 export const useReserveSummary = (
   options: ReserveSummaryOptions,
 ): Pick<FormFooterProps, "action" | "price" | "notes"> => {
@@ -55,7 +55,7 @@ export const useReserveSummary = (
   };
 };
 
-/** What is chosen, for the panel of desktops. */
+/** The selection, for the panel on desktops. */
 export const useReserveSelection = ({
   template,
   reserve,
@@ -91,11 +91,11 @@ export const useReserveSelection = ({
   };
 };
 
-/** Named in the order in which the cart names them. */
+/** Seat names in the same order as in the cart. */
 const seatsOf = (seats: AssignedSeats[string] = []): Pick<ChosenLine, "seats"> =>
   seats.length === 0 ? {} : { seats: seats.map(({ name }) => name).toSorted(compareSeatNames) };
 
-/** 'from $28', for a form in which no tickets are chosen yet: the price of the chosen day or time, as it shows it. */
+/** 'from $28', for a form in which no tickets are chosen yet: the same price that the chosen day or time shows. */
 const useFromPrice = (
   types: readonly TicketType[],
   { days = [], day, session }: Pick<ReserveFormState, "days" | "day" | "session">,
@@ -106,7 +106,7 @@ const useFromPrice = (
   return lowest && tilePrice(lowest.amount, lowest.isLowest ? t("reserve.from") : "");
 };
 
-/** The button's label, and the step that it leads to while one is missing. */
+/** The button's label, and the step to which it leads while one is missing. */
 const useNextAction = (missing: ReserveSummaryOptions["missing"]): FormAction => {
   const t = useReserveText();
   switch (missing?.step) {
@@ -125,7 +125,7 @@ const useNextAction = (missing: ReserveSummaryOptions["missing"]): FormAction =>
   }
 };
 
-/** 'Tue, Nov 24 · 10:00 AM', or as the event words it. Where it wraps, the dot ends the first line. */
+/** 'Tue, Nov 24 · 10:00 AM', or the event's own text. If it wraps, the dot ends the first line. */
 const useWhen = (template: EventTemplate, reserve: Omit<ReserveFormState, "act">): string | undefined => {
   const t = useReserveText();
   const formats = useDateFormats();

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 export type StepName = "date" | "session" | "tickets";
 export type StepHeadings = Readonly<Record<StepName, RefObject<HTMLHeadingElement | null>>>;
 
-/** About four seconds: a heading may have to wait for its script and for a dialog to close. */
+/** About four seconds: a heading may have to wait for its script to load and for a dialog to close. */
 const maxFrames = 240;
 
 /**
- * Moves the focus to the heading of the next step: the button that was pressed is gone. `first`: the step that gets the
+ * Moves the focus to the heading of the next step, because the pressed button is gone. `first`: the step that gets the
  * focus when the form appears.
  */
 export const useStepFocus = (first?: StepName) => {

@@ -3,7 +3,7 @@ import { parseReserveQuery, searchWithChoice } from "@foyer/rules/reserve/reserv
 import type { QuantityFirstAction } from "@foyer/rules/reserve/quantityFirst.ts";
 import type { ReserveAction } from "@foyer/rules/reserve/reserveState.ts";
 
-/** How an action changes the URL, so that the link and the browser's Back keep the choice; undefined: not at all. */
+/** How an action changes the URL, so that the link and the browser's Back keep the choice; undefined if it does not. */
 const urlChangeOf = (action: QuantityFirstAction): { day?: string; session?: string; replace?: true } | undefined => {
   switch (action.type) {
     case "date chosen":
@@ -37,8 +37,8 @@ export type ReserveUrl<A> = {
 };
 
 /**
- * Keeps URL and choice in sync. It bypasses the router's navigation, which would load the screen again; the router
- * notices the change all the same.
+ * Keeps the URL and the choice in sync. It bypasses the router's navigation, which would load the screen again, but the
+ * router still notices the change.
  */
 export const useUrlSync = <A extends QuantityFirstAction>(
   search: string,

@@ -9,7 +9,7 @@ import { useDeferredText } from "../text/useDeferredText.ts";
 
 export type MembersOnlyProps = { readonly hasExpired: boolean };
 
-/** The notice on an event for members, for everyone else and for former members. */
+/** The notice on an event for members, for non-members and former members. */
 export function MembersOnly({ hasExpired }: MembersOnlyProps) {
   const t = useDeferredText();
   const seller = useSeller();

@@ -10,7 +10,7 @@ import { eventTimeZone } from "../queries/reserve.queries.ts";
 import type { RenewalBannerProps } from "./renewalBannerProps.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
-/** The seller decides whether they may come all the same; then this is a reminder. */
+/** If the seller lets them book anyway, this is only a reminder. */
 export function RenewalBanner({ event, day }: RenewalBannerProps) {
   const t = useDeferredText();
   const seller = useSeller();

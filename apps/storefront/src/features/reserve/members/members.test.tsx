@@ -70,7 +70,7 @@ const is = (strength: "full" | "limited" | "none") => {
   document.cookie = strength === "none" ? `${name}=; max-age=0; path=/` : `${name}=${strength}; path=/`;
 };
 
-/** Ticket groups for members are sent to members only, past every cache. */
+/** Ticket groups for members are only sent to members, bypassing every cache. */
 const answer = (path: string, method: string, query: string): Answer | undefined => {
   const answer = (body: unknown): Answer => ({ status: 200, body });
   if (path === "/api/my/user") return answer({ user: { _data: [{ id: id(64), identity: { first_name: "Ada" } }] } });

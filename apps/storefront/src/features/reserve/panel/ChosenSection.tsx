@@ -16,7 +16,7 @@ export type ChosenSectionProps = {
   readonly isPrimary: boolean;
 };
 
-/** What is chosen in the form so far, and the button of the next step. */
+/** The current selection in the form, and the button for the next step. */
 export function ChosenSection({ selection, event, isPrimary }: ChosenSectionProps) {
   const t = useReserveText();
   const form = useText(formStrings);

@@ -13,8 +13,8 @@ export type FirstSelectionProps = {
 };
 
 /**
- * What the link has chosen, before the form says so: the server's page is right from the start. It reads the same
- * queries as the form.
+ * The selection from the link, before the form publishes it, so that the server-rendered page is correct from the start. It
+ * reads the same queries as the form.
  */
 export function FirstSelection({ event, template, children }: FirstSelectionProps) {
   const { slug } = useSeller();

@@ -23,7 +23,7 @@ const HeldCart = lazy(() =>
   loadChunk(() => import("../../cart/widget/CartWidget.tsx")).then((module) => ({ default: module.HeldCart })),
 );
 
-/** Beside the form on a desktop: what is held already, what is chosen now, and the next step. */
+/** Beside the form on a desktop: what is already held, the current selection, and the next step. */
 export function OrderPanel({ eventId }: { readonly eventId: string }) {
   const { slug, web } = useSeller();
   const { tg } = parseReserveQuery(useSearch());
@@ -39,7 +39,7 @@ export function OrderPanel({ eventId }: { readonly eventId: string }) {
   const cartText = useText(cartStrings);
   const isHeld = cart_id !== null || bookedOrderId !== null;
   const selection = published ?? (isLinked ? undefined : first);
-  // A day may be chosen already, by the visit in the cart.
+  // A day can already be chosen, by the visit in the cart.
   const hasBegun = selection !== undefined && selection.lines.length > 0;
   const chosenSection = (shown: FormSelection) => (
     <ChosenSection selection={shown} event={template?.name} isPrimary={shown.lines.length > 0 || !isHeld} />

@@ -5,7 +5,7 @@ import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx"
 import { cartStrings } from "../../cart/cart.strings.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
-/** The fees on top of what is chosen: the lines that the cart has too, and one sentence for the bar of phones. */
+/** The fees on top of the selection: the lines that the cart has too, and one sentence for the bottom bar on phones. */
 export const useFeeLines = (
   fees: Fees,
 ): { readonly lines: readonly ChosenLine[]; readonly note: readonly string[] } => {

@@ -6,7 +6,7 @@ import type { FormSelection } from "../../../shared/form/formSelection.ts";
 import { reserveFormId } from "../form/useReserveSubmission.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
-/** The first step of an event's form with nothing chosen, until the form itself says what is chosen. */
+/** An empty selection with the first step of an event's form, until the form itself publishes one. */
 export const useFirstSelection = (
   event: EventReply | undefined,
   form: EventForm | undefined,
@@ -26,7 +26,7 @@ export const useFirstSelection = (
   );
 };
 
-/** Forms of other kinds say themselves how they begin. */
+/** Other kinds of forms publish their first step themselves. */
 const firstAction = (
   event: EventReply,
   form: EventForm | undefined,

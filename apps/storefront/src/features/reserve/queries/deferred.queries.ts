@@ -35,7 +35,7 @@ export const pricedSessionsQuery = ({ event_template_id }: EventLink, day: Day, 
           return {
             ...session,
             price: schedule?.price ?? session.price,
-            /** The outside fees on the price; null where it is unknown. */
+            /** The outside fees on top of the price; null if unknown. */
             fees: schedule?.fees ?? null,
             sold_out: schedule?.available === false || session.sold_out,
           };
@@ -44,7 +44,7 @@ export const pricedSessionsQuery = ({ event_template_id }: EventLink, day: Day, 
     ...refetchOnFocus,
   });
 
-/** The seat map of a session and the state of its seats. Null where the session has none. */
+/** The seat map of a session and the state of its seats. Null if the session has none. */
 export const seatMapQuery = ({ slug, event_template_id, tg }: EventLink, event_session_id: string) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "seats", event_session_id, tg.join()],

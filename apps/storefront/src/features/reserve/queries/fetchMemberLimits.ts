@@ -18,7 +18,7 @@ export const fetchMemberLimits = async ({
 }: MemberLimitsRequest): Promise<MemberLimits> => {
   const sent = { event_template_id: event.id, ...(event_session_id !== undefined && { event_session_id }) };
   const { allowance } = await call(myAllowance, sent, { signal });
-  // A membership may start later: without a day, no limit is known.
+  // A membership can start later, so without a day no limit is known.
   if (event_session_id === undefined && allowance._data.length === 0) return () => undefined;
   return memberLimits(event, allowance._data);
 };

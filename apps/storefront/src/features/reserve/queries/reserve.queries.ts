@@ -16,8 +16,8 @@ export const isEventNotFound = (error: unknown): boolean =>
 const refusedEvents = new WeakMap<QueryClient, Set<string>>();
 
 /**
- * From now on everything about an event is fetched past the caches. Requests under way are cancelled, because a cached
- * answer must not replace a newer one.
+ * From now on, everything about an event is fetched bypassing the caches. Requests in flight are cancelled, because a
+ * cached answer must not replace a newer one.
  */
 export const bypassCaches = async (client: QueryClient, event_template_id: string): Promise<void> => {
   refusedEvents.set(client, (refusedEvents.get(client) ?? new Set()).add(event_template_id));
@@ -26,8 +26,8 @@ export const bypassCaches = async (client: QueryClient, event_template_id: strin
 };
 
 /**
- * Visitors with a cart bypass the caches, so that their own tickets do not look sold out; members too, because what is
- * for members is in no cache.
+ * Visitors with a cart bypass the caches, so that their own tickets do not look sold out; so do members, because no cache
+ * contains what is for members.
  */
 export const mustBypassCache = (
   client: QueryClient,
@@ -38,7 +38,7 @@ export const mustBypassCache = (
     readLoginStrength(slug) !== "none" ||
     (refusedEvents.get(client)?.has(event_template_id) ?? false));
 
-/** Stock changes meanwhile, so a visitor who returns to the page gets current data. */
+/** Availability changes meanwhile, so a visitor who returns to the page gets current data. */
 export const refetchOnFocus = { refetchOnWindowFocus: true } as const;
 export const ticketGroupFilter = (tg: readonly string[]) =>
   tg.length > 0 ? { "ticket_group.id._in": tg.join(",") } : {};
@@ -93,7 +93,7 @@ export const sessionsQuery = ({ slug, event_template_id, tg }: EventLink, day: D
     ...refetchOnFocus,
   });
 
-/** A session with the ticket groups and types that it sells; groups sold by link alone are answered only if named. */
+/** A session with the ticket groups and types that it sells; groups sold only by link are included only if named. */
 export const sessionQuery = ({ slug, event_template_id, tg }: EventLink, event_session_id: string) =>
   queryOptions({
     queryKey: [...eventKey(event_template_id), "session", event_session_id, tg.join()],

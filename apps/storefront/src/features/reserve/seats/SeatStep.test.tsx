@@ -323,7 +323,7 @@ describe("the best available seats without the map", () => {
     expect(requests.some((path) => path.includes("seat_map"))).toBe(false);
   });
 
-  test("the best available seats without the map are left to the visitor without a word where they cannot be chosen for the last visit's tickets", async () => {
+  test("the best available seats without the map are left to the visitor silently if none can be chosen for the last visit's tickets", async () => {
     saveUsualTickets("opal", event, [{ ticket_type_id: adult.id, count: 2 }]);
     hall = hall.map((one) => ({ ...one, state: "booked" }));
     await open(`${adult.id}:2`);
@@ -332,7 +332,7 @@ describe("the best available seats without the map", () => {
     expect(form()).toContain("Choose the best available");
   });
 
-  test("the best available seats without the map are refused in words when none is left", async () => {
+  test("the best available seats without the map show a message when none is left", async () => {
     hall = hall.map((one) => ({ ...one, state: "booked" }));
     await open("Adult:2");
     press(button("Choose the best available"));

@@ -80,7 +80,7 @@ const useLostSeatsNotice = ({ notice, selector }: SeatSelectionState) => {
   return banner;
 };
 
-/** The duration of the dialog's closing transition: until then a screen reader cannot reach the page. */
+/** The duration of the dialog's closing transition, during which a screen reader cannot reach the page. */
 const closeDurationMs = 250;
 
 /** The dialog's own announcer closes with it, so the page announces the result. */

@@ -13,8 +13,8 @@ type RefreshSeatsInput = {
 };
 
 /**
- * Loads the seats again after a refusal: which of the picked ones are still free. The refused seat is not, whatever the
- * map says.
+ * Loads the seats again after a refusal, to see which of the picked ones are still free. The refused seat is not, whatever
+ * the map says.
  */
 export const refreshSeats = async ({ client, at, session, picked, refused }: RefreshSeatsInput) => {
   const { seats } = await client.fetchQuery({

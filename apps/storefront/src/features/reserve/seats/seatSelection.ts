@@ -19,12 +19,12 @@ export type SeatSelectionState = {
   readonly isNeeded: boolean;
   readonly selector: "closed" | "rendering" | "open";
   readonly picked: readonly PickedSeat[];
-  /** The tickets are those of the last visit: the best seats are chosen for them. */
+  /** The tickets are those of the last visit, so the best seats are chosen for them automatically. */
   readonly isSuggested: boolean;
   /** The picked seats by ticket type. */
   readonly seatsByType: AssignedSeats;
   readonly notice: SeatNotice | undefined;
-  /** What is missing, as text. `step`: without any ticket it is the tickets that are missing. */
+  /** What is missing, as text. `step`: without any tickets, it is the tickets that are missing. */
   readonly missing: { readonly step: "tickets" | "seats"; readonly text: string } | undefined;
   readonly open: () => void;
   /** Keeps the seats and closes the dialog; closing it any other way drops them. */

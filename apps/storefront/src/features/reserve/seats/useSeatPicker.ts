@@ -30,13 +30,13 @@ export type SeatPicker = {
   readonly clear: () => void;
 };
 
-/** Names the lost seats and says whether others were kept. */
+/** Names the lost seats, and says whether others were kept. */
 export const lostSeatsText = (
   { names, kept }: { readonly names: readonly string[]; readonly kept: number },
   t: Translator<typeof seatStrings>,
 ): string => t(kept > 0 ? "seats.gone" : "seats.gone.all", { names: names.join(", ") });
 
-/** "Best available" adds to the chosen seats, and replaces those of its price once none is missing. */
+/** "Best available" adds to the chosen seats. Once none is missing, it replaces those of its price. */
 const seatsKept = (picked: readonly PickedSeat[], wanted: SeatCounts, { group }: BestSeatsRequest) => {
   const isInGroup = (id: string) => group === undefined || id === group;
   const isMissing = Object.keys(wanted).some((id) => isInGroup(id) && countMissingSeats({ wanted, picked }, id) > 0);
@@ -64,7 +64,7 @@ export const useSeatPicker = (
   const reportChange = (key: "seats.picked" | "seats.moved" | "seats.given", of: readonly PickedSeat[], now: number) =>
     report(t(key, { names: of.map(({ name }) => name).join(", "), chosen: now, needed }));
 
-  // The seats were fetched again: those taken by others meanwhile are dropped.
+  // The seats were fetched again: those taken by others meanwhile are removed.
   useEffect(() => {
     const { kept, lost } = revalidateSeats(hall, picked);
     if (lost.length === 0) return;

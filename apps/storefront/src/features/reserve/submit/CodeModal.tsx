@@ -21,7 +21,7 @@ export type CodeModalProps = {
   readonly submitting: Pick<SubmitState, "isBusy" | "codeProblem" | "submitCode" | "dismiss">;
 };
 
-/** The selection requires a code: it is entered here and sent with the next attempt. */
+/** The selection requires a code. It is entered here and sent with the next attempt. */
 export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
   const t = useDeferredText();
   const shared = useText(sharedStrings);

@@ -16,7 +16,7 @@ export type GuestModalProps = {
   readonly submitting: Pick<SubmitState, "dismiss" | "continueAsGuest">;
 };
 
-/** Log in or continue as a guest; asked once per session. */
+/** Offers to log in or continue as a guest; asked once per session. */
 export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
   const t = useDeferredText();
   const [path, navigate] = useLocation();
@@ -37,7 +37,7 @@ export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
           at="reserve"
           redirect={returnPath}
           onDone={(_, onward) => {
-            // Prices for members may differ: the visitor sees them before submitting again.
+            // Prices for members may differ, so the visitor sees them before submitting again.
             submitting.dismiss();
             if (onward !== returnPath) navigate(onward);
           }}
@@ -53,7 +53,7 @@ export function GuestModal({ isOpen, choices, submitting }: GuestModalProps) {
   );
 }
 
-/** The URL of this page with the selection, for visitors who return by an e-mail. */
+/** The URL of this page with the selection, for visitors who return from an e-mail. */
 const searchWithChoices = (search: string, choices: readonly GroupChoice[]): URLSearchParams => {
   const query = new URLSearchParams(search);
   const chosen = choices

@@ -12,11 +12,11 @@ const GuestModal = lazy(() =>
 
 export type SubmitDialogsProps = {
   readonly submitting: SubmitState;
-  /** Kept in the URL for visitors who leave the page to log in. */
+  /** Stored in the URL for visitors who leave the page to log in. */
   readonly choices: readonly GroupChoice[];
 };
 
-/** The dialogs between the button and the cart: a code, or login or guest. Rendered outside the form. */
+/** The dialogs before the selection is added to the cart: for a code, or for login or guest. Rendered outside the form. */
 export function SubmitDialogs({ submitting, choices }: SubmitDialogsProps) {
   const { question } = submitting;
   // Kept mounted once shown, so that closing is animated.

@@ -4,7 +4,7 @@ import type { DetailsRequest } from "@foyer/rules/forms/ticketDetails.ts";
 import type { CartModification } from "../../cart/cart.mutations.ts";
 import type { ReserveFormState } from "../form/reserveFormState.ts";
 
-/** The part of a form's state that says which tickets are reserved. */
+/** The part of a form's state that determines which tickets are reserved. */
 export type ReserveSelection = Pick<ReserveFormState, "session" | "choices" | "prices">;
 /** The seats chosen for seated tickets, by ticket type id. */
 export type SeatRequest = { readonly seat_template_ids: Readonly<Record<string, readonly string[]>> };

@@ -1,8 +1,9 @@
 import type { Refused } from "../../../api/call.ts";
 
 /**
- * Logs a refusal that the form does not know. It is shown with its description, and nothing is wrong with the page. Like a
- * report it contains no request or response data. What the page has refused by itself was never sent.
+ * Logs a refusal that the form does not know. It is shown with its description; it is not a fault of the page. Like an
+ * error report, the log contains no request or response data. Refusals by the page itself, which were never sent, are not
+ * logged.
  */
 export const logUnknownRefusal = ({ status, code, context, method, path }: Refused): void => {
   const [called = ""] = path.split("?");

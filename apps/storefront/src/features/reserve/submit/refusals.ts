@@ -30,7 +30,7 @@ const expectedRefusals: ReadonlySet<string> = new Set([
 export const isExpectedRefusal = ({ key, code }: Pick<Refused, "key" | "code">): boolean =>
   expectedRefusals.has(key) || expectedRefusals.has(code);
 
-/** The refusal says that the tickets require a code. */
+/** Whether the refusal says that the tickets require a code. */
 export const requiresCode = ({ extra }: Pick<Refused, "extra">): boolean => extra["block_reason"] === "code_required";
 
 const codeRefusals: ReadonlySet<string> = new Set([
@@ -39,7 +39,7 @@ const codeRefusals: ReadonlySet<string> = new Set([
   "no_code_benefit",
   "too_many_requests",
 ]);
-/** The refusal is about the entered code, not about the tickets. */
+/** Whether the refusal is about the entered code, not about the tickets. */
 export const isCodeRefusal = ({ code }: Pick<Refused, "code">): boolean => codeRefusals.has(code);
 
 type CodeTexts = {
@@ -48,7 +48,7 @@ type CodeTexts = {
   readonly own: Readonly<Record<string, string>>;
 };
 
-/** Why the entered code cannot be used, with an invitation to try another where that may help. */
+/** Why the entered code cannot be used, with an invitation to try another if that may help. */
 export const codeRefusalText = (error: Refused, tried: string, { t, own }: CodeTexts): string => {
   const invalid = t("reserve.code.invalid", { code: tried });
   const isStillRequired = requiresCode(error);

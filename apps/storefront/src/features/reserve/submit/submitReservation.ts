@@ -19,7 +19,7 @@ type SubmitReservationContext = SubmitOptions & {
   readonly nextStep: NextStepContext;
   readonly announce: (said: string) => void;
   readonly shared: Translator<typeof sharedStrings>;
-  /** The form is still mounted: after leaving the page nothing more happens. */
+  /** Whether the form is still mounted: after the visitor has left the page, nothing more happens. */
   readonly isMounted: () => boolean;
   /** The entered code. */
   readonly code: { current: string | undefined };

@@ -5,7 +5,7 @@ import type { TicketDetailsState } from "../details/detailsState.ts";
 import type { ReserveFormState } from "../form/reserveFormState.ts";
 import type { SeatSelectionState } from "../seats/seatSelection.ts";
 
-/** What the visitor must answer before the reservation is sent; `SubmitDialogs` shows it. */
+/** A question that the visitor must answer before the reservation is sent; `SubmitDialogs` shows it. */
 export type SubmitQuestion = { readonly kind: "login" } | { readonly kind: "code"; readonly refusal: Refused };
 
 export type SubmitOptions = {
@@ -15,7 +15,7 @@ export type SubmitOptions = {
   readonly event: EventTemplate;
   readonly details?: TicketDetailsState | undefined;
   readonly seats?: Pick<SeatSelectionState, "seat_template_ids" | "handleRefusal"> | undefined;
-  /** Announced when done, in place of the text about tickets. */
+  /** Announced when done, instead of the text about tickets. */
   readonly doneText?: string | undefined;
   readonly onSoldOut?: ((step: "date" | "session") => void) | undefined;
 };
@@ -26,7 +26,7 @@ export type SubmitState = {
   readonly problem: FormProblem | undefined;
   readonly clear: () => void;
   readonly question: SubmitQuestion | undefined;
-  /** Why the code that was entered cannot be used. */
+  /** Why the entered code cannot be used. */
   readonly codeProblem: string | undefined;
   readonly continueAsGuest: () => void;
   readonly submitCode: (code: string) => void;

@@ -17,14 +17,14 @@ const loadSubmitReservation = () => loadChunk(() => import("./submitReservation.
 /** Loads the code of the submission before the button is pressed. */
 export const prefetchSubmit = (): void => void loadSubmitReservation().catch(() => undefined);
 
-/** Whether to offer a login first: possible, not done yet and not declined. */
+/** Whether to offer a login first: it is possible, not done yet and not declined. */
 const shouldOfferLogin = ({ slug, web, configuration }: ReturnType<typeof useSeller>): boolean =>
   web.offer_login_at_reserve === true &&
   configuration.authentication !== "none" &&
   !hasWholeLogin(readLoginStrength(slug), configuration) &&
   !hasChosenGuest(slug);
 
-/** Adds the selection to the cart and goes on to the next page; handles sold-out sessions and required codes. */
+/** Adds the selection to the cart and continues to the next page; handles sold-out sessions and required codes. */
 export const useSubmit = (options: SubmitOptions): SubmitState => {
   const client = useQueryClient();
   const announce = useAnnounce();

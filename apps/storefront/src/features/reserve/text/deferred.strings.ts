@@ -1,6 +1,9 @@
 import { reserveStrings } from "./reserve.strings.ts";
 
-/** Texts of parts that are loaded later, or on few event pages only; those of the first view are in `reserve.strings.ts`. */
+/**
+ * Texts of parts that are loaded later, or that only few event pages have; those of the first view are in
+ * `reserve.strings.ts`.
+ */
 export const deferredReserveStrings = {
   ...reserveStrings,
   "event.close": "Close",

@@ -34,7 +34,7 @@ export function TicketCounter({ choice, onQuantity }: TicketCounterProps) {
   );
 }
 
-/** The price of a type that has a fixed one, the price before discounts, and the fees that come on top. */
+/** The price of a type with a fixed price, the price before discounts, and the fees on top. */
 export function TicketPrice({
   type,
   feeClassName,

@@ -24,7 +24,7 @@ export type TicketStepProps = {
   readonly prices: EnteredPrices;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly error: string | undefined;
-  /** The form was submitted: shows errors of prices. */
+  /** The form was submitted, so errors of prices are shown. */
   readonly isSubmitted: boolean;
   readonly messages: readonly string[];
   readonly onQuantity: (ticket_type_id: string, quantity: number) => void;
@@ -80,7 +80,7 @@ type RowProps = Pick<TicketStepProps, "prices" | "isSubmitted" | "onQuantity" | 
 type TicketGroupRowProps = RowProps & {
   readonly choice: GroupChoice;
   readonly isOnly: boolean;
-  /** Free tickets that the visitor's membership has left. */
+  /** The free tickets that the visitor's membership has left. */
   readonly unused: number;
 };
 
@@ -153,7 +153,7 @@ function TicketTypeRow({ choice, unused, prices, isSubmitted, onQuantity, onPric
   );
 }
 
-/** How many more tickets a member may choose. */
+/** The number of further tickets that a member can choose. */
 function Allowance({ count, isFree }: { readonly count: number; readonly isFree: boolean }) {
   const t = useDeferredText();
   if (isUnlimitedBenefit(count)) return <p className={css.allowance}>{t("reserve.tickets.allowance.any")}</p>;
@@ -165,7 +165,7 @@ function Allowance({ count, isFree }: { readonly count: number; readonly isFree:
   );
 }
 
-/** Says at a full-price ticket that free tickets of the membership are left. */
+/** Says beside a full-price ticket that the membership still has free tickets. */
 function UnusedBenefit({ count }: { readonly count: number }) {
   const t = useDeferredText();
   return (

@@ -26,9 +26,9 @@ export type TicketOffer = {
   readonly sessionLeft: number | null;
   readonly cart: Cart | undefined;
   readonly memberLimits?: MemberLimits | undefined;
-  /** 'usual': no quantity was chosen, so a single ticket is preselected where that is obvious. */
+  /** 'usual': no quantity was chosen, so a single ticket is preselected if there is only one obvious choice. */
   readonly wanted: Quantities | "usual";
-  /** Entered by the visitor, or by a link. */
+  /** Entered by the visitor, or set by a link. */
   readonly prices: EnteredPrices;
   readonly currency: string;
 };

@@ -15,7 +15,7 @@ export type AmountChoiceProps = {
   readonly describedBy?: string | undefined;
   readonly isInvalid?: boolean;
   readonly isPriceInvalid: boolean;
-  /** The form was submitted: shows the error of the amount. */
+  /** The form was submitted, so the error of the amount is shown. */
   readonly isSubmitted: boolean;
   readonly onChoose: (chosen: ChosenAmount) => void;
 };

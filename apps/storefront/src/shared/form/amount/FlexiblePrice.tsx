@@ -10,7 +10,7 @@ import css from "./FlexiblePrice.module.css";
 
 export type FlexiblePriceProps = {
   readonly name: string;
-  /** The field's label, where the name would repeat the heading. */
+  /** The field's label, if the name would repeat the heading. */
   readonly label?: string;
   readonly flexible: { readonly min: string; readonly max: string };
   readonly value: string;
@@ -47,8 +47,8 @@ export function FlexiblePrice({ name, label, flexible, value, isInvalid, isSubmi
 }
 
 /**
- * Runs now, or once the pointer is up: an error that appears between press and release moves the button away, and the
- * click is lost.
+ * Runs now, or when the pointer is released: an error that appears between press and release would move the button away,
+ * and the click would be lost.
  */
 const afterPointerUp = (callback: () => void): void => {
   if (document.querySelector(":active") === null) return callback();

@@ -15,7 +15,7 @@ function Attempt() {
   );
 }
 
-test("a problem goes with the next attempt in a browser whose scrolling returns a promise", async () => {
+test("a problem disappears at the next attempt in a browser whose scrolling returns a promise", async () => {
   await showPage(<Attempt />);
   expect(document.body.textContent).toContain("You are offline.");
   press(byRole("button", "Try again"));

@@ -9,7 +9,7 @@ export const focusFirstError = (form: Element | null): void => {
   const target = first.matches(focusableSelector)
     ? first
     : (first.querySelector<HTMLElement>(fieldSelector) ?? first.querySelector<HTMLElement>(focusableSelector) ?? first);
-  // Of a step that is taller than the screen, the field itself counts.
+  // If a step is taller than most of the screen, scrolls to the field instead of the step.
   (first.offsetHeight < innerHeight * 0.6 ? first : target).scrollIntoView({ block: "center" });
   target.focus({ preventScroll: true });
 };

@@ -5,9 +5,9 @@ import { count } from "../../../../shared/format/format.ts";
 import css from "../Halls.module.css";
 
 type RowsEntryProps = {
-  /** Undefined where they are unfinished. */
+  /** Undefined if the rows are incomplete. */
   readonly rows: WrittenRows | undefined;
-  /** The name of the section that has them. */
+  /** The name of the section that contains them. */
   readonly section: string;
   readonly onChoose: () => void;
   readonly onEdit: () => void;
@@ -15,7 +15,7 @@ type RowsEntryProps = {
   readonly isReadOnly: boolean;
 };
 
-/** Rows that are laid out by one rule, among the seats of a section. */
+/** Rows of a section that are laid out by one rule. */
 export function RowsEntry({ rows, section, onChoose, onEdit, onRemove, isReadOnly }: RowsEntryProps) {
   const names = rows?.rows ?? (rows?.row === undefined ? [] : [rows.row]);
   const words = rows ? `${names.length > 1 ? "Rows" : "Row"} ${rowNamesText(names)}` : "Rows that are unfinished";

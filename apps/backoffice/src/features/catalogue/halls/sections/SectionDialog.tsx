@@ -8,14 +8,14 @@ import { textOf, withField, type Loose } from "../../document.ts";
 import css from "../Halls.module.css";
 
 type SectionDialogProps = {
-  /** Undefined for a new one. */
+  /** Undefined for a new section. */
   readonly section: Loose | undefined;
   readonly taken: readonly string[];
   readonly onClose: () => void;
   readonly onSave: (section: Loose) => void;
 };
 
-/** A section of a hall. Its key stays: seats are found again by it. */
+/** A section of a hall. Its key never changes, since it identifies the seats. */
 export function SectionDialog({ section, taken, onClose, onSave }: SectionDialogProps) {
   const [name, setName] = useState(textOf(section?.["name"]));
   const [ticket, setTicket] = useState(textOf(section?.["seat_name"]));

@@ -18,7 +18,7 @@ type SectionEntryProps = {
   readonly isReadOnly: boolean;
 };
 
-/** A section of a hall: its seats by row and the single ones, to choose, change and add to. */
+/** A section of a hall, with its rows and single seats, which can be chosen, changed and added to. */
 export function SectionEntry({ document, index, chosen, onEdit, onOpen, isReadOnly }: SectionEntryProps) {
   const hall = readWrittenHall(document);
   const section = hall?.sections[index];

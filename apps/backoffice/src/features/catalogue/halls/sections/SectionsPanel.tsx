@@ -19,7 +19,7 @@ type SectionsPanelProps = {
   readonly isReadOnly: boolean;
 };
 
-/** How the seats of a hall are laid out: sections, and the rules and single seats of each. */
+/** The layout of a hall: its sections, with the rules and single seats of each. */
 export function SectionsPanel({ document, chosen, onEdit, isReadOnly }: SectionsPanelProps) {
   const [opened, setOpened] = useState<OpenedDialog>();
   const sections = recordsOf(document["sections"]);

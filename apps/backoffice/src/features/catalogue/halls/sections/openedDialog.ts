@@ -1,4 +1,4 @@
-/** Which dialog is open: of a new section, or of something in one. */
+/** Which dialog is open: for a new section, or for something in a section. */
 export type OpenedDialog =
   | { readonly kind: "section"; readonly section?: number }
   | { readonly kind: "drawing" }

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Waits for scripts that are loaded when they are needed, on a busy machine too. */
+/** Waits for scripts loaded on demand, even on a busy machine. */
 const eventually = (check: () => void) =>
   vi.waitFor(
     async () => {
@@ -34,7 +34,7 @@ const wants = (code: string, provider: string) => () =>
   refusal(403, code, { context: "captcha", description: "No.", extra: { provider, purpose: "pay" } });
 
 describe("a captcha that the seller has changed since the checkout was opened", () => {
-  test("offers to load the page again for one of another party, which this page may not load", async () => {
+  test("offers a reload for a third-party captcha, which this page may not load", async () => {
     const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { calls } = await showCheckout({ answers: { [pay]: wants("captcha_required", "turnstile") } });
     fillCheckout();
@@ -47,7 +47,7 @@ describe("a captcha that the seller has changed since the checkout was opened", 
     expect(noted).not.toHaveBeenCalled();
   });
 
-  test("offers to load the page again where the provider is another one", async () => {
+  test("offers a reload if the provider has changed", async () => {
     await showCheckout({
       configuration: { captcha: { provider: "altcha" } },
       answers: {

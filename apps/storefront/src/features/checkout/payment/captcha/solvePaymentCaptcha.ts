@@ -4,8 +4,8 @@ import { continuesPayments } from "@foyer/rules/checkout/plan/continuesPayments.
 import { requestCaptchaHeaders } from "../../../../shared/captcha/captcha.ts";
 
 /**
- * The headers of the seller's captcha, solved anew for each attempt to pay. Continuing a payment that the bank has seen
- * needs none.
+ * The headers of the seller's captcha, solved again for each payment attempt. Continuing a payment that has been at the
+ * bank needs none.
  */
 export const solvePaymentCaptcha = async (
   captcha: Configuration["captcha"],

@@ -16,7 +16,7 @@ export type StripeFieldsProps = {
   readonly amount: number;
   readonly currency: string;
   readonly pmc_id: string | null;
-  /** The payment method is kept and charged again without its payer, which only cards allow. */
+  /** The payment method is saved and charged again without the payer, which only cards allow. */
   readonly renews: boolean;
   readonly locale: string;
   readonly onControls: (controls: FieldControls | null) => void;
@@ -25,7 +25,7 @@ export type StripeFieldsProps = {
   readonly onFailed: () => void;
 };
 
-/** Stripe's own fields, in frames of its own: no card number reaches this page. */
+/** Stripe's own fields, in frames: no card number reaches this page. */
 export function StripeFields({ stripe, amount, currency, pmc_id, renews, locale, ...callbacks }: StripeFieldsProps) {
   const { appearance, fonts } = useStripeLook();
   return (
@@ -91,13 +91,13 @@ const createFieldControls = (stripe: Stripe, elements: StripeElements): FieldCon
   clear: () => elements.getElement("payment")?.clear(),
 });
 
-/** The billing details that the form knows. A wallet has its own; a card's post code is asked for by its fields. */
+/** The billing details that the form knows. A wallet has its own; for a card, Stripe's fields ask for the postcode. */
 const billingDetailsOf = (payer: IdentityInput, type: string | undefined) => {
   if (type === "apple_pay" || type === "google_pay") return {};
   const { first_name, last_name, email, address, city, country, zip_code } = payer;
   const billingAddress = { line1: address, city, country, postal_code: zip_code };
   const known = Object.fromEntries(Object.entries(billingAddress).filter(([, value]) => value));
-  // A visitor who changes an order by its link does not see its buyer.
+  // A visitor who changes an order by its link does not see the buyer's details.
   if (email === "") return {};
   return {
     params: {

@@ -7,7 +7,7 @@ import css from "./StripeFieldsFrame.module.css";
 
 export type StripeFieldsFrameProps = {
   readonly isLoading: boolean;
-  /** The fields. A skeleton holds their place until they are there. */
+  /** The fields. A skeleton is shown until they are loaded. */
   readonly children: ReactNode;
 };
 

@@ -21,7 +21,7 @@ const loadWallets = async (key: string): Promise<Loaded> => {
   return { key, stripe, StripeWallets };
 };
 
-/** Apple Pay, Google Pay and Link, where the visitor's device and the seller's Stripe account have them. */
+/** Apple Pay, Google Pay and Link, if the visitor's device and the seller's Stripe account have them. */
 export function StripeWalletButtons({ fee, remaining, currency, ...buttons }: WalletButtonsProps) {
   const { name, locale } = useSeller();
   const [loaded, setLoaded] = useState<Loaded>();

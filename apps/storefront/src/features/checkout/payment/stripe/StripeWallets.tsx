@@ -22,11 +22,11 @@ export type StripeWalletsProps = Pick<WalletButtonsProps, "asks" | "onKnown" | "
   readonly currency: string;
   readonly pmc_id: string | null;
   readonly locale: string;
-  /** Named in the wallet's sheet. */
+  /** The name shown in the wallet's sheet. */
   readonly seller: string;
 };
 
-/** The height of the row of buttons in pixels, which the page keeps free for them. */
+/** The height of the row of buttons in pixels, which the page reserves for them. */
 const buttonHeight = 48;
 
 const walletNames: Readonly<Record<string, string>> = {
@@ -36,8 +36,8 @@ const walletNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Stripe's Express Checkout Element, in a group of elements apart from the payment fields: submitting it does not check
- * the card fields.
+ * Stripe's Express Checkout Element, in an elements group separate from the payment fields, so that submitting it does not
+ * validate the card fields.
  */
 export function StripeWallets({ stripe, amount, currency, pmc_id, locale, ...wallets }: StripeWalletsProps) {
   const { appearance, fonts, isDark } = useStripeLook();
@@ -68,7 +68,7 @@ type WalletElementProps = Omit<StripeWalletsProps, "amount" | "currency" | "pmc_
 
 function WalletElement({ stripe, isDark, remaining, seller, asks, onKnown, onConfirm, onRefusal }: WalletElementProps) {
   const elements = useElements();
-  /** What the sheet that is open shows. */
+  /** The content of the open sheet. */
   const shown = useRef(remaining);
   const pay = async (event: StripeExpressCheckoutElementConfirmEvent): Promise<void> => {
     if (!elements) return;
@@ -110,7 +110,7 @@ function WalletElement({ stripe, isDark, remaining, seller, asks, onKnown, onCon
   );
 }
 
-/** Bought with a wallet, an order needs its owner's name, which comes with the billing address. */
+/** An order bought with a wallet needs its owner's name, which comes with the billing address. */
 const walletOptions = (asks: WalletButtonsProps["asks"], isDark: boolean): StripeExpressCheckoutElementOptions => ({
   buttonHeight,
   buttonTheme: { applePay: isDark ? "white" : "black", googlePay: isDark ? "white" : "black" },
@@ -130,7 +130,7 @@ const walletOptions = (asks: WalletButtonsProps["asks"], isDark: boolean): Strip
   billingAddressRequired: true,
 });
 
-/** The id of a confirmation token, which pays once. */
+/** The id of a confirmation token, which can pay once. */
 const createWalletToken = async (stripe: Stripe, elements: StripeElements): Promise<string> => {
   const { error: refused } = await elements.submit();
   if (refused) throw new ProviderRefusal(refused);

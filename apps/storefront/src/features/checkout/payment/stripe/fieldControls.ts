@@ -1,9 +1,9 @@
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 
-/** What can be done with Stripe's fields while they are on the page. */
+/** The operations on Stripe's fields while they are on the page. */
 export type FieldControls = {
   readonly submit: () => Promise<void>;
-  /** The id of a confirmation token, which pays once. */
+  /** The id of a confirmation token, which can pay once. */
   readonly createToken: (payer: IdentityInput, type: string | undefined) => Promise<string>;
   readonly clear: () => void;
 };

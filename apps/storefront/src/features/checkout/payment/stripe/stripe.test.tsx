@@ -106,7 +106,7 @@ describe("payment fields", () => {
   test("payment fields are created with the options of the specification", async () => {
     await showCheckout();
     expect(stripe.recorded.keys).toEqual([`pk_test_${keys}`]);
-    // Bank debits are offered only where nothing is captured by hand.
+    // Bank debits are only offered if no payment is captured manually.
     expect(stripe.recorded.elements[0]).not.toHaveProperty("captureMethod");
     expect(stripe.recorded.elements).toMatchObject([
       {

@@ -29,6 +29,6 @@ const clientSecretPattern = /^(pi_\w{1,200})_secret_\w{1,200}$/;
 /** The id of the payment intent that a client secret belongs to. */
 export const intentOf = (secret: string): string | undefined => clientSecretPattern.exec(secret)?.[1];
 
-/** Whether the purchase goes on with an intent of this status when its payer is back. */
+/** Whether the purchase continues with an intent of this status when its payer has returned. */
 export const canContinueIntent = (status: string | undefined): boolean =>
   status === "requires_capture" || status === "processing" || status === "succeeded";

@@ -5,7 +5,7 @@ import { StripeWalletButtons } from "./StripeWalletButtons.tsx";
 import { canContinueIntent, intentOf, isTestKey } from "./stripe.ts";
 import { useStripeForm } from "./useStripeForm.tsx";
 
-/** Undefined also when the script does not load: the server then asks Stripe by itself. */
+/** Also undefined if the script does not load: the server then asks Stripe itself. */
 const checkReturn = async (secret: string, fee: GatewayFee | undefined): Promise<ProviderRefusal | undefined> => {
   const key = fee?.publishable_key;
   if (!key) return undefined;

@@ -78,7 +78,7 @@ export const useStripeForm = ({
     hasFailed,
     wallet: walletOf(type),
     needsAddress: requiresAddress(type),
-    // Stripe's fields show their problems by themselves.
+    // Stripe's fields show their problems themselves.
     hasProblems: false,
     isComplete: chosen?.isComplete ?? false,
     check: () => true,

@@ -14,6 +14,6 @@ export const useStripeLook = () => {
   // oxlint-disable-next-line react/exhaustive-deps -- the colours that are read depend on the scheme
   const appearance = useMemo(stripeAppearance, [prefersDark]);
   const fonts = useMemo(stripeFonts, []);
-  // A seller's page may be dark whatever the device prefers.
+  // A seller's page can be dark whatever the device prefers.
   return { appearance, fonts, isDark: appearance.theme === "night" };
 };

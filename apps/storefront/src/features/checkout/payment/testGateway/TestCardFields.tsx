@@ -22,7 +22,7 @@ const formatWhileTyping = (
   format: (text: string) => string,
 ): string => (selectionStart === value.length && value.length > before.length ? format(value) : value);
 
-/** The card fields of the test gateway, with the test cards that it knows. */
+/** The card fields of the test gateway, with the test cards that it accepts. */
 export function TestCardFields({ card, problems, onChange }: TestCardFieldsProps) {
   const t = useText(checkoutStrings);
   const errorOf = (problem: CardProblem | undefined) => problem && t(`card.${problem}`);

@@ -18,17 +18,17 @@ const outcomes = ["succeeds", "asks", "declined"] as const;
 type Outcome = (typeof outcomes)[number];
 
 const numberOf = (outcome: Outcome): string => testCardNumbers.find((card) => card.outcome === outcome)?.number ?? "";
-/** Somebody who lives where every demo seller sells. */
+/** A billing address in a country to which every demo seller sells. */
 const home = { country: "US", line1: "1 Pier Road", line2: "", city: "New York", state: "NY", postal_code: "10004" };
 
-/** A wallet to try the express checkout with: a button, and a sheet that a bank or a phone would show. */
+/** A wallet for trying out the express checkout: a button, and a sheet like that of a bank or a phone. */
 export function TestWallet({ remaining, currency, asks, onConfirm }: WalletButtonsProps) {
   const t = useText(checkoutStrings);
   const money = useMoney();
   const { open, close } = useModal(modalName);
   const [owner, setOwner] = useState({ name: "Ada Byron", email: "ada.byron@example.com" });
   const [outcome, setOutcome] = useState<Outcome>("succeeds");
-  /** What the sheet that is open shows. */
+  /** The content of the open sheet. */
   const shown = useRef(remaining);
   const name = t("wallet.test");
   const confirm = (event: FormEvent): void => {

@@ -1,4 +1,4 @@
-/** A card as it is being typed. */
+/** A card as typed so far. */
 export type TestCard = { readonly number: string; readonly expiry: string; readonly cvc: string };
 export type CardProblem = "number_incomplete" | "expiry_incomplete" | "expiry_past" | "cvc_incomplete";
 
@@ -19,13 +19,13 @@ export const formatExpiry = (text: string): string => {
   return digits.length < 3 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 };
 
-/** As the API expects it: '12/34'. */
+/** In the format of the API: '12/34'. */
 export const toWireExpiry = (expiry: string): string => {
   const digits = digitsOf(expiry);
   return `${digits.slice(0, 2)}/${digits.slice(2)}`;
 };
 
-/** Problems of a card, found without a request. `month` is the current one: '2026-11'. */
+/** Problems of a card that are found without a request. `month` is the current one: '2026-11'. */
 export const findCardProblems = (
   { number, expiry, cvc }: TestCard,
   month: string,

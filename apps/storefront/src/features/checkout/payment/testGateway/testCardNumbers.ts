@@ -1,4 +1,4 @@
-/** The well-known test card numbers that the test gateway accepts, and the outcome of each. */
+/** The well-known test card numbers that the test gateway accepts, with their outcomes. */
 export const testCardNumbers = [
   { number: "4242424242424242", outcome: "succeeds" },
   { number: "4000000000003220", outcome: "asks" },

@@ -3,7 +3,7 @@ import type { PageGateway } from "../pageGateway.ts";
 import { TestWalletButtons } from "./TestWalletButtons.tsx";
 import { useTestCardForm } from "./useTestCardForm.tsx";
 
-/** Stands in for a card provider outside production. Its references are ids of our own payments. */
+/** Replaces a card provider outside production. Its references are ids of our own payments. */
 export const testPageGateway: PageGateway = {
   isConfigured: () => true,
   isTestMode: () => true,

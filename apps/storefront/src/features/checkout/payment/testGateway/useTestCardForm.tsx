@@ -4,7 +4,7 @@ import type { GatewayForm, GatewayFormOptions } from "../pageGateway.ts";
 import { digitsOf, emptyCard, findCardProblems, toWireExpiry, type CardProblem, type TestCard } from "./testCard.ts";
 import { TestCardFields } from "./TestCardFields.tsx";
 
-/** The test card as it is typed. */
+/** The typed test card. */
 export const useTestCardForm = ({
   isActive,
   needsDetails,
@@ -14,7 +14,7 @@ export const useTestCardForm = ({
 }: GatewayFormOptions): GatewayForm => {
   const [card, setCard] = useState(emptyCard);
   const [problems, setProblems] = useState<Partial<Record<keyof TestCard, CardProblem>>>({});
-  /** Each payment has fields of its own, so that the list of test cards closes after one. */
+  /** Each payment has its own fields, so that the list of test cards closes after it. */
   const [payments, setPayments] = useState(0);
   const asksForCard = isActive && needsDetails;
 

@@ -24,7 +24,7 @@ import { useMembershipText } from "../../useMembershipText.ts";
 export const hasPartyQuestions = (level: LevelOption, counts: Party["typed"]["counts"]): boolean =>
   level.party.some(({ rule }) => countControl(rule) !== "none") || partyMembers(level, counts).some(hasAttendeeFields);
 
-/** The members of a membership: how many of each type, and their names. */
+/** The members of a membership: the number of each type, and their names. */
 export function PartyFields({ level, party }: { readonly level: LevelOption; readonly party: Party }) {
   return (
     <div className={css.party}>

@@ -14,7 +14,7 @@ const personFields = ["first", "last", "email"] as const satisfies readonly Pers
 export type PersonFieldsProps = {
   /** Distinguishes the person's inputs from those of others. */
   readonly id: string;
-  /** Names the person for screen readers; left out where the form has only one. */
+  /** Names the person for screen readers; absent if the form has only one. */
   readonly name?: string;
   readonly requirements: PartyFormMember["fields"];
   readonly person: Attendee;
@@ -23,10 +23,10 @@ export type PersonFieldsProps = {
   readonly hintOf?: (field: PersonField) => ReactNode;
 };
 
-/** First name, last name and e-mail address of a person, as far as they are asked. */
+/** First name, last name and e-mail address of a person, as far as they are asked for. */
 export function PersonFields({ id, name, requirements, person, errorOf, onChange, hintOf }: PersonFieldsProps) {
   const t = useMembershipText();
-  // An optional name has both parts once it is begun.
+  // An optional name needs both parts if one is entered.
   const hasName = (person.first + person.last).trim() !== "";
   const names = requirements.names === "optional" && hasName ? "required" : requirements.names;
   const requirementOf = (field: PersonField) => (field === "email" ? requirements.emails : names);

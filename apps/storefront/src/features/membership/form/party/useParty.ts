@@ -17,17 +17,17 @@ const noFields: ReadonlySet<string> = new Set();
 export type Party = {
   readonly typed: PartyInput;
   readonly problems: readonly PartyProblem[];
-  /** The message at a field. */
+  /** The error message of a field. */
   readonly errorOf: (key: string, field: keyof Attendee) => string | undefined;
   readonly setCount: (ticket_type_id: string, count: number) => void;
   readonly setField: (key: string, field: keyof Attendee, text: string) => void;
-  /** Replaces what was typed. */
+  /** Replaces the entered values. */
   readonly reset: (typed: PartyInput) => void;
   /** Moves the people to another level, as far as it has the same roles. */
   readonly changeLevel: (to: LevelOption) => void;
   /** Shows the current problems at their fields. */
   readonly showProblems: () => void;
-  /** Shows a refusal at the person that it concerns. False if it concerns none. */
+  /** Shows a refusal at the person whom it concerns. False if it concerns nobody. */
   readonly showRefusal: (refused: PersonRefusal) => boolean;
 };
 /** A refusal whose extra names the person and the fields. */
@@ -36,7 +36,7 @@ export type PersonRefusal = {
   readonly extra: { readonly ticket_type_id?: unknown; readonly index?: unknown; readonly fields?: unknown };
 };
 
-/** The members of a membership, as typed. */
+/** The members of a membership, as entered. */
 export const useParty = (level: LevelOption | undefined, initial: PartyInput): Party => {
   const t = useMembershipText();
   const [typed, setTyped] = useState(initial);
@@ -64,7 +64,7 @@ export const useParty = (level: LevelOption | undefined, initial: PartyInput): P
     },
     reset: setTyped,
     changeLevel: (to) => setTyped((before) => moveParty(level, to, before)),
-    // Only the current problems: people who are added later start without errors.
+    // Only the current problems: people added later start without errors.
     showProblems: () => {
       setRefusal(undefined);
       setFlagged(new Set(problems.map(({ key, field }) => fieldOf(key, field))));

@@ -11,7 +11,7 @@ import type { SeatLabels } from "./useSeatLabels.ts";
 
 export type BestSeatsProps = { readonly picker: SeatPicker; readonly labels: SeatLabels };
 
-/** Chooses the best available seats: of one of the chosen prices or of all, and with a wheelchair space if wished for. */
+/** Chooses the best available seats: of a chosen price or of all, and with a wheelchair space if requested. */
 export function BestSeats({ picker, labels }: BestSeatsProps) {
   const t = useText(seatStrings);
   const [price, setPrice] = useState("");

@@ -26,7 +26,7 @@ export type SeatListProps = {
   readonly colors: Readonly<Record<string, SeatColor>>;
 };
 
-/** The seat map as text: section by section, row by row, for use without eyes or mouse. */
+/** The seat map as text, section by section and row by row, for use without sight or a mouse. */
 export function SeatList({ picker, picked, labels, colors }: SeatListProps) {
   const t = useText(seatStrings);
   const { hall, wanted } = picker;
@@ -169,8 +169,8 @@ type SeatButtonProps = {
 };
 
 /**
- * Taken seats can be focused too, or a screen reader would skip over gaps in a row; pressing one says why it cannot be
- * chosen.
+ * Taken seats can be focused too, because otherwise a screen reader would skip gaps in a row; pressing one says why it
+ * cannot be chosen.
  */
 const SeatButton = memo(function SeatButton({
   id,

@@ -20,7 +20,7 @@ export function SeatModal({ seats }: { readonly seats: SeatSelectionState }) {
   const t = useText(seatStrings);
   return (
     <Modal name={seatsModalName} title={t("seats.modal")} closeLabel={t("seats.close")} size="stage">
-      {/* A screen reader cannot reach the page below an open dialog, nor its announcer. */}
+      {/* Below an open dialog, a screen reader can reach neither the page nor its announcer. */}
       <Announcer>
         <div className={css.content}>
           <SessionSeatMap seats={seats} />

@@ -21,14 +21,14 @@ export type SeatSelectorProps = {
   readonly list: readonly Seat[];
 };
 
-/** The seats as a map or as a list, with the chosen ones beside it. Both do the same. */
+/** The seats as a map or as a list, with the chosen ones beside it. Both offer the same functions. */
 export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
   const t = useText(seatStrings);
   const { theme } = useSeller();
   const [view, setView] = useState<"map" | "list">("map");
   const picker = useSeatPicker(seats, { map, list });
   const labels = useSeatLabels(seats.choices);
-  // Compared by value: the map is redrawn when colours change, not at every press.
+  // Compared by value, so that the map is redrawn when colours change, not at every press.
   const groupsKey = JSON.stringify(labels.groups.map(({ group }) => ({ id: group.id, color: group.color })));
   const colors = useMemo(
     () => seatColors(JSON.parse(groupsKey) as { id: string; color: string | null }[], theme),

@@ -21,7 +21,7 @@ export type SeatSidebarProps = {
   readonly colors: Readonly<Record<string, SeatColor>>;
 };
 
-/** The legend, the best available seats, and the chosen seats: these are below the map. */
+/** The legend, the best available seats, and the chosen seats, which are below the map. */
 export function SeatSidebar({ seats, picker, labels, colors }: SeatSidebarProps) {
   return (
     <div className={css.aside}>
@@ -70,7 +70,7 @@ function SeatLegend({ picker, labels, colors }: Pick<SeatSidebarProps, "picker" 
   );
 }
 
-/** One line a seat. */
+/** One line per seat. */
 function ChosenSeats({ seats, picker }: Pick<SeatSidebarProps, "seats" | "picker">) {
   const t = useText(seatStrings);
   const price = useTilePrice();

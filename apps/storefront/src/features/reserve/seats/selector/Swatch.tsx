@@ -2,7 +2,7 @@ import css from "./Swatch.module.css";
 
 export type SwatchProps = { readonly mark: "free" | "out" | "taken" | "mine"; readonly color?: string };
 
-/** The marks of the map, different in shape and not only in colour. */
+/** The marks of the map, which differ in shape and not only in colour. */
 export function Swatch({ mark, color }: SwatchProps) {
   return (
     <svg className={css.swatch} data-mark={mark} viewBox="-12 -12 24 24" color={color} aria-hidden focusable="false">

@@ -8,7 +8,7 @@ import type { SeatLayer, SeatSpot } from "@foyer/ui/seats/seatLayer.ts";
 export const cssColor = (color: SeatColor | undefined): string =>
   color ? `light-dark(${color.light}, ${color.dark})` : "currentColor";
 
-/** Wheelchair and companion seats are squares, also where their signs are too small to be drawn. */
+/** Wheelchair and companion seats are squares, even if their signs are too small to be drawn. */
 const isSquare = ({ kind }: Seat): boolean => kind === "wheelchair" || kind === "companion";
 
 /** Groups seats by section, ticket group, state and shape, each drawn as one path. */
@@ -21,7 +21,7 @@ export const seatLayers = (
 const spotOf = ({ seat_template_id: id, x, y, r, label, kind }: Seat): SeatSpot =>
   kind === null ? { id, x, y, r, label } : { id, x, y, r, label, sign: kind };
 
-/** Tells how a seat is drawn: the same object for the same look. */
+/** Returns how a seat is drawn: the same object for the same look. */
 const seatLook = (
   colors: Readonly<Record<string, SeatColor>>,
   wanted: ReadonlySet<string>,

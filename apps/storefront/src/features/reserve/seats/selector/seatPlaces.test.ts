@@ -19,7 +19,7 @@ test("the name of a table or a box is shown above its seats", () => {
   expect(rowLabels(box)).toEqual([{ text: "Box 1", x: 30, y: 84, r: 8 }]);
 });
 
-test("parts of a section that lie apart are named each", () => {
+test("separate parts of a section are each named", () => {
   const far = hall.map((seat) => (seat.row === "B" ? { ...seat, x: seat.x + 900 } : seat));
   expect(sectionLabels(hall).map(({ text }) => text)).toEqual(["Stalls", "Balcony"]);
   expect(sectionLabels(far).map(({ text }) => text)).toEqual(["Stalls", "Stalls", "Balcony"]);
@@ -30,7 +30,7 @@ test("a narrow map starts where the free seats for the chosen tickets are", () =
   expect(startBox(hall, new Set(["choir"]))).toBeUndefined();
 });
 
-test("a narrow map starts at the chosen seats, near enough to read their numbers", () => {
+test("a narrow map starts at the chosen seats, large enough to read their numbers", () => {
   const chosen = hall.filter(({ name }) => ["Stalls A 2", "Stalls A 3"].includes(name));
   expect(chosen).toHaveLength(2);
   const box = startBox(hall, new Set(["stalls"]), new Set(chosen.map((seat) => seat.seat_template_id)));

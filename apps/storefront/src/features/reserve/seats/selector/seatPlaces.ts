@@ -3,10 +3,10 @@ import { groupsOfSeat } from "@foyer/rules/seating/selectSeat.ts";
 import { blocksBySection, boundsOf, type Block } from "@foyer/ui/seats/hallLabels.ts";
 import type { Box } from "@foyer/ui/seats/gestures/panZoom.ts";
 
-/** A narrow map shows as many radii of a seat at least: on a phone, a seat of 26 pixels has its number. */
+/** A narrow map shows at least this many seat radii, so that on a phone a seat of 26 pixels shows its number. */
 const closest = 30;
 
-/** The part of the map where the chosen seats are; before there are any, the one with most of the free seats. */
+/** The part of the map with the chosen seats; without any, the one with the most free seats. */
 export const startBox = (
   seats: readonly Seat[],
   wanted: ReadonlySet<string>,
@@ -22,7 +22,7 @@ export const startBox = (
   return largest && boxAround(largest, 0);
 };
 
-/** Bounds with a margin of two seats, and at least as wide and high as `least`. */
+/** The bounds with a margin of two seats, and at least `least` wide and high. */
 const boxAround = ({ bounds, r }: Pick<Block, "bounds" | "r">, least: number): Box => {
   const { left, right, top, bottom } = bounds;
   const extended = (extent: number): number => Math.max(least, extent + 8 * r);

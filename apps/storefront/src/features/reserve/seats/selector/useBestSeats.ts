@@ -11,8 +11,8 @@ import type { SeatSelectionState } from "../seatSelection.ts";
 import { seatStrings } from "../seats.strings.ts";
 
 /**
- * Chooses the best available seats by one press, without the map; and once by itself for the tickets of the last visit,
- * where a failure says nothing: the visitor chooses then.
+ * Chooses the best available seats in one press, without the map; and once automatically for the tickets of the last visit,
+ * where a failure shows no message because the visitor can choose then.
  */
 export const useBestSeats = ({ eventLink, session, choices, pick, ...seats }: SeatSelectionState) => {
   const client = useQueryClient();

@@ -9,14 +9,14 @@ import { useTilePrice } from "../../../../shared/format/useTilePrice.ts";
 
 export type SeatLabels = {
   readonly groups: readonly GroupChoice[];
-  /** What a group's tickets cost: '$89', or 'Adult $89 · Child $45'. */
+  /** The price of a group's tickets: '$89', or 'Adult $89 · Child $45'. */
   readonly groupPrice: (group: string) => string;
   readonly priceOf: (seat: Seat) => string;
-  /** What to know about a seat: its note, or else what its sign means. */
+  /** Information about a seat: its note, otherwise the meaning of its sign. */
   readonly noteOf: (seat: Seat) => string | null;
 };
 
-/** Ticket groups with seats and their prices: of the chosen ticket types, or of all where none is chosen. */
+/** Ticket groups with seats and their prices: those of the chosen ticket types, or all if none is chosen. */
 export const useSeatLabels = (choices: readonly GroupChoice[]): SeatLabels => {
   const t = useText(seatStrings);
   const price = useTilePrice();
