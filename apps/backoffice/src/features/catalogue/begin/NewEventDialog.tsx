@@ -18,7 +18,7 @@ const patternNames: Readonly<Record<EventPattern, readonly [name: string, hint: 
   timed_entry: ["Timed entry", "A start every half hour of every day, each with a number of places."],
   day_ticket: ["Day ticket", "One ticket for a day, at any time of that day."],
   concert: ["Concert with seats", "One evening in a hall. Without a hall, one with five rows is drafted too."],
-  class: ["Class", "Every Saturday, for a small group. Each ticket has a name."],
+  class: ["Class", "Every Saturday, for a small group. Each participant gives a name."],
   pass: ["Pass", "Valid for a year from the purchase, without a fixed date."],
   membership: ["Membership", "One level, valid for a year. Without a program, one is drafted too."],
   gift_card: ["Gift card", "Fixed amounts, and one that the buyer chooses."],

@@ -161,7 +161,7 @@ function CodesField({ discount, at, groups, onEdit }: CodesProps) {
   return (
     <fieldset className={css.scope}>
       <legend className={forms.legend}>
-        {chosen.length > 0 ? "Only with a code of" : "For everybody. To require a code, choose its groups:"}
+        {chosen.length > 0 ? "Only with a code of" : "For everybody. To require a code, choose code groups:"}
       </legend>
       <div className={css.choices}>
         {options.map(({ key, name }) => (

@@ -19,7 +19,7 @@ export function ClockFields({ record, at, onEdit }: Props) {
           label="A start that the clocks skip"
           options={[
             { value: "", label: "Not chosen" },
-            { value: "move", label: "Takes place later by the same time" },
+            { value: "move", label: "Takes place later by the skipped time" },
             { value: "omit", label: "Does not take place" },
           ]}
         />

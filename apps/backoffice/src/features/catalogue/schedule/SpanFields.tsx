@@ -41,7 +41,7 @@ export function SpanFields({ record, at, today, onEdit }: Props) {
           label="It ends"
           value={monthsOf(until) !== undefined ? "months" : isDay(until) || until === "" ? "day" : "written"}
           options={[
-            { value: "months", label: "Never: always some months ahead" },
+            { value: "months", label: "Never: continues some months ahead" },
             { value: "day", label: "On a day" },
             { value: "written", label: "As in the file" },
           ]}
@@ -73,7 +73,7 @@ type ChoiceProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** The option 'As in a file' is offered only if a file has set another value. */
+/** The option 'As in the file' is offered only if a file has set another value. */
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   const { isReadOnly } = use(ChapterForm);
   return (

@@ -3,8 +3,8 @@ export function GiftCardTerms({ amount, to }: { readonly amount: string; readonl
   return (
     <>
       <p>
-        The purchaser gets a new gift card of {amount} instead of the refund. This cannot be undone: the payment can no
-        longer be refunded.
+        The purchaser gets a new gift card of {amount} instead of the refund. This cannot be undone: this amount can no
+        longer go back to the original payment.
       </p>
       <p>
         {to === null
