@@ -30,7 +30,7 @@ test("a manager merges two persons: found, compared side by side, and confirmed 
   await table.getByRole("radio", { name: "Keep the other one" }).check();
   await consequences.getByText("1 membership, 1 order of this person will belong to the other one.").waitFor();
   await table.getByRole("radio", { name: "Keep this person" }).check();
-  await consequences.getByText(`${second.email} logs nobody in any more`).waitFor();
+  await consequences.getByText(`${second.email} can no longer be used to log in`).waitFor();
   await at("two persons side by side");
   await page.getByLabel("Why").fill("She forgot her first account");
   await page.getByRole("button", { name: "Merge 1 membership, 1 order" }).click();

@@ -71,7 +71,7 @@ test("the owner sells to a member by their card, and lets others pay by a link",
   await page.setViewportSize(tablet);
   await page.getByRole("button", { name: "Withdraw the link" }).click();
   const asked = page.getByRole("dialog", { name: "Withdraw the link?" });
-  await asked.getByText(/stops working for good, and 1 ticket is free for others/).waitFor();
+  await asked.getByText(/stops working for good, and others can buy the 1 ticket/).waitFor();
   await at("a link to withdraw");
   await asked.getByRole("button", { name: "Withdraw the link" }).click();
   await page.getByRole("button", { name: "Pay by a link" }).click();

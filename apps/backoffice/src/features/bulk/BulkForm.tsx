@@ -130,8 +130,8 @@ export function BulkForm({ slug, search }: BulkFormProps) {
 function MovedBuyers({ slug, revision }: { readonly slug: string; readonly revision: number }) {
   return (
     <p>
-      Write to the buyers of sessions whose start changed with revision {revision}. The e-mail states the old and the
-      new time below the first paragraph.{" "}
+      Write to the buyers whose sessions begin at another time since revision {revision}. The e-mail states the old and
+      the new time below the first paragraph.{" "}
       <Link to="/$slug/bulk" params={{ slug }}>
         Choose other orders
       </Link>

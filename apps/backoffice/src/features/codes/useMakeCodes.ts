@@ -22,7 +22,7 @@ const describe = ({ extra, message, code }: CallError): string => {
   if (code === "duplicate_code")
     return extra.is_gift === true ? "There is such a code already: a gift’s." : "There is such a code already.";
   return typeof extra.length === "number"
-    ? `These codes are too easy to guess. Use at least ${extra.length} random characters.`
+    ? `These codes are too easy to guess. ${extra.length} random characters would do.`
     : message;
 };
 

@@ -16,7 +16,7 @@ test.each([
   [{ min_tickets_per_order: 2 }, ["An order has at least 2 tickets of it."]],
   [{ min_tickets_per_order: 2, max_tickets_per_order: 4 }, ["An order has 2 to 4 tickets of it."]],
   [{ capacity: -1 }, []],
-  [{ capacity: 50 }, ["After 50 tickets over all sessions it is sold out, even where a session has places."]],
+  [{ capacity: 50 }, ["It sells at most 50 tickets across all sessions, even if a session has places left."]],
   [{ capacity: "many", max_tickets_per_order: "x" }, []],
   [{ hidden_type: "public_browsable" }, []],
   [{ hidden_type: "public_member_only" }, ["Only members who have logged in can buy it."]],
