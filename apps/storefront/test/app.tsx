@@ -21,6 +21,11 @@ export const setLoginCookie = (strength: string) => {
 export const answers: Record<string, (body: unknown) => unknown> = {};
 export const calls: { call: string; body: unknown }[] = [];
 let unmount: () => void = () => undefined;
+/** A reply that comes after its page was closed is not heard, as in a browser: it would act on the next test's visitor. */
+const hearWhile = (isOpen: () => boolean, reply: Response): Response =>
+  Object.assign(reply, {
+    json: () => reply.text().then((body) => (isOpen() ? JSON.parse(body) : new Promise(() => undefined))),
+  });
 export const closeApp = (): void => unmount();
 
 const defaultAnswers: typeof answers = {
@@ -41,14 +46,16 @@ export const renderApp = (address: string, sellerOverrides: Parameters<typeof ma
   window.history.replaceState(null, "", `/harbor${address}`);
   const [path = "", search = ""] = address.split("?");
   setApiSeller("harbor");
+  let isOpen = true;
   setFetcher(async (container, { method, body }) => {
     const call = `${method} ${(container.split("?")[0] ?? "").replace(cart_id, ":id")}`;
     const sent: unknown = body === undefined ? undefined : JSON.parse(body);
     calls.push({ call, body: sent });
     const reply = (answers[call]?.(sent) ?? listing) as { status?: number; body?: unknown };
-    return typeof reply.status === "number"
-      ? Response.json(reply.body, { status: reply.status })
-      : Response.json(reply);
+    return hearWhile(
+      () => isOpen,
+      typeof reply.status === "number" ? Response.json(reply.body, { status: reply.status }) : Response.json(reply),
+    );
   });
   const container = document.body.appendChild(document.createElement("div"));
   const root = createRoot(container);
@@ -58,6 +65,7 @@ export const renderApp = (address: string, sellerOverrides: Parameters<typeof ma
     </QueryClientProvider>,
   );
   unmount = () => {
+    isOpen = false;
     root.unmount();
     container.remove();
   };
@@ -94,7 +102,9 @@ beforeEach(() => {
   Object.assign(answers, defaultAnswers);
   calls.length = 0;
 });
-afterEach(() => {
+afterEach(async () => {
+  // A navigation that has begun would end in the next test.
+  await eventually(() => expect(document.documentElement.dataset.navigating).toBeUndefined());
   unmount();
   closeLoginDialog();
   vi.restoreAllMocks();

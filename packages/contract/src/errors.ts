@@ -19,6 +19,7 @@ export const refusalStatuses = {
   event_session_sold_out: 409,
   session_capacity_exceeded: 409,
   event_session_not_on_sale: 422,
+  event_session_moved: 409,
   ticket_group_sold_out: 409,
   ticket_group_capacity_exceeded: 409,
   ticket_group_not_on_sale: 422,

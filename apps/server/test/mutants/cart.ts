@@ -262,4 +262,19 @@ export const cartMutants: readonly Mutant[] = [
       test: "twenty decompression bombs at once",
     },
   },
+  {
+    name: "answers_of_gone_tickets",
+    protects: "access",
+    file: "apps/server/src/modules/cart/hold/hold.sql.ts",
+    changes: [
+      {
+        from: "(c.additional_info - string_to_array(w.gone, ',')) || w.additional_info",
+        to: "c.additional_info || w.additional_info",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/modules/cart/forms.test.ts",
+      test: "survey answers leave the cart with the last ticket of their group",
+    },
+  },
 ];

@@ -258,4 +258,14 @@ export const checkoutMutants: readonly Mutant[] = [
       test: "twenty refunds at once give back no more than was paid",
     },
   },
+  {
+    name: "session_moved_before_payment",
+    protects: "money",
+    file: "apps/server/src/modules/checkout/payment/decidePayment.ts",
+    changes: [{ from: "    refuseMovedSessions(ctx, checkout, sent.starts);\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/sessions/moveSessions.test.ts",
+      test: "is paid for by nobody who was shown its old time, until they know the new one",
+    },
+  },
 ];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Id, Money, rows } from "../basics.ts";
+import { Id, Instant, Money, rows } from "../basics.ts";
 import { Cart, Ticket } from "./cart.ts";
 import { cardPayments } from "./cardGateways.ts";
 import { cartEmbeds, embeddedRows } from "./cartEmbeds.ts";
@@ -58,11 +58,38 @@ export type Payment = z.infer<typeof Payment>;
 
 const cartParams = z.strictObject({ cart_id: Id });
 
+/** When a session of the cart begins, as the payer was shown. */
+export const SeenStart = z.object({ event_session_id: Id, start_datetime: Instant });
+export type SeenStart = z.infer<typeof SeenStart>;
+
+const parseStarts = (text: string) =>
+  text.split(",").map((one) => {
+    const [event_session_id = "", start_datetime = ""] = one.split("@");
+    return { event_session_id: event_session_id.toLowerCase(), start_datetime };
+  });
+
+/** `starts`: a comma-separated list of at most 50 sessions, each with the start that the payer was shown: `id@start`. */
+const payQuery = z.strictObject({
+  starts: z.optional(
+    z.pipe(
+      z.string().check(
+        z.maxLength(3500),
+        z.refine((text) => {
+          const starts = parseStarts(text);
+          return starts.length <= 50 && starts.every((start) => SeenStart.safeParse(start).success);
+        }),
+      ),
+      z.transform(parseStarts),
+    ),
+  ),
+});
+
 /**
  * Pays for a cart. Refused with `intent_requires_action` (extra: payment_id, action_url, client_secret) if the bank
  * requires a further step, with `card_declined` and related codes if the card is declined, and with
  * `payment_incorrect_amount` if the sum is not the amount due. A payment that clears later is returned in state
- * `processing`.
+ * `processing`. With `starts` it is refused with `event_session_moved` if a session begins at another time by now (extra:
+ * event_session_id, start_datetime, event, time).
  */
 export const payCart = endpoint({
   name: "payCart",
@@ -70,6 +97,7 @@ export const payCart = endpoint({
   path: "/my/cart/:cart_id/pay",
   summary: "Pays for the visitor's cart.",
   params: cartParams,
+  query: payQuery,
   body: z.array(PaymentInput).check(z.minLength(1), z.maxLength(10)),
   reply: z.object({ payment: rows(Payment), cart: rows(Cart) }),
 });

@@ -81,7 +81,9 @@ export const bestSeats = (
   const { hall, wanted } = selection;
   const groups = Object.keys(wanted).filter((group) => request.group === undefined || group === request.group);
   let { picked } = selection;
-  let near = focus;
+  // Whoever has chosen a seat wants the others beside it.
+  const [kept] = picked.flatMap(({ seat_template_id }) => hall.get(seat_template_id) ?? []);
+  let near: Point = kept ?? focus;
   const add = (group: string, party: readonly Seat[]) => {
     picked = [
       ...picked,
@@ -92,7 +94,7 @@ export const bestSeats = (
   if (request.wheelchair === true && !hasSpace) {
     const found = groups.flatMap((group) => {
       const missing = countMissingSeats(selection, group);
-      const party = bestParty(selection, { group, count: missing, focus, wheelchair: true });
+      const party = bestParty(selection, { group, count: missing, focus: near, wheelchair: true });
       return party.length > 0 ? [{ group, party }] : [];
     })[0];
     const space = found?.party.find(({ kind }) => kind === "wheelchair");

@@ -174,6 +174,17 @@ describe("the best available seats by price and by access", () => {
     expect(ids(bestSeats({ hall: rowsOf(...rows), wanted, picked: [] }, { x: 60, y: 0 }, request))).toBe(seats),
   );
 
+  test("are the wheelchair space beside a seat that is chosen already", () =>
+    expect(
+      ids(
+        bestSeats(
+          { hall: rowsOf("wkaaaaakw"), wanted: { stalls: 2 }, picked: pick("A8") },
+          { x: 0, y: 0 },
+          { wheelchair: true },
+        ),
+      ),
+    ).toBe("A8 A9"));
+
   test("add nothing to a wheelchair space that is chosen already", () =>
     expect(
       ids(
@@ -200,7 +211,7 @@ describe("the best available seats", () => {
     ],
     ["leave no single seat beside them", ["aaaaax"], { stalls: 2 }, "", "A4 A5"],
     ["are apart if no adjacent ones are left", ["axaxa"], { stalls: 2 }, "", "A3 A5"],
-    ["keep selected seats", ["aaaaaaa"], { stalls: 2 }, "A7", "A4 A7"],
+    ["are beside selected seats", ["aaaaaaa"], { stalls: 2 }, "A7", "A6 A7"],
     ["are as many as there are", ["axx"], { stalls: 3 }, "", "A1"],
     ["are in each group's own seats", ["aab"], { stalls: 1, balcony: 1 }, "", "A2 A3"],
   ])("the best available seats %s", (_, rows, wanted, before, seats) => expect(best(rows, wanted, before)).toBe(seats));

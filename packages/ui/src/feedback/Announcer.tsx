@@ -1,18 +1,37 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from "react";
 import { VisuallyHidden } from "../content/VisuallyHidden.tsx";
 
-const AnnounceContext = createContext<(text: string) => void>(() => undefined);
+type Announce = (
+  text: string,
+  options?: {
+    /** It has the cause of another announcement, so both are read: the later one would cut the other off. */
+    readonly beside?: boolean;
+  },
+) => void;
+
+const AnnounceContext = createContext<Announce>(() => undefined);
 
 /** Announces a text to screen readers. Does nothing outside an Announcer. */
-export const useAnnounce = (): ((text: string) => void) => use(AnnounceContext);
+export const useAnnounce = (): Announce => use(AnnounceContext);
+
+/** How long before or after another one an announcement `beside` it may come. */
+const besideMs = 1000;
 
 /** The page's only polite live region. It exists from the first render, or screen readers would miss the first text. */
 export function Announcer({ children }: { readonly children: ReactNode }) {
   const [announced, setSaid] = useState({ text: "", turn: 0 });
-  const turn = useRef(0);
-  const announce = useCallback((text: string) => {
-    turn.current += 1;
-    setSaid({ text, turn: turn.current });
+  const last = useRef({ text: "", turn: 0, at: 0, beside: false });
+  const announce = useCallback<Announce>((text, { beside = false } = {}) => {
+    const { current } = last;
+    const at = performance.now();
+    const isJoined = (beside || current.beside) && current.turn > 0 && at - current.at < besideMs;
+    last.current = {
+      text: isJoined ? `${current.text} ${text}` : text,
+      turn: current.turn + 1,
+      at,
+      beside: beside && !isJoined,
+    };
+    setSaid(last.current);
   }, []);
   return (
     <AnnounceContext value={announce}>

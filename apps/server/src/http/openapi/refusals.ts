@@ -98,6 +98,7 @@ export const paymentRefusals: Codes = [
   ...captchaRefusals,
   "intent_requires_action",
   "payment_incorrect_amount",
+  "event_session_moved",
   "payment_not_supported",
   "gateway_not_available",
   "ledger_not_allowed",

@@ -95,6 +95,34 @@ describe("survey answers", () => {
     expect(await storedAnswers(cart)).toEqual(anew);
   });
 
+  test("leave the cart with the last ticket of their group", async () => {
+    const { shop, browser } = await openSurveyShop();
+    const answers = { [idOf(shop)]: { heard: "Radio" } };
+    const add = [ticketLine(shop, 2), ticketLine(shop, 1, { group: 1 })];
+    const { body } = await browser.call(createCart, { add, additionalInfo: answers });
+    const cart = cartOf(body);
+    const [first, second] = body.ticket._data.filter((ticket) => ticket.ticket_group_id === idOf(shop));
+    const remove = (id: string | undefined) => browser.call(removeTickets, { cart_id: cart.id, tickets: [id ?? ""] });
+    expect((await remove(first?.id)).status).toBe(200);
+    expect(await storedAnswers(cart)).toEqual(answers);
+    expect((await remove(second?.id)).status).toBe(200);
+    expect(await storedAnswers(cart)).toEqual({});
+    const again = { add: [ticketLine(shop)], cart_id: cart.id };
+    expect((await browser.call(modifyCart, again)).code).toBe("additional_info_validation_failed:reserve");
+    expect((await browser.call(modifyCart, { ...again, additionalInfo: answers })).status).toBe(200);
+    expect(await storedAnswers(cart)).toEqual(answers);
+  });
+
+  test("of tickets that are exchanged in one request stay", async () => {
+    const { shop, browser } = await openSurveyShop();
+    const answers = { [idOf(shop)]: { heard: "Radio" } };
+    const { body } = await browser.call(createCart, { add: [ticketLine(shop)], additionalInfo: answers });
+    const remove = body.ticket._data.map(({ id }) => id);
+    const exchange = { cart_id: cartOf(body).id, remove, add: [ticketLine(shop, 2)] };
+    expect((await browser.call(modifyCart, exchange)).status).toBe(200);
+    expect(await storedAnswers(cartOf(body))).toEqual(answers);
+  });
+
   test.each([
     ["of a group that is not requested", (shop: TestShop) => ({ [idOf(shop, 1)]: {} })],
     ["of a group without a survey", (shop: TestShop) => ({ [idOf(shop, 1)]: { heard: "Radio" } })],

@@ -132,6 +132,35 @@ describe("a session that is moved", () => {
     expect(cart.id).toBeDefined();
   });
 
+  test("is paid for by nobody who was shown its old time, until they know the new one", async () => {
+    const buyer = new TestBuyer(server, shop);
+    const cart = await buyer.hold(1);
+    const { id, start_datetime } = shop.session;
+    await move([id], 30);
+    const pay = (start: string) =>
+      buyer.post(`/my/cart/${cart.id}/pay?starts=${id}@${start}`, [
+        {
+          gateway_id: "test",
+          amount: cart.outstanding_balance,
+          gateway_data: { card: { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123" } },
+        },
+      ]);
+    const moved = later(start_datetime, 30);
+    const refused = await pay(start_datetime);
+    expect(refusal(refused)).toMatchObject({
+      status: 409,
+      _code: "event_session_moved",
+      _extra: { event_session_id: id, start_datetime: moved },
+    });
+    expect(JSON.stringify(refused.body)).toMatch(/The time of .+ has changed. It is now .+10:30/);
+    expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0]).toMatchObject({ payment_in_progress: false });
+    expect((await pay("soon")).status).toBe(400);
+    expect((await pay(moved)).status).toBe(200);
+    // While somebody pays it stays, so a repeated payment is not asked again.
+    expect((await pay(start_datetime)).status).toBe(200);
+    expect((await buyer.checkOut(cart)).status).toBe(200);
+  });
+
   test("sends its buyers an e-mail with the old and the new time and the calendar entry, if staff choose so", async () => {
     const order = orderOf(await new TestBuyer(server, shop).buy(1));
     const message = { subject: "The visit begins later", message: "The boat is late." };

@@ -15,6 +15,9 @@ export type RecordedStatements = {
 const isOccasional = (text: string): boolean =>
   text.includes("pg_advisory_lock_shared") || text.startsWith('select "slug", "host" from "seller"');
 
+/** A session plans its statements anew at times of its own, with the start of a transaction (`PlanAge`). */
+const planningAnew = /; discard plans$/;
+
 /** Records the statements that this process sends while `work` runs. */
 export const recordStatements = async (work: () => Promise<unknown>): Promise<RecordedStatements> => {
   const texts: string[] = [];
@@ -25,7 +28,7 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<Re
     const [first] = args;
     const text = typeof first === "string" ? first : ((first as { text?: string } | undefined)?.text ?? "");
     if (isOccasional(text)) return original.apply(this, args);
-    texts.push(text);
+    texts.push(text.replace(planningAnew, ""));
     if (pendingCount === 0) roundTrips += 1;
     pendingCount += 1;
     return watchQuery({ original, client: this, args }, () => void (pendingCount -= 1));

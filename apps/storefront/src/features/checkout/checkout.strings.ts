@@ -115,6 +115,7 @@ export const checkoutStrings = {
   "gift_card.apply": "Apply",
   "gift_card.applied": "The gift card is applied.",
   "gift_card.remove": "Remove",
+  "gift_card.removed": "The gift card is removed.",
   "gift_card.remove.named": "Remove gift card {number}",
   "gift_card.long": "Please use at most {count} characters.",
   "gift_card.applied_already": "Oops! You already applied this gift card",

@@ -90,7 +90,7 @@ function PosterFacts({ event, timezone, isNextOpen }: PosterFactsProps) {
     return (
       <>
         {isNextOpen && event.hidden_type !== "public_member_only" ? (
-          <NextDate id={event.id} moment={event.next_session} timezone={timezone} />
+          <NextDate event={event} moment={event.next_session} timezone={timezone} />
         ) : (
           <VenueDate moment={event.next_session} timezone={timezone} />
         )}
@@ -106,17 +106,29 @@ function PosterFacts({ event, timezone, isNextOpen }: PosterFactsProps) {
   return event.listed_price === null ? null : <ListedPrice event={event} price={event.listed_price} />;
 }
 
-type NextDateProps = { readonly id: string; readonly moment: string; readonly timezone: string };
+type NextDateProps = {
+  readonly event: Pick<ListedEvent, "id" | "name">;
+  readonly moment: string;
+  readonly timezone: string;
+};
 
 /** Links to the event with its next time preselected, and with the tickets that were last bought for it. */
-function NextDate({ id, moment, timezone }: NextDateProps) {
+function NextDate({ event: { id, name }, moment, timezone }: NextDateProps) {
   const t = useText(listingStrings);
   const when = useDateFormats();
   const usual = useUsualQuantity(useSeller().slug, id);
+  const text = t("listing.next", { date: when.dayOfMoment(moment, timezone) });
   return (
-    <Link href={`/events/${id}?session=next${usual && `&quantity=${usual}`}`} className={css.next} rel="nofollow">
+    <Link
+      href={`/events/${id}?session=next${usual && `&quantity=${usual}`}`}
+      className={css.next}
+      rel="nofollow"
+      // Several events may begin on one day.
+      aria-label={`${text}, ${name}`}
+      suppressHydrationWarning
+    >
       <time dateTime={moment} suppressHydrationWarning>
-        {t("listing.next", { date: when.dayOfMoment(moment, timezone) })}
+        {text}
       </time>
     </Link>
   );

@@ -267,6 +267,33 @@ describe("a waiting code", () => {
     ]);
   });
 
+  test.each([
+    ["has ended", { valid_to: "2026-01-01T00:00:00Z" }, "This code has expired."],
+    ["is paused", { paused_at: "2026-01-01T00:00:00Z" }, "This code is not valid."],
+    ["is used up by others", { max_uses: 1, used: 1 }, "This code has already been used."],
+  ])("a waiting code that %s says so", async (_, change, description) => {
+    const { shop, browser } = await makeShopWithCodes();
+    const first = await browser.call(createCart, {
+      add: [cartLine(shop.event, 1)],
+      preReservePromoCodes: { codes: ["welcome"] },
+    });
+    const cart_id = cartFrom(first.body).id;
+    await browser.call(removeTickets, { cart_id, tickets: first.body.ticket._data.map(({ id }) => id) });
+    await server.db
+      .updateTable("code")
+      .set(change)
+      .where("seller_id", "=", shop.seller_id)
+      .where("normalized", "=", "welcome")
+      .execute();
+    const back = cartFrom((await browser.call(modifyCart, { cart_id, add: [cartLine(shop.event, 1)] })).body);
+    expect(back).toMatchObject({ outstanding_balance: "20.00", cart_mods: [{ resource: "code", description }] });
+    const read = cartFrom((await browser.call(getCart, { cart_id })).body);
+    expect(read.cart_mods).toEqual(back.cart_mods);
+    // What others have used up is not part of what the invariants count here.
+    if ("used" in change)
+      await server.db.updateTable("code").set({ used: 0 }).where("seller_id", "=", shop.seller_id).execute();
+  });
+
   test("works when a better code is removed", async () => {
     const { shop, browser, cart, usedOf } = await makeShopWithCodes();
     const half = await createCodes(server.db, shop, { HALF: {} });

@@ -5,6 +5,9 @@ type CartToInsert = Pick<NewCart, "id" | "additional_info" | "giftee_identity_id
   readonly change: CartChangeRequest;
 };
 
+const without = (answers: object, groups: readonly string[]): object =>
+  Object.fromEntries(Object.entries(answers).filter(([group]) => !groups.includes(group)));
+
 /** The carts that a batch inserts and updates. */
 export class CartWrites {
   readonly inserted: CartToInsert[] = [];
@@ -24,7 +27,8 @@ export class CartWrites {
             ...cart,
             renews: earlier.renews || cart.renews,
             restarts: earlier.restarts || cart.restarts,
-            additional_info: { ...earlier.additional_info, ...cart.additional_info },
+            additional_info: { ...without(earlier.additional_info, cart.goneGroups), ...cart.additional_info },
+            goneGroups: [...new Set([...earlier.goneGroups, ...cart.goneGroups])],
             giftee_identity_id: cart.giftee_identity_id ?? earlier.giftee_identity_id,
           }
         : cart,

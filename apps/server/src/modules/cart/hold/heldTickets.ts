@@ -93,3 +93,22 @@ export const warnOfUnsupportedVisitTime = ({ ctx }: CartChangeRequest, tickets: 
   if (tickets.some((ticket) => ticket.needs_anchor))
     ctx.log.warn({ visit_time }, "Unsupported value for upsells.visit_time config");
 };
+
+type GroupTicket = Pick<TicketRow, "ticket_group_id">;
+type AfterChange = {
+  readonly staying: readonly TicketRow[];
+  /** Those that stay by themselves and leave with others. */
+  readonly along: readonly TicketRow[];
+  readonly tickets: readonly GroupTicket[];
+};
+
+/** Ticket groups of which a change leaves no ticket in the cart. */
+export const groupsGone = (
+  leaving: readonly GroupTicket[],
+  { staying, along, tickets }: AfterChange,
+): readonly string[] => {
+  const left = new Set(along.map(({ id }) => id));
+  const present = new Set([...staying.filter(({ id }) => !left.has(id)), ...tickets].map((one) => one.ticket_group_id));
+  const gone = new Set([...leaving, ...along].map((one) => one.ticket_group_id));
+  return [...gone.difference(present)];
+};

@@ -20,6 +20,8 @@ export type CartUpdate = {
   /** The cart was empty, so its latest expiry starts over too. */
   restarts: boolean;
   additional_info: object;
+  /** Ticket groups that have left the cart, whose answers leave with them. */
+  goneGroups: readonly string[];
   /** Null keeps the previous recipient. */
   giftee_identity_id: string | null;
 };
@@ -140,7 +142,7 @@ export const updateCarts = async (
     pipeline,
     `update cart c set
        version = c.version + 1,
-       additional_info = c.additional_info || w.additional_info,
+       additional_info = (c.additional_info - string_to_array(w.gone, ',')) || w.additional_info,
        giftee_identity_id = coalesce(w.giftee, c.giftee_identity_id),
        extensions = case when w.restarts then 0 else c.extensions end,
        max_hold_until = case when w.restarts then ends.at_most else c.max_hold_until end,
@@ -148,7 +150,8 @@ export const updateCarts = async (
          when w.restarts then ends.hold
          when w.renews then greatest(c.expires_at, least(ends.hold, c.max_hold_until))
          else c.expires_at end
-     from unnest($2::uuid[], $3::boolean[], $4::boolean[], $5::jsonb[], $8::uuid[]) as w (id, renews, restarts, additional_info, giftee),
+     from unnest($2::uuid[], $3::boolean[], $4::boolean[], $5::jsonb[], $8::uuid[], $9::text[])
+         as w (id, renews, restarts, additional_info, giftee, gone),
        (select app_now() + make_interval(mins => $6::int) as hold, app_now() + make_interval(mins => $7::int) as at_most) ends
      where c.seller_id = $1 and c.id = w.id`,
     [
@@ -160,6 +163,7 @@ export const updateCarts = async (
       minutes.hold,
       minutes.atMost,
       carts.map((cart) => cart.giftee_identity_id),
+      carts.map((cart) => cart.goneGroups.join(",")),
     ],
   );
 };

@@ -38,6 +38,7 @@ import {
   asContents,
   checkAllFound,
   countBySession,
+  groupsGone,
   keptTickets,
   refusedHold,
   toTicketRow,
@@ -216,8 +217,9 @@ export class HoldBatchState {
     if (add.length > 0) this.#holders.record(id, holder, sessionCounts);
     const cart = { id, additional_info: answers, giftee_identity_id: gifteeIdIn(add) };
     const renews = tickets.length > 0;
+    const goneGroups = groupsGone(leaving, { staying, along, tickets });
     if (cart_id === undefined) this.carts.insert({ ...cart, change });
-    else this.carts.update({ ...cart, renews, restarts: renews && held.length === 0 });
+    else this.carts.update({ ...cart, goneGroups, renews, restarts: renews && held.length === 0 });
 
     if (orderChange) this.orderChanges.accept(id, orderChange);
     const added = tickets.map((ticket) => ({

@@ -1,10 +1,13 @@
+import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
-import { openedCodeGroups, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
+import { openedCodeGroups, type CodeInCart, type CodeRejection } from "@foyer/rules/pricing/applyCodes.ts";
+import { invalidityOf, isCodeUsedUp } from "@foyer/rules/pricing/codes.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { CartDiscount, CodeRow } from "../../codes/code.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
+import { describeRefusedCode } from "../../codes/describeRefusedCode.ts";
 
 type Mod = Cart["cart_mods"][number];
 type AppliedCode = CodeRow & CodeInCart;
@@ -78,21 +81,37 @@ const unlockingCodeMods = (context: ModContext): Mod[] =>
       resource_id: code.code_group_id,
     }));
 
+/** Why a code will not come to work again as it is; undefined for one that waits for other contents of the cart. */
+const refusalOfWaiting = (code: AppliedCode): CodeRejection | undefined => {
+  const invalidity = invalidityOf(code, Temporal.Instant.from(code.now));
+  if (code.retired || invalidity) return { code: "code_not_found", extra: { ...invalidity } };
+  return isCodeUsedUp(code) ? { code: "code_exhausted", extra: {} } : undefined;
+};
+
 /** Used both for codes that apply to nothing in the cart, and for codes that a better discount makes ineffective. */
 const waitingCode = "This code has no effect on your cart at the moment.";
 const waitingCodeOfChange = "This code has no effect on your change at the moment.";
 
-const describeWaitingCode = ({ seller: { strings }, isChange }: ModContext): string =>
-  (isChange ? strings["error.no_code_benefit.change"] : undefined) ??
-  strings["error.no_code_benefit"] ??
-  (isChange ? waitingCodeOfChange : waitingCode);
+const describeWaitingCode = (code: AppliedCode, { seller, isChange }: ModContext): string => {
+  const { strings } = seller;
+  const refused = refusalOfWaiting(code);
+  if (refused) {
+    const { text, description } = describeRefusedCode(seller, refused, { isChange: false });
+    return text ?? description ?? strings[`error.${refused.code}`] ?? refusalDescriptions[refused.code];
+  }
+  return (
+    (isChange ? strings["error.no_code_benefit.change"] : undefined) ??
+    strings["error.no_code_benefit"] ??
+    (isChange ? waitingCodeOfChange : waitingCode)
+  );
+};
 
 const waitingCodeMods = (context: ModContext): Mod[] =>
   context.codes
     .filter(({ is_applied }) => !is_applied)
     .map((code) => ({
       ...codeMod(code, context),
-      description: describeWaitingCode(context),
+      description: describeWaitingCode(code, context),
       resource: "code",
       resource_id: code.id,
     }));

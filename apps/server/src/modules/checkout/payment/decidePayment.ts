@@ -1,4 +1,4 @@
-import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import type { PaymentInput, SeenStart } from "@foyer/contract/shop/checkout.ts";
 import { isPayable, type Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { isFreePayment } from "@foyer/rules/checkout/gateways.ts";
 import { newOrderedId } from "../../../db/newId.ts";
@@ -12,6 +12,7 @@ import { refuseUnanswered } from "../survey/surveyAnswers.ts";
 import type { SurveyRow } from "../survey/surveys.sql.ts";
 import { attemptOf, paidBefore, type Attempt } from "./attempt.ts";
 import type { PaymentRow } from "./paymentRow.ts";
+import { refuseMovedSessions } from "./refuseMovedSessions.ts";
 import {
   incorrectAmount,
   isContinuation,
@@ -26,7 +27,7 @@ import {
 
 export type PaymentRequest = {
   readonly ctx: RequestContext;
-  readonly sent: { readonly list: readonly PaymentInput[] };
+  readonly sent: { readonly list: readonly PaymentInput[]; readonly starts?: readonly SeenStart[] | undefined };
   readonly gateways: ConfiguredGateways;
   readonly saved_payment_method_id: string | null;
 };
@@ -65,6 +66,7 @@ export const decidePayment = (
   const isFirst = current.length === 0;
   if (isFirst) {
     refuseCancelledSessions(checkout);
+    refuseMovedSessions(ctx, checkout, sent.starts);
     if (!cart.part_paid) {
       refuseBlockedCart(ctx, checkout);
       // A change uses the answers of its order.

@@ -1,5 +1,5 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
-import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import type { PaymentInput, SeenStart } from "@foyer/contract/shop/checkout.ts";
 import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import { crash } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -24,7 +24,11 @@ import { cardFingerprint, signFingerprint } from "../limits/cardFingerprint.ts";
 import { storeFingerprint } from "../limits/tries.sql.ts";
 import { retryAfterLatePayment } from "../late/retryAfterLatePayment.ts";
 
-type Sent = { readonly cart_id: string; readonly list: readonly PaymentInput[] };
+export type SentPayment = {
+  readonly cart_id: string;
+  readonly list: readonly PaymentInput[];
+  readonly starts?: readonly SeenStart[] | undefined;
+};
 
 /**
  * Pays for a cart: with gift cards, then with a card for the rest. Payments are inserted first, under the cart's lock.
@@ -34,7 +38,7 @@ type Sent = { readonly cart_id: string; readonly list: readonly PaymentInput[] }
  */
 export const payForCart = async (
   ctx: RequestContext,
-  sent: Sent,
+  sent: SentPayment,
   access: CartAccess = "owner",
   /** The saved method of an automatic charge, made while the payer is absent. */
   { saved_payment_method_id }: { readonly saved_payment_method_id: string | null } = { saved_payment_method_id: null },
@@ -82,7 +86,7 @@ type StartOptions = {
  */
 const startWithRetry = async (
   ctx: RequestContext,
-  sent: Sent,
+  sent: SentPayment,
   { savedMethod, ...options }: StartOptions,
 ): Promise<Extract<StartedPayment, { readonly tenderPayments: unknown }> & Pick<KnownOffer, "fingerprint">> => {
   const gateways = await configuredGateways(ctx, sent.list);

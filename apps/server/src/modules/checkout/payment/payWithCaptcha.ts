@@ -1,19 +1,14 @@
-import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { continuesPayments } from "@foyer/rules/checkout/plan/continuesPayments.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { requireCaptcha } from "../../identity/captcha/requireCaptcha.ts";
 import type { CartAccess } from "../../cart/access/cartAccess.ts";
-import { payForCart } from "./payForCart.ts";
+import { payForCart, type SentPayment } from "./payForCart.ts";
 
 /**
  * Requires a captcha for every new payment, even for free tickets, as these attract bots too. Returning from a bank needs
  * none: it continues a payment that had one.
  */
-export const payWithCaptcha = async (
-  ctx: RequestContext,
-  sent: { readonly cart_id: string; readonly list: readonly PaymentInput[] },
-  access?: CartAccess,
-) => {
+export const payWithCaptcha = async (ctx: RequestContext, sent: SentPayment, access?: CartAccess) => {
   if (!continuesPayments(sent.list)) await requireCaptcha(ctx, "pay");
   return payForCart(ctx, sent, access);
 };

@@ -1,4 +1,4 @@
-import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
+import type { PaymentInput, SeenStart } from "@foyer/contract/shop/checkout.ts";
 import type { Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { isCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { BatchOutcome } from "../../../db/statements/batchExecutor.ts";
@@ -36,7 +36,11 @@ export type StartedPayment =
   | { readonly brokenVersion: number }
   | { readonly asksForCard: true };
 
-type Sent = { readonly cart_id: string; readonly list: readonly PaymentInput[] };
+type Sent = {
+  readonly cart_id: string;
+  readonly list: readonly PaymentInput[];
+  readonly starts?: readonly SeenStart[] | undefined;
+};
 type PaymentOptions = {
   readonly access: CartAccess;
   readonly gateways: ConfiguredGateways;

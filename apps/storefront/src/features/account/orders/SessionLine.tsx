@@ -61,7 +61,7 @@ export function SessionLine({ session, to }: { readonly session: SessionSummary;
       </div>
       {to && (
         <Link href={to} className={css.view}>
-          {t("account.view")} <VisuallyHidden>{name}</VisuallyHidden>
+          {t("account.view")} <VisuallyHidden>{[name, date].filter(Boolean).join(", ")}</VisuallyHidden>
         </Link>
       )}
     </li>

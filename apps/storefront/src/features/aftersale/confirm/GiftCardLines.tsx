@@ -4,6 +4,7 @@ import { ReceiptLine } from "@foyer/ui/content/Receipt.tsx";
 import { Price, useMoney, useText } from "../../../shared/seller/seller.tsx";
 import { cartStrings } from "../../cart/cart.strings.ts";
 import { checkoutStrings } from "../../checkout/checkout.strings.ts";
+import { useGiftCardRemoval } from "../../checkout/giftcards/useGiftCardRemoval.ts";
 import type { GiftCardsForm } from "../../checkout/giftcards/useGiftCards.ts";
 
 export type GiftCardLinesProps = { readonly giftCards: GiftCardsForm; readonly currency: string };
@@ -13,7 +14,8 @@ export function GiftCardLines({ giftCards, currency }: GiftCardLinesProps) {
   const cart = useText(cartStrings);
   const t = useText(checkoutStrings);
   const money = useMoney();
-  const { shown, remaining, remove } = giftCards;
+  const { shown, remaining } = giftCards;
+  const remove = useGiftCardRemoval(giftCards);
   if (shown.length === 0) return null;
   return (
     <>

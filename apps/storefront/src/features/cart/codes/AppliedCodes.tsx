@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -31,6 +31,17 @@ const listAppliedCodes = ({ cart_mods }: Pick<Cart, "cart_mods">): readonly Appl
   return [...found.values()];
 };
 
+/** Announces a code that has worked and does not any more: the total has gone up, for a reason that stands elsewhere. */
+const useAnnounceStopped = (codes: readonly AppliedCode[]): void => {
+  const announce = useAnnounce();
+  const working = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    for (const { id, code, inactiveReason } of codes)
+      if (inactiveReason !== null && working.current.has(id)) announce(`${code}: ${inactiveReason}`, { beside: true });
+    working.current = new Set(codes.filter(({ inactiveReason }) => inactiveReason === null).map(({ id }) => id));
+  });
+};
+
 /** The codes of a cart. They can be removed from the visitor's own cart. */
 export function AppliedCodes({ cart }: { readonly cart: Cart }) {
   const t = useText(codeStrings);
@@ -38,6 +49,7 @@ export function AppliedCodes({ cart }: { readonly cart: Cart }) {
   const list = useRef<HTMLUListElement>(null);
   const remove = useRemoveCode();
   const codes = listAppliedCodes(cart);
+  useAnnounceStopped(codes);
   if (codes.length === 0) return null;
   const canChange = cart.editable && !cart.payment_in_progress;
   const removeCode = ({ id, code }: AppliedCode): void => {

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { getCart, type Cart } from "@foyer/contract/shop/cart.ts";
 import { isAboutToExpire, localExpiry } from "@foyer/rules/hold/cartTimer.ts";
 import { storageKey } from "@foyer/contract/storageKey.ts";
 import { forgetCheckoutDraft } from "../../../shared/storage/checkoutDraft.ts";
-import { useSaved } from "../../../shared/storage/saved.ts";
+import { call } from "../../../api/call.ts";
+import { readSaved, useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useDeleteCart } from "../cart.mutations.ts";
 import { cartQuery, noSavedCart } from "../cart.queries.ts";
@@ -33,6 +34,35 @@ const useFetchOnStorage = (): void => {
     window.addEventListener("storage", onStorage);
     return () => window.removeEventListener("storage", onStorage);
   }, [client, slug]);
+};
+
+/** The cart that another tab has let go of without one in its place; null for any other change. */
+const droppedCart = ({ oldValue, newValue }: StorageEvent): string | null =>
+  readSaved(newValue).cart_id === null && readSaved(newValue).timed_out === null ? readSaved(oldValue).cart_id : null;
+
+/** At the checkout, says that another tab has paid: an empty cart would lead a buyer to buy again. */
+const useBookedElsewhere = (atCheckout: boolean): void => {
+  const { slug } = useSeller();
+  useEffect(() => {
+    if (!atCheckout) return undefined;
+    const onStorage = (event: StorageEvent): void => {
+      const dropped = event.key === storageKey(slug) ? droppedCart(event) : null;
+      if (dropped === null) return;
+      // Not by its query, which ends with the cart.
+      call(getCart, { cart_id: dropped }, { fresh: true }).then(
+        ({ cart }) => {
+          const order_id = cart._data[0]?.state === "completed" ? cart._data[0].ticket_order_id : null;
+          if (order_id === null) return;
+          updateCartPageState({ bookedOrderId: order_id });
+          forgetCheckoutDraft(slug);
+        },
+        // Emptied or logged out there: the page says so itself.
+        () => undefined,
+      );
+    };
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, [slug, atCheckout]);
 };
 
 /** Keeps the saved cart up to date on every page: its expiry, its order, and changes by other tabs. */
@@ -70,6 +100,7 @@ export function CartSync({ atCheckout }: { readonly atCheckout: boolean }) {
     if (cart) syncCart(cart);
   }, [cart, dataUpdatedAt]);
   useFetchOnStorage();
+  useBookedElsewhere(atCheckout);
 
   return (
     <>

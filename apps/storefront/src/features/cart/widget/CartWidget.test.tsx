@@ -6,6 +6,7 @@ import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import {
   cartId,
   makeCart,
+  orderId,
   refusal,
   setSaved,
   resetCartState,
@@ -501,4 +502,30 @@ test("fetches the cart again after another tab has changed it", async () => {
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "foyer.harbor.v1" })));
   await settle();
   expect(calls.slice(before).map(({ what }) => what)).toEqual([getCart]);
+});
+
+test.each([
+  ["has paid", "completed", orderId],
+  ["has emptied", "pending", null],
+] as const)("at the checkout, a cart that another tab %s is looked at once more", async (_, state, ticket_order_id) => {
+  let isOver = false;
+  const calls = fakeApi({
+    [getCart]: () => cartReply(makeCart(isOver ? { state, ticket_order_id } : {})),
+  });
+  setSaved({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
+  await showPage(
+    <>
+      <CartSync atCheckout />
+      <HeldCart isPrimary />
+    </>,
+  );
+  isOver = true;
+  const before = calls.length;
+  const oldValue = localStorage.getItem("foyer.harbor.v1");
+  const newValue = JSON.stringify({ ...savedStoreFor("harbor").get(), cart_id: null, local_expiry: null });
+  localStorage.setItem("foyer.harbor.v1", newValue);
+  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "foyer.harbor.v1", oldValue, newValue })));
+  await settle();
+  expect(calls.slice(before).map(({ what }) => what)).toContain(getCart);
+  expect(page()?.includes(`Cart with order ID ${orderId} has been booked.`)).toBe(state === "completed");
 });

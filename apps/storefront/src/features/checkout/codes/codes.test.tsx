@@ -149,6 +149,23 @@ describe("promo code at the checkout", () => {
     expect(pageText()).toContain("TIDEThis code does not apply to anything in your cart.Remove");
   });
 
+  test("a code that stops working is announced with its reason, beside what made it stop", async () => {
+    const other = { ...friends, id: "m2", name: "Moths", codes: [{ id: "c2", code: "MOTH" }] };
+    const ended = { ...friends, resource: "code", description: "This code has expired.", discount: "0" };
+    let cart = makeCart({ cart_mods: [friends, other] });
+    await showCheckout({
+      answers: {
+        [getCart]: () => cartReply(cart),
+        [remove]: () => cartReply((cart = { ...cart, cart_mods: [ended] })),
+      },
+    });
+    const announced = () => document.querySelector('[role="status"][aria-live="polite"]')?.textContent;
+    expect(announced()).toBe("");
+    press(byRole("button", "Remove MOTH"));
+    await settle();
+    for (const text of ["MOTH was removed.", "TIDE: This code has expired."]) expect(announced()).toContain(text);
+  });
+
   test("promo code at the checkout cannot be changed in somebody else's cart", async () => {
     await showCheckout({ cart: { cart_mods: [friends], editable: false } });
     expect(pageText()).toContain("TIDEFriends");

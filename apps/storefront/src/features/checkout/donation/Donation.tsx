@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { selectionTotal } from "@foyer/rules/reserve/ticketChoices.ts";
 import { amountChoices, amountMissing, oneTicketGroups, type ChosenAmount } from "@foyer/rules/reserve/oneTicket.ts";
@@ -31,17 +31,31 @@ export type DonationProps = {
   readonly onToggle: (open: boolean) => void;
 };
 
+/** Gives the focus to what stands where the button was that has added or removed the donation. */
+const useFocusAfterChange = (isGiven: boolean) => {
+  const box = useRef<HTMLDivElement & HTMLSpanElement>(null);
+  const wasGiven = useRef(isGiven);
+  useEffect(() => {
+    if (wasGiven.current === isGiven) return;
+    wasGiven.current = isGiven;
+    if (document.activeElement === document.body) (box.current?.closest("summary") ?? box.current)?.focus();
+  }, [isGiven]);
+  return box;
+};
+
 /** Offers to add a donation to the order and to remove it. */
 export function Donation({ cart, event_template_id, isOpen, onToggle }: DonationProps) {
   const t = useText(checkoutStrings);
   const isBegun = useCheckoutDraft(cart.id).kept.donation !== undefined;
-  const disclosure = { summary: t("donation.title"), open: isOpen ?? isBegun, onToggle };
   const { data, isPending } = useQuery(donationQuery(event_template_id));
   const event = data?.event_template._data[0];
   const donated = cart.lines.filter((line) => line.event_template_id === event_template_id);
+  const focusBox = useFocusAfterChange(donated.length > 0);
+  const summary = <span ref={focusBox}>{t("donation.title")}</span>;
+  const disclosure = { summary, open: isOpen ?? isBegun, onToggle };
   if (donated.length > 0)
     return (
-      <div className={css.given} role="group" aria-label={t("donation.title")}>
+      <div className={css.given} ref={focusBox} tabIndex={-1} role="group" aria-label={t("donation.title")}>
         <GivenDonation cart={cart} lines={donated} />
       </div>
     );

@@ -103,6 +103,19 @@ describe("donation", () => {
     expect(byRole("radio", "$25, A window")).toBeTruthy();
   });
 
+  test("the focus stays at the donation when its button goes", async () => {
+    await show({ "POST /api/cart/:id/remove": () => cartReply(cart) });
+    await settle();
+    press(byRole("radio", "$25, A window"));
+    document.querySelector<HTMLElement>('form[aria-label="Add a donation"] button[type=submit]')?.focus();
+    await send();
+    expect(document.activeElement).toBe(byRole("group", "Add a donation"));
+    byRole("button", "Remove donation").focus();
+    press(byRole("button", "Remove donation"));
+    await settle();
+    expect(document.activeElement?.tagName).toBe("SUMMARY");
+  });
+
   test("shows an amount of the visitor's own on the button", async () => {
     const { calls } = await show();
     await settle();

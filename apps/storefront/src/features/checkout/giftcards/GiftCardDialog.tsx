@@ -28,7 +28,7 @@ export function GiftCardButton({ giftCards }: { readonly giftCards: GiftCardsFor
   if (giftCards.isDisallowed) return <p className={css.quiet}>{t("gift_card.barred")}</p>;
   if (!giftCards.canApply) return null;
   return (
-    <div className={css.partHeader}>
+    <div className={css.partHeader} data-gift-cards="">
       <h3>{t("gift_card.heading")}</h3>
       <Button size="small" onClick={open}>
         {t("gift_card.title")}

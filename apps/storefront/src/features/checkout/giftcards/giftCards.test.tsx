@@ -124,10 +124,13 @@ describe("gift card", () => {
   test("gift card can be removed again", async () => {
     await show({ answers: { [lookUp("AAAA-1111")]: () => card("AAAA-1111", "20.00") } });
     await applyCard("AAAA-1111");
+    byRole("button", "Remove gift card ••••1111").focus();
     press(byRole("button", "Remove gift card ••••1111"));
     await settle();
     expect(pageText()).toContain("Total due$64.50");
     expect(pageText()).not.toContain("••••1111");
+    expect(pageText()).toContain("The gift card is removed.");
+    expect(document.activeElement).toBe(byRole("button", "Apply gift card"));
   });
 
   test("gift card has its number in this tab until the order is complete, and nowhere else in the browser", async () => {

@@ -13,6 +13,7 @@ import type { MissingPart } from "../checkoutSteps.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { PayButton } from "./PayButton.tsx";
 import type { GiftCardsForm } from "../giftcards/useGiftCards.ts";
+import { useGiftCardRemoval } from "../giftcards/useGiftCardRemoval.ts";
 import type { PaymentForm } from "./usePaymentForm.ts";
 
 const reasonId = "pay-reason";
@@ -36,6 +37,7 @@ export type AmountDueProps = {
 /** The amount paid now, with a way to remove gift cards. */
 export function AmountTotals({ cart, amount, giftCards }: Pick<AmountDueProps, "cart" | "amount" | "giftCards">) {
   const t = useText(checkoutStrings);
+  const removeCard = useGiftCardRemoval(giftCards);
   const now = { gift_cards: giftCards.shown, amount, rest: giftCards.remaining };
   return (
     <CartTotals
@@ -50,7 +52,7 @@ export function AmountTotals({ cart, amount, giftCards }: Pick<AmountDueProps, "
               kind="text"
               size="small"
               aria-label={t("gift_card.remove.named", { number })}
-              onClick={() => giftCards.remove(applied)}
+              onClick={() => removeCard(applied)}
             >
               {t("gift_card.remove")}
             </Button>

@@ -89,8 +89,9 @@ const describeDecline = (
 
 const describeRefused = (error: Refused, { t, shared, hasGiftCards = false }: CheckoutTexts): CheckoutProblem => {
   switch (error.code) {
-    // The amount due has changed since it was shown; the cart is fetched again as well.
+    // The amount due or a time has changed since it was shown; the cart is fetched again as well.
     case "payment_incorrect_amount":
+    case "event_session_moved":
       return { kind: "message", text: error.description };
     case "payment_incomplete":
       return { kind: "message", text: t("checkout.edit_payment") };

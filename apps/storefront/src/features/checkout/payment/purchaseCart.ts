@@ -34,6 +34,8 @@ export type Purchase = {
   readonly isOwn: boolean;
   /** The payer is logged in. */
   readonly isMember?: boolean;
+  /** The sessions' starts that the payer was shown (`visitStarts`). */
+  readonly starts?: string | undefined;
   /** The recipient of a gift membership in the cart. */
   readonly giftee_id?: string | undefined;
   /** Absent after a bank's redirect: the purchaser was saved before. */
@@ -75,14 +77,24 @@ const bankRedirectUrl = (action_url: unknown): string => {
   return url.origin === window.location.origin ? url.pathname + url.search : url.href;
 };
 
-type Payable = Pick<Purchase, "cart_id" | "isOwn" | "captcha">;
+type Payable = Pick<Purchase, "cart_id" | "isOwn" | "captcha" | "starts">;
+
+/** A server of the release before, which knows no `starts`, refuses them and nothing else. */
+const isUnknownStarts = (error: unknown): boolean => error instanceof Refused && error.code === "bad_field_value";
 
 export const sendPayment = async (
-  { cart_id, isOwn, captcha }: Payable,
+  { cart_id, isOwn, captcha, starts }: Payable,
   list: readonly PaymentInput[],
 ): Promise<unknown> => {
+  const sent = { cart_id, list: [...list] };
+  const endpoint = isOwn ? payCart : payLinkedCart;
   const send = (headers: Record<string, string>) =>
-    call(isOwn ? payCart : payLinkedCart, { cart_id, list: [...list] }, { headers });
+    starts === undefined
+      ? call(endpoint, sent, { headers })
+      : call(endpoint, sent, { headers, query: { starts } }).catch((error: unknown) => {
+          if (isUnknownStarts(error)) return call(endpoint, sent, { headers });
+          throw error;
+        });
   try {
     // Without a captcha configured by the seller, the server requires the built-in one after many wrong gift card numbers.
     return await (captcha ? send(await solvePaymentCaptcha(captcha, list)) : callWithCaptcha("login", send));

@@ -17,6 +17,7 @@ import { updateCartPageState } from "../../cart/cartPageState.ts";
 import { purchaseCart, type PurchaseOutcome, type Purchase } from "./purchaseCart.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { rememberConfirmationEmail } from "../confirmationEmail.ts";
+import { useSeenStarts } from "./useSeenStarts.ts";
 import { describeCheckoutProblem, hasLostCard, isExpectedFailure, type CheckoutProblem } from "./checkoutProblem.ts";
 
 export type PurchaseState = {
@@ -54,6 +55,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
   const isMember = useLoginStrength() === "full";
   // A logged-in buyer has already proved to be human.
   const captcha = isMember ? undefined : guestCaptcha;
+  const seenStarts = useSeenStarts(cart);
   const isRunning = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<CheckoutProblem | null>(null);
@@ -121,13 +123,15 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
     setBusy(true);
     setProblem(null);
     updateCartPageState({ payingCartId: cart_id });
-    purchaseCart({ ...purchase, cart_id, isOwn, isMember, giftee_id: cart.giftee?.id, captcha })
+    const starts = seenStarts.sent();
+    purchaseCart({ ...purchase, cart_id, isOwn, isMember, giftee_id: cart.giftee?.id, captcha, starts })
       .then((outcome) => {
         rememberConfirmationEmail(purchase.purchaser?.identity.email);
         proceed(outcome, onPartial);
       })
       .catch((error: unknown) => {
         stop();
+        seenStarts.learn(error);
         fail(error, onProblem, purchase.isWallet);
       });
   };

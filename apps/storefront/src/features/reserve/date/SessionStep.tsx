@@ -103,7 +103,7 @@ function SessionTabs({ event, sessions, session, ...rest }: SessionTabsProps) {
   if (!tab) return <SessionOptions event={event} sessions={sessions} session={session} {...rest} />;
   return (
     <Tabs
-      label={t("reserve.time.choose")}
+      label={t("reserve.time.part")}
       value={tab.label}
       onChange={setOpened}
       tabs={tabs.map(({ label, state }) => ({

@@ -271,6 +271,15 @@ test("removes a seat when pressed again, or by its button", async () => {
   expect(nameOf("Stalls A 2")).toContain(", available");
 });
 
+test.each(["Remove Stalls A 2", "Clear"])("the focus stays with the seats when %s goes with its seat", async (name) => {
+  await open("Adult:2");
+  await toList();
+  press(seat("Stalls A 1"));
+  button(name).focus();
+  press(button(name));
+  expect(document.activeElement?.textContent).toBe("Your seats");
+});
+
 test("does not confirm too few seats and says which are missing", async () => {
   await open("Adult:2,Child:1");
   await toList();

@@ -29,6 +29,7 @@ export const deferredReserveStrings = {
   "reserve.legend.special": "Special day",
   "reserve.time": "Time",
   "reserve.time.change": "Change time",
+  "reserve.time.part": "Time of day",
   "reserve.time.all_day": "All day",
   "reserve.time.not_enough": "Not enough left",
   "reserve.time.loading": "Loading times",

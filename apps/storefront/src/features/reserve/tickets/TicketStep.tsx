@@ -90,10 +90,12 @@ function TicketGroupRow({ choice: groupChoice, isOnly, unused, ...rest }: Ticket
   const { group, soldOut, least, types } = groupChoice;
   const membersTag = t("reserve.tickets.members");
   const isForMembers = group.hidden_type === "public_member_only";
+  const isNamed = !isOnly || soldOut || isForMembers;
+  const nameId = `group-${group.id}`;
   return (
     <div className={css.group}>
-      {(!isOnly || soldOut || isForMembers) && (
-        <h3 className={css.name}>
+      {isNamed && (
+        <h3 className={css.name} id={nameId}>
           {group.name} {isForMembers && group.name !== membersTag && <Tag tone="brand">{membersTag}</Tag>}{" "}
           {soldOut && <Tag>{t("reserve.date.sold_out")}</Tag>}
         </h3>
@@ -103,7 +105,8 @@ function TicketGroupRow({ choice: groupChoice, isOnly, unused, ...rest }: Ticket
         <p className={css.least}>{t("reserve.tickets.least_in_all", { count: least })}</p>
       )}
       {!soldOut && (
-        <ul role="list" className={css.types}>
+        // Types of several groups may have one name, such as "Adult".
+        <ul role="list" className={css.types} aria-labelledby={isNamed ? nameId : undefined}>
           {types.map((choice) => (
             <TicketTypeRow
               key={choice.type.id}

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { seatedChoices } from "@foyer/rules/seating/assignSeats.ts";
 import type { SeatColor } from "@foyer/rules/seating/seatColors.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -70,6 +70,17 @@ function SeatLegend({ picker, labels, colors }: Pick<SeatSidebarProps, "picker" 
   );
 }
 
+/** Takes the focus when seats are given up by a button that goes with them. */
+const useFocusWhenFewer = (count: number) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) heading.current?.focus();
+    before.current = count;
+  }, [count]);
+  return heading;
+};
+
 /** One line per seat. */
 function ChosenSeats({ seats, picker }: Pick<SeatSidebarProps, "seats" | "picker">) {
   const t = useText(seatStrings);
@@ -77,10 +88,11 @@ function ChosenSeats({ seats, picker }: Pick<SeatSidebarProps, "seats" | "picker
   const chosenSeats = seatedChoices(seats.choices).flatMap(({ types }) =>
     types.flatMap(({ type }) => (seats.seatsByType[type.id] ?? []).map((seat) => ({ seat, type }))),
   );
+  const heading = useFocusWhenFewer(chosenSeats.length);
   return (
     <section className={css.selection} aria-labelledby="seats-mine">
       <div className={css.head}>
-        <h3 id="seats-mine" className={css.title}>
+        <h3 id="seats-mine" className={css.title} ref={heading} tabIndex={-1}>
           {t("seats.mine.title")}
         </h3>
         {chosenSeats.length > 0 && (

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "react";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
+import { Refused } from "../../../api/call.ts";
+
+const maxSessions = 50;
+
+export type SeenStarts = {
+  /** As a payment sends them; undefined where there are none. */
+  readonly sent: () => string | undefined;
+  /** A refused payment has told the payer of another time. */
+  readonly learn: (error: unknown) => void;
+};
+
+/** When the sessions of the cart began as this page first showed them: a cart that is fetched again may say otherwise. */
+export const useSeenStarts = ({ lines }: Pick<Cart, "lines">): SeenStarts => {
+  const seen = useRef(new Map<string, string>());
+  useEffect(() => {
+    for (const { event_session_id, start_datetime } of lines)
+      if (event_session_id !== null && start_datetime !== null && !seen.current.has(event_session_id))
+        seen.current.set(event_session_id, start_datetime);
+  }, [lines]);
+  return {
+    sent: () => {
+      const starts = [...seen.current].slice(0, maxSessions);
+      return starts.length === 0 ? undefined : starts.map(([id, start]) => `${id}@${start}`).join(",");
+    },
+    learn: (error) => {
+      if (!(error instanceof Refused) || error.code !== "event_session_moved") return;
+      const { event_session_id, start_datetime } = error.extra;
+      if (typeof event_session_id === "string" && typeof start_datetime === "string")
+        seen.current.set(event_session_id, start_datetime);
+    },
+  };
+};
