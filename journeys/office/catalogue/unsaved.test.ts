@@ -74,7 +74,7 @@ test("what could not be saved is not lost without a question, and is saved once 
   await page.getByText(/^Not saved/).waitFor();
   await leave(page);
   const asked = page.getByRole("dialog", { name: "This is not saved" });
-  await asked.getByText("Your last changes are not saved yet. If you leave now, you lose them.").waitFor();
+  await asked.getByText("What you typed last could not be saved yet, and is lost if you leave now.").waitFor();
   await at("leaving what is not saved");
   await asked.getByRole("button", { name: "Keep editing" }).click();
   expect(await page.getByLabel("Subtitle").inputValue()).toBe("With tea");

@@ -130,7 +130,7 @@ function OpenTexts({ slug, texts, read, onReopen }: OpenTextsProps) {
       )}
       <DraftConflictDialog draft={draft} />
       <LeaveUnsaved leaving={draft.leaving}>
-        Your last changes are not saved yet. If you leave now, you lose them.
+        What you typed last could not be saved yet, and is lost if you leave now.
       </LeaveUnsaved>
     </OfficePage>
   );
