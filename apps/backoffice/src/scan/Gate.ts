@@ -35,9 +35,7 @@ export class Gate {
   #scans: KeptScan[] = [];
   #listeners = new Set<() => void>();
   #isSending = false;
-  /**
-   * The last call had no answer: scans are then decided at once, without waiting for a server that is probably unreachable.
-   */
+  /** The last call had no answer: scans are decided at once, without waiting for a server that is likely unreachable. */
   #isCutOff = false;
   #view: GateView = firstView;
 

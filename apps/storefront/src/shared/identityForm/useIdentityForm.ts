@@ -121,9 +121,7 @@ export const useIdentityForm = ({
     fields,
     answers,
     problems,
-    /**
-     * The server requires a field that this form lacks, because the requirements have changed since the page was opened.
-     */
+    /** The server requires a field that this form lacks: the requirements have changed since the page was opened. */
     lacksField: !problems.every(isAsked),
     states,
     country,
@@ -152,9 +150,7 @@ export const useIdentityForm = ({
       setProblems(found);
       return found.length === 0;
     },
-    /**
-     * Shows problems found by the server. True if a field shows one. Problems of fields that this form lacks are reported.
-     */
+    /** Shows the server's problems; true if a field shows one. Problems of fields that this form lacks are reported. */
     showRefusal: (refused: readonly IdentityProblem[]): boolean => {
       const lacking = refused.filter((problem) => !isAsked(problem));
       for (const { field } of lacking) reportError(new Error(`missing identity field: ${field}`));
