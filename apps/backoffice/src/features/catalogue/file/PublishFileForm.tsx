@@ -73,7 +73,7 @@ function OlderRevision({ older: { known, newest, chapters }, replace, onReplace 
       </p>
       <label className={css.choice}>
         <input type="checkbox" checked={replace} onChange={({ target }) => onReplace(target.checked)} />
-        <span>Publish this file anyway, and undo what was published since</span>
+        <span>Let this file win, and undo what was published since</span>
       </label>
     </Section>
   );
