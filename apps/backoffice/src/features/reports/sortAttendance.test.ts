@@ -20,7 +20,7 @@ const row = (hour: number, sold: number): AttendanceRow => ({
   refused: sold,
   types: [],
 });
-/** In the order of time, as the report has them. */
+/** Ordered by time, as in the report. */
 const rows = [row(10, 2), row(11, 1), row(12, 2), row(13, 3)];
 const hoursOf = (sort: string) =>
   sortAttendance(rows, parseSort(sort)).map(({ session }) => session?.start_datetime.slice(11, 13));
