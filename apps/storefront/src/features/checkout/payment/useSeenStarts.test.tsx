@@ -23,7 +23,7 @@ const after = "2026-11-22T16:00:00Z";
 const cartAt = (start_datetime: string) =>
   makeCart({ lines: makeCart().lines.map((line) => ({ ...line, event_session_id, start_datetime })) });
 
-/** The `starts` of each payment that was sent. */
+/** Pays after the page has shown a start. Returns the `starts` of each payment that was sent. */
 const payAt = async (shown: string, answer: (starts: string | null) => object) => {
   const sent: (string | null)[] = [];
   let now = before;
