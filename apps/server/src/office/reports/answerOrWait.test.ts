@@ -156,7 +156,7 @@ test("slow attendance is calculated once for all who ask, and is served when it 
 });
 
 const file = (who: OfficeBrowser, path: string, format = "csv") => who.get(`/reports/${path}&format=${format}`);
-/** Asks for a file until it is there. */
+/** Requests a file until it is ready. */
 const fileNow = async (who: OfficeBrowser, path: string, format?: string) => {
   await expect.poll(async () => (await file(who, path, format)).status, soon).toBe(200);
   return file(who, path, format);
@@ -212,7 +212,7 @@ test("what is kept has a limit of bytes for a seller, and the newest stays howev
       claimed_until: "now()",
       started_at: `now() - interval '${minutes} minutes'`,
       state: "'ready'",
-      // About 10,000 bytes, which packing makes hardly less.
+      // About 10,000 bytes, which compression hardly reduces.
       result: `(select jsonb_agg(md5(n::text || random()::text)) from generate_series(1, 300) n)`,
       expires_at: "now() + interval '5 minutes'",
     });

@@ -48,7 +48,7 @@ const schedules =
 const changed = (fields: Loose): Edit =>
   schedules({ changed: [{ time: { from: "10:00", until: "10:01" }, ...fields }] });
 
-/** The session's facts that an edit changes, and those that change on the way back. */
+/** The session's facts that an edit changes, and those that change when the edit is undone. */
 type Case = [name: string, chapter: string, edit: Edit, what: SessionFact[], back?: SessionFact[]];
 const cases: Case[] = [
   ["its start", "event/visit", changed({ move_minutes: 45 }), ["time"]],
@@ -83,7 +83,7 @@ const uploads = (file: string, revision: number, more: object = {}): Promise<Tes
 const restores = (chapter: string, revision: number, more: object = {}): Promise<TestResponse> =>
   manager.post("/catalogue/restore", { chapter, number: 1, revision, ...more });
 
-/** Refused without an answer and with other numbers, and done with both. Returns the reply. */
+/** Expects that a call is refused without an answer and with wrong numbers, and done with both. Returns the reply. */
 const answered = async (
   call: (more?: object) => Promise<TestResponse>,
   wrong: readonly unknown[] = [undefined, { orders: 0 }, { orders: 2 }],
