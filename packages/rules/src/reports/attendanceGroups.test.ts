@@ -40,7 +40,7 @@ test.each(["day", "week", "month", "event"] as const)("by %s, every row is in on
   expect(groups.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(5);
 });
 
-test("periods are those of the span, cut at its ends, with those in which nothing takes place", () => {
+test("the periods of the span are cut at its ends and include those without a session", () => {
   expect(attendanceGroups(rows, "week", span).map(({ from, to, checked_in }) => [from, to, checked_in])).toEqual([
     ["2026-03-28", "2026-03-29", 41],
     ["2026-03-30", "2026-04-05", 30],

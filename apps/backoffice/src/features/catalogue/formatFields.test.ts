@@ -100,7 +100,7 @@ const read = {
 const onEdit = (): void => undefined;
 const alternatives = [[], ["every", "ends"], ["event_type"]];
 
-test("every field of an event, its groups, types, prices and schedules stands in a form, but for what is written as YAML", () => {
+test("every field of an event, its groups, types, prices and schedules has a form, except those edited as YAML", () => {
   const paths: string[] = [];
   const whole = sampleOf(format.properties?.["events"]?.items ?? {}, "", paths);
   const forms = alternatives.flatMap((names) => {
@@ -116,7 +116,7 @@ test("every field of an event, its groups, types, prices and schedules stands in
   expect(paths.filter((path) => asYaml.test(path) && !left.includes(path))).toEqual([]);
 });
 
-test("every field of a discount stands in a form", () => {
+test("every field of a discount has a form", () => {
   const paths: string[] = [];
   const discount = sampleOf(format.properties?.["discounts"]?.items ?? {}, "[0]", paths);
   const choices = { code_groups: [{ key: "one", name: "One" }], events: [{ key: "one", name: "One", groups: [] }] };
@@ -131,7 +131,7 @@ test("every field of a discount stands in a form", () => {
   expect(missing({ chapter: "discounts", paths, forms }).filter((path) => !isKey(path))).toEqual([]);
 });
 
-test("every field of a group of codes stands in a form", () => {
+test("every field of a group of codes has a form", () => {
   const paths: string[] = [];
   const group = sampleOf(format.properties?.["codes"]?.items ?? {}, "", paths) as never;
   const forms = [createElement(CodeGroupForm, { slug: "one", group, onEdit })];

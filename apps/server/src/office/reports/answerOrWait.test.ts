@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test("a file is not for somebody whose role was taken away while it was worked out, nor for another seller", async () => {
+test("a file is refused after the reader's role was taken away, and another seller gets a file of its own", async () => {
   const asked = `sales/download?${span}&by=month`;
   const leaving = await signedIn(server, shop, ["finance"]);
   const stranger = await signedIn(server, await createChangeShop(server, everyChange), ["owner"]);
@@ -206,7 +206,7 @@ test("a file is not for somebody whose role was taken away while it was worked o
   expect(others.headers["content-disposition"]).not.toContain(shop.slug);
 });
 
-test("what is kept has a limit of bytes for a seller, and the newest stays however long it is", async () => {
+test("kept reports of a seller have a limit of bytes, but the newest is always kept", async () => {
   for (const minutes of [3, 2, 1])
     await insertRuns(1, {
       claimed_until: "now()",

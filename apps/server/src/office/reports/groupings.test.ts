@@ -98,7 +98,7 @@ describe.each(offered)("the report %s by %s", (name, by) => {
 });
 
 describe("sales", () => {
-  test("by means are those of the orders that were paid so; several means are one row", async () => {
+  test("by means are grouped by how their orders were paid; a combination of means is one row", async () => {
     expect(byLabel(await report("sales", "&by=means"), "tickets", "face_value", "discounts")).toEqual({
       "Cards (test)": [1, "40.00", "0"],
       "Cards (test) + Gift cards": [2, "40.00", "0"],
@@ -149,12 +149,12 @@ describe("sales", () => {
   });
 });
 
-test("money by channel is that of the carts that it paid for", async () => {
+test("money by channel has the channel of the carts that it paid for", async () => {
   const money = byLabel(await report("money", "&by=channel"), "taken");
   expect(money).toEqual({ web: ["80.00"], box_office: ["20.00"] });
 });
 
-test("what is read from orders stays the same once its days are summed", async () => {
+test("figures that are read from orders stay the same after their days are summed", async () => {
   const all = () =>
     Promise.all([report("sales", "&by=means"), report("sales", "&by=staff"), report("money", "&by=channel")]);
   daysAhead = 5;

@@ -135,7 +135,7 @@ describe("a sign-in that nobody uses", () => {
     expect((await office.get("/me")).body.idle_minutes).toBe(720);
   });
 
-  test("is not at a device that has ended", async () => {
+  test("is not at a device whose pairing has ended", async () => {
     await set({ device_minutes: 15 });
     const { id, browser } = await pairedDevice(server, shop);
     await server.runAsOwner(`set app.seller = '*'; update scan_device set ended_at = app_now() where id = '${id}'`);

@@ -202,7 +202,7 @@ describe("buyers of sessions that a publishing changes", () => {
 
   const nobody = { sessions: 0, orders: 0, people: 0, announced: 0, list: [] };
 
-  test("are not asked about where others have bought, or only prices and texts change", async () => {
+  test("are not asked about if only other sessions were bought, or only prices and texts change", async () => {
     await new TestBuyer(server, { ...shop, session: shop.event.sessions[1] ?? shop.session }).buy(2);
     await editChapter(manager, "event/visit", (event) => ({ ...later(event), subtitle: "By the water" }));
     await editType(manager, "general/adult", { price: "24" });
