@@ -15,7 +15,7 @@ const modules =
   );
 /** The back office, which only the app may import. */
 const offices =
-  "limits downloads imports signin staffing audit editing keys gate desk comps members lists money board reports bulk search views operator giftcards codes sale emails".split(
+  "limits downloads imports signin staffing audit bulk editing sessions keys gate desk comps members lists money board reports search views operator giftcards codes sale emails".split(
     " ",
   );
 const features = "login cart listing reserve membership checkout orders aftersale account".split(" ");

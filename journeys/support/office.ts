@@ -3,6 +3,32 @@ import type { Page } from "playwright-core";
 /** Reading the signed-in user returns 401 if nobody is signed in. */
 export const signedOut = /\/staff_api\/me/;
 
+/**
+ * Publishes what is drafted, from its plan. Whether to write to buyers is answered with no: other journeys of the shop may have
+ * bought what changes.
+ */
+export const publishDrafts = async (page: Page): Promise<void> => {
+  const publish = page.getByRole("button", { name: /^Publish \d+ drafts?$/ });
+  await publish.waitFor();
+  await writeToNobody(page);
+  await publish.click();
+};
+
+/** Answers the question whether to write to buyers with no, where it is asked. */
+export const writeToNobody = async (page: Page): Promise<void> => {
+  const no = page.getByRole("radiogroup", { name: "Write to the buyers?" }).getByRole("radio", { name: "No" });
+  if (await no.isVisible()) await no.check();
+};
+
+/** Brings a chapter back, from what a revision has changed of it. */
+export const bringBack = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: /^Bring back as of/ }).click();
+  const dialog = page.getByRole("dialog", { name: /as of revision \d+$/ });
+  await dialog.getByRole("region", { name: "What will happen" }).waitFor();
+  await writeToNobody(page);
+  await dialog.getByRole("button", { name: "Bring back" }).click();
+};
+
 /** Signs in to the back office with a demo account. */
 export const signInAs = async (page: Page, account: string): Promise<void> => {
   await page.goto("/_office/");

@@ -27,7 +27,7 @@ import { sellerFinder, slugLister } from "./http/sellerFinder.ts";
 import { installTransportSecurity, transportSecurityHeaders } from "./http/transportSecurity.ts";
 import { recordRefusal, recordVisit } from "./modules/audit/audit.ts";
 import { createAttachments } from "./modules/orders/files/createAttachments.ts";
-import { findSignIn } from "./modules/staff/signIns.ts";
+import { findSignIn, setDeviceOfSignIn } from "./modules/staff/signIns.ts";
 import { findDevice } from "./office/gate/devices.sql.ts";
 import { installApplePayFile } from "./page/applePayFile.ts";
 import type { Assets } from "./page/assets.ts";
@@ -134,6 +134,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
       isBehindUnnamedProxy,
       countryOf: countryReader(deps.countryHeader),
       findSignIn,
+      setDeviceOfSignIn,
       findDevice,
       recordRefusal,
       recordVisit,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor } from "../../support/visitor.ts";
 
 test("pages around the events are edited beside their preview, and published", async () => {
@@ -51,7 +51,7 @@ test("pages around the events are edited beside their preview, and published", a
   await page.getByText("Saved as a draft", { exact: true }).waitFor();
 
   await page.getByRole("link", { name: "Publish …" }).click();
-  await page.getByRole("button", { name: /^Publish \d+ draft/ }).click();
+  await publishDrafts(page);
   await page.getByText(/Revision \d+ is published/).waitFor();
   const visitor = await newVisitor();
   await expect

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor } from "../../support/visitor.ts";
 
 test("the brand is changed beside its storefront; text that cannot be read is refused until its companion is taken", async () => {
@@ -54,7 +54,7 @@ test("the brand is changed beside its storefront; text that cannot be read is re
   await saved();
 
   await page.getByRole("link", { name: "Publish …" }).click();
-  await page.getByRole("button", { name: /^Publish \d+ draft/ }).click();
+  await publishDrafts(page);
   await page.getByText(/Revision \d+ is published/).waitFor();
   const visitor = await newVisitor();
   const ofVisitor = () =>

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
 import { holdTickets } from "../../support/heldCart.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { bringBack, publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 const kiwa = "Kiwa Night Zoo";
@@ -49,7 +49,7 @@ test("a price is changed while carts are open: the manager sees how many keep th
   await effects.getByText(/: price 38\.00 → 41\.00$/).waitFor();
   await at("plan");
   await page.getByLabel("Note").fill("Winter");
-  await page.getByRole("button", { name: "Publish 1 draft" }).click();
+  await publishDrafts(page);
   await page.getByText(/Revision \d+ is published/).waitFor();
   await at("events");
 
@@ -72,7 +72,7 @@ test("a price is changed while carts are open: the manager sees how many keep th
   const row = page.getByRole("row").filter({ hasText: "price" });
   await row.getByText("41", { exact: true }).waitFor();
   await at("two revisions compared");
-  await page.getByRole("button", { name: /^Bring back as of/ }).click();
+  await bringBack(page);
   await page.getByText(/is as it was in revision/).waitFor();
   // Undo restores what was published before, and can itself be undone.
   const [answer] = await Promise.all([
@@ -83,7 +83,7 @@ test("a price is changed while carts are open: the manager sees how many keep th
   const undone = await newVisitor();
   await undone.goto("/kiwa/");
   expect((await holdTickets(undone, feeding)).outstanding_balance).toBe(next.outstanding_balance);
-  await page.getByRole("button", { name: /^Bring back as of/ }).click();
+  await bringBack(page);
   await page.getByText(/is as it was in revision/).waitFor();
   await page.goto("about:blank");
   const last = await newVisitor();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 test("a venue is added as YAML: its errors are at their lines, what cannot be read is kept, and it is published", async () => {
@@ -42,7 +42,7 @@ test("a venue is added as YAML: its errors are at their lines, what cannot be re
     .getByRole("region", { name: "What will happen" })
     .getByText(/venue added/)
     .waitFor();
-  await page.getByRole("button", { name: "Publish 1 draft" }).click();
+  await publishDrafts(page);
   await page.getByText(/Revision \d+ is published/).waitFor();
   await others.getByRole("link", { name: "Venue lower-hall" }).waitFor();
   await at("the catalogue");
@@ -164,7 +164,7 @@ test("a text is found by its words, replaced, published, and put back; a wrong p
   await page.getByText("Without your words: Go to the home page").waitFor();
   await saved();
   await page.getByRole("link", { name: "Publish …" }).click();
-  await page.getByRole("button", { name: "Publish 1 draft" }).click();
+  await publishDrafts(page);
   await page.getByText(/Revision \d+ is published/).waitFor();
   const visitor = await newVisitor({ expectedRefusals: /nowhere/ });
   // Every server has the new texts within two seconds.

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { bringBack, signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
 import { listEmailsTo } from "../../support/shop.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 const isThursday = (day: string): boolean => Temporal.PlainDate.from(day).dayOfWeek === 4;
 
-test("a publishing moves sessions that were bought: nobody is written to before the manager says so", async () => {
+test("a publishing moves sessions that were bought: it says whom it touches, and goes on once it is said whether to write to them", async () => {
   const visitor = await newVisitor();
   const day = (days: readonly string[]) => days.slice(1).find(isThursday);
   const { email } = await buyOrder(visitor, { seller: "kiwa", event: "Feeding the Ruru", tickets: { Adult: 1 }, day });
@@ -23,27 +23,28 @@ test("a publishing moves sessions that were bought: nobody is written to before 
   await text.fill(before.replace(/^( *)changed:\n/m, (_, indent: string) => entry(indent)));
   await page.getByText("Saved as a draft", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Publish …" }).click();
-  const effects = page.getByRole("region", { name: "What will happen" });
-  await effects.getByText(/^\d+ sessions? with tickets of \d+ orders? begins? at another time\./).waitFor();
+  const buyers = page.getByRole("region", { name: /^\d+ sessions? with buyers changes?$/ });
+  const row = buyers
+    .getByRole("row")
+    .filter({ hasText: /19:45–20:\d\d → 20:10–/ })
+    .first();
+  await row.waitFor();
+  await buyers.getByText(/^\d+ orders? for \d+ (?:person|people) (?:is|are) touched\./).waitFor();
+  const publish = page.getByRole("button", { name: "Publish 1 draft" });
+  expect(await publish.isDisabled()).toBe(true);
   await at("a plan that moves sessions");
-  await page.getByRole("button", { name: "Publish 1 draft" }).click();
-  const dialog = page.getByRole("dialog", { name: /^Revision \d+ is published$/ });
-  await dialog.getByText(/No buyer was written to\./).waitFor();
-  await at("buyers that were moved");
+  await page.getByRole("radio", { name: "Yes, this message to each order" }).check();
   const subject = "Supper begins later";
+  await page.getByLabel("Subject").fill(subject);
+  expect(await publish.isDisabled()).toBe(true);
+  await page.getByRole("textbox", { name: "Message" }).fill("The ruru sleep until then.");
+  await at("a message to their buyers");
+  await publish.click();
+  await page.getByText(/^Revision \d+ is published\. \d+ buyers? (?:is|are) written to\.$/).waitFor();
   const written = async () =>
     (await listEmailsTo(visitor, email))
       .filter(({ message }) => message.subject === subject)
       .map(({ message }) => message.text);
-  expect(await written()).toEqual([]);
-  await dialog.getByRole("link", { name: /^Write to \d+ buyers? …$/ }).click();
-  await page.getByText(/Write to the buyers whose sessions begin at another time since revision \d+\./).waitFor();
-  await page.getByLabel("Subject").fill(subject);
-  await page.getByLabel("Message").fill("The ruru sleep until then.");
-  await page.getByRole("button", { name: "Preview" }).click();
-  await page.getByLabel("Reason").fill("The ruru sleep longer");
-  await at("an e-mail about moved sessions");
-  await page.getByRole("button", { name: /^Write to \d+ orders?$/ }).click();
   await expect.poll(async () => (await written()).length, { timeout: 60_000, interval: 1000 }).toBe(1);
   expect((await written())[0]).toMatch(/Was:? .*19:45[^]*Now:? .*20:10/);
 
@@ -54,5 +55,17 @@ test("a publishing moves sessions that were bought: nobody is written to before 
     .first()
     .click();
   await page.getByRole("link", { name: "Write to these buyers" }).waitFor();
+  await page.getByRole("button", { name: /^Bring back as of/ }).click();
+  const dialog = page.getByRole("dialog", { name: /as of revision \d+$/ });
+  await dialog
+    .getByRole("row")
+    .filter({ hasText: /20:10–20:\d\d → 19:45–/ })
+    .first()
+    .waitFor();
+  expect(await dialog.getByRole("button", { name: "Bring back" }).isDisabled()).toBe(true);
+  await at("a chapter that is brought back");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await bringBack(page);
+  await page.getByText(/is as it was in revision \d+\. Revision \d+ is published\.$/).waitFor();
   expect(found).toEqual([]);
 }, 180_000);

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor } from "../../support/visitor.ts";
 
 const draw = (width: number, height: number): Promise<Buffer> =>
@@ -101,7 +101,7 @@ test("a picture is uploaded for an event and for the brand, and published with t
   await saved();
   await at("all pictures");
   await page.getByRole("link", { name: "Publish …" }).click();
-  await page.getByRole("button", { name: /^Publish \d+ draft/ }).click();
+  await publishDrafts(page);
   await page.getByText(/Revision \d+ is published/).waitFor();
   await expect.poll(iconOf, { timeout: 30_000 }).not.toBe(before);
   expect(await iconOf()).toContain("/image/");

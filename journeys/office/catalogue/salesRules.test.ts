@@ -46,6 +46,16 @@ test("rules after the sale say what they come to while they are typed; limits an
   await examples.getByText("Whoever gave 4 tickets away today gives away no more.").waitFor();
   await at("limits of box office");
 
+  await page.getByRole("tab", { name: "Sign-ins" }).click();
+  await page.getByLabel("At a till").fill("10");
+  await page.getByText("One thing is wrong").waitFor();
+  await page.getByLabel("At a till").fill("90");
+  await page.getByText("One thing is wrong").waitFor({ state: "hidden" });
+  await page.getByText("Whoever leaves their open till is signed out there after 1 hour 30 minutes.").waitFor();
+  await page.getByText("Whoever signs in on a paired device is signed out after 12 hours.").waitFor();
+  await saved();
+  await at("sign-ins");
+
   await page.getByRole("tab", { name: "Checkout & login" }).click();
   await page.getByLabel("Members log in").selectOption("Not at all");
   await page.getByText("There is no login: everybody buys as a guest, and nobody gets member prices.").waitFor();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
 import { completeOrder, holdTickets } from "../../support/heldCart.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 test("a season is built by clicking and sold: weeks, a closed day, a changed session, published, and a ticket bought", async () => {
@@ -74,7 +74,7 @@ test("a season is built by clicking and sold: weeks, a closed day, a changed ses
   await at("prices by day");
 
   await page.getByRole("link", { name: "Publish …" }).click();
-  await page.getByRole("button", { name: "Publish 1 draft" }).click();
+  await publishDrafts(page);
   await page.getByText(/Revision \d+ is published/).waitFor();
   const buyer = await newVisitor();
   await buyer.goto("/kiwa/");

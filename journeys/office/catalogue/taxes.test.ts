@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { bringBack, publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder, type BoughtOrder } from "../../support/orders.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
@@ -43,7 +43,7 @@ test("a type gets a tax: the manager sees what receipts will say, and they, the 
     .getByRole("region", { name: "What will happen" })
     .getByText(/ticket type changed/)
     .waitFor();
-  await page.getByRole("button", { name: "Publish 1 draft" }).click();
+  await publishDrafts(page);
   await page.getByText(/Revision \d+ is published/).waitFor();
 
   const buyer = await newVisitor();
@@ -80,7 +80,7 @@ test("a type gets a tax: the manager sees what receipts will say, and they, the 
     .click();
   await page.getByRole("row").filter({ hasText: "tax" }).first().waitFor();
   await at("a tax in two revisions");
-  await page.getByRole("button", { name: /^Bring back as of/ }).click();
+  await bringBack(page);
   await page.getByText(/is as it was in revision/).waitFor();
   // The order keeps the tax that it was sold with.
   await buyer.reload();

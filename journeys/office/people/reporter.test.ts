@@ -59,9 +59,21 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   await page.getByLabel("Until time").fill("");
   await page.getByText(/14:00.* to /).waitFor({ state: "detached" });
 
+  // A file of a report that takes long is saved by itself once it is there.
+  let fileWaits = 2;
+  const isFile = (url: URL): boolean => url.pathname === "/staff_api/reports/sales/download";
+  await page.route(isFile, (route) =>
+    route.request().url().includes("xlsx") && fileWaits-- > 0
+      ? route.fulfill({ status: 202, json: { waiting: { steps: 3, steps_done: 2, since: "2026-01-01T00:00:00Z" } } })
+      : route.continue(),
+  );
   for (const format of ["CSV", "XLSX"]) {
     const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: `Download ${format}` }).click();
+    await page.getByRole("button", { name: `Download ${format}` }).click();
+    if (format === "XLSX") {
+      await page.getByText("Working out the XLSX file.").waitFor();
+      await page.getByText("2 of 3 steps done").waitFor();
+    }
     const file = await download;
     expect(file.suggestedFilename()).toMatch(new RegExp(`^sales-harbor-.*[.]${format.toLowerCase()}$`));
     const text = await readFile(await file.path(), "latin1");
@@ -71,6 +83,19 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
     else expect(text.startsWith("PK")).toBe(true);
   }
 
+  await page.unroute(isFile);
+  await page.getByText("Working out the XLSX file.").waitFor({ state: "detached" });
+
+  await page.getByLabel("Rows by").selectOption("Means");
+  await table
+    .getByRole("rowheader", { name: /^Cards/ })
+    .first()
+    .waitFor();
+  expect(await page.getByLabel("By day of").count()).toBe(0);
+  await at("sales by means");
+  await page.getByLabel("Rows by").selectOption("Staff");
+  await table.getByRole("rowheader", { name: "Not by staff" }).waitFor();
+  await page.getByLabel("Rows by").selectOption("Ticket type");
   await page.getByLabel("By day of").selectOption("Visit");
   await page.getByText("by day of visit").waitFor();
   await page.getByLabel("From", { exact: true }).fill("2010-01-01");

@@ -179,6 +179,10 @@ test("every screen of the back office is accessible", async () => {
   await page.getByLabel("Compared with").selectOption("Span before");
   await page.getByRole("rowheader", { name: /^\w{3}, \d+ \w+ \d{4} to / }).waitFor();
   await at("attendance");
+  await page.getByLabel("Rows by").selectOption("Month");
+  await page.getByRole("table", { name: "Attendance by month" }).waitFor();
+  expect(page.url()).toContain("by=month");
+  await at("attendance by month");
   await page.getByRole("link", { name: "Staff" }).click();
   await page.getByText("Max Manager").waitFor();
   await at("staff");

@@ -27,6 +27,11 @@ const venueRoute = createRoute({
   path: "/catalogue/venue/$key",
   component: guarded(inCatalogue, () => import("../features/catalogue/VenueScreen.tsx"), "VenueScreen"),
 });
+const codeGroupRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/codes/$key",
+  component: guarded(inCatalogue, () => import("../features/catalogue/codes/CodeGroupScreen.tsx"), "CodeGroupScreen"),
+});
 const hallRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/hall/$key",
@@ -127,6 +132,7 @@ export const catalogueRoutes = [
   eventRoute,
   sessionsRoute,
   venueRoute,
+  codeGroupRoute,
   hallRoute,
   picturesRoute,
   discountsRoute,

@@ -62,7 +62,7 @@ const attendanceRoute = createRoute({
     "AttendanceScreen",
   ),
   validateSearch: (search: Record<string, unknown>): AttendanceSearch =>
-    listTextsOf(search, ["from", "to", "from_time", "to_time", "event_template_id", "compare"], attendanceList),
+    listTextsOf(search, ["from", "to", "from_time", "to_time", "event_template_id", "compare", "by"], attendanceList),
 });
 
 const reportsRoute = createRoute({

@@ -1,5 +1,5 @@
-/** After this time without a key or a press, calls that a screen makes by itself do not count as use. */
-const unattendedMs = 5 * 60_000;
+/** After so long without a key or a press, what a screen asks by itself is no use of it. */
+const unattendedMs = 90_000;
 let usedAt = Date.now();
 
 /** Records when somebody uses the page. */
@@ -10,3 +10,6 @@ export const watchUse = (page: EventTarget): void => {
 
 /** Whether nobody has used the page for a while. */
 export const isUnattended = (): boolean => Date.now() - usedAt > unattendedMs;
+
+/** When somebody last used the page. */
+export const lastUse = (): number => usedAt;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import { addOrderNote } from "@foyer/contract/office/orders/deskActions.ts";
-import { changePassword, readMe } from "@foyer/contract/office/staff/staffAccount.ts";
+import { changePassword, readMe, stepUp } from "@foyer/contract/office/staff/staffAccount.ts";
 import { unattendedHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { watchUse } from "./attendance.ts";
-import { callOffice } from "./call.ts";
+import { callOffice, CallError, onSignInEnded } from "./call.ts";
 
 /** The network's reply to each request, and the keys that it saw. */
 const answers: (() => Response | Promise<Response>)[] = [];
@@ -17,7 +17,10 @@ beforeEach(() => {
     return (answers.shift() ?? lost)();
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  onSignInEnded(undefined);
+});
 
 const lost = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
 const done = (): Response => Response.json({});
@@ -84,10 +87,43 @@ test("calls of an unattended page are marked as such until somebody uses it", as
   const ask = () => callOffice(readMe, {});
   page.dispatchEvent(new Event("keydown"));
   await ask();
-  vi.advanceTimersByTime(6 * 60_000);
+  vi.advanceTimersByTime(60_000);
+  await ask();
+  vi.advanceTimersByTime(31_000);
   await ask();
   page.dispatchEvent(new Event("pointerdown"));
   await ask();
   vi.useRealTimers();
-  expect(asked).toEqual([null, unattendedHeader.value, null]);
+  expect(asked).toEqual([null, null, unattendedHeader.value, null]);
+});
+
+test("a call whose sign-in has ended waits until somebody has signed in again, and is sent with another key", async () => {
+  const note = newNote();
+  const signedIn = Promise.withResolvers<boolean>();
+  onSignInEnded(() => signedIn.promise);
+  answers.push(refused(401, "not_authorized"), done);
+  const sending = send(note);
+  await vi.waitFor(() => expect(keys).toHaveLength(1));
+  signedIn.resolve(true);
+  await sending;
+  expect(new Set(keys).size).toBe(2);
+});
+
+test.each<[string, (() => Promise<boolean>) | undefined]>([
+  ["nobody is asked", undefined],
+  ["the screen is left", async () => false],
+])("a call whose sign-in has ended is refused where %s", async (_, ask) => {
+  onSignInEnded(ask);
+  answers.push(refused(401, "not_authorized"));
+  const sending = send(newNote());
+  await expect(sending).rejects.toThrow(CallError);
+  expect(keys).toHaveLength(1);
+});
+
+test("a wrong password is refused, and no reason to ask for it again", async () => {
+  const ask = vi.fn<() => Promise<boolean>>(async () => true);
+  onSignInEnded(ask);
+  answers.push(refused(401, "sign_in_failed"));
+  await expect(callOffice(stepUp, { password: "no" })).rejects.toThrow("sign_in_failed");
+  expect(ask).not.toHaveBeenCalled();
 });

@@ -53,11 +53,20 @@ let askForProof: AskForProof = async () => false;
 /** Registers the dialog that asks; there is only one. */
 export const onStepUp = (ask: AskForProof): void => void (askForProof = ask);
 
-const send = async <E extends StaffEndpoint>(
+/** Asks whoever was signed in to sign in again; true once they have. Undefined where no screen is open that they would lose. */
+type AskToSignIn = () => Promise<boolean>;
+let askToSignIn: AskToSignIn | undefined;
+/** The dialog that asks; there is one, in the frame of the screens. */
+export const onSignInEnded = (ask: AskToSignIn | undefined): void => void (askToSignIn = ask);
+
+type SendOptions = { readonly slug: string | undefined; readonly key: string };
+
+/** The server's answer to a call. A refusal is thrown. */
+export const responseOf = async <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
-  { slug, key }: { readonly slug: string | undefined; readonly key: string },
-): Promise<StaffReply<E>> => {
+  { slug, key }: SendOptions,
+): Promise<Response> => {
   const { url, body } = addressOf(endpoint, sent as Record<string, unknown>, slug);
   const response = await fetch(url, {
     method: endpoint.method,
@@ -69,11 +78,21 @@ const send = async <E extends StaffEndpoint>(
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch(() => undefined);
   if (!response) throw new CallError(0, {});
+  if (response.ok) return response;
+  const refusal = (await response.json().catch(() => undefined)) as Partial<RefusalReply> | undefined;
+  throw new CallError(response.status, refusal?._data?.[0] ?? {});
+};
+
+const send = async <E extends StaffEndpoint>(
+  endpoint: E,
+  sent: StaffSent<E>,
+  options: SendOptions,
+): Promise<StaffReply<E>> => {
+  const response = await responseOf(endpoint, sent, options);
   const reply: unknown = await response.json().catch(() => undefined);
-  // A reply that broke off counts as no reply.
-  if (response.ok && reply === undefined) throw new CallError(0, {});
-  if (response.ok) return reply as StaffReply<E>;
-  throw new CallError(response.status, (reply as Partial<RefusalReply> | undefined)?._data?.[0] ?? {});
+  // An answer that broke off says as little as none.
+  if (reply === undefined) throw new CallError(0, {});
+  return reply as StaffReply<E>;
 };
 
 /** Changes whose outcome is unknown, with their idempotency keys. */
@@ -117,27 +136,43 @@ const withKey = async <R>(change: string | undefined, run: (key: string) => Prom
   }
 };
 
-/**
- * The only function that calls the server. `slug`: the seller that the call is about. If the call needs step-up, it asks
- * for the second factor and then sends the call again.
- */
-export const callOffice = async <E extends StaffEndpoint>(
+/** A call that asks for nothing: neither to sign in again nor for the second factor. */
+export const callWithoutAsking = <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
   slug?: string,
-): Promise<StaffReply<E>> => {
-  const change = changeOf(endpoint, sent, slug);
-  const run = () => withKey(change, (key) => sendAgain(endpoint, sent, { slug, key }));
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof CallError) || error.code !== "step_up_required" || !(await askForProof())) throw error;
-    // With a new key, since the server has stored the refusal under the first one.
-    return run();
+): Promise<StaffReply<E>> => withKey(changeOf(endpoint, sent, slug), (key) => sendAgain(endpoint, sent, { slug, key }));
+
+/**
+ * The only way to the network. `slug`: the seller that the call is about. Where the sign-in has ended, or the call needs
+ * step-up, it asks for that and goes on with what was typed.
+ */
+export const callOffice = <E extends StaffEndpoint>(
+  endpoint: E,
+  sent: StaffSent<E>,
+  slug?: string,
+): Promise<StaffReply<E>> =>
+  // With another key each time: a refusal is kept with the first.
+  withAsking(() => callWithoutAsking(endpoint, sent, slug));
+
+/** Runs a call again once somebody has signed in again or shown the second factor for it. */
+export const withAsking = async <R>(run: () => Promise<R>): Promise<R> => {
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof CallError) || !(await isMended(error))) throw error;
+    }
   }
 };
 
-/** A change whose reply was lost is sent once more with its key, so that it is made only once. */
+/** Whether somebody has done what the call was refused for the lack of. */
+const isMended = async ({ code }: CallError): Promise<boolean> => {
+  if (code === "step_up_required") return askForProof();
+  return code === "not_authorized" && askToSignIn !== undefined && askToSignIn();
+};
+
+/** A change whose answer was lost is sent once more with its key, so that it is done once. */
 const sendAgain: typeof send = async (endpoint, sent, options) => {
   try {
     return await send(endpoint, sent, options);

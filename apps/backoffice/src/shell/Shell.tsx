@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation, useNavigate, useParams } from "@tanstack/rea
 import { signOut } from "@foyer/contract/office/staff/signIn.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { callOffice } from "../shared/call.ts";
+import { CallError, callWithoutAsking } from "../shared/call.ts";
 import { useAction } from "../shared/Form.tsx";
 import { formatMoment } from "../shared/format/format.ts";
 import { meQuery, queryClient } from "../shared/queries.ts";
@@ -13,6 +13,7 @@ import { ToastProvider } from "../shared/Toast.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { ModeTag } from "./ModeTag.tsx";
 import { isOfScreenBelow, screensFor, type Screen } from "./screens.ts";
+import { SignInAgain } from "./SignInAgain.tsx";
 import { SearchDialog } from "./SearchDialog.tsx";
 import { useKeptFocus } from "./useKeptFocus.ts";
 import { useKeys, useSearchKey } from "./useKeys.ts";
@@ -38,7 +39,10 @@ export function Shell() {
   useSearchKey(() => setSearching(true));
   useKeptFocus();
   const leave = useAction(async () => {
-    await callOffice(signOut, {});
+    // Whoever was signed out already has nothing to sign in for.
+    await callWithoutAsking(signOut, {}).catch((error: unknown) => {
+      if (!(error instanceof CallError) || error.status !== 401) throw error;
+    });
     queryClient.clear();
     await navigate({ to: "/sign-in" });
   });
@@ -98,6 +102,7 @@ export function Shell() {
       )}
       {hasKeys && <KeysDialog screens={screens} onClose={() => setKeys(false)} />}
       <StepUpHost />
+      <SignInAgain me={me} />
     </ToastProvider>
   );
 }

@@ -78,6 +78,7 @@ export const pausePoints = [
   "refund_limit_counted",
   "gate_code_locked",
   "comp_limit_counted",
+  "till_left",
   "till_summed",
   "counter_sale_held",
   "counter_sale_locked",

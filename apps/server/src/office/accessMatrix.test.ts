@@ -275,6 +275,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   },
   "GET /catalogue/revisions": { who: "OMBFR" },
   "GET /catalogue/compare": { who: "OMBFR", query: "from=1&to=2" },
+  "GET /catalogue/restore/plan": { who: "OM", query: "chapter=seller&number=1" },
   "POST /catalogue/restore": { who: "OM", body: () => ({ chapter: "seller", number: 1, revision: 1 }) },
   "GET /catalogue.yaml": { who: "OMBFR" },
   "GET /catalogue.zip": { who: "OMBFR" },

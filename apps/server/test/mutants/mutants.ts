@@ -20,7 +20,9 @@ import { memberLockMutants } from "./memberLocks.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { moneyMutants } from "./office/money.ts";
 import { bulkMutants } from "./office/bulk.ts";
+import { sessionBuyerMutants } from "./office/sessionBuyers.ts";
 import { sessionMutants } from "./office/sessions.ts";
+import { signInMutants } from "./office/signIns.ts";
 import { keyMutants } from "./office/keys.ts";
 import { codeDeskMutants } from "./office/codes.ts";
 import { listMutants } from "./office/lists.ts";
@@ -80,6 +82,7 @@ export const mutants: readonly Mutant[] = [
   ...uploadMutants,
   ...passkeyMutants,
   ...operatorMutants,
+  ...signInMutants,
   ...gateMutants,
   ...supervisorCodeMutants,
   ...deskMutants,
@@ -93,6 +96,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...payoutMutants,
   ...bulkMutants,
+  ...sessionBuyerMutants,
   ...sessionMutants,
   ...reportMutants,
   ...giftCardMutants,

@@ -1,13 +1,9 @@
 import { parseSync } from "vite";
 
-/** A part of a test's name: a text, or a value that is only known when the test runs. */
-type NamePart = string | typeof anyText;
-/** The full name of a test, its describes included. */
-export type TestName = readonly NamePart[];
+/** The parts of a test's full name, its describes included. Null is a value that is only known when the test runs. */
+export type TestName = readonly (string | null)[];
 
-const anyText = Symbol("any text");
-
-type Node = { readonly type: string; readonly [key: string]: unknown };
+type Node = { readonly type: string; readonly callee?: unknown; readonly [key: string]: unknown };
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as Partial<Node>).type === "string";
 const nodesIn = (node: Node): readonly Node[] => Object.values(node).flat().filter(isNode);
@@ -16,11 +12,11 @@ const nodesIn = (node: Node): readonly Node[] => Object.values(node).flat().filt
 const calleeOf = (node: unknown): string | undefined => {
   if (!isNode(node)) return undefined;
   if (node.type === "Identifier") return String(node["name"]);
-  return calleeOf(node.type === "MemberExpression" ? node["object"] : node["callee"]);
+  return calleeOf(node.type === "MemberExpression" ? node["object"] : node.callee);
 };
 
 /** Whether a call names no test yet, but says with which rows or when the tests run. */
-const isPrepared = ({ callee }: { readonly callee?: unknown }): boolean =>
+const isPrepared = ({ callee }: Node): boolean =>
   isNode(callee) &&
   callee.type === "MemberExpression" &&
   /^(?:each|for|skipIf|runIf)$/.test(String((callee["property"] as Node)["name"]));
@@ -28,13 +24,13 @@ const isPrepared = ({ callee }: { readonly callee?: unknown }): boolean =>
 /** Placeholders of `each`: those of printf, and `$field`. */
 const placeholders = /%[sdifjoO#$]|\$[\w.]+/;
 const partsOf = (text: string): TestName =>
-  text.split(placeholders).flatMap((part, index) => (index === 0 ? [part] : [anyText, part]));
+  text.split(placeholders).flatMap((part, index) => (index === 0 ? [part] : [null, part]));
 
 const nameOf = (node: Node): TestName => {
   if (node.type === "Literal") return partsOf(String(node["value"]));
-  if (node.type !== "TemplateLiteral") return [anyText];
+  if (node.type !== "TemplateLiteral") return [null];
   const quasis = node["quasis"] as readonly { readonly value: { readonly cooked: string } }[];
-  return quasis.flatMap(({ value }, index) => [...(index === 0 ? [] : [anyText]), ...partsOf(value.cooked)]);
+  return quasis.flatMap(({ value }, index) => [...(index === 0 ? [] : [null]), ...partsOf(value.cooked)]);
 };
 
 /** The full names of the tests in a file's code. */
@@ -42,7 +38,7 @@ export const testNames = (path: string, code: string): readonly TestName[] => {
   const names: TestName[] = [];
   const visit = (node: Node, outer: TestName): void => {
     const [first] = node.type === "CallExpression" ? (node["arguments"] as readonly Node[]) : [];
-    const callee = first && !isPrepared(node) ? calleeOf(node["callee"]) : undefined;
+    const callee = first && !isPrepared(node) ? calleeOf(node.callee) : undefined;
     const isNamed = first !== undefined && /^(?:Literal|TemplateLiteral|Identifier|MemberExpression)$/.test(first.type);
     const isSuite = callee === "describe" && isNamed;
     if ((callee === "test" || callee === "it") && isNamed) names.push([...outer, ...nameOf(first)]);
@@ -59,7 +55,7 @@ const begins = (text: string, name: TestName, index = 0): boolean => {
   const part = name[index];
   if (text === "") return true;
   if (part === undefined) return false;
-  if (part !== anyText)
+  if (part !== null)
     return part.startsWith(text) || (text.startsWith(part) && begins(text.slice(part.length), name, index + 1));
   return Array.from({ length: text.length + 1 }, (_, length) => text.slice(length)).some((rest) =>
     begins(rest, name, index + 1),
@@ -73,7 +69,7 @@ const begins = (text: string, name: TestName, index = 0): boolean => {
 export const canNameTest = (text: string, name: TestName): boolean =>
   begins(text, name) ||
   name.some((part, index) =>
-    part === anyText
+    part === null
       ? begins(text, name, index)
       : [...part.matchAll(/\s/g)].some(({ index: at }) => begins(text, [part.slice(at + 1), ...name.slice(index + 1)])),
   );

@@ -166,6 +166,9 @@ export const publishPlan = async (who: OfficeBrowser, more: object = {}): Promis
   });
 };
 
+/** That the buyers of changed sessions, in so many orders, are not written to. */
+export const writesToNobody = (orders: number) => ({ expected: { orders }, write_to_buyers: null });
+
 /** The code of a refusal, with its other fields. */
 export const refusal = ({ status, body }: TestResponse) => ({ status, ...body._data?.[0] });
 

@@ -12,3 +12,13 @@ export const readReportNow = async (who: OfficeBrowser, path: string): Promise<T
   const { worked_out_at: _, ...body } = reply.body;
   return { ...reply, body };
 };
+
+/** Downloads the file of a report, also where it takes longer than its reader waits. */
+export const readFileNow = async (who: OfficeBrowser, path: string): Promise<TestResponse> => {
+  let reply = await who.get(path);
+  while (reply.status === 202) {
+    await sleep(100);
+    reply = await who.get(path);
+  }
+  return reply;
+};

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Currency, Id, Slug, Money } from "../basics.ts";
 import { SellerGate } from "./settings/gateSettings.ts";
+import { SignInLimits } from "./settings/signInLimits.ts";
 import { CardGatewayId } from "./cardGateways.ts";
 import { CaptchaProvider } from "./captcha.ts";
 import { SelfEdit } from "./aftersale/changePolicy.ts";
@@ -259,6 +260,8 @@ export const Configuration = z.strictObject({
   ),
   /** What staff at the gate can decide. */
   gate: z.optional(SellerGate),
+  /** When sign-ins of the staff end at a till and at a paired device. */
+  sign_ins: z.optional(SignInLimits),
   /** Promo codes that apply to a postcode, by country: a US ZIP of five digits or a UK postcode. */
   zip_codes: z.optional(z.strictObject({ us: z.optional(z.string()), gb: z.optional(z.string()) })),
 });

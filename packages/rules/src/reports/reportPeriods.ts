@@ -2,12 +2,9 @@ import type { Day } from "@foyer/contract/basics.ts";
 import type { Comparison, Grouping } from "@foyer/contract/office/money/reports.ts";
 import { addDays } from "../dates/localTime.ts";
 
-/**
- * The longest spans, in years: by day, by session, and by anything else. Grouping by code is limited like sessions, because
- * it reads every order with a code.
- */
+/** The longest spans, in years: by day, by session, and by anything else. Where orders are read, as by code, it is one too. */
 const maxYearsByDay = 5;
-const maxYearsBySession = 1;
+const maxYearsOfOrders = 1;
 const maxYears = 25;
 
 /** Days, inclusive. */
@@ -111,15 +108,17 @@ export const comparedTimeSpan = (sent: SentSpan, compare: Comparison, timezone: 
  */
 export type SpanProblem = { readonly problem: "backwards" } | { readonly problem: "too_long"; readonly to: Day };
 
-const yearsOf = (by: Grouping): number => {
-  if (by === "day") return maxYearsByDay;
-  return by === "session" || by === "code" ? maxYearsBySession : maxYears;
+type Rows = { readonly by: Grouping; readonly readsOrders: boolean };
+
+const yearsOf = ({ by, readsOrders }: Rows): number => {
+  if (readsOrders || by === "session" || by === "code") return maxYearsOfOrders;
+  return by === "day" ? maxYearsByDay : maxYears;
 };
 
-export const spanProblem = ({ from, to, ...moments }: DaySpan & Partial<Moments>, by: Grouping): SpanProblem | null => {
+export const spanProblem = ({ from, to, ...moments }: DaySpan & Partial<Moments>, rows: Rows): SpanProblem | null => {
   const { first, end } = moments;
   if (from > to || (first && end && Temporal.Instant.compare(first, end) >= 0)) return { problem: "backwards" };
-  const years = yearsOf(by);
+  const years = yearsOf(rows);
   const last = Temporal.PlainDate.from(from).add({ years }).subtract({ days: 1 }).toString();
   return to > last ? { problem: "too_long", to: last } : null;
 };

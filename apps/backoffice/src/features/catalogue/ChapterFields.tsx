@@ -76,11 +76,13 @@ export function ChoiceField(props: Shared & { readonly options: Options }) {
 }
 
 /** A switch for a field that counts as true unless it is false. */
-export function YesField({ label, name, record, onEdit }: Omit<Shared, "at">) {
+export function YesField(props: Shared) {
+  const { label, name, record, onEdit } = props;
   const { isReadOnly } = use(ChapterForm);
   return (
     <Checkbox
       label={label}
+      error={useProblemAt(pathOf(props))}
       checked={record[name] !== false}
       disabled={isReadOnly}
       onChange={({ target }) => onEdit(withField(record, name, target.checked ? undefined : false))}

@@ -41,7 +41,7 @@ type FrameProps = {
   readonly canRemove?: boolean | undefined;
   readonly links?: (opened: OpenedChapter) => ReactNode;
   /** The name of a removable chapter in a sentence. */
-  readonly noun?: "event" | "venue" | "hall" | "chapter" | "list of pictures";
+  readonly noun?: "event" | "venue" | "hall" | "chapter" | "group of codes" | "list of pictures";
   /** Shown if the catalogue does not have an optional chapter yet; without it, the address counts as not found. */
   readonly empty?: string;
   readonly children: (opened: OpenedChapter) => ReactNode;

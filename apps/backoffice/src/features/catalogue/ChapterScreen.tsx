@@ -37,6 +37,12 @@ export function ChapterScreen() {
               Form
             </Link>
           );
+        if (kind === "code_group")
+          return (
+            <Link to="/$slug/catalogue/codes/$key" params={{ slug, key }} {...small}>
+              Form
+            </Link>
+          );
         if (kind === "hall")
           return (
             <Link to="/$slug/catalogue/hall/$key" params={{ slug, key }} {...small}>

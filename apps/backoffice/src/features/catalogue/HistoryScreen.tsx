@@ -2,27 +2,22 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { type Revision } from "@foyer/contract/office/catalogue/catalogue.ts";
-import { restoreChapter, type RevisionChange } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
+import type { RevisionChange } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { callOffice } from "../../shared/call.ts";
-import { useAction } from "../../shared/Form.tsx";
 import { count, formatMoment } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
-import { useToast } from "../../shared/Toast.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import {
   chapterName,
   compareQuery,
   fieldName,
-  forgetCatalogue,
   overviewQuery,
   revisionsQuery,
   sourceNames,
   valueText,
 } from "./catalogueQueries.ts";
-import { MovedBuyersDialog, type PublishedMove } from "./MovedBuyersDialog.tsx";
+import { BringBackDialog } from "./buyers/BringBackDialog.tsx";
 import cardCss from "../../shared/styles/CardTable.module.css";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./catalogue.module.css";
@@ -151,34 +146,21 @@ type ChangesProps = {
 function ChapterChanges({ slug, chapter, changes, from }: ChangesProps) {
   const { can } = useOwnSeller(slug);
   const { data: overview } = useQuery(overviewQuery(slug));
-  const show = useToast();
   const newest = overview?.revision?.number;
-  const [movedBuyers, setMovedBuyers] = useState<PublishedMove>();
-  const back = useAction(async () => {
-    const before = newest ?? 0;
-    const done = await callOffice(restoreChapter, { chapter, number: Number(from), revision: before }, slug);
-    show({
-      text: `${chapterName(chapter)} is as it was in revision ${from}: revision ${done.revision}.`,
-      undo: async () => {
-        await callOffice(restoreChapter, { chapter, number: before, revision: done.revision }, slug);
-        await forgetCatalogue(slug);
-      },
-    });
-    if (done.moved.orders > 0) setMovedBuyers(done);
-    await forgetCatalogue(slug);
-  });
+  const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={css.stack}>
-      {movedBuyers && <MovedBuyersDialog slug={slug} {...movedBuyers} onClose={() => setMovedBuyers(undefined)} />}
+      {isAsking && (
+        <BringBackDialog slug={slug} chapter={chapter} number={Number(from)} onClose={() => setIsAsking(false)} />
+      )}
       <div className={css.groupHead}>
         <h3 className={css.legend}>{chapterName(chapter)}</h3>
         {can("catalogue.publish") && newest !== undefined && (
-          <Button size="small" busy={back.isBusy} onClick={() => void back.run()}>
-            {`Bring back as of ${from}`}
+          <Button size="small" onClick={() => setIsAsking(true)}>
+            {`Bring back as of ${from} …`}
           </Button>
         )}
       </div>
-      {back.failure && <Banner tone="error">{back.failure.message}</Banner>}
       <div className={cardCss.frame}>
         <table className={cardCss.table}>
           <thead>

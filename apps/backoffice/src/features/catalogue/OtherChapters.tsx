@@ -17,7 +17,7 @@ type OtherChaptersProps = {
   readonly canEdit: boolean;
 };
 
-/** The chapters other than events: venues, halls, pictures and discounts have forms, and all can be edited as YAML. */
+/** The chapters other than events: venues, halls, groups of codes, pictures and discounts have forms, and all can be edited as YAML. */
 export function OtherChapters({ slug, chapters, drafts, canEdit }: OtherChaptersProps) {
   const [isAdding, setAdding] = useState(false);
   const drafted = new Map(drafts.map((draft) => [draft.chapter, draft]));
@@ -43,6 +43,10 @@ export function OtherChapters({ slug, chapters, drafts, canEdit }: OtherChapters
                 </Link>
               ) : chapter.startsWith("hall/") ? (
                 <Link to="/$slug/catalogue/hall/$key" params={{ slug, key: chapter.slice("hall/".length) }}>
+                  {chapterName(chapter, draft?.name)}
+                </Link>
+              ) : chapter.startsWith("code_group/") ? (
+                <Link to="/$slug/catalogue/codes/$key" params={{ slug, key: chapter.slice("code_group/".length) }}>
                   {chapterName(chapter, draft?.name)}
                 </Link>
               ) : chapter === "images" ? (

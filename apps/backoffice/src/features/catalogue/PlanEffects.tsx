@@ -1,5 +1,6 @@
-import { count, plural } from "../../shared/format/format.ts";
+import { count } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
+import { BuyersTable } from "./buyers/BuyersTable.tsx";
 import type { PlanReply } from "./catalogueQueries.ts";
 import css from "./catalogue.module.css";
 
@@ -13,7 +14,7 @@ type Effects = Pick<
   | "carts_with_old_tax"
   | "carts_with_old_limit"
   | "price_changes"
-  | "moved"
+  | "buyers"
 >;
 
 const changeNames = { added: "added", changed: "changed", retired: "retired", removed: "deleted" } as const;
@@ -28,47 +29,43 @@ const factNames = {
 
 /** What publishing will do, in words and numbers. */
 export function PlanEffects({ plan }: { readonly plan: Effects }) {
-  const { lines, changes_seller, sold_tickets, carts, price_changes, moved } = plan;
+  const { lines, changes_seller, sold_tickets, carts, price_changes, buyers } = plan;
   return (
-    <Section title="What will happen">
-      <ul className={css.messages}>
-        {changes_seller && <li>The seller's settings change</li>}
-        {lines.map(({ change, noun, count: n, names }) => (
-          <li key={`${change} ${noun}`}>
-            <strong>{n.toLocaleString("en-GB")}</strong> {noun} {changeNames[change]}
-            {names.some(Boolean) && (
-              <span className={css.quiet}>
-                {" "}
-                {names.filter(Boolean).join(", ")}
-                {n > names.length && " …"}
-              </span>
-            )}
-          </li>
-        ))}
-        {price_changes.map(({ type, what, before, after }) => (
-          <li key={`${type} ${what}`}>
-            {type}: {factNames[what]} {before ?? "none"} → {after ?? "none"}
-          </li>
-        ))}
-        {moved.orders > 0 && (
+    <>
+      <Section title="What will happen">
+        <ul className={css.messages}>
+          {changes_seller && <li>The seller's settings change</li>}
+          {lines.map(({ change, noun, count: n, names }) => (
+            <li key={`${change} ${noun}`}>
+              <strong>{n.toLocaleString("en-GB")}</strong> {noun} {changeNames[change]}
+              {names.some(Boolean) && (
+                <span className={css.quiet}>
+                  {" "}
+                  {names.filter(Boolean).join(", ")}
+                  {n > names.length && " …"}
+                </span>
+              )}
+            </li>
+          ))}
+          {price_changes.map(({ type, what, before, after }) => (
+            <li key={`${type} ${what}`}>
+              {type}: {factNames[what]} {before ?? "none"} → {after ?? "none"}
+            </li>
+          ))}
+          {lines.length === 0 && !changes_seller && <li>Nothing that buyers would see</li>}
           <li>
-            {count(moved.sessions, "session")} with tickets of {count(moved.orders, "order")}{" "}
-            {plural(moved.sessions, "begins", "begin")} at another time. Publishing writes to nobody; afterwards it is
-            asked whether to
+            {sold_tickets === 0
+              ? "No sold ticket is touched"
+              : `${count(sold_tickets, "sold ticket keeps its price", "sold tickets keep their price")}`}
           </li>
-        )}
-        {lines.length === 0 && !changes_seller && <li>Nothing that buyers would see</li>}
-        <li>
-          {sold_tickets === 0
-            ? "No sold ticket is touched"
-            : `${count(sold_tickets, "sold ticket stays as it is", "sold tickets stay as they are")}`}
-        </li>
-        <li>
-          {carts === 0 ? "No cart is touched" : `${count(carts, "cart holds", "carts hold")} what changes`}
-          {keptText(plan)}
-        </li>
-      </ul>
-    </Section>
+          <li>
+            {carts === 0 ? "No cart is touched" : `${count(carts, "cart holds", "carts hold")} what changes`}
+            {keptText(plan)}
+          </li>
+        </ul>
+      </Section>
+      <BuyersTable buyers={buyers} />
+    </>
   );
 }
 

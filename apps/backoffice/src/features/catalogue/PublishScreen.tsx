@@ -16,9 +16,11 @@ import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { DraftPreview } from "../previews/DraftPreview.tsx";
+import { BuyersQuestion } from "./buyers/BuyersQuestion.tsx";
+import { answerToSend, isAnswered, noAnswer } from "./buyers/AnswerFields.tsx";
 import { chapterName, fieldName, forgetCatalogue, planQuery, type PlanReply } from "./catalogueQueries.ts";
+import { publishedText } from "./buyers/publishedText.ts";
 import { ConflictChoices } from "./ConflictChoices.tsx";
-import { MovedBuyersDialog, type PublishedMove } from "./MovedBuyersDialog.tsx";
 import { PlanEffects } from "./PlanEffects.tsx";
 import css from "./catalogue.module.css";
 
@@ -28,8 +30,6 @@ export function PublishScreen() {
   const query = useQuery(planQuery(slug));
   const { data } = query;
   const { can } = useOwnSeller(slug);
-  const navigate = useNavigate();
-  const [movedBuyers, setMovedBuyers] = useState<PublishedMove>();
   return (
     <OfficePage
       title="Publish"
@@ -50,15 +50,8 @@ export function PublishScreen() {
           {data.errors.length === 0 && can("catalogue.edit") && <DraftPreview slug={slug} />}
           <Obstacles slug={slug} plan={data} />
           {data.errors.length === 0 && <PlanEffects plan={data} />}
-          <PublishForm slug={slug} plan={data} onMoved={setMovedBuyers} />
+          <PublishForm slug={slug} plan={data} />
         </>
-      )}
-      {movedBuyers && (
-        <MovedBuyersDialog
-          slug={slug}
-          {...movedBuyers}
-          onClose={() => void navigate({ to: "/$slug/catalogue", params: { slug }, ignoreBlocker: true })}
-        />
       )}
     </OfficePage>
   );
@@ -147,32 +140,26 @@ function Problems({ slug, problems }: { readonly slug: string; readonly problems
   );
 }
 
-type PublishFormProps = {
-  readonly slug: string;
-  readonly plan: PlanReply;
-  /** Called instead of leaving the screen if sessions with buyers were moved. */
-  readonly onMoved: (moved: PublishedMove) => void;
-};
-
-function PublishForm({ slug, plan, onMoved }: PublishFormProps) {
+function PublishForm({ slug, plan }: { readonly slug: string; readonly plan: PlanReply }) {
   const navigate = useNavigate();
   const show = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [note, setNote] = useState("");
+  const [answer, setAnswer] = useState(noAnswer);
   const publish = useAction(async () => {
     const { drafts, revision } = plan;
     const chosen = drafts.map(({ chapter, version }) => ({ chapter, version }));
     try {
-      const done = await callOffice(publishDrafts, { drafts: chosen, revision, note }, slug);
-      show({ text: `Revision ${done.revision} is published.` });
-      if (done.moved.orders > 0) onMoved(done);
-      else await navigate({ to: "/$slug/catalogue", params: { slug }, ignoreBlocker: true });
+      const sent = { drafts: chosen, revision, note, ...answerToSend(answer, plan.buyers) };
+      show({ text: publishedText(await callOffice(publishDrafts, sent, slug)) });
+      await navigate({ to: "/$slug/catalogue", params: { slug }, ignoreBlocker: true });
     } finally {
       // After a refusal, the plan is read again.
       await forgetCatalogue(slug);
     }
   });
-  const isOpen = plan.errors.length + plan.broken_promises.length + plan.conflicts.length > 0;
+  const isOpen =
+    plan.errors.length + plan.broken_promises.length + plan.conflicts.length > 0 || !isAnswered(answer, plan.buyers);
   return (
     <form
       ref={form}
@@ -188,6 +175,7 @@ function PublishForm({ slug, plan, onMoved }: PublishFormProps) {
       <Field label="Note" optional="optional" hint="For whoever looks at the history.">
         <TextInput value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
       </Field>
+      <BuyersQuestion slug={slug} buyers={plan.buyers} answer={answer} onChange={setAnswer} />
       <div>
         <Button kind="primary" type="submit" disabled={isOpen} busy={publish.isBusy}>
           {`Publish ${count(plan.drafts.length, "draft")}`}

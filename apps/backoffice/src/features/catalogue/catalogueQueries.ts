@@ -5,7 +5,7 @@ import {
   readChapter,
   type RevisionSource,
 } from "@foyer/contract/office/catalogue/catalogue.ts";
-import { compareRevisions, listRevisions } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
+import { compareRevisions, listRevisions, planRestore } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../../shared/call.ts";
 import { queryClient } from "../../shared/queries.ts";
@@ -46,6 +46,14 @@ export const compareQuery = (slug: string, from: string | undefined, to: string 
     queryKey: ["catalogue", slug, "compare", from, to],
     queryFn: () => callOffice(compareRevisions, { from, to } as never, slug),
     enabled: from !== undefined && to !== undefined,
+  });
+
+export const restoreQuery = (slug: string, chapter: string, number: number) =>
+  queryOptions({
+    queryKey: ["catalogue", slug, "restore", chapter, number],
+    queryFn: () => callOffice(planRestore, { chapter, number: String(number) } as never, slug),
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** Invalidates all queries of a seller's catalogue. */

@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ColumnOf } from "@foyer/contract/office/listShape.ts";
 import {
+  attendanceGroupings,
   attendanceList,
   downloadAttendance,
   type Attendance,
   type AttendanceRow,
 } from "@foyer/contract/office/money/attendanceReport.ts";
 import type { Sort } from "@foyer/rules/lists/listView.ts";
-import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { addressOf } from "../../shared/call.ts";
+import { downloadFile } from "../../shared/file.ts";
 import { formatVisit, todayOf } from "../../shared/format/format.ts";
 import { ColumnsMenu } from "../../shared/list/ColumnsMenu.tsx";
 import { ListHeadings } from "../../shared/list/ListHeadings.tsx";
@@ -21,7 +21,9 @@ import { useListView, type ListView } from "../../shared/list/useListView.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { attendanceAnew, attendanceQuery, type AttendanceChoice, type AttendanceSearch } from "./attendanceQueries.ts";
+import { AttendanceGroups, attendanceGroupingNames } from "./AttendanceGroups.tsx";
 import { Arrivals } from "./Arrivals.tsx";
+import { DownloadButtons, DownloadState, useDownloads } from "./Downloads.tsx";
 import { comparisonNames, SpanTime } from "./ReportChoices.tsx";
 import { spanInWords } from "./reportQueries.ts";
 import { Waiting, WorkedOut } from "./ReportScreen.tsx";
@@ -29,7 +31,7 @@ import listCss from "../../shared/list/ListTable.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
 import css from "./AttendanceScreen.module.css";
 
-/** The attendance by session. The span is in the address. */
+/** Who came, by session or by what is chosen. The span is in the address. */
 export function AttendanceScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/reports/attendance" });
   const { sort, columns, ...search } = useSearch({ from: "/signed-in/$slug/reports/attendance" }) as AttendanceSearch;
@@ -39,19 +41,15 @@ export function AttendanceScreen() {
   const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
   const query = useQuery(attendanceQuery(slug, span));
   const { compare: _compare, ...days } = span;
-  const address = (format: "csv" | "xlsx"): string =>
-    addressOf(downloadAttendance, { ...days, format } as never, slug).url;
+  const downloads = useDownloads((format) => downloadFile(downloadAttendance, { ...days, format } as never, slug));
   const { data, error } = query;
   return (
     <OfficePage
       title="Attendance"
       lead="By the day of the visit, at the venue."
-      actions={(["csv", "xlsx"] as const).map((format) => (
-        <ButtonLink key={format} size="small" href={address(format)} download>
-          Download {format.toUpperCase()}
-        </ButtonLink>
-      ))}
+      actions={<DownloadButtons of={downloads} />}
     >
+      <DownloadState of={downloads} />
       <Span {...span} />
       <LoadState query={query} skeleton="control" count={5} />
       {data && !error && "waiting" in data && <Waiting {...data.waiting} />}
@@ -61,14 +59,23 @@ export function AttendanceScreen() {
           {data.worked_out_at !== undefined && (
             <WorkedOut at={data.worked_out_at} report={data} onAnew={() => attendanceAnew(slug, span)} />
           )}
-          <Report report={data} slug={slug} mayOpen={can("order.read")} view={view} />
+          {data.by === "session" ? (
+            <SessionTable report={data} slug={slug} mayOpen={can("order.read")} view={view} />
+          ) : (
+            <AttendanceGroups report={data} slug={slug} mayOpen={can("order.read")} />
+          )}
+          <Section title="Arrivals by quarter of an hour">
+            <Arrivals arrivals={data.arrivals} />
+          </Section>
         </>
       )}
     </OfficePage>
   );
 }
 
-function Span({ from, to, from_time, to_time, compare }: AttendanceChoice) {
+const groupingOptions = attendanceGroupings.map((value) => ({ value, label: attendanceGroupingNames[value] }));
+
+function Span({ from, to, from_time, to_time, compare, by = "session" }: AttendanceChoice) {
   const navigate = useNavigate({ from: "/$slug/reports/attendance" });
   const change = (to_change: AttendanceSearch): void =>
     void navigate({ search: (old) => ({ ...old, from, to, ...to_change }), replace: true });
@@ -84,6 +91,13 @@ function Span({ from, to, from_time, to_time, compare }: AttendanceChoice) {
         <TextInput type="date" value={to} onChange={set("to")} />
       </Field>
       <SpanTime label="Until time" value={to_time} onChange={(value) => change({ to_time: value })} />
+      <Field label="Rows by">
+        <Select
+          value={by}
+          options={groupingOptions}
+          onChange={({ target }) => change({ by: target.value === "session" ? undefined : target.value })}
+        />
+      </Field>
       <Field label="Compared with">
         <Select value={compare ?? ""} options={comparisonNames} onChange={set("compare")} />
       </Field>
@@ -135,43 +149,38 @@ type ReportProps = {
   readonly view: ListView<typeof attendanceList>;
 };
 
-function Report({ report: { rows, total, compared, arrivals, timezone }, slug, mayOpen, view }: ReportProps) {
+function SessionTable({ report: { rows, total, compared, timezone }, slug, mayOpen, view }: ReportProps) {
   const { columns } = view;
   if (rows.length === 0 && !compared)
     return <p className={listCss.empty}>No session takes place in this time, and nobody was scanned.</p>;
   return (
-    <>
-      <div className={listCss.list}>
-        <ColumnsMenu view={view} />
-        <div
-          className={figureCss.frame}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table wider than a phone is scrolled by keyboard
-          tabIndex={0}
-          role="region"
-          aria-label="Attendance by session"
-        >
-          <table className={`${figureCss.table} ${css.table}`} aria-label="Attendance by session">
-            <thead>
-              <tr>
-                <ListHeadings view={view} />
-              </tr>
-            </thead>
-            <tbody>
-              {sortRows(rows, view.sort).map((row) => (
-                <Row key={row.session?.id ?? row.day} {...{ row, slug, mayOpen, columns }} />
-              ))}
-            </tbody>
-            <tfoot>
-              <TotalRow name="Total" columns={columns} total={total} />
-              {compared && <TotalRow name={spanInWords(compared, timezone)} columns={columns} total={compared.total} />}
-            </tfoot>
-          </table>
-        </div>
+    <div className={listCss.list}>
+      <ColumnsMenu view={view} />
+      <div
+        className={figureCss.frame}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table wider than a phone is scrolled by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label="Attendance by session"
+      >
+        <table className={`${figureCss.table} ${css.table}`} aria-label="Attendance by session">
+          <thead>
+            <tr>
+              <ListHeadings view={view} />
+            </tr>
+          </thead>
+          <tbody>
+            {sortRows(rows, view.sort).map((row) => (
+              <Row key={row.session?.id ?? row.day} {...{ row, slug, mayOpen, columns }} />
+            ))}
+          </tbody>
+          <tfoot>
+            <TotalRow name="Total" columns={columns} total={total} />
+            {compared && <TotalRow name={spanInWords(compared, timezone)} columns={columns} total={compared.total} />}
+          </tfoot>
+        </table>
       </div>
-      <Section title="Arrivals by quarter of an hour">
-        <Arrivals arrivals={arrivals} />
-      </Section>
-    </>
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { todayOf } from "../../shared/format/format.ts";
-import type { ReportChoice, ReportSearch } from "./reportQueries.ts";
+import { hasVisits, type ReportChoice, type ReportSearch } from "./reportQueries.ts";
 import css from "./Report.module.css";
 
 const groupingNames = {
@@ -15,7 +15,7 @@ const groupingNames = {
   type: "Ticket type",
   session: "Session",
   channel: "Channel",
-  means: "Means of payment",
+  means: "Means",
   rate: "Rate",
   code: "Code",
   staff: "Staff",
@@ -115,7 +115,7 @@ export function ReportChoices({ name, choice, timezone }: ChoicesProps) {
       <Field label="Compared with">
         <Select value={choice.compare ?? ""} options={comparisonNames} onChange={on("compare")} />
       </Field>
-      {reports[name].byVisit && isWholeDays && (
+      {hasVisits(name, choice.by) && isWholeDays && (
         <Field label="By day of">
           <Select value={choice.dated ?? ""} options={datedNames} onChange={on("dated")} />
         </Field>

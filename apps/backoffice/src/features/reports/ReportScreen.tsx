@@ -8,16 +8,18 @@ import {
   type ReportWaiting,
 } from "@foyer/contract/office/money/reports.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
-import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
+import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { addressOf, CallError } from "../../shared/call.ts";
+import { CallError } from "../../shared/call.ts";
+import { downloadFile } from "../../shared/file.ts";
 import { count, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { ProgressBar } from "../../shared/ProgressBar.tsx";
 import { SavedViews } from "../../shared/list/SavedViews.tsx";
+import { DownloadButtons, DownloadState, useDownloads } from "./Downloads.tsx";
 import { KeptReportChoices } from "./KeptReportChoices.tsx";
 import { Plot } from "./Plot.tsx";
 import { ReportChoices } from "./ReportChoices.tsx";
@@ -65,8 +67,10 @@ function NamedReport({ slug, name }: { readonly slug: string; readonly name: Rep
   const choice = choiceOf(name, search, timezone);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(reportQuery(slug, name, choice));
   const { title } = reports[name];
+  const downloads = useDownloads((format) => downloadFile(downloadReport[name], { ...choice, format } as never, slug));
   return (
-    <OfficePage title={title} lead={reportLeads[name]} actions={<Downloads {...{ slug, name, choice }} />}>
+    <OfficePage title={title} lead={reportLeads[name]} actions={<DownloadButtons of={downloads} />}>
+      <DownloadState of={downloads} />
       <ReportChoices name={name} choice={choice} timezone={timezone} />
       <KeptReports {...{ slug, name, search }} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
@@ -118,23 +122,7 @@ function KeptReports({ slug, name, search }: KeptReportsProps) {
   );
 }
 
-type DownloadsProps = { readonly slug: string; readonly name: ReportName; readonly choice: object };
-
-function Downloads({ slug, name, choice }: DownloadsProps) {
-  const address = (format: "csv" | "xlsx"): string => addressOf(downloadReport[name], { ...choice, format }, slug).url;
-  return (
-    <>
-      <ButtonLink size="small" href={address("csv")} download>
-        Download CSV
-      </ButtonLink>
-      <ButtonLink size="small" href={address("xlsx")} download>
-        Download XLSX
-      </ButtonLink>
-    </>
-  );
-}
-
-/** If the span is too long, the message offers one that is allowed. */
+/** A span that is too long offers what would do. */
 function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const navigate = useNavigate({ from: "/$slug/reports/$report" });
   const offered = error instanceof CallError && error.extra["by"] === "month";

@@ -11,6 +11,7 @@ export type AttendanceSearch = {
   readonly to_time?: string | undefined;
   readonly event_template_id?: string | undefined;
   readonly compare?: string | undefined;
+  readonly by?: string | undefined;
   readonly sort?: string | undefined;
   readonly columns?: string | undefined;
 };

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
+  isByOrder,
   readReport,
   reportNames,
   reports,
@@ -33,19 +34,23 @@ export const isReportName = (name: string): name is ReportName => reportNames.so
 export const reportsFor = (permissions: readonly Permission[]): readonly ReportName[] =>
   reportNames.filter((name) => permissions.includes(reports[name].can));
 
-/** The choice in an address. The defaults are the current month and the report's default grouping. */
+/** Whether the rows can be told by day of visit. */
+export const hasVisits = (name: ReportName, by: Grouping): boolean => reports[name].byVisit && !isByOrder(name, by);
+
+/** The choice of an address; what it does not say is this month, by the report's usual grouping. */
 export const choiceOf = (name: ReportName, search: ReportSearch, timezone: string): ReportChoice => {
   const today = todayOf(timezone);
   const { from = `${today.slice(0, 8)}01`, to = today, from_time, to_time, by, compare, dated } = search;
   const groupings: readonly Grouping[] = reports[name].by;
+  const rows = groupings.find((one) => one === by) ?? reports[name].by[0];
   return {
     from,
     to,
-    by: groupings.find((one) => one === by) ?? reports[name].by[0],
+    by: rows,
     ...((compare === "before" || compare === "year") && { compare }),
     ...(from_time !== undefined && { from_time }),
     ...(to_time !== undefined && { to_time }),
-    ...(dated === "visit" && reports[name].byVisit && { dated }),
+    ...(dated === "visit" && hasVisits(name, rows) && { dated }),
   };
 };
 
@@ -92,7 +97,7 @@ export const spanInWords = ({ from, to, moments }: Span, timezone: string): stri
 export const rowName = ({ key, label, from, to }: Report["rows"][number], by: Grouping): string => {
   if (from === null || to === null) return label;
   if (by === "month") return formats.month.format(dateOf(key));
-  return by === "week" ? `${formats.short.format(dateOf(from))} – ${dayInWords(to)}` : dayInWords(from);
+  return by === "week" && from < to ? `${formats.short.format(dateOf(from))} – ${dayInWords(to)}` : dayInWords(from);
 };
 
 /** The short form, for a plot. */

@@ -42,6 +42,7 @@ describe("a row links to its underlying records", () => {
     ["money", "means", row("terminal"), { to: "/$slug/orders", search: { means: "terminal" } }],
     ["money", "means", row("ledger"), { to: "/$slug/orders", search: { means: "gift_card" } }],
     ["money", "means", row("stripe"), { to: "/$slug/orders", search: { means: "card" } }],
+    ["money", "channel", row("web"), { to: "/$slug/orders", search: { sold_from: quarter[0], channel_id: "web" } }],
     ["tax", "rate", row("20:VAT"), { to: "/$slug/money/journal", search: { from: quarter[0], to: quarter[1] } }],
     ["donations", "day", month, { to: "/$slug/orders" }],
     ["comps", "staff", row(id), { to: "/$slug/orders", search: { staff_id: id, means: "free" } }],
@@ -67,6 +68,9 @@ describe("a row links to its underlying records", () => {
     ["of what is about no ticket type", "sales", "type", row("")],
     ["of what is about no session", "sales", "session", row("")],
     ["of no means", "money", "means", row("")],
+    ["of money without a cart", "money", "channel", row("")],
+    ["of orders that were paid by one means alone", "sales", "means", row("test")],
+    ["of what somebody sold", "sales", "staff", row(id)],
     ["of more days than the journal shows", "tax", "month", row("2026-01-01", ["2026-01-01", "2026-12-31"])],
   ])("but a row %s leads nowhere", (_, name, by, one) => {
     expect(rowTarget(name, one, reportBy(by), everybody)).toBeNull();

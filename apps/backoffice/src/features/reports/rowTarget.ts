@@ -26,7 +26,7 @@ const targets: Readonly<Record<ReportName, (row: Row, report: Report) => RowTarg
   sales: (row, report) => ordersOfRow(row, report),
   donations: (row, report) => ordersOfRow(row, report),
   comps: (row, report) => givenOrders(row, report),
-  money: (row, report) => (report.by === "means" ? ordersPaidBy(row, report) : journalOfRow(row)),
+  money: (row, report) => moneyOfRow(row, report),
   gift_cards: (row) => journalOfRow(row),
   // The journal has an account for each tax rate, so a row by rate links to the journal of the whole span.
   tax: (row, report) => journalOfRow(report.by === "rate" ? report : row),
@@ -76,6 +76,11 @@ const givenOrders = ({ key }: Row, { by, from, to }: Report): RowTarget | null =
 
 /** Names of gateways as in the list of orders. All other gateways take cards. */
 const meansNames: Readonly<Record<string, string>> = { ledger: "gift_card", cash: "cash", terminal: "terminal" };
+
+const moneyOfRow = (row: Row, report: Report): RowTarget | null => {
+  if (report.by === "channel") return ordersOfRow(row, report);
+  return report.by === "means" ? ordersPaidBy(row, report) : journalOfRow(row);
+};
 
 /** Orders of the days that were paid by a means. */
 const ordersPaidBy = ({ key }: Row, { from, to }: Report): RowTarget | null =>

@@ -12,11 +12,13 @@ type DialogProps = {
   readonly isFull?: boolean;
   /** Closing it by Escape, the back button or the tab asks first if something was typed. */
   readonly asks?: boolean;
+  /** Nobody may read what is behind it. */
+  readonly hidesPage?: boolean;
   readonly children: ReactNode;
 };
 
-/** A modal dialog. Escape closes it, and the focus returns to where it was. */
-export function Dialog({ title, onClose, isWide, isFull, asks = true, children }: DialogProps) {
+/** A dialog above the page; Escape closes it, and the focus goes back to where it was. */
+export function Dialog({ title, onClose, isWide, isFull, asks = true, hidesPage, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [isAsking, setAsking] = useState(false);
@@ -43,6 +45,7 @@ export function Dialog({ title, onClose, isWide, isFull, asks = true, children }
         className={css.dialog}
         data-wide={isWide || undefined}
         data-full={isFull || undefined}
+        data-hides-page={hidesPage || undefined}
         aria-labelledby={id}
         onCancel={(event) => {
           event.preventDefault();

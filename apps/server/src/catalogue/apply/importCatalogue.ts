@@ -13,6 +13,7 @@ import { prepareCatalogue, type PreparedCatalogue } from "../validate/prepareCat
 import { analyzeTables } from "./analyzeTables.sql.ts";
 import { applyPlan } from "./applyPlan.ts";
 import { lockImport } from "./importCatalogue.sql.ts";
+import { countBuyers } from "./countBuyers.ts";
 import { importReport, type ImportReport } from "./importReport.ts";
 import { countMovedBuyers } from "./movedSessions.sql.ts";
 
@@ -123,7 +124,8 @@ export const importPrepared = (
       const revision = await planRevision(tx, importPlan, options);
       problems.push(...revision.problems);
       const moved = await countMovedBuyers(tx, importPlan.seller.row.id, importPlan.sessions.changed);
-      const report = importReport(importPlan, { ...revision, moved });
+      const { buyers } = await countBuyers(tx, importPlan);
+      const report = importReport(importPlan, { ...revision, moved, buyers });
       reports.push(report);
       if (dryRun || problems.length > 0) continue;
       await applyPlan(tx, importPlan);

@@ -1,3 +1,4 @@
+import type { ChangedBuyers } from "@foyer/contract/office/catalogue/sessionBuyers.ts";
 import type { MovedBuyers } from "./movedSessions.sql.ts";
 import type { RowChanges } from "../diff/compareRows.ts";
 import type { ImportPlan } from "../diff/planImport.ts";
@@ -28,6 +29,8 @@ export type ImportReport = {
   readonly revision: number;
   /** Buyers whose sessions will begin at another time. An import does not e-mail them. */
   readonly moved: MovedBuyers;
+  /** Buyers of all sessions that change. */
+  readonly buyers: Pick<ChangedBuyers, "sessions" | "orders" | "people">;
 };
 
 const maxNames = 8;
@@ -38,7 +41,11 @@ const maxNames = 8;
  */
 export const importReport = (
   plan: ImportPlan,
-  { isNew, number, moved }: { readonly isNew: boolean; readonly number: number; readonly moved: MovedBuyers },
+  {
+    isNew,
+    number,
+    ...touched
+  }: { readonly isNew: boolean; readonly number: number } & Pick<ImportReport, "moved" | "buyers">,
 ): ImportReport => {
   const { seller, prepared } = plan;
   return {
@@ -50,11 +57,11 @@ export const importReport = (
     warnings: prepared.warnings,
     isUnchanged: isEmptyPlan(plan) && !isNew,
     revision: number,
-    moved,
+    ...touched,
   };
 };
 
-const reportLines = (plan: ImportPlan): readonly ReportLine[] => {
+export const reportLines = (plan: ImportPlan): readonly ReportLine[] => {
   const nameOf = (id: string) => plan.names.get(id) ?? "";
   return [
     linesOf("image", imageChanges(plan.images), ({ key }) => key),
@@ -122,6 +129,7 @@ export const formatReport = ({
   isUnchanged,
   revision,
   moved,
+  buyers,
 }: ImportReport): string => {
   const head = `${slug} (${name})`;
   const history = [
@@ -141,16 +149,27 @@ export const formatReport = ({
     `${head}: ${{ added: "new seller", changed: "seller changed", same: "seller unchanged" }[seller]}`,
     ...changeLines,
     `  revision ${formatCount(revision)}`,
+    ...buyerLines(buyers),
     ...movedLines(slug, revision, moved),
     ...history,
   ].join("\n");
 };
 
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+const buyerLines = ({ sessions, orders, people }: ImportReport["buyers"]): readonly string[] =>
+  orders === 0
+    ? []
+    : [
+        `  ${counted(sessions, "session")} with tickets of ${counted(orders, "order")} (${counted(people, "person", "people")}) ${sessions === 1 ? "changes" : "change"}; an import writes to nobody`,
+      ];
+
 const movedLines = (slug: string, revision: number, { sessions, orders }: MovedBuyers): readonly string[] =>
   orders === 0
     ? []
     : [
-        `  ${formatCount(sessions)} ${sessions === 1 ? "session" : "sessions"} with tickets of ${formatCount(orders)} ${orders === 1 ? "order" : "orders"} ${sessions === 1 ? "begins" : "begin"} at another time; an import writes to nobody`,
+        `  ${counted(sessions, "session")} with tickets of ${counted(orders, "order")} ${sessions === 1 ? "begins" : "begin"} at another time`,
         `  to write to these buyers, open /_office/${slug}/bulk?moved=${revision} in the back office`,
       ];
 

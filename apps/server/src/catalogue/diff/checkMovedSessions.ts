@@ -17,15 +17,14 @@ export const movedSessions = (stored: StoredCatalogue, changed: Sessions): Sessi
 };
 
 /**
- * Locks the carts that hold moved sessions, before the sessions themselves: the lock order used everywhere. By then a
- * cart in checkout has become an order, or it waits and reads the new time.
+ * Locks the carts that hold changed sessions, before the sessions themselves: the lock order used everywhere. By then a
+ * cart in checkout has become an order, or it waits and reads the change.
  */
-export const lockMovedCarts = async (
+export const lockCartsOfSessions = async (
   db: Database,
   stored: StoredCatalogue,
-  changed: Sessions,
+  ids: readonly string[],
 ): Promise<readonly CartWithSessions[]> => {
-  const ids = movedSessions(stored, changed).map(({ id }) => id);
   if (ids.length === 0) return [];
   const carts = await lockCartsWithSessions(db, stored.seller.id, ids, { wait: true });
   await pause("moved_carts_locked");
@@ -74,18 +73,19 @@ export const checkMovedCarts = async (
   {
     paths,
     changed,
+    told: ids,
     locked,
   }: Pick<DesiredCatalogue, "paths"> & {
     readonly changed: Sessions;
+    /** The sessions whose carts are locked, the moved ones among them. */
+    readonly told: readonly string[];
     readonly locked: readonly CartWithSessions[];
   },
 ): Promise<Problem[]> => {
+  if (ids.length === 0) return [];
   const moved = movedSessions(stored, changed);
-  if (moved.length === 0) return [];
   const known = new Set(locked.map(({ id }) => id));
-  const ids = moved.map(({ id }) => id);
-  // A cart that was added between the two locks is not waited for, since its owner may be waiting for the sessions. The
-  // whole import is retried instead.
+  // A cart that came between the two locks is not waited for: its owner may wait for the sessions. All of it is tried again.
   const isAllLocked = (await cartsWithSessions(db, stored.seller.id, ids)).every((id) => known.has(id));
   const carts = isAllLocked ? locked : await lockCartsWithSessions(db, stored.seller.id, ids, { wait: false });
   const paid = new Set(carts.filter(({ is_paying }) => is_paying).flatMap(({ session_ids }) => session_ids));

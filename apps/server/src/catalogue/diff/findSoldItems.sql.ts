@@ -10,12 +10,15 @@ export type SoldItems = {
   readonly codeUses: ReadonlyMap<string, number>;
 };
 
-/** Finds which removed rows have tickets, and how much of the changed capacities and limits is used. */
+/**
+ * Which of the removed rows tickets refer to, and how much of the changed capacities and limits is used. `sessions`: others
+ * that are locked with those that change.
+ */
 export const findSoldItems = async (
   db: Database,
   seller_id: string,
   { events, groups, types, sessions, seats, codes, codeGroups }: CatalogueChanges,
-  { lock }: { readonly lock: boolean },
+  { lock, sessions: others }: { readonly lock: boolean; readonly sessions: readonly string[] },
 ): Promise<SoldItems> => {
   const ids = new Set<string>();
   const used = new Map<string, number>();
@@ -28,7 +31,8 @@ export const findSoldItems = async (
   ] as const;
   // All locks come first: a ticket being sold at this moment is either found below or waits.
   for (const { table, removed, changed } of tables) {
-    const rowIds = [...removed, ...changed].map(({ id }) => id).sort();
+    const ownIds = [...removed, ...changed].map(({ id }) => id);
+    const rowIds = table === "event_session" ? [...new Set([...ownIds, ...others])] : ownIds;
     if (rowIds.length === 0) continue;
     const counter = table === "event_session" || table === "ticket_group" ? sql.ref("used_capacity") : sql`0`;
     const { rows } = await sql<{ id: string; used: number }>`select id, ${counter} as used from ${sql.table(table)}

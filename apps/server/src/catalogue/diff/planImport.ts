@@ -2,7 +2,8 @@ import type { EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../db/connections.ts";
 import { inTurns } from "../../db/turns/inTurns.ts";
-import { checkMovedCarts, checkMovedTimes, lockMovedCarts } from "./checkMovedSessions.ts";
+import { changedSessions, toldOtherwise, type ChangedSessionRow } from "./changedSessions.ts";
+import { checkMovedCarts, checkMovedTimes, lockCartsOfSessions } from "./checkMovedSessions.ts";
 import { checkRemovedSeats } from "./checkRemovedSeats.ts";
 import { checkCurrencyChange, checkSoldCapacity, checkUsedCodes } from "./checkSoldItems.ts";
 import { compareRows, hasNoChanges } from "./compareRows.ts";
@@ -31,13 +32,15 @@ export type ImportPlan = CatalogueChanges & {
   /** Events whose own order limit, which applies across their groups, changes. */
   readonly eventLimitsChanged: readonly string[];
   readonly priceLog: readonly LoggedPriceRow[];
+  /** Sessions that change for whoever has a ticket for them, whether somebody has one or not. */
+  readonly sessionChanges: readonly ChangedSessionRow[];
   /** Reasons why the import is impossible. */
   readonly problems: readonly Problem[];
   /** Names of events, groups and types by id, for the report. */
   readonly names: ReadonlyMap<string, string>;
 };
 
-type LockedCarts = Awaited<ReturnType<typeof lockMovedCarts>>;
+type LockedCarts = Awaited<ReturnType<typeof lockCartsOfSessions>>;
 type Options = { readonly now: Temporal.Instant; readonly lock: boolean };
 
 /** Compares a catalogue with the database. With `lock`, what is removed or reduced cannot be sold in the meantime. */
@@ -50,9 +53,13 @@ export const planImport = async (
   const desired = await withoutOfficeCodes(db, stored, await inTurns(desiredCatalogue(prepared, stored)));
   if (stored && lock) await lockMovedEvents(db, stored, desired);
   const draftChanges = stored && (await inTurns(compareCatalogues(stored, desired, { now, sold: new Set() })));
-  const movedCarts =
-    stored && draftChanges && lock ? await lockMovedCarts(db, stored, draftChanges.sessions.changed) : [];
-  const sold = stored && draftChanges ? await findSoldItems(db, stored.seller.id, draftChanges, { lock }) : undefined;
+  // Before it is known what is sold, what is taken out is removed.
+  const told = stored && draftChanges ? toldOtherwise(changedSessions(stored, draftChanges, now)) : [];
+  const lockedCarts = stored && lock ? await lockCartsOfSessions(db, stored, told) : [];
+  const sold =
+    stored && draftChanges
+      ? await findSoldItems(db, stored.seller.id, draftChanges, { lock, sessions: told })
+      : undefined;
   const changes = await inTurns(
     compareCatalogues(stored ?? emptyCatalogue, desired, { now, sold: sold?.ids ?? new Set() }),
   );
@@ -82,6 +89,7 @@ export const planImport = async (
       ...changedLevels(desired, changes),
     ],
     eventLimitsChanged: changedEventLimits(stored, changes),
+    sessionChanges: stored ? changedSessions(stored, changes, now) : [],
     priceLog: newPrices(stored?.priceLog ?? [], desired.priceLog),
     problems: [
       ...(await checkCurrencyChange(db, prepared, stored?.seller, desired.seller)),
@@ -89,7 +97,9 @@ export const planImport = async (
       ...(stored && draftChanges ? await checkRemovedSeats(db, prepared, stored, { changes: draftChanges, now }) : []),
       ...checkSoldCapacity(prepared, desired, changes, sold?.usedCapacity ?? new Map(), stored),
       ...(stored && sold ? checkUsedCodes(prepared, desired, changes, sold.codeUses, stored) : []),
-      ...(stored ? await checkMoves(db, prepared, stored, { ...moving, locked: lock ? movedCarts : undefined }) : []),
+      ...(stored
+        ? await checkMoves(db, prepared, stored, { ...moving, told, locked: lock ? lockedCarts : undefined })
+        : []),
     ],
     names: new Map(
       [
@@ -104,15 +114,22 @@ export const planImport = async (
   };
 };
 
-/** `locked`: the carts with moved sessions; undefined if the plan is not going to be applied. */
+/** `locked`: the carts with the sessions of `told`; undefined if the plan is not going to be applied. */
 const checkMoves = async (
   db: Database,
   prepared: PreparedCatalogue,
   stored: StoredCatalogue,
-  { locked, ...moving }: Parameters<typeof checkMovedTimes>[2] & { readonly locked: LockedCarts | undefined },
+  {
+    locked,
+    told,
+    ...moving
+  }: Parameters<typeof checkMovedTimes>[2] & {
+    readonly told: readonly string[];
+    readonly locked: LockedCarts | undefined;
+  },
 ): Promise<Problem[]> => [
   ...checkMovedTimes(prepared, stored, moving),
-  ...(locked ? await checkMovedCarts(db, prepared, stored, { ...moving, locked }) : []),
+  ...(locked ? await checkMovedCarts(db, prepared, stored, { ...moving, told, locked }) : []),
 ];
 
 /** Drops codes that staff have made or changed from the comparison: they stay as they are, whatever the file says. */

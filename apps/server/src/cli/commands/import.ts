@@ -90,6 +90,7 @@ const recordImport: NonNullable<ImportOptions["record"]> = async ({ db }, { sell
       entity: { kind: "catalogue", id: report.slug },
       after: {
         revision: report.revision,
+        ...(report.buyers.orders > 0 && { orders_of_changed_sessions: report.buyers.orders }),
         ...Object.fromEntries(report.lines.map(({ change, noun, count }) => [`${noun} ${change}`, count])),
       },
     },

@@ -98,6 +98,9 @@ export type StaffSignInTable = {
   ended_at: string | null;
   browser: string;
   country: Generated<string | null>;
+  till_seller_id: Generated<string | null>;
+  till_id: Generated<string | null>;
+  device_seller_id: Generated<string | null>;
 };
 
 export type StaffInvitationTable = {

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Method } from "@foyer/contract/endpoint.ts";
 import type { AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
@@ -23,6 +22,7 @@ import { requestedSlug } from "../hosts/requestedSlug.ts";
 import { parseRequest } from "../parseRequest.ts";
 import { beginUpload } from "../uploads/beginUpload.ts";
 import { browserName } from "./browserName.ts";
+import { sendFile, type FileToCome, type StreamedReply } from "./sendFile.ts";
 import type {
   AccountContext,
   GateContext,
@@ -31,9 +31,6 @@ import type {
   StaffContext,
   StaffMember,
 } from "./staffContext.ts";
-
-/** A file that is sent while it is being read. */
-export type StreamedReply = { readonly stream: Readable; readonly type: string; readonly fileName: string };
 
 export type StaffRoute = {
   readonly endpoint: StaffEndpoint;
@@ -80,6 +77,8 @@ export type StaffMountDeps = {
     seller_id: string,
     token_hash: Buffer,
   ) => Promise<GateDevice | undefined>;
+  /** Notes that the browser of a sign-in is a seller's paired device. */
+  readonly setDeviceOfSignIn: (db: OfficeContext["db"], sign_in_id: string, seller_id: string) => Promise<unknown>;
   /** Records in the audit log that a call was refused. */
   readonly recordRefusal: (ctx: StaffContext) => Promise<unknown>;
   /** Records in the audit log that the operator visits a seller. */
@@ -124,7 +123,7 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
         const result = isKeyed
           ? await runIdempotentAtDesk(ctx, request.headers, { call: endpoint.name, sent }, work)
           : await work();
-        return endpoint.raw ? sendStream(reply, result as StreamedReply) : reply.send(result);
+        return endpoint.raw ? sendFile(reply, result as StreamedReply | FileToCome) : reply.send(result);
       },
     });
 };
@@ -182,6 +181,8 @@ const admit = async (
   const asked = { sellerId: seller?.id ?? null, isUse };
   const found = ctx.token_hash && (await deps.findSignIn({ db, production: ctx.production }, ctx.token_hash, asked));
   if (!found) throw new Refused({ code: "not_authorized", context: "staff" });
+  if (seller && device?.over_since === null && found.device_seller_id !== seller.id)
+    await deps.setDeviceOfSignIn(ctx.db, found.sign_in_id, seller.id);
   const staff = memberOf(found);
   if (!needsSeller) {
     if (endpoint.can === "operator" && !staff.is_operator)
@@ -288,9 +289,3 @@ const officeContext = (
     audited: new Set<AuditAction>(),
   };
 };
-
-const sendStream = (reply: FastifyReply, { stream, type, fileName }: StreamedReply): FastifyReply =>
-  reply
-    .headers({ "content-disposition": `attachment; filename="${fileName}"`, "x-content-type-options": "nosniff" })
-    .type(type)
-    .send(stream);

@@ -15,6 +15,12 @@ export type StaffMember = {
   readonly is_operator: boolean;
   readonly sign_in_id: string;
   readonly has_second_factor: boolean;
+  /** After so many minutes without use the sign-in ends. */
+  readonly idle_minutes: number;
+  /** The till that is used in its browser, until it is closed. */
+  readonly till_id: string | null;
+  /** Whose paired device its browser is. */
+  readonly device_seller_id: string | null;
   /** Until when calls that need step-up are possible. */
   readonly proved_until: string | null;
   /** Whether that time is still in the future. */

@@ -1,15 +1,26 @@
 import { sql } from "kysely";
 import { stepUpMinutes, type StaffRole } from "@foyer/contract/office/staff/permissions.ts";
+import { usualIdleMinutes } from "@foyer/contract/shop/settings/signInLimits.ts";
 import type { Database } from "../../db/connections.ts";
 import { inOneTrip, statement } from "../../db/statements/statement.ts";
 
-/** A sign-in ends after this time without use, and after seven days at the latest. */
-const lifetimes = { idleHours: 12, maxDays: 7 } as const;
+/** A sign-in ends after so many days at the latest. */
+const maxDays = 7;
 /** The minimum number of seconds between two recorded uses of a sign-in. */
 const touchSeconds = 60;
 
-const isInForce = `s.ended_at is null and s.seen_at > app_now() - interval '${lifetimes.idleHours} hours'
-  and s.created_at > app_now() - interval '${lifetimes.maxDays} days'`;
+/** What a seller has set for a place; null for a sign-in that is not there. */
+const minutesAt = (place: "till" | "device"): string =>
+  `case when s.${place}_seller_id is not null
+    then coalesce((${place}_seller.configuration #>> '{sign_ins,${place}_minutes}')::int, ${usualIdleMinutes}) end`;
+/** After so many minutes without use a sign-in ends; of several places, the shortest time counts. */
+const idleMinutes = `coalesce(least(${minutesAt("till")}, ${minutesAt("device")}), ${usualIdleMinutes})`;
+/** Read at each call, so that what a seller sets counts for those who are signed in. */
+const sellersOfPlaces = `
+  left join seller till_seller on till_seller.id = s.till_seller_id
+  left join seller device_seller on device_seller.id = s.device_seller_id`;
+const isInForce = `s.ended_at is null and s.seen_at > app_now() - make_interval(mins => ${idleMinutes})
+  and s.created_at > app_now() - interval '${maxDays} days'`;
 
 export type FoundSignInRow = {
   readonly id: string;
@@ -21,6 +32,11 @@ export type FoundSignInRow = {
   readonly proved_until: string | null;
   readonly is_proved: boolean;
   readonly needs_touch: boolean;
+  readonly idle_minutes: number;
+  /** The till that is used in its browser, until it is closed. */
+  readonly till_id: string | null;
+  /** Whose paired device its browser is. */
+  readonly device_seller_id: string | null;
   readonly permit_id: string | null;
   readonly role: StaffRole | null;
 };
@@ -31,8 +47,9 @@ const findSignInSql = `
       or exists (select from staff_passkey k where k.staff_id = a.id) as has_second_factor,
     s.proved_at + interval '${stepUpMinutes} minutes' as proved_until,
     coalesce(s.proved_at + interval '${stepUpMinutes} minutes' > app_now(), false) as is_proved,
-    s.seen_at < app_now() - interval '${touchSeconds} seconds' as needs_touch
-  from staff_sign_in s
+    s.seen_at < app_now() - interval '${touchSeconds} seconds' as needs_touch,
+    ${idleMinutes} as idle_minutes, s.till_id, s.device_seller_id
+  from staff_sign_in s ${sellersOfPlaces}
   join staff a on a.id = s.staff_id and (not a.is_demo or not $2::boolean)
   where s.token_hash = $1 and ${isInForce}`;
 
@@ -74,6 +91,9 @@ export const touchSignIn = (db: Database, id: string) =>
     .where("ended_at", "is", null)
     .execute();
 
+/** The till that is used in a browser; nulls where there is none. */
+export type TillOfSignIn = { readonly till_seller_id: string | null; readonly till_id: string | null };
+
 export const insertSignIn = (
   db: Database,
   row: Pick<FoundSignInRow, "id"> & {
@@ -81,7 +101,7 @@ export const insertSignIn = (
     readonly token_hash: Buffer;
     readonly browser: string;
     readonly country: string | null;
-  },
+  } & TillOfSignIn,
   isProved: boolean,
 ) =>
   db
@@ -140,7 +160,7 @@ type SignInOfAccount = {
 /** Active sign-ins, last used first. */
 export const signInsOf = async (db: Database, staff_id: string) => {
   const { rows } = await sql<SignInOfAccount>`
-    select s.id, s.browser, s.country, s.created_at, s.seen_at from staff_sign_in s
+    select s.id, s.browser, s.country, s.created_at, s.seen_at from staff_sign_in s ${sql.raw(sellersOfPlaces)}
     where s.staff_id = ${staff_id}::uuid and ${sql.raw(isInForce)}
     order by s.seen_at desc, s.id limit 100`.execute(db);
   return rows;
@@ -158,11 +178,23 @@ export const isKnownBrowser = async (db: Database, staff_id: string, browser: st
   return row !== undefined;
 };
 
-/** Ends the browser's previous sign-in before it signs in again. */
-export const endSignInByToken = (db: Database, token_hash: Buffer) =>
+/** Ends the browser's previous sign-in before it signs in again. Returns the till that was used in it. */
+export const endSignInByToken = (db: Database, token_hash: Buffer): Promise<TillOfSignIn | undefined> =>
   db
     .updateTable("staff_sign_in")
-    .set({ ended_at: sql<string>`app_now()` })
+    .set({ ended_at: sql<string>`coalesce(ended_at, app_now())` })
     .where("token_hash", "=", token_hash)
-    .where("ended_at", "is", null)
-    .execute();
+    .returning(["till_seller_id", "till_id"])
+    .executeTakeFirst();
+
+/** A sign-in uses a till that is not closed: its row is locked, so that closing it clears this too. */
+export const setTillOfSignIn = (db: Database, id: string, till: TillOfSignIn) =>
+  db.updateTable("staff_sign_in").set(till).where("id", "=", id).execute();
+
+/** The till is closed: nobody is at it any more. */
+export const clearTillOfSignIns = (db: Database, till_id: string) =>
+  db.updateTable("staff_sign_in").set({ till_seller_id: null, till_id: null }).where("till_id", "=", till_id).execute();
+
+/** The browser of a sign-in is a seller's paired device. It stays so until the sign-in ends. */
+export const setDeviceOfSignIn = (db: Database, id: string, device_seller_id: string) =>
+  db.updateTable("staff_sign_in").set({ device_seller_id }).where("id", "=", id).execute();

@@ -3,7 +3,15 @@ import type { OfficeContext } from "../../http/staff/staffContext.ts";
 import { newId } from "../../db/newId.ts";
 import { endSignInByToken, findSignInRows, insertSignIn, isKnownBrowser, touchSignIn } from "./signIns.sql.ts";
 
-export { endSignInOf, endSignInsOf, renewSignIn, signInsOf } from "./signIns.sql.ts";
+export {
+  clearTillOfSignIns,
+  endSignInOf,
+  endSignInsOf,
+  renewSignIn,
+  setDeviceOfSignIn,
+  setTillOfSignIn,
+  signInsOf,
+} from "./signIns.sql.ts";
 
 /** Reads a sign-in with the roles at a seller. Nothing is cached, so removed roles take effect at the next call. */
 export const findSignIn = async (
@@ -19,15 +27,21 @@ export const findSignIn = async (
   return { ...member, roles: rows.flatMap(({ role }) => role ?? []) };
 };
 
-/** Begins a sign-in and sets its cookie. Returns whether the browser is new to the account. */
+const noTill = { till_seller_id: null, till_id: null } as const;
+
+/**
+ * Begins a sign-in and sets its cookie. Whoever signs in where a till is open is at it. Returns whether the browser is new to
+ * the account.
+ */
 export const beginSignIn = async (
   ctx: Pick<OfficeContext, "db" | "browser" | "country" | "issueToken" | "token_hash">,
   staff_id: string,
   { isProved }: { readonly isProved: boolean },
 ): Promise<{ readonly isNewBrowser: boolean }> => {
-  if (ctx.token_hash) await endSignInByToken(ctx.db, ctx.token_hash);
+  const till = (ctx.token_hash && (await endSignInByToken(ctx.db, ctx.token_hash))) ?? noTill;
   const isNewBrowser = !(await isKnownBrowser(ctx.db, staff_id, ctx.browser));
-  const row = { id: newId(), staff_id, token_hash: ctx.issueToken(), browser: ctx.browser, country: ctx.country };
+  const { browser, country } = ctx;
+  const row = { id: newId(), staff_id, token_hash: ctx.issueToken(), browser, country, ...till };
   await insertSignIn(ctx.db, row, isProved);
   return { isNewBrowser };
 };

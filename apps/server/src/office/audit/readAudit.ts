@@ -7,7 +7,7 @@ import {
 } from "@foyer/contract/office/staff/auditLog.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { entryCursor, readEntries, type EntryFilter, type FoundEntry } from "../../modules/audit/entries.ts";

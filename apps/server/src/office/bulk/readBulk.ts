@@ -13,7 +13,7 @@ import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { errorCode } from "../../errors/errorCode.ts";
 import { Refused } from "../../errors/refused.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import {

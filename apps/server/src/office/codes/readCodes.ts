@@ -14,7 +14,7 @@ import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { codesOfBatch, findCodeBatch, newestCodeBatches } from "../../modules/codes/batches/codeRecords.ts";

@@ -10,7 +10,7 @@ import { voucherEnd } from "@foyer/rules/aftersale/freedVouchers.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { addDays } from "@foyer/rules/dates/localTime.ts";
 import { Refused } from "../../errors/refused.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { download, type Cell } from "../downloads/table.ts";

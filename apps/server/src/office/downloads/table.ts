@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { SheetData } from "write-excel-file/node";
 import writeExcelFile from "write-excel-file/node";
 import { Refused } from "../../errors/refused.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import { csvLine, harmless } from "./csvLine.ts";
 
 /** Tables with more rows can only be downloaded as CSV. */

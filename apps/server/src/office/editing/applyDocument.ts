@@ -1,11 +1,15 @@
+import type { CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { BuyersAnswer } from "@foyer/contract/office/catalogue/sessionBuyers.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import type { Tx } from "../../db/connections.ts";
 import { Refused } from "../../errors/refused.ts";
+import { countBuyers } from "../../catalogue/apply/countBuyers.ts";
 import { applyPlan } from "../../catalogue/apply/applyPlan.ts";
 import type { ImportPlan } from "../../catalogue/diff/planImport.ts";
 import type { CatalogueDocument } from "../../catalogue/revisions/chapters.ts";
 import { recordRevision, type RevisionOrigin } from "../../catalogue/revisions/recordRevision.ts";
 import { checkDocument } from "./checkDocument.ts";
+import { requireAnswer, writeToBuyers } from "./buyers/answerBuyers.ts";
 import { describePlan } from "./describePlan.ts";
 
 /** The maximum number of problems that a refusal names. */
@@ -40,16 +44,40 @@ export const requireCorrect = <Problem extends { readonly path: string; readonly
   return plan;
 };
 
-/** Applies a plan and stores its document as a revision, in the transaction of `ctx`. */
+/** A field as a refusal names it. */
+export const problemField = ({ chapter, path }: CatalogueProblem): string => `${chapter}:${path}`;
+
+type Publishing = Pick<RevisionOrigin, "source" | "note"> & {
+  /** Whether to write to the buyers of sessions that change; null where the caller sees to them. */
+  readonly answer: BuyersAnswer | null;
+};
+
+/**
+ * Carries out a plan and stores its document as a revision, in the transaction of `ctx`. Refused with `has_buyers` where the plan
+ * changes sessions that have buyers, and nobody said whether to write to them.
+ */
 export const publishPlanned = async (
   ctx: StaffContext,
   { plan, document }: { readonly plan: ImportPlan; readonly document: CatalogueDocument },
-  origin: Pick<RevisionOrigin, "source" | "note">,
+  { answer, ...origin }: Publishing,
 ) => {
   const described = await describePlan(ctx, plan);
+  if (answer) requireAnswer(described.buyers, answer);
   await applyPlan(ctx.db as Tx, plan);
   const revision = await recordRevision(ctx.db, ctx.seller.id, document, { staff_id: ctx.staff.id, ...origin });
-  return { revision, ...described };
+  const reason = origin.note === "" ? `Revision ${revision} was published` : origin.note;
+  const bulk_job_id = answer && (await writeToBuyersOf(ctx, plan, { answer, reason }));
+  return { revision, bulk_job_id, ...described };
+};
+
+const writeToBuyersOf = async (
+  ctx: StaffContext,
+  plan: ImportPlan,
+  { answer, reason }: { readonly answer: BuyersAnswer; readonly reason: string },
+): Promise<string | null> => {
+  if (!answer.write_to_buyers) return null;
+  const { session_ids, buyers } = await countBuyers(ctx.db, plan);
+  return writeToBuyers(ctx, answer, { orders: buyers.orders, session_ids, reason });
 };
 
 /**
@@ -59,9 +87,9 @@ export const publishPlanned = async (
 export const applyDocument = async (
   ctx: StaffContext,
   document: CatalogueDocument,
-  { note, edited }: { readonly note: string; readonly edited?: ReadonlySet<string> },
+  { note, edited, answer }: Omit<Publishing, "source"> & { readonly edited?: ReadonlySet<string> },
 ) => {
   const checked = await checkDocument(ctx, document, { lock: true, ...(edited && { edited }) });
-  const plan = requireCorrect(checked, ({ chapter, path }) => `${chapter}:${path}`);
-  return publishPlanned(ctx, { plan, document }, { source: "office", note });
+  const plan = requireCorrect(checked, problemField);
+  return publishPlanned(ctx, { plan, document }, { source: "office", note, answer });
 };

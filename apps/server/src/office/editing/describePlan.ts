@@ -1,13 +1,16 @@
-import type { planPublish, publishDrafts } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { planPublish } from "@foyer/contract/office/catalogue/catalogue.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { countMovedBuyers } from "../../catalogue/apply/movedSessions.sql.ts";
-import { importReport } from "../../catalogue/apply/importReport.ts";
+import { countBuyers } from "../../catalogue/apply/countBuyers.ts";
+import { reportLines } from "../../catalogue/apply/importReport.ts";
 import type { ImportPlan } from "../../catalogue/diff/planImport.ts";
 import { changedTypePrices, describePriceChanges, keptByCarts } from "./priceChanges.ts";
 import { countSoldTickets, heldTickets, type TicketInCart, type TouchedIds } from "./touched.sql.ts";
 
-type DescribedPlan = Omit<StaffReply<typeof publishDrafts>, "revision"> & Pick<StaffReply<typeof planPublish>, "lines">;
+export type DescribedPlan = Omit<
+  StaffReply<typeof planPublish>,
+  "revision" | "drafts" | "errors" | "doubts" | "conflicts" | "broken_promises"
+>;
 
 const idsOf = ({ changed, retired }: { changed: readonly { id: string }[]; retired: readonly { id: string }[] }) =>
   [...changed, ...retired].map(({ id }) => id);
@@ -28,8 +31,8 @@ export const describePlan = async (
   const { hasOldPrice, hasOldTax, hasOldLimit } = keptByCarts(changed, plan);
   const carts = (tickets: readonly TicketInCart[]) => new Set(tickets.map(({ cart_id }) => cart_id)).size;
   const isTouched = touchedBy(touched);
-  const moved = await countMovedBuyers(db, seller.id, plan.sessions.changed);
-  const { lines } = importReport(plan, { isNew: true, number: 0, moved });
+  const { buyers } = await countBuyers(db, plan);
+  const lines = reportLines(plan);
   return {
     lines: lines.map(({ names, ...line }) => ({ ...line, names: [...names] })),
     changes_seller: plan.seller.is !== "same",
@@ -38,7 +41,7 @@ export const describePlan = async (
     carts_with_old_price: carts(held.filter(hasOldPrice)),
     carts_with_old_tax: carts(held.filter(hasOldTax)),
     carts_with_old_limit: carts(held.filter(hasOldLimit)),
-    moved: { ...moved },
+    buyers,
     price_changes: describePriceChanges(changed, plan),
   };
 };

@@ -1,13 +1,14 @@
 import type { DraftSummary, planPublish, publishDrafts } from "@foyer/contract/office/catalogue/catalogue.ts";
-import type { restoreChapter } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
+import type { planRestore, restoreChapter } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { chapterOf, chaptersOf, replaceChapter } from "../../catalogue/revisions/chapters.ts";
 import { findRevision } from "../../catalogue/revisions/revisions.sql.ts";
-import { applyDocument } from "./applyDocument.ts";
+import { applyDocument, problemField, requireCorrect } from "./applyDocument.ts";
 import { baseCatalogue } from "./baseCatalogue.ts";
+import { requireMayWrite } from "./buyers/answerBuyers.ts";
 import { checkDocument } from "./checkDocument.ts";
 import { describePlan } from "./describePlan.ts";
 import { staleDraft } from "./draftUseCases.ts";
@@ -47,9 +48,10 @@ const changedSince = async (
 
 export const publishAll = (
   ctx: StaffContext,
-  { drafts: chosen, revision, note }: StaffReceived<typeof publishDrafts>,
-): Promise<StaffReply<typeof publishDrafts>> =>
-  changing(ctx, async (ctx) => {
+  { drafts: chosen, revision, note, ...answer }: StaffReceived<typeof publishDrafts>,
+): Promise<StaffReply<typeof publishDrafts>> => {
+  requireMayWrite(ctx, answer);
+  return changing(ctx, async (ctx) => {
     await lockCatalogue(ctx);
     const base = await baseCatalogue(ctx);
     if ((await lockDrafts(ctx, chosen)) < chosen.length) throw await staleDraft(ctx, await changedSince(ctx, chosen));
@@ -58,7 +60,7 @@ export const publishAll = (
     const { document, conflicts } = joinDrafts(base, rows);
     if (conflicts.length > 0) throw new Refused({ code: "publish_conflict", context: "staff", extra: { conflicts } });
     await requireNewest(ctx, base, revision);
-    const published = await applyDocument(ctx, document, { note, edited: chapters });
+    const published = await applyDocument(ctx, document, { note, edited: chapters, answer });
     for (const draft of chosen) await deleteDraft(ctx, draft);
     await audit(ctx, {
       action: "catalogue.published",
@@ -69,20 +71,39 @@ export const publishAll = (
     });
     return published;
   });
+};
+
+type Earlier = Pick<StaffReceived<typeof restoreChapter>, "chapter" | "number">;
+
+/** The newest document, with one chapter as it was in an earlier revision. */
+const withChapterOf = async (ctx: StaffContext, { chapter, number }: Earlier) => {
+  const base = await baseCatalogue(ctx);
+  const earlier = await findRevision(ctx.db, ctx.seller.id, number);
+  const isKnown = [base, earlier].some((one) => one && chaptersOf(one.document).includes(chapter));
+  if (!earlier || !isKnown) throw new Refused({ code: "not_found", context: "staff" });
+  return { base, document: replaceChapter(base.document, chapter, chapterOf(earlier.document, chapter)) };
+};
+
+/** What bringing a chapter back would do. */
+export const planBringingBack = async (
+  ctx: StaffContext,
+  request: StaffReceived<typeof planRestore>,
+): Promise<StaffReply<typeof planRestore>> => {
+  const { base, document } = await withChapterOf(ctx, request);
+  const plan = requireCorrect(await checkDocument(ctx, document, { lock: false }), problemField);
+  return { revision: base.number, ...(await describePlan(ctx, plan)) };
+};
 
 export const bringBack = (
   ctx: StaffContext,
-  { chapter, number, revision }: StaffReceived<typeof restoreChapter>,
-): Promise<StaffReply<typeof restoreChapter>> =>
-  changing(ctx, async (ctx) => {
+  { chapter, number, revision, ...answer }: StaffReceived<typeof restoreChapter>,
+): Promise<StaffReply<typeof restoreChapter>> => {
+  requireMayWrite(ctx, answer);
+  return changing(ctx, async (ctx) => {
     await lockCatalogue(ctx);
-    const base = await baseCatalogue(ctx);
-    const earlier = await findRevision(ctx.db, ctx.seller.id, number);
-    const isKnown = [base, earlier].some((one) => one && chaptersOf(one.document).includes(chapter));
-    if (!earlier || !isKnown) throw new Refused({ code: "not_found", context: "staff" });
+    const { base, document } = await withChapterOf(ctx, { chapter, number });
     await requireNewest(ctx, base, revision);
-    const document = replaceChapter(base.document, chapter, chapterOf(earlier.document, chapter));
-    const published = await applyDocument(ctx, document, { note: `Back to revision ${number}` });
+    const published = await applyDocument(ctx, document, { note: `Back to revision ${number}`, answer });
     await audit(ctx, {
       action: "catalogue.restored",
       entity: { kind: "chapter", id: chapter },
@@ -91,3 +112,4 @@ export const bringBack = (
     });
     return published;
   });
+};

@@ -1,5 +1,6 @@
 import type { publishDrafts } from "@foyer/contract/office/catalogue/catalogue.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { noBuyers } from "../../catalogue/apply/countBuyers.ts";
 import { lockImport } from "../../catalogue/apply/importCatalogue.sql.ts";
 import { revisionRows, type StoredRevision } from "../../catalogue/revisions/revisions.sql.ts";
 import { limitStatements, unlimited } from "../../db/connection/statementLimit.ts";
@@ -16,7 +17,7 @@ export const noChanges = {
   carts_with_old_tax: 0,
   carts_with_old_limit: 0,
   price_changes: [],
-  moved: { sessions: 0, orders: 0 },
+  buyers: noBuyers,
 };
 
 /** Waits until no other import or publishing of the seller runs, and keeps others waiting until the transaction ends. */
@@ -41,5 +42,7 @@ export const requireNewest = async (
 };
 
 /** What was published, for the audit log. */
-export const countsOf = ({ lines }: StaffReply<typeof publishDrafts>) =>
-  Object.fromEntries(lines.map(({ change, noun, count }) => [`${noun} ${change}`, count]));
+export const countsOf = ({ lines, buyers }: StaffReply<typeof publishDrafts>) => ({
+  ...Object.fromEntries(lines.map(({ change, noun, count }) => [`${noun} ${change}`, count])),
+  ...(buyers.orders > 0 && { orders_of_changed_sessions: buyers.orders }),
+});

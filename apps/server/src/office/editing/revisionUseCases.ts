@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { compareRevisions, listRevisions } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { catalogueYaml } from "../../catalogue/revisions/catalogueYaml.ts";
 import { findRevision, revisionRows } from "../../catalogue/revisions/revisions.sql.ts";

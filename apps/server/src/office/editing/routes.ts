@@ -23,6 +23,7 @@ import {
   compareRevisions,
   downloadCatalogue,
   listRevisions,
+  planRestore,
   restoreChapter,
 } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
 import { endPreview, listPreviews, openPreview, readTestPurchases } from "@foyer/contract/office/catalogue/previews.ts";
@@ -41,7 +42,7 @@ import { previewOnePicture } from "./pictures/previewOnePicture.ts";
 import { uploadOnePicture } from "./pictures/uploadOnePicture.ts";
 import { endOnePreview, listOpenPreviews, openOnePreview } from "./previews/previewUseCases.ts";
 import { readPurchases } from "./previews/readPurchases.ts";
-import { bringBack, planAllDrafts, publishAll } from "./publishUseCases.ts";
+import { bringBack, planAllDrafts, planBringingBack, publishAll } from "./publishUseCases.ts";
 import { readOneChapter, readOverview } from "./readUseCases.ts";
 import { compareTwoRevisions, downloadYaml, listAllRevisions } from "./revisionUseCases.ts";
 
@@ -56,6 +57,7 @@ export const editingRoutes: readonly StaffRoute[] = [
   onStaff(publishDrafts, publishAll),
   onStaff(listRevisions, listAllRevisions),
   onStaff(compareRevisions, compareTwoRevisions),
+  onStaff(planRestore, planBringingBack),
   onStaff(restoreChapter, bringBack),
   onStaff(downloadCatalogue, downloadYaml),
   onStaff(downloadCatalogueArchive, downloadArchive),

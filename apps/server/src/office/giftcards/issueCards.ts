@@ -9,7 +9,7 @@ import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/sta
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { newId } from "../../db/newId.ts";
 import { Refused } from "../../errors/refused.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import {

@@ -6,7 +6,7 @@ import type {
 } from "@foyer/contract/office/orders/rowDownloads.ts";
 import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, recordRefusal } from "../../modules/audit/audit.ts";
 import { wantedOrders } from "../desk/list/listOrders.ts";

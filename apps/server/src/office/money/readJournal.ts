@@ -10,7 +10,7 @@ import {
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { openDaysUntil } from "../../modules/journal/movedSums.ts";

@@ -1,3 +1,4 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { countLockWaits } from "../../../test/database/countLockWaits.ts";
@@ -5,6 +6,7 @@ import { readReportNow } from "../../../test/office/readReport.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { createChangeShop, everyChange } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { forgetOldReports } from "./reportRuns.sql.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -151,4 +153,75 @@ test("slow attendance is calculated once for all who ask, and is served when it 
   await expect
     .poll(async () => (await read(owner, path)).body.worked_out_at, soon)
     .not.toBe(replies[0]?.body.worked_out_at);
+});
+
+const file = (who: OfficeBrowser, path: string, format = "csv") => who.get(`/reports/${path}&format=${format}`);
+/** Asks for a file until it is there. */
+const fileNow = async (who: OfficeBrowser, path: string, format?: string) => {
+  await expect.poll(async () => (await file(who, path, format)).status, soon).toBe(200);
+  return file(who, path, format);
+};
+
+test.each([
+  ["a report", "sales/download", "sales", "journal_day"],
+  ["attendance", "attendance/download", "attendance", "scan"],
+])(
+  "a file of %s that takes long is worked out once for all who ask, and for the screen",
+  async (_, path, screen, table) => {
+    const asked = `${path}?${span}&by=event`;
+    await server.withSpoiledData(`lock table ${table} in access exclusive mode`, async () => {
+      const replies = await Promise.all([
+        file(owner, asked),
+        file(colleague, asked, "xlsx"),
+        read(owner, `${screen}?${span}&by=event`),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([202, 202, 200]);
+      for (const { body } of replies) expect(body.waiting).toMatchObject({ steps_done: 0 });
+      expect(await countLockWaits(server.db)).toBe(1);
+      expect(await runs()).toHaveLength(1);
+    });
+    const ready = await fileNow(colleague, asked);
+    expect([ready.headers["content-type"], ready.headers["content-disposition"]]).toEqual([
+      "text/csv; charset=utf-8",
+      expect.stringContaining(".csv"),
+    ]);
+    const [{ started_at } = { started_at: "" }, ...others] = await runs();
+    expect(others).toEqual([]);
+    expect((await file(owner, asked, "xlsx")).body).toMatch(/^PK/);
+    expect((await runs()).map((run) => run.started_at)).toEqual([started_at]);
+  },
+);
+
+test("a file is not for somebody whose role was taken away while it was worked out, nor for another seller", async () => {
+  const asked = `sales/download?${span}&by=month`;
+  const leaving = await signedIn(server, shop, ["finance"]);
+  const stranger = await signedIn(server, await createChangeShop(server, everyChange), ["owner"]);
+  await whileSlow(async () => expect((await file(leaving, asked)).status).toBe(202));
+  await fileNow(owner, asked);
+  await server.db.deleteFrom("staff_grant").where("staff_id", "=", leaving.person.id).execute();
+  expect((await file(leaving, asked)).status).toBe(404);
+  const gate = await signedIn(server, shop, ["scanner"]);
+  expect((await file(gate, asked)).status).toBe(403);
+  const others = await fileNow(stranger, asked);
+  expect(others.headers["content-disposition"]).not.toContain(shop.slug);
+});
+
+test("what is kept has a limit of bytes for a seller, and the newest stays however long it is", async () => {
+  for (const minutes of [3, 2, 1])
+    await insertRuns(1, {
+      claimed_until: "now()",
+      started_at: `now() - interval '${minutes} minutes'`,
+      state: "'ready'",
+      // About 10,000 bytes, which packing makes hardly less.
+      result: `(select jsonb_agg(md5(n::text || random()::text)) from generate_series(1, 300) n)`,
+      expires_at: "now() + interval '5 minutes'",
+    });
+  const started = (await runs()).map(({ started_at }) => started_at);
+  const keep = async (bytes: number) => {
+    await forgetOldReports({ db: server.db, seller: { id: shop.seller_id } as Seller }, { most: 50, bytes });
+    return (await runs()).map(({ started_at }) => started_at);
+  };
+  expect(await keep(100_000)).toEqual(started);
+  expect(await keep(25_000)).toEqual(started.slice(1));
+  expect(await keep(1)).toEqual(started.slice(2));
 });

@@ -27,7 +27,7 @@ const lookAgainMs = 150;
 const renewMs = 15_000;
 /** The maximum numbers of a seller's reports that are computed at the same time, and that are stored. */
 const maxAtOnce = 5;
-const maxKept = 50;
+const maxKept = { most: 50, bytes: 64 * 1024 * 1024 } as const;
 
 type Asked = {
   /** Everything that determines the report's content: the request, and what the reader may see. */

@@ -1,16 +1,14 @@
-import type { Report, ReportName } from "@foyer/contract/office/money/reports.ts";
+import type { ReportName, ReportWaiting } from "@foyer/contract/office/money/reports.ts";
 import { timeSpanOf, type SentSpan } from "@foyer/rules/reports/reportPeriods.ts";
 import { currencyExponent } from "@foyer/rules/values/currency.ts";
-import type { StreamedReply } from "../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { download, type Cell } from "../downloads/table.ts";
-import { wholeReport, type ReportSent } from "./readReport.ts";
+import { reportOrWait, type ReportSent, type WholeReport } from "./readReport.ts";
 
 type Format = "csv" | "xlsx";
 
-type WholeReport = Omit<Report, "more">;
-
-/** A moment in the seller's time zone, with the UTC offset, since an hour may occur twice. */
+/** A moment by the seller's clock, with how far it is from UTC: an hour may come twice. */
 const localTime = (moment: Temporal.Instant, timezone: string): string =>
   moment.toZonedDateTimeISO(timezone).toString({ smallestUnit: "minute", timeZoneName: "never" });
 
@@ -70,11 +68,18 @@ const headerOf = ({ rows, columns, by, currency, compared_with, moments }: Whole
 export const nameOfSpan = ({ from, to, from_time, to_time }: SentSpan): string =>
   [from, from_time, to, to_time].flatMap((part) => (part === undefined ? [] : part.replace(":", ""))).join("-");
 
-/** The rows of a report as a file. The line of totals is left out, so that a column can be summed. */
+/**
+ * The rows of a report as a file, or how far the report is, which the file waits for. The line of totals is left out, so that
+ * a column can be added up.
+ */
 export const downloadReportOf =
   (name: ReportName) =>
-  async (ctx: StaffContext, { format, ...sent }: ReportSent & { readonly format: Format }): Promise<StreamedReply> => {
-    const report = await wholeReport(ctx, name, sent);
+  async (
+    ctx: StaffContext,
+    { format, ...sent }: ReportSent & { readonly format: Format },
+  ): Promise<StreamedReply | ReportWaiting> => {
+    const report = await reportOrWait(ctx, name, sent, false);
+    if ("waiting" in report) return report;
     return download(
       {
         name: `${name.replace("_", "-")}-${ctx.seller.slug}-${nameOfSpan(sent)}`,

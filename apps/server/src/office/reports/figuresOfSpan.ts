@@ -1,4 +1,4 @@
-import type { ReportName } from "@foyer/contract/office/money/reports.ts";
+import { isByOrder, type Grouping, type ReportName } from "@foyer/contract/office/money/reports.ts";
 import { figuresOfSums, noFigures, reportFigures, type JournalReportName } from "@foyer/rules/reports/reportFigures.ts";
 import { withCardActs } from "@foyer/rules/reports/cardActs.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
@@ -10,17 +10,24 @@ import { readGiftAidFigures } from "./giftAidFigures.sql.ts";
 import { readCardActs } from "./giftCardFigures.sql.ts";
 import { membershipFigures } from "./membershipFigures.ts";
 import { readOverrideFigures } from "./overrideFigures.sql.ts";
+import { readOrderSums, type OrderKey } from "./orderSums.sql.ts";
 import { byKey, type AskedReport, type SpanFigures } from "./reportRows.ts";
 import { sumKeys } from "./sumKeys.ts";
+
+const isOrderKey = (name: ReportName, by: Grouping): by is OrderKey => isByOrder(name, by);
 
 const figuresOfJournal = async (
   ctx: StaffContext,
   { name, span, by, dated }: AskedReport & { readonly name: JournalReportName },
 ): Promise<SpanFigures> => {
   const { key, keyOf } = sumKeys[by];
-  const sums = await movedSums(ctx, { span, key, dated });
+  const sums = isOrderKey(name, by)
+    ? await readOrderSums(ctx.db, ctx.seller.id, { ...span, currency: ctx.seller.default_currency_code }, by)
+    : await movedSums(ctx, { span, key, dated });
   const figures = new Map(
-    [...Map.groupBy(sums, keyOf)].map(([one, moved]) => [one, figuresOfSums(reportFigures[name], moved)] as const),
+    [...Map.groupBy(sums, isOrderKey(name, by) ? ({ key }) => key : keyOf)].map(
+      ([one, moved]) => [one, figuresOfSums(reportFigures[name], moved)] as const,
+    ),
   );
   if (name !== "gift_cards") return { figures, opening: 0 };
   const { db, seller } = ctx;

@@ -1,4 +1,5 @@
 import {
+  isByOrder,
   maxShownRows,
   reports,
   type Comparison,
@@ -40,18 +41,19 @@ export type ReportSent = SentSpan & {
   readonly compare?: Comparison | undefined;
   readonly dated?: "sale" | "visit" | undefined;
 };
-/**
- * The span of a report. Refuses a span that ends before it begins or is too long, and times in a report by day of visit.
- */
+/** The moments of a report. Refuses those that end before they begin, are too many, or have no day of visit. */
 const requireSpan = (
   { seller }: StaffContext,
-  { dated, ...sent }: SentSpan & Pick<ReportSent, "dated">,
-  by: Grouping,
+  name: ReportName,
+  { dated, by = reports[name].by[0], ...sent }: ReportSent,
 ): ReportSpan => {
   const span = timeSpanOf(sent, seller.timezone);
+  const readsOrders = isByOrder(name, by);
   if (dated === "visit" && !span.isWholeDays)
     throw new Refused({ code: "bad_field_value", extra: { fields: ["from_time", "to_time", "dated"] } });
-  const found = spanProblem(span, by);
+  if (dated === "visit" && readsOrders)
+    throw new Refused({ code: "bad_field_value", extra: { fields: ["by", "dated"] } });
+  const found = spanProblem(span, { by, readsOrders });
   if (found?.problem === "backwards") throw new Refused({ code: "bad_field_value", extra: { fields: ["from", "to"] } });
   if (found)
     throw new Refused({
@@ -121,16 +123,17 @@ const keyedLines = async (
 const stepsOfReport = ({ by, compare }: Pick<ReportSent, "compare"> & { readonly by: Grouping }): number =>
   1 + (compare ? 1 : 0) + (isPeriod(by) ? 0 : 1);
 
-/** A report with all its rows. */
-export const wholeReport = async (
+export type WholeReport = Omit<Report, "more">;
+
+const wholeReport = async (
   ctx: StaffContext,
   name: ReportName,
   sent: ReportSent,
   onStep: () => void = () => undefined,
-): Promise<Omit<Report, "more">> => {
+): Promise<WholeReport> => {
   const { seller, db } = ctx;
   const { by = reports[name].by[0], compare, dated = "sale" } = sent;
-  const span = requireSpan(ctx, sent, by);
+  const span = requireSpan(ctx, name, sent);
   const asked = { name, span, by, dated } as const;
   const { main } = reportColumns[name];
   // Balances of rows that are not periods exist in parallel, so they are summed.
@@ -218,28 +221,30 @@ const presenter =
       return kind === "money" ? toDecimal(value, currency) : value;
     });
 
-/** A report as the screen shows it, or its progress. */
+/** A report with all of its rows, or how far it is. The screen and the files of a choice are worked out once. */
+export const reportOrWait = (
+  ctx: StaffContext,
+  name: ReportName,
+  sent: ReportSent,
+  anew: boolean,
+): Promise<WholeReport | ReportWaiting> => {
+  const { from, to, from_time = null, to_time = null, by = reports[name].by[0], compare, dated = "sale" } = sent;
+  requireSpan(ctx, name, sent);
+  // Colleagues are named to some readers only: those do not get the report of the others.
+  const choice = [name, from, to, from_time, to_time, by, compare ?? null, dated, ctx.staff.can("audit.read")];
+  const asked = { key: [...choice, "all rows"], steps: stepsOfReport({ by, compare }), anew };
+  return answerOrWait(ctx, asked, (ctx, onStep) => wholeReport(ctx, name, sent, onStep));
+};
+
+/** A report as the screen shows it, or how far it is. */
 export const readReportOf =
   (name: ReportName) =>
   async (
     ctx: StaffContext,
     { anew, ...sent }: ReportSent & { readonly anew?: "true" | undefined },
   ): Promise<Report | ReportWaiting> => {
-    const {
-      from,
-      to,
-      from_time = null,
-      to_time = null,
-      by = reports[name].by[0],
-      compare = null,
-      dated = "sale",
-    } = sent;
-    requireSpan(ctx, sent, by);
-    // Staff are named only to some readers, so readers with and without that permission must not share a stored report.
-    const key = [name, from, to, from_time, to_time, by, compare, dated, ctx.staff.can("audit.read")];
-    const steps = stepsOfReport({ by, compare: sent.compare });
-    return answerOrWait(ctx, { key, steps, anew: anew === "true" }, async (ctx, onStep) => {
-      const { rows, ...report } = await wholeReport(ctx, name, sent, onStep);
-      return { ...report, rows: rows.slice(0, maxShownRows), more: rows.length > maxShownRows };
-    });
+    const report = await reportOrWait(ctx, name, sent, anew === "true");
+    if ("waiting" in report) return report;
+    const { rows } = report;
+    return { ...report, rows: rows.slice(0, maxShownRows), more: rows.length > maxShownRows };
   };

@@ -4,7 +4,7 @@ import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { buyForGate, createGateShop } from "../../../test/office/gateShop.ts";
-import { readReportNow } from "../../../test/office/readReport.ts";
+import { readFileNow, readReportNow } from "../../../test/office/readReport.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { createChangeShop, orderOf, refusalOf } from "../../../test/orders/changedOrders.ts";
 import { closeDaysOf } from "../../../test/orders/journalDays.ts";
@@ -117,13 +117,13 @@ describe("a report from one moment to another", () => {
   });
 
   test("names its moments in the file and in each row, with how far they are from UTC", async () => {
-    const file = await owner.get(`/reports/sales/download?${night}&format=csv`);
+    const file = await readFileNow(owner, `/reports/sales/download?${night}&format=csv`);
     expect(file.headers["content-disposition"]).toContain(`sales-${shop.slug}-2026-06-24-1400-2026-06-25-0200.csv`);
     const [header, first, second] = String(file.body).trim().split("\r\n");
     expect(header).toMatch(/^(?:\uFEFF)?from_moment,until_moment,tickets,/);
     expect(first).toMatch(/^2026-06-24T14:00-04:00,2026-06-25T00:00-04:00,2,/);
     expect(second).toMatch(/^2026-06-25T00:00-04:00,2026-06-25T02:00-04:00,3,/);
-    const types = await owner.get(`/reports/sales/download?${night}&by=type&format=csv`);
+    const types = await readFileNow(owner, `/reports/sales/download?${night}&by=type&format=csv`);
     expect(String(types.body).split("\r\n")[1]).toMatch(/^2026-06-24T14:00-04:00,2026-06-25T02:00-04:00,/);
   });
 });

@@ -106,9 +106,15 @@ export const forgetReport = async (
     .execute();
 };
 
-/** Deletes expired reports, and all others except the newest `most`. */
-export const forgetOldReports = async ({ db, seller }: Place, most: number): Promise<void> => {
+/** Deletes the reports that are kept no longer, and of the others all but the newest: `most`, of so many bytes, and one. */
+export const forgetOldReports = async (
+  { db, seller }: Place,
+  { most, bytes }: { readonly most: number; readonly bytes: number },
+): Promise<void> => {
   await sql`delete from report_run where seller_id = ${seller.id}::uuid and state <> 'running' and (expires_at <= app_now()
-    or asked_hash in (select r.asked_hash from report_run r where r.seller_id = ${seller.id}::uuid and r.state <> 'running'
-      order by r.started_at desc, r.asked_hash offset ${most}::int))`.execute(db);
+    or asked_hash in (select n.asked_hash from (
+      select r.asked_hash, row_number() over w as nth, sum(coalesce(pg_column_size(r.result), 0)) over w as bytes
+      from report_run r where r.seller_id = ${seller.id}::uuid and r.state <> 'running'
+      window w as (order by r.started_at desc, r.asked_hash rows unbounded preceding)) n
+      where n.nth > ${most}::int or n.nth > 1 and n.bytes > ${bytes}::bigint))`.execute(db);
 };

@@ -3,7 +3,7 @@ import type { Report, ReportName } from "@foyer/contract/office/money/reports.ts
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { moveClock } from "../../../test/database/moveClock.ts";
-import { readReportNow } from "../../../test/office/readReport.ts";
+import { readFileNow, readReportNow } from "../../../test/office/readReport.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import {
   cancelTickets,
@@ -209,7 +209,7 @@ describe("a report is refused", () => {
 
 describe("a download", () => {
   test("is CSV with negative amounts as numbers", async () => {
-    const { body, headers } = await owner.get(`/reports/sales/download?from=${first}&to=${second}&format=csv`);
+    const { body, headers } = await readFileNow(owner, `/reports/sales/download?from=${first}&to=${second}&format=csv`);
     const lines = (body as string).split("\r\n");
     expect(lines[0]).toBe(
       "from,to,tickets,face_value_usd,discounts_usd,fees_usd,refunds_usd,net_usd,tax_usd,gross_usd",
@@ -220,12 +220,12 @@ describe("a download", () => {
     expect(headers["content-disposition"]).toContain(`sales-${shop.slug}-${first}-${second}.csv`);
   });
   test("is a workbook", async () => {
-    const reply = await owner.get(`/reports/tax/download?from=${first}&to=${second}&format=xlsx`);
+    const reply = await readFileNow(owner, `/reports/tax/download?from=${first}&to=${second}&format=xlsx`);
     expect(reply.headers["content-type"]).toContain("spreadsheetml");
     expect((reply.body as string).startsWith("PK")).toBe(true);
   });
   test("needs a format", async () =>
-    expect(refusalOf(await owner.get(`/reports/tax/download?from=${first}&to=${second}&format=pdf`))).toBe(
+    expect(refusalOf(await readFileNow(owner, `/reports/tax/download?from=${first}&to=${second}&format=pdf`))).toBe(
       "400 bad_field_value",
     ));
 });

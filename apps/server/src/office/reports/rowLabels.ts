@@ -39,11 +39,17 @@ const codeLabels = async ({ db, seller }: StaffContext, keys: readonly string[])
   );
 };
 
-/** Staff are named only to readers who can see their actions elsewhere; others see a single row. */
-const staffLabels = async ({ db, staff }: StaffContext, keys: readonly string[]): Promise<Labels> => {
-  if (!staff.can("audit.read")) return new Map(keys.map((key) => [key, { row: "", label: "Staff" }]));
-  const names = new Map((await readStaffNames(db, keys)).map(({ id, name }) => [id, name]));
-  return each(keys, (key) => names.get(key) ?? "Somebody");
+const noStaff: RowLabel = { row: "", label: "Not by staff" };
+
+/** Colleagues are named to those who see what they did elsewhere; the others see one row. */
+const staffLabels = async ({ db, staff }: StaffContext, ids: readonly string[]): Promise<Labels> => {
+  if (!staff.can("audit.read"))
+    return new Map<string, RowLabel>([
+      ["", noStaff],
+      ...ids.map((id) => [id, { row: "staff", label: "Staff" }] as const),
+    ]);
+  const names = new Map((await readStaffNames(db, ids)).map(({ id, name }) => [id, name]));
+  return new Map<string, RowLabel>([["", noStaff], ...each(ids, (id) => names.get(id) ?? "Somebody")]);
 };
 
 /** Reasons may name people, so they are shown only to readers who can see them in the audit log. */
@@ -117,4 +123,11 @@ const meansNames: Readonly<Record<string, string>> = {
   [counterGateways.cash]: "Cash",
   [counterGateways.terminal]: "Cards at a terminal",
 };
-const meansLabel = (key: string): string => meansNames[key] ?? `Cards (${key})`;
+const meansLabel = (key: string): string => {
+  if (key === "") return "Without a payment";
+  return key
+    .split(",")
+    .map((one) => meansNames[one] ?? `Cards (${one})`)
+    .toSorted()
+    .join(" + ");
+};

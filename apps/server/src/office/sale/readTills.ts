@@ -5,6 +5,7 @@ import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { denominationsOf } from "@foyer/rules/sale/denominations.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { noteLookAtTill } from "./requireTill.ts";
 import { cashIn } from "./tillSums.ts";
 import {
   findTill,
@@ -52,6 +53,7 @@ export const presentOwnTill = async (ctx: StaffContext, till: TillRow): Promise<
 
 export const readOwnTill = async (ctx: StaffContext): Promise<StaffReply<typeof readTill>> => {
   const till = await findTill(ctx, ctx.staff.id);
+  if (till) await noteLookAtTill(ctx, till);
   const currency = till?.currency ?? ctx.seller.default_currency_code;
   return {
     till: till ? await presentOwnTill(ctx, till) : null,

@@ -1,5 +1,7 @@
+import { transact } from "../../db/transact.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { setTillOfSignIn } from "../../modules/staff/signIns.ts";
 import { findTill, lockTill, type TillRow } from "./tills.sql.ts";
 
 const requireOpen = (till: TillRow | undefined): TillRow => {
@@ -17,5 +19,29 @@ export const refuseWithoutTill = async (ctx: StaffContext): Promise<void> => {
  * Locks the caller's open till until the transaction ends. Refuses without one: nothing can be sold, and no cash moved. A
  * counted till is refused too, so that its difference stays unchanged.
  */
-export const requireOpenTill = async (ctx: StaffContext): Promise<TillRow> =>
-  requireOpen(await lockTill(ctx, ctx.staff.id));
+export const requireOpenTill = async (ctx: StaffContext): Promise<TillRow> => {
+  const till = requireOpen(await lockTill(ctx, ctx.staff.id));
+  await noteAtTill(ctx, till);
+  return till;
+};
+
+/**
+ * Whoever uses a till is at it until it is closed, and their sign-in ends there after the time that the seller sets. The till
+ * is locked, so that its closing finds this sign-in too.
+ */
+export const noteAtTill = async (
+  { db, seller, staff }: Pick<StaffContext, "db" | "seller" | "staff">,
+  { id }: Pick<TillRow, "id">,
+): Promise<void> => {
+  if (staff.till_id === id) return;
+  await setTillOfSignIn(db, staff.sign_in_id, { till_seller_id: seller.id, till_id: id });
+};
+
+/** The same for somebody who looks at their till. One that was closed meanwhile is none. */
+export const noteLookAtTill = async (ctx: StaffContext, { id }: Pick<TillRow, "id">): Promise<void> => {
+  if (ctx.staff.till_id === id) return;
+  await transact(ctx, async (ctx) => {
+    const till = await lockTill(ctx, ctx.staff.id);
+    if (till) await noteAtTill(ctx, till);
+  });
+};

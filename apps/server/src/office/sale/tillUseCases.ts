@@ -8,9 +8,10 @@ import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
+import { clearTillOfSignIns } from "../../modules/staff/signIns.ts";
 import { writeJournal } from "../../providers/journal/writeJournal.sql.ts";
 import { differenceOf, presentOwnTill } from "./readTills.ts";
-import { requireOpenTill } from "./requireTill.ts";
+import { noteAtTill, requireOpenTill } from "./requireTill.ts";
 import { cashIn, fromSafe } from "./tillSums.ts";
 import {
   findTill,
@@ -50,6 +51,7 @@ export const openOwnTill = (
     const float_amount = minorOf(float, currency, "float");
     const id = await insertTill(ctx, { staff_id: staff.id, currency, float_amount });
     if (id === undefined) throw new Refused({ code: "till_open", context: "till" });
+    await noteAtTill(ctx, { id });
     await writeJournal(db, seller.id, [
       { cause: "till_opened", cause_id: id, currency, ticket_order_id: null, lines: tillMovedLines(float_amount) },
     ]);
@@ -91,6 +93,7 @@ export const requireCash = async (ctx: StaffContext, till: TillRow, amount: numb
 const requireOwnTill = async (ctx: StaffContext): Promise<TillRow> => {
   const till = await lockTill(ctx, ctx.staff.id);
   if (!till) throw new Refused({ code: "till_closed", context: "till" });
+  await noteAtTill(ctx, till);
   return till;
 };
 
@@ -137,6 +140,8 @@ export const closeOwnTill = (
       },
     ]);
     const number = await setClosed(ctx, till.id, { reason: reason ?? null });
+    await clearTillOfSignIns(db, till.id);
+    await pause("till_left");
     await audit(ctx, {
       action: "till.closed",
       entity: entityOf(till),

@@ -6,12 +6,11 @@ import type {
 } from "@foyer/contract/office/catalogue/eventSessions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";
-import { requireStepUp } from "../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { closeSales } from "../../modules/aftersale/bulk/bulkRecords.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
-import { startJobWithin } from "../bulk/startBulk.ts";
-import { applyDocument, requireCorrect } from "../editing/applyDocument.ts";
+import { applyDocument, problemField, requireCorrect } from "../editing/applyDocument.ts";
+import { requireAnswer, requireMayWrite, writeToBuyers } from "../editing/buyers/answerBuyers.ts";
 import { checkDocument } from "../editing/checkDocument.ts";
 import { lockCatalogue } from "../editing/publishing.ts";
 import { chosenSessions, openAllSales } from "./eventSessions.sql.ts";
@@ -32,7 +31,7 @@ export const previewSessionsChange = async (
   const plan = await planSessionChange(ctx, request);
   const preview = await describeSessionPlan(ctx, plan);
   requireNothingTaken(plan, preview);
-  requireCorrect(await checkDocument(ctx, plan.document, { lock: false }), ({ chapter, path }) => `${chapter}:${path}`);
+  requireCorrect(await checkDocument(ctx, plan.document, { lock: false }), problemField);
   return preview;
 };
 
@@ -44,7 +43,8 @@ export const changeTogether = (
   ctx: StaffContext,
   { reason, expected, write_to_buyers, ...request }: StaffReceived<typeof changeSessionsTogether>,
 ): Promise<StaffReply<typeof changeSessionsTogether>> => {
-  if (write_to_buyers) requireMayWrite(ctx);
+  const answer = { expected, write_to_buyers };
+  requireMayWrite(ctx, answer);
   return changing(ctx, async (ctx) => {
     await lockCatalogue(ctx);
     const plan = await planSessionChange(ctx, request);
@@ -56,10 +56,11 @@ export const changeTogether = (
         description: "These sessions are like that already.",
         extra: { fields: ["change"] },
       });
-    const { revision } = await applyDocument(ctx, plan.document, { note: reason });
+    const { revision } = await applyDocument(ctx, plan.document, { note: reason, answer: null });
     const preview = await describeSessionPlan(ctx, await planAsLocked(ctx, plan.event.id, plan));
     requireNothingTaken(plan, preview);
-    requireAnswer(preview, { expected, write_to_buyers });
+    const bought = preview.sessions.filter(({ orders }) => orders > 0).map(({ id }) => id);
+    requireAnswer({ ...preview, sessions: bought.length }, answer);
     await audit(ctx, {
       action: "catalogue.published",
       entity: { kind: "catalogue", id: String(revision) },
@@ -75,19 +76,8 @@ export const changeTogether = (
         after: stateOf(after),
         reason,
       });
-    const bought = preview.sessions.filter(({ orders }) => orders > 0).map(({ id }) => id);
-    const job =
-      write_to_buyers && bought.length > 0
-        ? await startJobWithin(ctx, {
-            action: "write",
-            session_ids: bought,
-            order_numbers: [],
-            ...write_to_buyers,
-            reason,
-            expected: { orders: preview.orders },
-          })
-        : null;
-    return { revision, changed: changed.length, bulk_job_id: job?.id ?? null };
+    const told = { orders: preview.orders, session_ids: bought, reason };
+    return { revision, changed: changed.length, bulk_job_id: await writeToBuyers(ctx, answer, told) };
   });
 };
 
@@ -110,32 +100,6 @@ const planAsLocked = async (
 const stateOf = (session: PlannedSession["before"]) => {
   const { capacity, oversell_capacity, cancelled, local_day, local_start, local_end, prices } = session;
   return { capacity, oversell_capacity, cancelled, begins: `${local_day} ${local_start}`, ends: local_end, prices };
-};
-
-/** Writing to many orders needs the same permissions as a bulk job. */
-const requireMayWrite = ({ staff }: StaffContext): void => {
-  if (!staff.can("bulk.run") || !staff.can("order.resend"))
-    throw new Refused({ code: "access_denied", context: "staff" });
-  requireStepUp(staff);
-};
-
-type Answer = Pick<StaffReceived<typeof changeSessionsTogether>, "expected" | "write_to_buyers">;
-
-/** Refuses if the buyers differ from those in the preview, or if it was not decided whether to write to them. */
-const requireAnswer = ({ orders, people, sessions }: SessionsPreview, { expected, write_to_buyers }: Answer): void => {
-  if (orders > 0 && write_to_buyers === undefined)
-    throw new Refused({
-      code: "has_buyers",
-      context: "staff",
-      extra: { orders, people, sessions: sessions.filter((session) => session.orders > 0).length },
-    });
-  if (orders !== expected.orders)
-    throw new Refused({
-      code: "stale_version",
-      context: "staff",
-      description: `There are ${orders} orders by now. Look at the numbers again.`,
-      extra: { orders },
-    });
 };
 
 /** Stops or restarts the sales of sessions, with locks in the same order as holds. */

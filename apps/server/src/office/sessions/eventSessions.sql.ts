@@ -1,12 +1,10 @@
-import { grantsAdmission, handlersWhere, isMembership, pricesSessions } from "@foyer/rules/catalog/handlers.ts";
+import { handlersWhere, pricesSessions } from "@foyer/rules/catalog/handlers.ts";
 import {
   maxSessionsAtOnce,
   sessionPageSize,
   type sessionFills,
 } from "@foyer/contract/office/catalogue/eventSessions.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
-
-const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
 export type SessionEventRow = {
   readonly id: string;
@@ -140,24 +138,6 @@ export const chosenSessions = (
     `select ${columns} from event_session s
      where s.seller_id = $1 and s.event_template_id = $2 and s.id = any($3::uuid[]) and not s.retired order by s.start_datetime`,
     [seller_id, event_template_id, session_ids],
-  );
-
-export type BuyersRow = { readonly id: string | null; readonly orders: number; readonly people: number };
-
-/** The orders and people of each session that has any. The row without an id counts all of them once. */
-export const buyersOfSessions = (
-  pipeline: Pipeline,
-  seller_id: string,
-  session_ids: readonly string[],
-): Promise<BuyersRow[]> =>
-  statementWithFreshPlan(
-    pipeline,
-    `select t.event_session_id as id, count(distinct t.ticket_order_id)::int as orders,
-       count(*) filter (where g.handler = any($3::text[]))::int as people
-     from ticket t join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id
-     where t.seller_id = $1 and t.event_session_id = any($2::uuid[]) and t.state in ('booked', 'redeemed')
-     group by grouping sets ((t.event_session_id), ())`,
-    [seller_id, session_ids, admitting],
   );
 
 /** Restarts the sales of sessions. Returns those whose sales were stopped. */

@@ -7,8 +7,9 @@ import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { replaceChapter, type CatalogueDocument } from "../../catalogue/revisions/chapters.ts";
 import { cartsOfSessions } from "../../modules/aftersale/bulk/bulkRecords.ts";
+import { buyersOfSessions } from "../../catalogue/apply/sessionBuyers.sql.ts";
 import { baseCatalogue } from "../editing/baseCatalogue.ts";
-import { buyersOfSessions, chosenSessions, type EventSessionRow, type SessionEventRow } from "./eventSessions.sql.ts";
+import { chosenSessions, type EventSessionRow, type SessionEventRow } from "./eventSessions.sql.ts";
 import { presentEditedSession, requireSessionEvent } from "./findEventSessions.ts";
 import { plannedStartOf, publishedSchedule, type WrittenEvent } from "./publishedSchedule.ts";
 

@@ -44,6 +44,7 @@ export const readOwnAccount = async (ctx: AccountContext): Promise<StaffReply<ty
       recovery_codes_left: await countRecoveryCodes(db, staff.id),
       is_required: production,
     },
+    idle_minutes: staff.idle_minutes,
     proved_until: staff.is_proved ? staff.proved_until : null,
     sellers: [...own, ...visited.filter(({ slug }) => own.every((one) => one.slug !== slug))],
   };

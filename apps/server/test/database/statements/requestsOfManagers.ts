@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { newId } from "../../../src/db/newId.ts";
 import type { TestApp, TestResponse } from "../../app/testApp.ts";
 import { jobOf, runBulk, startBulk } from "../../office/bulkJobs.ts";
+import { readFileNow } from "../../office/readReport.ts";
 import { signedIn, type OfficeBrowser } from "../../office/testStaff.ts";
 import type { TestShop } from "../../shop/createTestShop.ts";
 
@@ -75,7 +76,12 @@ export const workAsManager = async (server: TestApp, shop: TestShop): Promise<vo
   await search(who);
   const { body: board } = await who.get("/board");
   const span = `from=${board.day}&to=${board.day}`;
-  await succeed(who.get(`/reports/attendance?${span}`), who.get(`/reports/attendance/download?${span}&format=csv`));
+  await succeed(
+    who.get(`/reports/attendance?${span}`),
+    readFileNow(who, `/reports/attendance/download?${span}&format=csv`),
+  );
+  const sums = ["sales?by=means", "sales?by=staff", "money?by=channel", "attendance?by=event"];
+  await succeed(...sums.map((path) => who.get(`/reports/${path}&${span}`)));
   await succeed(who.get(`/vouchers?${span}`), who.get(`/vouchers?${span}&dated=visit`));
   await succeed(who.get(`/journal?${span}`), who.get(`/journal/${board.day}`), who.get(`/journal.csv?${span}`));
   await lookAfterMoney(server, shop, who);

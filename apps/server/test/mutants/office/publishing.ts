@@ -12,8 +12,8 @@ export const publishingMutants: readonly Mutant[] = [
     file: `${editing}/publishUseCases.ts`,
     changes: [
       {
-        from: "await applyDocument(ctx, document, { note, edited: chapters })",
-        to: "await applyDocument(ctx, document, { note })",
+        from: "await applyDocument(ctx, document, { note, edited: chapters, answer })",
+        to: "await applyDocument(ctx, document, { note, answer })",
       },
     ],
     killedBy: {

@@ -168,7 +168,7 @@ export const reportMutants: readonly Mutant[] = [
     name: "report_of_readers_alike",
     protects: "access",
     file: "apps/server/src/office/reports/readReport.ts",
-    changes: [{ from: 'compare, dated, ctx.staff.can("audit.read")]', to: "compare, dated]" }],
+    changes: [{ from: 'dated, ctx.staff.can("audit.read")]', to: "dated]" }],
     killedBy: {
       file: waiting,
       test: "a reader to whom colleagues are not named does not get the report of one to whom they are",
@@ -268,6 +268,26 @@ export const reportMutants: readonly Mutant[] = [
     killedBy: {
       file: "apps/server/src/office/reports/attendance/attendance.test.ts",
       test: "counts an entry after midnight on the day that its session began, once",
+    },
+  },
+  {
+    name: "report_means_until_the_entry",
+    protects: "money",
+    file: "apps/server/src/office/reports/orderSums.sql.ts",
+    changes: [{ from: "p.created_at) <= e.at)", to: "p.created_at) is not null)" }],
+    killedBy: {
+      file: "apps/server/src/office/reports/groupings.test.ts",
+      test: "sales by means stay as they are when an order is paid by another means later",
+    },
+  },
+  {
+    name: "report_names_no_colleague",
+    protects: "access",
+    file: "apps/server/src/office/reports/rowLabels.ts",
+    changes: [{ from: 'if (!staff.can("audit.read"))', to: 'if (!staff.can("report.sales"))' }],
+    killedBy: {
+      file: "apps/server/src/office/reports/groupings.test.ts",
+      test: "sales by staff are those of whoever sold or gave away, and what is sold online is not by staff",
     },
   },
 ];

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { Id } from "../../basics.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+import { buyersAnswer, ChangedBuyers } from "./sessionBuyers.ts";
 
 /**
  * The catalogue as staff edit it: drafts of chapters, the revisions published from them, and earlier revisions. A chapter
@@ -248,9 +250,12 @@ export const publishPlan = {
   carts_with_old_limit: z.number(),
   /** The changes of ticket types' prices, fees and taxes; the first 50. */
   price_changes: z.array(PriceChange),
-  /** Sessions with buyers that get a new start time, and the orders of these buyers. Publishing does not e-mail them. */
-  moved: z.object({ sessions: z.int(), orders: z.int() }),
+  /** Sessions that change and have buyers. */
+  buyers: ChangedBuyers,
 };
+
+/** What was published, and the action that writes to the buyers of changed sessions, where one was started. */
+export const published = z.object({ ...publishPlan, bulk_job_id: z.nullable(Id) });
 
 export const planPublish = staffEndpoint({
   name: "planPublish",
@@ -271,9 +276,9 @@ export const planPublish = staffEndpoint({
 });
 
 /**
- * Publishes everything or nothing. Refused with `validation_failed` and `errors`; with `would_break_promise`; with
- * `publish_conflict` if a chapter was published with other values after its draft was begun; and with `stale_version` if a
- * draft or the newest revision is not the one that the plan was based on.
+ * All or nothing. Refused with `validation_failed` and `errors`, with `would_break_promise`, with `publish_conflict` where a
+ * chapter was published otherwise since its draft began, with `stale_version` where a draft or the newest revision is
+ * another one than the plan was about, and with `has_buyers` until it says whether to write to buyers of changed sessions.
  */
 export const publishDrafts = staffEndpoint({
   name: "publishDrafts",
@@ -288,6 +293,7 @@ export const publishDrafts = staffEndpoint({
       .check(z.minLength(1), z.maxLength(maxDrafts)),
     revision: RevisionNumber,
     note: z.string().check(z.trim(), z.maxLength(500)),
+    ...buyersAnswer,
   }),
-  reply: z.object(publishPlan),
+  reply: published,
 });

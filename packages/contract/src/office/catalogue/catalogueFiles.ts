@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { publishPlan, Revision, RevisionNumber } from "./catalogue.ts";
+import { published, publishPlan, Revision, RevisionNumber } from "./catalogue.ts";
+import { buyersAnswer } from "./sessionBuyers.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** Catalogue files in the back office: uploaded and published as a revision, or downloaded with their pictures. */
@@ -63,9 +64,9 @@ export const planCatalogueFile = staffEndpoint({
 export type PlannedFile = z.infer<typeof planCatalogueFile.reply>;
 
 /**
- * Publishes everything or nothing, with the same checks as an import. Refused with `validation_failed` and `errors`; with
- * `would_break_promise`; with `stale_version` if the newest revision is not the one that the plan was based on; and with
- * `publish_conflict` for a file of an older revision, unless `replace` is set.
+ * All or nothing, through the checks of an import. Refused with `validation_failed` and `errors`, with `would_break_promise`,
+ * with `stale_version` where the newest revision is another one than the plan was about, with `publish_conflict` for a file of
+ * an older revision, unless it is to win, and with `has_buyers` until it says whether to write to buyers of changed sessions.
  */
 export const publishCatalogueFile = staffEndpoint({
   name: "publishCatalogueFile",
@@ -83,8 +84,9 @@ export const publishCatalogueFile = staffEndpoint({
     /** The file replaces what was published since the revision that it was made from. */
     replace: z.boolean(),
     note: z.string().check(z.trim(), z.maxLength(500)),
+    ...buyersAnswer,
   }),
-  reply: z.object(publishPlan),
+  reply: published,
 });
 
 export const downloadCatalogueArchive = staffEndpoint({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { ChapterPath, numberInPath, publishPlan, Revision, RevisionNumber } from "./catalogue.ts";
+import { ChapterPath, numberInPath, published, publishPlan, Revision, RevisionNumber } from "./catalogue.ts";
+import { buyersAnswer } from "./sessionBuyers.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** The revisions of the catalogue: what was published, what differs between them, and how to restore a chapter. */
@@ -44,7 +45,22 @@ export const compareRevisions = staffEndpoint({
   }),
 });
 
-/** Applies the same checks as publishing. `revision` is the newest that the caller has seen. */
+/** Changes nothing. Refuses what could not be done. */
+export const planRestore = staffEndpoint({
+  name: "planRestore",
+  method: "GET",
+  path: "/catalogue/restore/plan",
+  summary: "Say what bringing a chapter back would do",
+  can: "catalogue.publish",
+  audits: null,
+  query: z.strictObject({ chapter: ChapterPath, number: numberInPath }),
+  reply: z.object(publishPlan),
+});
+
+/**
+ * Through the same checks as publishing; `revision` is the newest that the reader knows. Refused with `has_buyers` until it
+ * says whether to write to buyers of changed sessions.
+ */
 export const restoreChapter = staffEndpoint({
   name: "restoreChapter",
   method: "POST",
@@ -52,8 +68,13 @@ export const restoreChapter = staffEndpoint({
   summary: "Bring a chapter back to an earlier revision, as a new one",
   can: "catalogue.publish",
   audits: "catalogue.restored",
-  body: z.strictObject({ chapter: ChapterPath, number: RevisionNumber, revision: RevisionNumber }),
-  reply: z.object(publishPlan),
+  body: z.strictObject({
+    chapter: ChapterPath,
+    number: RevisionNumber,
+    revision: RevisionNumber,
+    ...buyersAnswer,
+  }),
+  reply: published,
 });
 
 export const downloadCatalogue = staffEndpoint({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant, Money, TimeOfDay, commaList } from "../../basics.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+import { BuyersMessage } from "./sessionBuyers.ts";
 
 /** The sessions of one event: found by day, weekday, time and fill, and changed together. */
 
@@ -144,12 +145,6 @@ export const previewSessionChange = staffEndpoint({
   params: ofEvent,
   body: z.strictObject(selected),
   reply: SessionsPreview,
-});
-
-/** A message to every buyer of the sessions. */
-export const BuyersMessage = z.strictObject({
-  subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-  message: z.string().check(z.trim(), z.minLength(1), z.maxLength(5000)),
 });
 
 /**

@@ -4,10 +4,19 @@ import type { ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { comparisons, ReportMoments, ReportWaiting, spanQuery } from "./reports.ts";
 
-/** The maximum number of days that an attendance report covers. */
-export const maxAttendanceDays = 92;
+/** What the rows of a report of attendance are; by session, each has its ticket types. */
+export const attendanceGroupings = ["session", "day", "week", "month", "event"] as const;
+export type AttendanceGrouping = (typeof attendanceGroupings)[number];
 
-const span = z.strictObject({ ...spanQuery, event_template_id: z.optional(Id) });
+/** The longest span that a report of attendance covers: by session, and by anything else. */
+export const maxAttendanceDays = 92;
+export const maxGroupedAttendanceDays = 366;
+
+const span = z.strictObject({
+  ...spanQuery,
+  event_template_id: z.optional(Id),
+  by: z.optional(z.enum(attendanceGroupings)),
+});
 
 const counts = {
   sold: z.int(),
@@ -33,7 +42,24 @@ export const AttendanceRow = z.object({
 });
 export type AttendanceRow = z.infer<typeof AttendanceRow>;
 
-/** The report is sent as a whole, so the page sorts it. */
+/** The sessions of a period or of an event, and who came without one. */
+export const AttendanceGroup = z.object({
+  /** The first day of a period, or the id of an event; '' for people without a session. */
+  key: z.string(),
+  label: z.string(),
+  /** Of a period: its days, both included, within the span. */
+  from: z.nullable(Day),
+  to: z.nullable(Day),
+  sessions: z.int(),
+  /** Null where a session has no limit. */
+  places: z.nullable(z.int()),
+  ...counts,
+  doubles: z.int(),
+  refused: z.int(),
+});
+export type AttendanceGroup = z.infer<typeof AttendanceGroup>;
+
+/** Read whole, so that its page sorts it. */
 export const attendanceList = {
   name: "session",
   columns: {
@@ -66,8 +92,12 @@ export const Attendance = z.object({
   timezone: z.string(),
   /** The same for the preceding span of equal length, or for a year earlier; null without a comparison. */
   compared: z.nullable(AttendanceDays),
+  by: z.enum(attendanceGroupings),
+  /** By session; empty otherwise. */
   rows: z.array(AttendanceRow),
-  /** First entries per quarter of an hour in the venue's time zone: '10:15'. */
+  /** By anything else; empty by session. */
+  groups: z.array(AttendanceGroup),
+  /** First entries by quarter of an hour of the venue's day: '10:15'. */
   arrivals: z.array(z.object({ time: z.string(), people: z.int() })),
   /** When the report was computed, if it was computed for an earlier request. */
   worked_out_at: z.optional(Instant),
@@ -75,10 +105,10 @@ export const Attendance = z.object({
 export type Attendance = z.infer<typeof Attendance>;
 
 /**
- * Days in the venue's time zone, both included; at most 92. A longer span is refused with the latest day allowed (`to`). An
- * entry after midnight to a session that began the day before counts on the day of the session. With times, in the seller's
- * time zone: the sessions that begin between the two times, and the entries between them. A report that takes longer than
- * two seconds is computed in the background, like every report.
+ * Days by the venue's clock, both included; at most 92 by session and 366 otherwise. A longer span is refused with the last day that would do (`to`). An
+ * entry after midnight to a session that began the day before counts on the day of the session. With times, by the seller's
+ * clock: the sessions that begin between the two moments, and the entries between them. What takes longer than two seconds
+ * is worked out without its reader, as every report.
  */
 export const readAttendance = staffEndpoint({
   name: "readAttendance",
@@ -96,6 +126,7 @@ export const readAttendance = staffEndpoint({
   reply: z.union([Attendance, ReportWaiting]),
 });
 
+/** As every download of a report: 202 with `ReportWaiting` until it is there. */
 export const downloadAttendance = staffEndpoint({
   name: "downloadAttendance",
   method: "GET",

@@ -99,10 +99,15 @@ export const reports = {
   sales: {
     title: "Sales",
     can: "report.sales",
-    by: ["day", "week", "month", "event", "type", "session", "channel"],
+    by: ["day", "week", "month", "event", "type", "session", "channel", "means", "staff"],
     byVisit: true,
   },
-  money: { title: "Money by means", can: "report.money", by: ["means", "day", "week", "month"], byVisit: false },
+  money: {
+    title: "Money by means",
+    can: "report.money",
+    by: ["means", "day", "week", "month", "channel"],
+    byVisit: false,
+  },
   gift_cards: {
     title: "Gift-card liability",
     can: "report.money",
@@ -153,6 +158,10 @@ export const reports = {
   >
 >;
 export type ReportName = keyof typeof reports;
+
+/** Groupings that look at the orders, which sums of days do not know: they cover one year, and have no day of visit. */
+export const isByOrder = (name: ReportName, by: Grouping): boolean =>
+  (name === "sales" && (by === "means" || by === "staff")) || (name === "money" && by === "channel");
 export const reportNames = Object.keys(reports) as readonly ReportName[];
 
 /**
@@ -221,7 +230,10 @@ export const readReport = {
   memberships: read("memberships"),
 } as const satisfies Readonly<Record<ReportName, unknown>>;
 
-/** The call that downloads each report as CSV or XLSX. */
+/**
+ * The call that downloads each report, as CSV or XLSX. Where the report takes longer than two seconds, it answers 202 with
+ * `ReportWaiting`, and the file is asked for again until it is there.
+ */
 export const downloadReport = {
   sales: download("sales"),
   money: download("money"),

@@ -1,8 +1,11 @@
 import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
-import { ChapterForm, ChoiceField, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, ChoiceField, MoreFields, TextField, useProblemAt } from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
+import { saysAny, SettingFields } from "../fields/SettingFields.tsx";
 import { WritingField } from "../writing/WritingField.tsx";
+import { eventSettings, placeSettings, shownSettings } from "./eventSettings.ts";
+import { PickerTabs } from "./PickerTabs.tsx";
 import { EventMessages } from "./EventMessages.tsx";
 import css from "../catalogue.module.css";
 
@@ -42,6 +45,17 @@ export function EventTexts({ slug, event, onEdit }: TextsProps) {
         onEdit={(html) => onEdit(withField(event, "description", html))}
         hint="Limited HTML: headings, paragraphs, lists, tables, links, bold and italic."
       />
+      <SettingFields {...shared} slug={slug} settings={placeSettings} />
+      <MoreFields label="Buying and entry" isUsed={saysAny(event, eventSettings)}>
+        <SettingFields {...shared} slug={slug} settings={eventSettings} />
+      </MoreFields>
+      <MoreFields
+        label="What is shown of dates and prices"
+        isUsed={saysAny(event, [...shownSettings, { kind: "list", name: "config.session_picker_tabs", label: "" }])}
+      >
+        <SettingFields {...shared} slug={slug} settings={shownSettings} />
+        <PickerTabs event={event} onEdit={onEdit} />
+      </MoreFields>
       <EventMessages event={event} onEdit={onEdit} />
     </div>
   );

@@ -5,6 +5,8 @@ import { groupSentences } from "@foyer/rules/catalog/editing/groupSentences.ts";
 import { ChapterForm, ChoiceField, MoreFields, TextField, YesField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordsOf, moveTo, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
+import { saysAny, SettingFields } from "../fields/SettingFields.tsx";
+import { groupSettings, termSettings } from "./eventSettings.ts";
 import { visibilityOptions } from "./EventTexts.tsx";
 import { PaymentPlanForm } from "./PaymentPlanForm.tsx";
 import { SortableList } from "../SortableList.tsx";
@@ -97,16 +99,19 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
           </Button>
         )}
       </div>
-      <TypesTable group={group} at={`${at}.types`} read={read} onEdit={onEdit} />
-      <MoreFields label="Description" isUsed={group["description"] !== undefined}>
-        <WritingField
-          slug={slug}
-          label={`Description of ${name}`}
-          path={`${at}.description`}
-          value={textOf(group["description"])}
-          onEdit={(html) => onEdit(withField(group, "description", html))}
-          rows={4}
-        />
+      <TypesTable slug={slug} group={group} at={`${at}.types`} read={read} onEdit={onEdit} />
+      <MoreFields label="Texts" isUsed={["summary", "description"].some((field) => group[field] !== undefined)}>
+        <div className={css.stack}>
+          <TextField {...shared} name="summary" label="Summary" rows={2} />
+          <WritingField
+            slug={slug}
+            label={`Description of ${name}`}
+            path={`${at}.description`}
+            value={textOf(group["description"])}
+            onEdit={(html) => onEdit(withField(group, "description", html))}
+            rows={4}
+          />
+        </div>
       </MoreFields>
       <MoreFields
         label="Limits, sales window, who sees it, payment in parts"
@@ -128,6 +133,12 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
         </div>
         <YesField {...shared} name="available" label="On sale" />
         <PaymentPlanForm group={group} at={at} onEdit={onEdit} />
+      </MoreFields>
+      <MoreFields label="What it sells, attendees, gate, counter" isUsed={saysAny(group, groupSettings)}>
+        <SettingFields {...shared} slug={slug} settings={groupSettings} />
+      </MoreFields>
+      <MoreFields label="Passes and memberships: term, program, gifts" isUsed={saysAny(group, termSettings)}>
+        <SettingFields {...shared} slug={slug} settings={termSettings} />
       </MoreFields>
       {sentences.length > 0 && (
         <ul className={css.messages} aria-label={`What buyers find of ${name}`}>

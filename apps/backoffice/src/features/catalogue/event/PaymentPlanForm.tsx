@@ -28,7 +28,7 @@ export function PaymentPlanForm({ group, at, onEdit }: Props) {
             label={index === 0 ? "At the purchase, %" : `Part ${index + 1}, %`}
             isNumber
           />
-          {index > 0 && (
+          {(index > 0 || part["due_days"] !== undefined) && (
             <TextField
               record={part}
               at={`${at}.payment_plan[${index}]`}

@@ -5,11 +5,15 @@ import { count } from "../../../shared/format/format.ts";
 import { ChapterForm, MoreFields, TextField, YesField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordsOf, moveTo, recordOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
+import { saysAny, SettingFields } from "../fields/SettingFields.tsx";
 import { SortableList } from "../SortableList.tsx";
+import { WritingField } from "../writing/WritingField.tsx";
+import { memberSettings } from "./eventSettings.ts";
 import { TypeTaxFields } from "./TypeTaxFields.tsx";
 import css from "../catalogue.module.css";
 
 type Props = {
+  readonly slug: string;
   readonly group: Loose;
   /** The path of the list: "groups[0].types". */
   readonly at: string;
@@ -18,7 +22,7 @@ type Props = {
 };
 
 /** The ticket types of a group, with their prices. */
-export function TypesTable({ group, at, read, onEdit }: Props) {
+export function TypesTable({ slug, group, at, read, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const types = recordsOf(group["types"]);
   const set = (next: readonly Loose[]) => onEdit({ ...group, types: next });
@@ -40,6 +44,7 @@ export function TypesTable({ group, at, read, onEdit }: Props) {
       >
         {(type, index) => (
           <TypeFields
+            slug={slug}
             type={type}
             group={group}
             at={`${at}[${index}]`}
@@ -61,6 +66,7 @@ export function TypesTable({ group, at, read, onEdit }: Props) {
 }
 
 type TypeProps = {
+  readonly slug: string;
   readonly type: Loose;
   readonly group: Loose;
   readonly at: string;
@@ -69,7 +75,7 @@ type TypeProps = {
   readonly onRemove: (() => void) | undefined;
 };
 
-function TypeFields({ type, group, at, read, onEdit, onRemove }: TypeProps) {
+function TypeFields({ slug, type, group, at, read, onEdit, onRemove }: TypeProps) {
   const shared = { record: type, at, onEdit };
   const before = read.currency;
   const name = textOf(type["name"]) || "the type";
@@ -94,7 +100,7 @@ function TypeFields({ type, group, at, read, onEdit, onRemove }: TypeProps) {
       </div>
       <MoreFields
         label="Fees, tax, price by choice, text"
-        isUsed={["fees", "tax", "price_min", "price_max", "summary", "available"].some(
+        isUsed={["fees", "tax", "price_min", "price_max", "summary", "description", "available"].some(
           (field) => type[field] !== undefined,
         )}
       >
@@ -125,8 +131,21 @@ function TypeFields({ type, group, at, read, onEdit, onRemove }: TypeProps) {
           <TextField {...shared} name="price_max" label="Highest price" before={before} />
         </div>
         <TypeTaxFields type={type} group={group} at={at} currency={read.currency} onEdit={onEdit} />
-        <TextField {...shared} name="summary" label="Text" rows={2} />
-        <YesField {...shared} name="available" label="On sale" />
+        <div className={css.stack}>
+          <TextField {...shared} name="summary" label="Text" rows={2} />
+          <WritingField
+            slug={slug}
+            label={`Description of ${name}`}
+            path={`${at}.description`}
+            value={textOf(type["description"])}
+            onEdit={(html) => onEdit(withField(type, "description", html))}
+            rows={4}
+          />
+          <YesField {...shared} name="available" label="On sale" />
+        </div>
+      </MoreFields>
+      <MoreFields label="Members" isUsed={saysAny(type, memberSettings)}>
+        <SettingFields {...shared} slug={slug} settings={memberSettings} />
       </MoreFields>
     </div>
   );

@@ -13,7 +13,7 @@ import { useAction } from "../../../shared/Form.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { chapterName, fieldName, forgetCatalogue } from "../catalogueQueries.ts";
-import { MovedBuyersDialog, type PublishedMove } from "../MovedBuyersDialog.tsx";
+import { publishedText } from "../buyers/publishedText.ts";
 import { PlanEffects } from "../PlanEffects.tsx";
 import { PublishFileForm, type FileChoice } from "./PublishFileForm.tsx";
 import { readBase64 } from "./readBase64.ts";
@@ -26,7 +26,6 @@ type Chosen = { readonly name: string; readonly file: string; readonly plan: Pla
 export function FileScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/file" });
   const [chosen, setChosen] = useState<Chosen>();
-  const [movedBuyers, setMovedBuyers] = useState<PublishedMove>();
   const show = useToast();
   const navigate = useNavigate();
   const planned = useAction(async (name: string, file: string) =>
@@ -36,17 +35,12 @@ export function FileScreen() {
     setChosen(undefined);
     await planned.run(file.name, await readBase64(file, maxCatalogueFileBytes));
   });
-  const publish = useAction(async ({ replace, note }: FileChoice) => {
+  const publish = useAction(async (choice: FileChoice) => {
     if (!chosen) return;
     const { file, name, plan } = chosen;
     try {
-      const sent = { file, revision: plan.revision, replace, note };
-      const done = await callOffice(publishCatalogueFile, sent, slug);
-      show({ text: `Revision ${done.revision} is published.` });
-      if (done.moved.orders > 0) {
-        setMovedBuyers(done);
-        return;
-      }
+      const sent = { file, revision: plan.revision, ...choice };
+      show({ text: publishedText(await callOffice(publishCatalogueFile, sent, slug)) });
     } catch (error) {
       // After a refusal, the plan is read again.
       if (error instanceof CallError && error.status > 0) await planned.run(name, file);
@@ -62,13 +56,6 @@ export function FileScreen() {
       title="Upload a file"
       lead="A file describes the whole catalogue: what it leaves out is removed. Nothing changes before you publish it."
     >
-      {movedBuyers && (
-        <MovedBuyersDialog
-          slug={slug}
-          {...movedBuyers}
-          onClose={() => void navigate({ to: "/$slug/catalogue", params: { slug } })}
-        />
-      )}
       <label className={fileCss.file}>
         Catalogue as YAML or JSON, or a ZIP archive of it with its pictures
         <input
@@ -92,6 +79,7 @@ export function FileScreen() {
       {chosen && isCorrect(chosen.plan) && !chosen.plan.is_unchanged && (
         <PublishFileForm
           key={chosen.plan.revision}
+          slug={slug}
           plan={chosen.plan}
           isBusy={publish.isBusy}
           onPublish={(choice) => void publish.run(choice)}

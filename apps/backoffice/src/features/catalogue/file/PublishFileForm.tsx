@@ -4,36 +4,46 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { Section } from "../../../shared/Page.tsx";
+import { answerToSend, isAnswered, noAnswer } from "../buyers/AnswerFields.tsx";
+import { BuyersQuestion } from "../buyers/BuyersQuestion.tsx";
 import { chapterName, sourceNames } from "../catalogueQueries.ts";
 import css from "../catalogue.module.css";
 
 /** How a file is published: with a note, and over a newer revision only if that was chosen. */
-export type FileChoice = { readonly replace: boolean; readonly note: string };
+export type FileChoice = { readonly replace: boolean; readonly note: string } & ReturnType<typeof answerToSend>;
 
 type FormProps = {
+  readonly slug: string;
   readonly plan: PlannedFile;
   readonly isBusy: boolean;
   readonly onPublish: (choice: FileChoice) => void;
 };
 
-export function PublishFileForm({ plan: { older }, isBusy, onPublish }: FormProps) {
+export function PublishFileForm({ slug, plan: { older, buyers }, isBusy, onPublish }: FormProps) {
   const [note, setNote] = useState("");
   const [replace, setReplace] = useState(false);
+  const [answer, setAnswer] = useState(noAnswer);
   return (
     <form
       className={css.form}
       aria-label="Publish the file"
       onSubmit={(event) => {
         event.preventDefault();
-        onPublish({ replace, note });
+        onPublish({ replace, note, ...answerToSend(answer, buyers) });
       }}
     >
       {older && <OlderRevision older={older} replace={replace} onReplace={setReplace} />}
       <Field label="Note" optional="optional" hint="For whoever looks at the history.">
         <TextInput value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
       </Field>
+      <BuyersQuestion slug={slug} buyers={buyers} answer={answer} onChange={setAnswer} />
       <div>
-        <Button kind="primary" type="submit" disabled={older !== null && !replace} busy={isBusy}>
+        <Button
+          kind="primary"
+          type="submit"
+          disabled={(older !== null && !replace) || !isAnswered(answer, buyers)}
+          busy={isBusy}
+        >
           Publish the file
         </Button>
       </div>

@@ -81,7 +81,7 @@ function BlockFields({ slug, row, at, onRow }: BlockProps) {
         </Field>
       </div>
       <PlacesField row={row} onRow={onRow} />
-      <YesField label="Shown" name="enabled" record={row} onEdit={onRow} />
+      <YesField label="Shown" name="enabled" at={at} record={row} onEdit={onRow} />
       <WritingField
         slug={slug}
         label={`Text of ${textOf(row["id"])}`}

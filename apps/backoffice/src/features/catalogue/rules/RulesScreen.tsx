@@ -4,6 +4,7 @@ import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
 import { SellerFrame } from "../SellerFrame.tsx";
 import { AfterSaleForm } from "./AfterSaleForm.tsx";
 import { CheckoutSettings } from "./CheckoutSettings.tsx";
+import { SignInsForm } from "./SignInsForm.tsx";
 import { StaffLimitsForm } from "./StaffLimitsForm.tsx";
 
 /** How a seller sells: changes after the sale, limits for staff, and the checkout. */
@@ -20,11 +21,13 @@ export function RulesScreen() {
           tabs={[
             { value: "after-sale", label: "After the sale" },
             { value: "limits", label: "Limits of box office" },
+            { value: "sign-ins", label: "Sign-ins" },
             { value: "checkout", label: "Checkout & login" },
           ]}
         >
           {tab === "after-sale" && <AfterSaleForm {...form} />}
           {tab === "limits" && <StaffLimitsForm {...form} />}
+          {tab === "sign-ins" && <SignInsForm {...form} />}
           {tab === "checkout" && <CheckoutSettings {...form} />}
         </Tabs>
       )}

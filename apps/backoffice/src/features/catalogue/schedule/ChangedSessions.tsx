@@ -2,11 +2,13 @@ import { use } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ChapterForm, TextField } from "../ChapterFields.tsx";
+import { FlagField } from "../fields/SettingFields.tsx";
 import { recordOf, recordsOf, removeAt, replaceAt, withField, type Loose } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
+import { OwnPrices } from "./OwnPrices.tsx";
 import { listField } from "./scheduleFields.ts";
 import { TimeField } from "./TimeField.tsx";
-import { WeekdayChoice } from "./WeekFields.tsx";
+import { NthField, WeekdayChoice } from "./WeekFields.tsx";
 import css from "./schedule.module.css";
 
 type Props = {
@@ -59,6 +61,7 @@ type ChangeProps = {
 
 function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
   const { isReadOnly, problems } = use(ChapterForm);
+  const shared = { record: change, at, onEdit };
   const time = recordOf(change["time"]);
   const setTime = (next: Loose): void =>
     onEdit(withField(change, "time", Object.keys(next).length > 0 ? next : undefined));
@@ -112,12 +115,23 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
         />
       </div>
       <div className={css.row}>
-        <Checkbox
-          label="Cancelled: shown, and not sold"
-          checked={change["cancelled"] === true}
-          disabled={isReadOnly}
-          onChange={({ target }) => onEdit(withField(change, "cancelled", target.checked ? true : undefined))}
+        <TextField {...shared} name="oversell_capacity" label="Places beyond them" isNumber />
+        <TextField
+          {...shared}
+          name="move_minutes"
+          label="Minutes later"
+          isNumber
+          hint="Negative: earlier. Tickets stay."
         />
+      </div>
+      <div className={css.row}>
+        <NthField {...shared} />
+        <TextField {...shared} name="minutes" label="Length in minutes instead" isNumber />
+        <TimeField {...shared} name="ends" label="End instead" />
+      </div>
+      <OwnPrices {...shared} />
+      <div className={css.row}>
+        <FlagField {...shared} name="cancelled" label="Cancelled: shown, and not sold" />
         {!isReadOnly && (
           <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
             Remove

@@ -1,6 +1,6 @@
 import { lazy, Suspense, use, useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { ChapterForm } from "../ChapterFields.tsx";
+import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
 import { removeAt, replaceAt } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
 import css from "./schedule.module.css";
@@ -24,6 +24,7 @@ type Props = {
 /** Days without sessions. */
 export function ClosedDays({ list, at, today, timezone, alsoClosed = [], onEdit, level = 3, children }: Props) {
   const { isReadOnly, problems } = use(ChapterForm);
+  const problem = useProblemAt(at);
   const [isAdding, setAdding] = useState(false);
   const Heading = level === 2 ? "h2" : "h3";
   return (
@@ -50,6 +51,7 @@ export function ClosedDays({ list, at, today, timezone, alsoClosed = [], onEdit,
           )}
         </div>
       ))}
+      {problem !== undefined && <p className={css.error}>{problem}</p>}
       {!isReadOnly && (
         <div className={css.turn}>
           <Button size="small" onClick={() => onEdit([...list, today])}>

@@ -10,6 +10,7 @@ import { SessionCalendar } from "./SessionCalendar.tsx";
 import { SingleSessions } from "./SingleSessions.tsx";
 import { SpanFields } from "./SpanFields.tsx";
 import { WeekFields } from "./WeekFields.tsx";
+import { EventTypes, typesOf } from "./priceTypes.ts";
 import { listField } from "./scheduleFields.ts";
 import css from "./schedule.module.css";
 
@@ -35,46 +36,49 @@ export function ScheduleForm({ event, read, onEdit }: Props) {
   const schedules = recordsOf(event["schedules"]);
   const set = (next: readonly Loose[]) => onEdit(listField(event, "schedules", next));
   return (
-    <div className={css.editor}>
-      <p className={css.lead}>
-        Times are on the venue’s clock ({read.timezone.replaceAll("_", " ")}). Nothing is on sale until it is published.
-      </p>
-      {schedules.map((schedule, index) => (
-        <ScheduleFields
-          key={index}
-          schedule={schedule}
-          name={schedules.length > 1 ? `Season ${index + 1}` : "Season"}
-          at={`schedules[${index}]`}
-          today={read.today}
-          timezone={read.timezone}
-          venue={read.venue}
-          onEdit={(next) => set(replaceAt(schedules, index, next))}
-          onRemove={() => set(removeAt(schedules, index))}
+    <EventTypes value={typesOf(event)}>
+      <div className={css.editor}>
+        <p className={css.lead}>
+          Times are on the venue’s clock ({read.timezone.replaceAll("_", " ")}). Nothing is on sale until it is
+          published.
+        </p>
+        {schedules.map((schedule, index) => (
+          <ScheduleFields
+            key={index}
+            schedule={schedule}
+            name={schedules.length > 1 ? `Season ${index + 1}` : "Season"}
+            at={`schedules[${index}]`}
+            today={read.today}
+            timezone={read.timezone}
+            venue={read.venue}
+            onEdit={(next) => set(replaceAt(schedules, index, next))}
+            onRemove={() => set(removeAt(schedules, index))}
+          />
+        ))}
+        {!isReadOnly && (
+          <div>
+            <Button size="small" onClick={() => set([...schedules, newSchedule])}>
+              {schedules.length > 0 ? "Add a season" : "Begin with a weekly schedule"}
+            </Button>
+          </div>
+        )}
+        <SingleSessions
+          level={2}
+          title="Single dates"
+          hint="Sessions that belong to no season: a concert, an opening."
+          list={recordsOf(event["sessions"])}
+          at="sessions"
+          onEdit={(next) => onEdit(listField(event, "sessions", next))}
         />
-      ))}
-      {!isReadOnly && (
-        <div>
-          <Button size="small" onClick={() => set([...schedules, newSchedule])}>
-            {schedules.length > 0 ? "Add a season" : "Begin with a weekly schedule"}
-          </Button>
-        </div>
-      )}
-      <SingleSessions
-        level={2}
-        title="Single dates"
-        hint="Sessions that belong to no season: a concert, an opening."
-        list={recordsOf(event["sessions"])}
-        at="sessions"
-        onEdit={(next) => onEdit(listField(event, "sessions", next))}
-      />
-      <SessionCalendar
-        event={event}
-        timezone={read.timezone}
-        today={read.today}
-        venueClosed={read.venue?.closed}
-        onEdit={onEdit}
-      />
-    </div>
+        <SessionCalendar
+          event={event}
+          timezone={read.timezone}
+          today={read.today}
+          venueClosed={read.venue?.closed}
+          onEdit={onEdit}
+        />
+      </div>
+    </EventTypes>
   );
 }
 

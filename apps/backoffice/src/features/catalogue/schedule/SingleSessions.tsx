@@ -1,9 +1,11 @@
 import { use } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { FlagField } from "../fields/SettingFields.tsx";
 import { removeAt, replaceAt, textOf, type Loose } from "../document.ts";
 import { ClockFields } from "./ClockFields.tsx";
 import { isDay } from "./scheduleFields.ts";
+import { OwnPrices } from "./OwnPrices.tsx";
 import { DayField, TimeField } from "./TimeField.tsx";
 import { Length } from "./WeekFields.tsx";
 import css from "./schedule.module.css";
@@ -76,6 +78,18 @@ function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
       </div>
       <Length {...shared} />
       <ClockFields {...shared} />
+      <div className={css.row}>
+        <TextField {...shared} name="oversell_capacity" label="Places beyond them" isNumber />
+        <TextField
+          {...shared}
+          name="move_minutes"
+          label="Minutes later"
+          isNumber
+          hint="Negative: earlier. Tickets stay."
+        />
+      </div>
+      <FlagField {...shared} name="cancelled" label="Cancelled: shown, and not sold" />
+      <OwnPrices {...shared} />
       {!isReadOnly && (
         <div>
           <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>

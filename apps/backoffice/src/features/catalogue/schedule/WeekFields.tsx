@@ -6,6 +6,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { startsBetween } from "@foyer/rules/schedule/expandSchedules.ts";
 import { count } from "../../../shared/format/format.ts";
 import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ListField } from "../fields/SettingFields.tsx";
 import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import { ClockFields } from "./ClockFields.tsx";
 import { listField, timesOf, weekdayList, weekdays } from "./scheduleFields.ts";
@@ -71,6 +72,16 @@ function Pattern({ pattern, name, at, onEdit, onRemove }: PatternProps) {
           isNumber
           hint="Empty: as in the season."
         />
+        <TextField
+          record={pattern}
+          at={at}
+          onEdit={onEdit}
+          name="oversell_capacity"
+          label="Places beyond them"
+          isNumber
+          hint="Empty: as in the season."
+        />
+        <NthField record={pattern} at={at} onEdit={onEdit} />
         {!isReadOnly && onRemove && (
           <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
             Remove
@@ -83,6 +94,17 @@ function Pattern({ pattern, name, at, onEdit, onRemove }: PatternProps) {
 }
 
 type RecordProps = { readonly record: Loose; readonly at: string; readonly onEdit: (record: Loose) => void };
+
+/** Which such weekdays of a month. */
+export const NthField = (props: RecordProps) => (
+  <ListField
+    {...props}
+    name="nth"
+    label="Only some of a month"
+    hint="1 is the first such weekday, -1 the last, with commas. Empty: all."
+    isNumber
+  />
+);
 
 /** A switch for each weekday. */
 export function WeekdayChoice({ record, at, onEdit }: RecordProps) {

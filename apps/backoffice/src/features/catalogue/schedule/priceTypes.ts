@@ -1,3 +1,4 @@
+import { createContext } from "react";
 import { recordsOf, textOf, type Loose } from "../document.ts";
 
 /** A ticket type of an event as 'group/type', with its base price as written. */
@@ -16,6 +17,9 @@ export const typesOf = (event: Loose): readonly OfferedType[] => {
     })),
   );
 };
+
+/** The ticket types of the event whose sessions are edited. */
+export const EventTypes = createContext<readonly OfferedType[]>([]);
 
 export const ruleNames = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `Rule ${index + 1}`);

@@ -13,7 +13,7 @@ import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
-import { AnswerFields, isAnswered, noAnswer, writeOf, type BuyersAnswer } from "./AnswerFields.tsx";
+import { AnswerFields, answerToSend, isAnswered, noAnswer, type TypedAnswer } from "../buyers/AnswerFields.tsx";
 import { changeOf, ChangeFields, noChange, type SessionType, type TypedChange } from "./ChangeFields.tsx";
 import { SessionNumbers } from "./SessionNumbers.tsx";
 import { refreshSessions, sessions } from "./sessionQueries.ts";
@@ -40,7 +40,7 @@ export function ChangeSessionsDialog({
   const [typed, setTyped] = useState<TypedChange>(noChange);
   const [preview, setPreview] = useState<SessionsPreview>();
   const [reason, setReason] = useState("");
-  const [answer, setAnswer] = useState<BuyersAnswer>(noAnswer);
+  const [answer, setAnswer] = useState<TypedAnswer>(noAnswer);
   const { can } = useOwnSeller(slug);
   const toast = useToast();
   const change = changeOf(typed, types);
@@ -56,7 +56,13 @@ export function ChangeSessionsDialog({
     if (!change || !preview) return;
     const { changed } = await callOffice(
       changeSessionsTogether,
-      { ...selected, change, reason: reason.trim(), expected: { orders: preview.orders }, ...writeOf(answer, preview) },
+      {
+        ...selected,
+        change,
+        reason: reason.trim(),
+        expected: { orders: preview.orders },
+        ...answerToSend(answer, preview),
+      },
       slug,
     );
     toast({ text: `${sessions(changed)} changed.` });

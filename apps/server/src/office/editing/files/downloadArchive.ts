@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import type { StreamedReply } from "../../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { catalogueYaml } from "../../../catalogue/revisions/catalogueYaml.ts";
 import { readPictures } from "../../../catalogue/revisions/pictures.sql.ts";

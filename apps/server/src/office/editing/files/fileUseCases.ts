@@ -8,6 +8,7 @@ import { changedChapters } from "../../../catalogue/revisions/chapters.ts";
 import { isNewDocument } from "../../../catalogue/revisions/recordRevision.ts";
 import { newestRevision, revisionRows } from "../../../catalogue/revisions/revisions.sql.ts";
 import { publishPlanned, requireCorrect } from "../applyDocument.ts";
+import { requireMayWrite } from "../buyers/answerBuyers.ts";
 import { findBase } from "../baseCatalogue.ts";
 import { describePlan } from "../describePlan.ts";
 import { draftRows } from "../drafts.sql.ts";
@@ -60,8 +61,9 @@ const olderReply = async ({ db, seller }: StaffContext, { known, changed }: Olde
 /** Publishes a file with the checks, locks and writes of an import, in one transaction. */
 export const publishFile = async (
   ctx: StaffContext,
-  { file, revision, replace, note }: StaffReceived<typeof publishCatalogueFile>,
+  { file, revision, replace, note, ...answer }: StaffReceived<typeof publishCatalogueFile>,
 ): Promise<StaffReply<typeof publishCatalogueFile>> => {
+  requireMayWrite(ctx, answer);
   const read = await readFile(ctx, file);
   return changing(ctx, async (ctx) => {
     await lockCatalogue(ctx);
@@ -75,7 +77,7 @@ export const publishFile = async (
     if (older && !replace)
       throw new Refused({ code: "publish_conflict", context: "staff", extra: await olderReply(ctx, older) });
     const chapters = changedChapters((await findBase(ctx))?.document ?? {}, document);
-    const published = await publishPlanned(ctx, { plan, document }, { source: "file", note });
+    const published = await publishPlanned(ctx, { plan, document }, { source: "file", note, answer });
     await audit(ctx, {
       action: "catalogue.imported",
       entity: { kind: "catalogue", id: String(published.revision) },

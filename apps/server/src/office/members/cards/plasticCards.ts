@@ -9,7 +9,7 @@ import { addDays } from "@foyer/rules/dates/localTime.ts";
 import { lastValidDay } from "@foyer/rules/membership/term.ts";
 import { pause } from "../../../db/faultPoints.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { StreamedReply } from "../../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { audit, changing, recordRefusal } from "../../../modules/audit/audit.ts";
 import { download, type Cell } from "../../downloads/table.ts";

@@ -54,6 +54,7 @@ export const scanCounts = (
 
 export type AttendedSessionRow = {
   readonly id: string;
+  readonly event_id: string;
   readonly event: string;
   readonly event_type: string;
   readonly names_start: boolean | null;
@@ -74,7 +75,7 @@ export const attendedSessions = (
 ): Promise<AttendedSessionRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select s.id, e.name as event, e.event_type, e.meta ->> 'names_start' = 'true' as names_start, e.timezone, s.local_day as day,
+    `select s.id, e.id as event_id, e.name as event, e.event_type, e.meta ->> 'names_start' = 'true' as names_start, e.timezone, s.local_day as day,
        s.start_datetime, s.end_datetime, s.end_datetime <= app_now() as is_over, s.capacity
      from event_session s join event_template e on e.seller_id = $1 and e.id = s.event_template_id
      where s.seller_id = $1 and s.id in (

@@ -4,6 +4,7 @@ import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { buyForGate, createGateShop } from "../../../../test/office/gateShop.ts";
 import { pairedDevice, scanWith } from "../../../../test/office/testGate.ts";
+import { readFileNow } from "../../../../test/office/readReport.ts";
 import { signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
@@ -52,6 +53,27 @@ describe("attendance", () => {
     expect(arrivals[0].time).toMatch(/^\d\d:(?:00|15|30|45)$/);
   });
 
+  test.each(["day", "week", "month", "event"])("by %s adds up to the same total", async (by) => {
+    const usual = await report();
+    const { body } = await reporter.get(`/reports/attendance?from=${today}&to=${today}&by=${by}`);
+    expect(body).toMatchObject({ by, rows: [], total: usual.total, arrivals: usual.arrivals });
+    for (const name of ["sold", "checked_in", "not_come", "doubles", "refused"])
+      expect(body.groups.reduce((sum: number, group: Record<string, number>) => sum + (group[name] ?? 0), 0)).toBe(
+        usual.total[name],
+      );
+    const file = await readFileNow(
+      reporter,
+      `/reports/attendance/download?from=${today}&to=${today}&by=${by}&format=csv`,
+    );
+    const head = by === "event" ? "event" : "from,to";
+    expect(file.body.split("\r\n")[0]).toBe(`${head},sessions,places,sold,checked_in,not_come,doubles,refused`);
+    if (by === "event")
+      expect(body.groups).toMatchObject([
+        { key: "", label: "", sessions: 0, checked_in: 4 },
+        { key: shop.event.id, label: "Whales of the Harbor", sessions: 1, places: 50, sold: 3, checked_in: 1 },
+      ]);
+  });
+
   test("equals the board at the same moment", async () => {
     expect((await reporter.get("/board")).body.checked_in.today).toBe((await report()).total.checked_in);
   });
@@ -65,7 +87,10 @@ describe("attendance", () => {
   });
 
   test("downloads as CSV with the same numbers", async () => {
-    const { body, headers } = await reporter.get(`/reports/attendance/download?from=${today}&to=${today}&format=csv`);
+    const { body, headers } = await readFileNow(
+      reporter,
+      `/reports/attendance/download?from=${today}&to=${today}&format=csv`,
+    );
     const lines = body.split("\r\n");
     expect(lines[0]).toBe("day,start,event,ticket_type,places,sold,checked_in,not_come,doubles,refused");
     expect(lines[1]).toMatch(new RegExp(`^${today},.*,Whales of the Harbor,,50,3,1,0,`));
@@ -98,10 +123,13 @@ describe("attendance", () => {
   test.each([
     ["ends before it begins", "from=2026-02-02&to=2026-02-01", "400 bad_field_value"],
     ["is too long", "from=2026-01-01&to=2026-12-31", "422 validation_failed"],
+    ["is too long by month", "from=2025-12-31&to=2027-01-01&by=month", "422 validation_failed"],
+    ["has rows that are not offered", "from=2026-01-01&to=2026-01-01&by=channel", "400 bad_field_value"],
   ])("a span that %s is refused", async (_, query, refusal) => {
     const reply = await reporter.get(`/reports/attendance?${query}`);
     expect(refusalOf(reply)).toBe(refusal);
-    if (refusal.startsWith("422")) expect(reply.body._data[0]._extra.to).toBe("2026-04-02");
+    const last = query.includes("month") ? "2026-12-31" : "2026-04-02";
+    if (refusal.startsWith("422")) expect(reply.body._data[0]._extra.to).toBe(last);
   });
 
   test("counts an entry after midnight on the day that its session began, once", async () => {

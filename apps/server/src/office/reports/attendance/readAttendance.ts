@@ -1,16 +1,21 @@
 import {
   maxAttendanceDays,
+  maxGroupedAttendanceDays,
   type Attendance,
+  type AttendanceGroup,
+  type AttendanceGrouping,
   type AttendanceRow,
   type downloadAttendance,
   type readAttendance,
 } from "@foyer/contract/office/money/attendanceReport.ts";
-import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import type { ReportWaiting } from "@foyer/contract/office/money/reports.ts";
+import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { addDays } from "@foyer/rules/dates/localTime.ts";
+import { attendanceGroups } from "@foyer/rules/reports/attendanceGroups.ts";
 import { comparedTimeSpan, timeSpanOf, type ReportSpan } from "@foyer/rules/reports/reportPeriods.ts";
 import { Refused } from "../../../errors/refused.ts";
-import type { StreamedReply } from "../../../http/staff/mountStaff.ts";
+import type { StreamedReply } from "../../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { download, type Cell } from "../../downloads/table.ts";
 import { answerOrWait } from "../answerOrWait.ts";
@@ -33,11 +38,13 @@ const requireSpan = ({ seller }: StaffContext, sent: Omit<Sent, "compare" | "ane
   const { from, to } = span;
   if (from > to || Temporal.Instant.compare(span.first, span.end) >= 0)
     throw new Refused({ code: "bad_field_value", extra: { fields: ["from", "to"] } });
-  const last = addDays(from, maxAttendanceDays - 1);
+  const isBySession = (sent.by ?? "session") === "session";
+  const days = isBySession ? maxAttendanceDays : maxGroupedAttendanceDays;
+  const last = addDays(from, days - 1);
   if (to > last)
     throw new Refused({
       code: "validation_failed",
-      description: `Choose at most ${maxAttendanceDays} days: until ${last}.`,
+      description: `Choose at most ${days} days${isBySession ? ", or rows by day or month" : ""}: until ${last}.`,
       extra: { fields: ["to"], to: last },
     });
   return attendanceSpan(span, sent.event_template_id);
@@ -53,16 +60,16 @@ const attendanceSpan = (
   event_template_id: event_template_id ?? null,
 });
 
-/** The attendance by session, with that of the compared span, or the report's progress. */
-export const readAttendanceOfDays = async (
+/** How many people came, and how many in the span that it is compared with; or how far that is. */
+export const readAttendanceOfDays = (
   ctx: StaffContext,
   { compare, anew, ...sent }: Sent,
-): Promise<StaffReply<typeof readAttendance>> => {
+): Promise<Attendance | ReportWaiting> => {
   const span = requireSpan(ctx, sent);
-  const { from, to, from_time = null, to_time = null } = sent;
-  const key = ["attendance", from, to, from_time, to_time, span.event_template_id, compare ?? null];
+  const { from, to, from_time = null, to_time = null, by = "session" } = sent;
+  const key = ["attendance", from, to, from_time, to_time, by, span.event_template_id, compare ?? null];
   return answerOrWait<Attendance>(ctx, { key, steps: compare ? 2 : 1, anew: anew === "true" }, async (ctx, onStep) => {
-    const own = await attendanceOfSpan(ctx, span);
+    const own = grouped(await attendanceOfSpan(ctx, span), by);
     onStep();
     if (!compare) return { ...own, compared: null };
     const before = comparedTimeSpan(sent, compare, ctx.seller.timezone);
@@ -77,8 +84,19 @@ export const readAttendanceOfDays = async (
   });
 };
 
-/** Tickets sold, people admitted and people refused, by session. */
-const attendanceOfSpan = async (ctx: StaffContext, span: AttendanceSpan): Promise<Omit<Attendance, "compared">> => {
+type RowOfEvent = AttendanceRow & { readonly event_id: string | null };
+type AttendanceBySession = Omit<Attendance, "compared" | "by" | "groups" | "rows"> & {
+  readonly rows: readonly RowOfEvent[];
+};
+
+/** The rows as the report asks for them: of sessions, or their sums. */
+const grouped = ({ rows, ...report }: AttendanceBySession, by: AttendanceGrouping): Omit<Attendance, "compared"> =>
+  by === "session"
+    ? { ...report, by, rows: [...rows], groups: [] }
+    : { ...report, by, rows: [], groups: [...attendanceGroups(rows, by, report)] };
+
+/** What was sold, who was let in, and who was not, by session. */
+const attendanceOfSpan = async (ctx: StaffContext, span: AttendanceSpan): Promise<AttendanceBySession> => {
   const { db, seller } = ctx;
   const scans = await scanCounts(db, seller.id, span);
   const scanned = scans.flatMap(({ event_session_id: id }) => (id === null ? [] : [id]));
@@ -113,16 +131,17 @@ const sessionRows = (
   sessions: readonly AttendedSessionRow[],
   sold: readonly SoldOfTypeRow[],
   scans: readonly ScanCountRow[],
-): AttendanceRow[] => {
+): RowOfEvent[] => {
   const soldBySession = Map.groupBy(sold, ({ event_session_id }) => event_session_id);
   const scansBySession = Map.groupBy(scans, ({ event_session_id }) => event_session_id);
   return sessions.map((session) => {
-    const { id, event, start_datetime, timezone, day, capacity, is_over, event_type, names_start } = session;
+    const { id, event_id, event, start_datetime, timezone, day, capacity, is_over, event_type, names_start } = session;
     const ofSession = soldBySession.get(id) ?? [];
     const scanned = scansBySession.get(id) ?? [];
     const all_day = isAllDay(session, { event_type, names_start: names_start ?? false });
     return {
       session: { id, event, start_datetime, all_day, timezone },
+      event_id,
       day,
       places: capacity < 0 ? null : capacity,
       sold: sum(ofSession, (row) => row.sold),
@@ -151,8 +170,8 @@ const typesOf = (
   });
 };
 
-/** Passes, members' cards and people counted without codes, by day. */
-const rowsWithoutSession = (scans: readonly ScanCountRow[]): AttendanceRow[] => {
+/** Passes, members' cards and people who were counted, by day. */
+const rowsWithoutSession = (scans: readonly ScanCountRow[]): RowOfEvent[] => {
   const byDay = Map.groupBy(
     scans.filter(({ event_session_id }) => event_session_id === null),
     ({ day }) => day,
@@ -161,6 +180,7 @@ const rowsWithoutSession = (scans: readonly ScanCountRow[]): AttendanceRow[] => 
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([day, ofDay]) => ({
       session: null,
+      event_id: null,
       day,
       places: null,
       sold: 0,
@@ -211,11 +231,32 @@ const linesOf = ({ session, day, places, types, ...counts }: AttendanceRow): rea
   ];
 };
 
+const groupHeader = (by: AttendanceGrouping): readonly string[] => [
+  ...(by === "event" ? ["event"] : ["from", "to"]),
+  "sessions",
+  ...header.slice(header.indexOf("places")),
+];
+
+const lineOfGroup = ({ label, from, to, ...counts }: AttendanceGroup): readonly Cell[] => {
+  const { sessions, places, sold, checked_in, not_come, doubles, refused } = counts;
+  return [
+    ...(from === null || to === null ? [text(label)] : [from, to].map((day) => ({ kind: "day", day }) as const)),
+    ...[sessions, places, sold, checked_in, not_come, doubles, refused].map(number),
+  ];
+};
+
 export const downloadAttendanceOfDays = async (
   ctx: StaffContext,
   { format, ...sent }: StaffReceived<typeof downloadAttendance>,
-): Promise<StreamedReply> => {
-  const { rows } = await attendanceOfSpan(ctx, requireSpan(ctx, sent));
+): Promise<StreamedReply | ReportWaiting> => {
+  const report = await readAttendanceOfDays(ctx, sent);
+  if ("waiting" in report) return report;
+  const { rows, groups, by } = report;
   const name = `attendance-${ctx.seller.slug}-${nameOfSpan(sent)}`;
-  return download({ name, header, rows: rows.flatMap(linesOf) }, format);
+  return download(
+    by === "session"
+      ? { name, header, rows: rows.flatMap(linesOf) }
+      : { name, header: groupHeader(by), rows: groups.map(lineOfGroup) },
+    format,
+  );
 };

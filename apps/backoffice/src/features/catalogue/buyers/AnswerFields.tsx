@@ -1,30 +1,33 @@
-import type { SessionsPreview } from "@foyer/contract/office/catalogue/eventSessions.ts";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 
 /** Whether to write to the buyers, and what. Nothing is preselected, since the server requires a decision. */
-export type BuyersAnswer = {
+export type TypedAnswer = {
   readonly writes: "yes" | "no" | "";
   readonly subject: string;
   readonly message: string;
 };
-export const noAnswer: BuyersAnswer = { writes: "", subject: "", message: "" };
+export const noAnswer: TypedAnswer = { writes: "", subject: "", message: "" };
+type Counted = { readonly orders: number };
 
-export const isAnswered = ({ writes, subject, message }: BuyersAnswer, { orders }: SessionsPreview): boolean =>
+export const isAnswered = ({ writes, subject, message }: TypedAnswer, { orders }: Counted): boolean =>
   orders === 0 || writes === "no" || (writes === "yes" && subject.trim() !== "" && message.trim() !== "");
 
-/** The answer in the form of the call; nothing if there are no buyers. */
-export const writeOf = ({ writes, subject, message }: BuyersAnswer, { orders }: SessionsPreview) =>
+/** The answer in the form of the calls, with the orders that were shown; nothing if there are no buyers. */
+export const answerToSend = ({ writes, subject, message }: TypedAnswer, { orders }: Counted) =>
   orders === 0
     ? {}
-    : { write_to_buyers: writes === "yes" ? { subject: subject.trim(), message: message.trim() } : null };
+    : {
+        expected: { orders },
+        write_to_buyers: writes === "yes" ? { subject: subject.trim(), message: message.trim() } : null,
+      };
 
 type AnswerFieldsProps = {
-  readonly answer: BuyersAnswer;
+  readonly answer: TypedAnswer;
   readonly mayWrite: boolean;
-  readonly onChange: (answer: BuyersAnswer) => void;
+  readonly onChange: (answer: TypedAnswer) => void;
 };
 
 export function AnswerFields({ answer, mayWrite, onChange }: AnswerFieldsProps) {

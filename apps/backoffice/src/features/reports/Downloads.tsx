@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "@foyer/ui/action/Button.tsx";
+import { count } from "../../shared/format/format.ts";
+import type { FileWaiting } from "../../shared/file.ts";
+import { Refusal, useAction } from "../../shared/Form.tsx";
+import { ProgressBar } from "../../shared/ProgressBar.tsx";
+import css from "./Report.module.css";
+
+const formats = ["csv", "xlsx"] as const;
+export type FileFormat = (typeof formats)[number];
+const askAgainMs = 1000;
+
+/**
+ * The report as a file. One that takes long is worked out without its reader, and is saved by itself once it is there; whoever
+ * leaves the screen meanwhile finds it ready when they press again.
+ */
+export const useDownloads = (download: (format: FileFormat) => Promise<FileWaiting | "downloaded">) => {
+  const [waiting, setWaiting] = useState<FileWaiting>();
+  const [chosen, setChosen] = useState<FileFormat>();
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => void (isLeft.current = true);
+  }, []);
+  const save = useAction(async (format: FileFormat) => {
+    setChosen(format);
+    try {
+      for (;;) {
+        const answer = await download(format);
+        if (answer === "downloaded" || isLeft.current) return;
+        setWaiting(answer);
+        await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+        if (isLeft.current) return;
+      }
+    } finally {
+      setWaiting(undefined);
+    }
+  });
+  return { save, waiting, chosen };
+};
+
+type Downloads = ReturnType<typeof useDownloads>;
+
+export function DownloadButtons({ of: { save, chosen } }: { readonly of: Downloads }) {
+  return formats.map((format) => (
+    <Button
+      key={format}
+      size="small"
+      busy={save.isBusy && chosen === format}
+      disabled={save.isBusy && chosen !== format}
+      onClick={() => void save.run(format)}
+    >
+      Download {format.toUpperCase()}
+    </Button>
+  ));
+}
+
+/** How far a file is, or why there is none. */
+export function DownloadState({ of: { save, waiting, chosen } }: { readonly of: Downloads }) {
+  return (
+    <>
+      <Refusal of={save} />
+      {waiting && (
+        <div className={css.waiting} role="status">
+          <p>Working out the {chosen?.toUpperCase()} file. It is saved by itself once it is ready.</p>
+          <ProgressBar done={waiting.steps_done} all={waiting.steps} label="Steps of the file that are done" />
+          <p className={css.head}>
+            {waiting.steps_done} of {count(waiting.steps, "step")} done
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+
+/** A file that is sent while it is being read. */
+export type StreamedReply = { readonly stream: Readable; readonly type: string; readonly fileName: string };
+
+/** A file that is worked out without its reader, who asks for it again (202). */
+export type FileToCome = { readonly waiting: object };
+
+export const sendFile = (reply: FastifyReply, file: StreamedReply | FileToCome): FastifyReply => {
+  if ("waiting" in file) return reply.code(202).send(file);
+  const { stream, type, fileName } = file;
+  return reply
+    .headers({ "content-disposition": `attachment; filename="${fileName}"`, "x-content-type-options": "nosniff" })
+    .type(type)
+    .send(stream);
+};

@@ -1,0 +1,48 @@
+import type { Mutant } from "../mutant.ts";
+
+const signIns = "apps/server/src/modules/staff/signIns.sql.ts";
+const places = "apps/server/src/office/signin/signInPlaces.test.ts";
+const sale = "apps/server/src/office/sale";
+const unused = "a sign-in that nobody uses";
+
+/** Guards of sign-ins at tills and at paired devices. */
+export const signInMutants: readonly Mutant[] = [
+  {
+    name: "sign_in_ends_by_its_place",
+    protects: "access",
+    file: signIns,
+    changes: [{ from: "make_interval(mins => ${idleMinutes})", to: "make_interval(mins => ${usualIdleMinutes})" }],
+    killedBy: { file: places, test: `${unused} ends at a till after 15 minutes` },
+  },
+  {
+    name: "sign_in_ends_by_the_shorter_time",
+    protects: "access",
+    file: signIns,
+    changes: [{ from: "coalesce(least(", to: "coalesce(greatest(" }],
+    killedBy: { file: places, test: `${unused} ends at both after the shorter time` },
+  },
+  {
+    name: "sign_in_at_a_till_that_is_left",
+    protects: "access",
+    file: `${sale}/requireTill.ts`,
+    changes: [{ from: "const till = await lockTill(ctx, ctx.staff.id);", to: "const till = { id };" }],
+    killedBy: { file: places, test: `${unused} is not at a till that is closed while its person looks at it` },
+  },
+  {
+    name: "sign_in_at_a_till_once_more",
+    protects: "access",
+    file: "apps/server/src/modules/staff/signIns.ts",
+    changes: [{ from: "browser, country, ...till }", to: "browser, country, ...noTill }" }],
+    killedBy: {
+      file: places,
+      test: `${unused} is at a till where somebody signs in again, and a colleague where a till is open`,
+    },
+  },
+  {
+    name: "sign_in_at_a_device",
+    protects: "access",
+    file: "apps/server/src/http/staff/mountStaff.ts",
+    changes: [{ from: "device?.over_since === null && found", to: "device?.over_since === undefined && found" }],
+    killedBy: { file: places, test: `${unused} ends at a paired device after 30 minutes` },
+  },
+];
