@@ -252,6 +252,38 @@ export const forgetStaffProof = async (email: string): Promise<void> => {
   );
 };
 
+/** The number of an order, which its buyer sees. */
+export const numberOfOrder = async (order_id: string): Promise<string> => {
+  const [order] = await query<{ number: string }>(
+    "select order_number::text as number from ticket_order where id = $1",
+    [order_id],
+  );
+  if (!order) throw new Error(`there is no order ${order_id}`);
+  return order.number;
+};
+
+/** Makes the captures of an order so many days older, as those of a gateway whose payouts are compared. */
+export const ageCaptures = async (order_id: string, days: number): Promise<void> => {
+  const changed = await query(
+    `with read as (
+      insert into payout_reading (seller_id, gateway_id, since, checked_at)
+      select distinct seller_id, gateway_id, now() - interval '90 days', now() from payment where ticket_order_id = $1
+      on conflict do nothing)
+    update payment set created_at = created_at - make_interval(days => $2) where ticket_order_id = $1 returning id`,
+    [order_id, days],
+  );
+  if (changed.length === 0) throw new Error(`nothing was paid of the order ${order_id}`);
+};
+
+/** The last day of a gift card was yesterday. */
+export const endGiftCard = async (id: string): Promise<void> => {
+  const changed = await query(
+    "update ledger_account set valid_to = now() - interval '1 day' where id = $1 returning id",
+    [id],
+  );
+  if (changed.length !== 1) throw new Error(`there is no gift card ${id}`);
+};
+
 /** Leaves a sign-in of the staff unused for longer than it is kept; `token`: its cookie. */
 export const leaveSignInUnused = async (token: string): Promise<void> => {
   const left = await query(

@@ -41,7 +41,7 @@ test("a start that the clocks show twice is asked about, and published as it is 
     .getByRole("button", { name: /a time is doubtful/ })
     .click();
   const question = calendar.getByRole("radiogroup", { name: "The clocks show 02:30 twice that day." });
-  await question.getByText("Choose what is meant; it counts for each year.").waitFor();
+  await question.getByText("Choose one. Your choice applies every year.").waitFor();
   await at("a time that has to be chosen");
   await question.getByRole("radio", { name: "The second" }).click({ force: true });
   await expect.poll(() => question.getByRole("radio", { name: "The second" }).isChecked()).toBe(true);

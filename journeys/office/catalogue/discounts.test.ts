@@ -29,7 +29,7 @@ test("a discount is made by form, and a cart beside it says what it does while i
   const last = rows.getByRole("listitem").last();
   await last.getByLabel("Name").fill("Garden week");
   await last.getByLabel("Percent", { exact: true }).fill("25");
-  await last.getByLabel("Beside other discounts").selectOption("Is combined with others that are");
+  await last.getByLabel("With other discounts").selectOption("Combines with others that combine");
   await saved();
   await receipt.getByText("Garden week").waitFor();
   // Each ticket's price is rounded separately.
@@ -37,7 +37,7 @@ test("a discount is made by form, and a cart beside it says what it does while i
 
   // Only for three or more tickets.
   await last.getByText("How many tickets, when it is bought, days of the visit").click();
-  await last.getByLabel("From so many tickets").fill("3");
+  await last.getByLabel("Minimum tickets").fill("3");
   await saved();
   await expect.poll(total).toBeCloseTo(before, 2);
   await tickets.getByLabel("Number").fill("3");
@@ -45,13 +45,13 @@ test("a discount is made by form, and a cart beside it says what it does while i
   await at("a cart with a discount");
 
   // What the discount applies to, and an invalid field.
-  await last.getByRole("button", { name: "Only for some tickets" }).click();
+  await last.getByRole("button", { name: "Limit to some tickets" }).click();
   await last.getByRole("checkbox").last().check({ force: true });
   await saved();
   await at("a discount for some tickets");
   await last.getByLabel("Percent", { exact: true }).fill("250");
   await last.getByText("must be a percentage above 0 and up to 100, like 10 or 12.5").waitFor();
-  await trial.getByText("The price is worked out once every field is right.").waitFor();
+  await trial.getByText("The price appears once every field is valid.").waitFor();
   await last.getByLabel("Percent", { exact: true }).fill("25");
   await trial.getByLabel("Codes").fill("NOSUCHCODE");
   await trial.getByRole("list", { name: "Codes" }).getByText("This code is not valid.").waitFor();

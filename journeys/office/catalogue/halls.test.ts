@@ -54,7 +54,7 @@ test("seats are chosen on the drawing, by list, by frame and by row, are given a
 
   await chosen(page).getByLabel("Zone").selectOption("A new zone …");
   await chosen(page).getByLabel("New zone").fill("Front Row");
-  await page.getByText("A zone is a key: small letters, digits and hyphens.").waitFor();
+  await page.getByText("Use only lowercase letters, digits and hyphens.").waitFor();
   await chosen(page).getByLabel("New zone").fill("front-row");
   await chosen(page).getByLabel("Sign").selectOption("Restricted view");
   await chosen(page).getByLabel("Note", { exact: true }).selectOption("This note …");
@@ -223,7 +223,7 @@ test("a sold seat is marked and stays: taking its row out is refused with the se
   await dialog.getByRole("button", { name: "Close" }).click();
 
   await openHall(page, "hall");
-  await page.getByText("Sold, held or kept: stays").waitFor();
+  await page.getByText("Sold, held or kept").waitFor();
   await page.getByLabel("Seats by list").fill("Choir Z1");
   await page.getByLabel("Seats by list").press("Enter");
   await chosen(page)

@@ -47,6 +47,10 @@ test("sessions of an event are found by weekday and time, changed together, mark
   await changed.getByRole("checkbox").first().check();
   await page.getByRole("button", { name: "Stop sales" }).click();
   await changed.first().getByText("Sales stopped").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => changed.getByText("Sales stopped").count()).toBe(0);
+  await page.getByRole("button", { name: "Stop sales" }).click();
+  await changed.first().getByText("Sales stopped").waitFor();
   await page.getByRole("button", { name: "Start sales" }).click();
   await expect.poll(() => changed.getByText("Sales stopped").count()).toBe(0);
   await changed.getByRole("checkbox").nth(1).check();

@@ -80,7 +80,7 @@ test("a dialog of a membership that cannot be loaded says why, and is loaded by 
 
   await page.getByRole("link", { name: "Merge with another person" }).click();
   const search = () => page.getByLabel("Search", { exact: true }).fill(email);
-  const nobody = page.getByText("Nobody else is found by this.");
+  const nobody = page.getByText("Nobody else was found.");
   await expectAnotherTry(page, { calls: /\/persons/, open: search, shown: nobody });
   expect(found).toEqual([]);
 }, 120_000);
@@ -91,7 +91,7 @@ test("a part of a screen that cannot be loaded says why, and is loaded by anothe
   await signInAs(page, "Manager at Harbor Museum of Art");
   const sessions = page.getByRole("group", { name: "Sessions" });
   // In the evening, all sessions of the day are over.
-  const sessionsOfDay = sessions.getByRole("checkbox").or(sessions.getByText("No session takes place on this day."));
+  const sessionsOfDay = sessions.getByRole("checkbox").or(sessions.getByText("No sessions on this day."));
   const parts = [
     ["bulk", /\/staff_api\/board/, sessionsOfDay],
     ["members/import", /\/staff_api\/member_imports/, page.getByLabel("File")],

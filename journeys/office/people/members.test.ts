@@ -200,6 +200,9 @@ test("a manager lists the cards to make, downloads them, marks one as sent, and 
 
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Mark 1 card as sent" }).click();
+  await page.getByRole("dialog").getByText("1 card of this list leaves the cards to make").waitFor();
+  await at("before cards are marked as sent");
+  await page.getByRole("dialog").getByRole("button", { name: "Mark 1 card as sent" }).click();
   await page.getByText("Marked as sent.").waitFor();
   await expect.poll(() => row.count()).toBe(0);
   await page.getByLabel("Cards", { exact: true }).selectOption({ label: "Sent" });
@@ -211,6 +214,23 @@ test("a manager lists the cards to make, downloads them, marks one as sent, and 
   await at("a card came back");
   await page.getByRole("button", { name: "Mark it as come back" }).click();
   await page.getByText("Card came back", { exact: true }).waitFor();
+
+  // Its address was wrong.
+  await page.getByRole("button", { name: "Correct telephone and address" }).click();
+  const correcting = page.getByRole("dialog", { name: "Correct telephone and address" });
+  await correcting.getByLabel("Country").selectOption({ label: "United States" });
+  await correcting.getByLabel("Address", { exact: true }).fill("1 Pier Road");
+  await correcting.getByLabel("City").fill("New York");
+  await correcting.getByLabel("Post code").fill("!!");
+  await correcting.getByLabel("State").selectOption({ label: "New York" });
+  await correcting.getByLabel("Why").fill("Rang after the card came back");
+  await correcting.getByRole("button", { name: "Save" }).click();
+  await correcting.getByText("Enter a post code of 4 to 10 letters or digits.").waitFor();
+  await at("a wrong post code");
+  await correcting.getByLabel("Post code").fill("10001");
+  await correcting.getByRole("button", { name: "Save" }).click();
+  await correcting.waitFor({ state: "detached" });
+  await page.getByText("10001 New York", { exact: true }).waitFor();
   expect(found).toEqual([]);
 });
 

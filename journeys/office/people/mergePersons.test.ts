@@ -30,12 +30,12 @@ test("a manager merges two persons: found, compared side by side, and confirmed 
   await table.getByRole("radio", { name: "Keep the other one" }).check();
   await consequences.getByText("1 membership, 1 order of this person will belong to the other one.").waitFor();
   await table.getByRole("radio", { name: "Keep this person" }).check();
-  await consequences.getByText(`${second.email} logs nobody in any more`).waitFor();
+  await consequences.getByText(`${second.email} can no longer be used to log in`).waitFor();
   await at("two persons side by side");
   await page.getByLabel("Why").fill("She forgot her first account");
   await page.getByRole("button", { name: "Merge 1 membership, 1 order" }).click();
 
-  await page.getByText("The two are one person now.").waitFor();
+  await page.getByText("The two persons are merged.").waitFor();
   await page.getByRole("heading", { name, level: 1 }).waitFor();
   const terms = page.getByRole("region", { name: "Memberships" });
   await terms.getByText(first.number).waitFor();
@@ -87,6 +87,6 @@ test("a manager adds a child to a family membership, and takes the child off aga
   await terms.getByText("Child, cancelled").waitFor();
   // The holder cannot be removed.
   await terms.getByRole("button", { name: "Take off" }).click();
-  await dialog.getByText("The membership is theirs.").waitFor();
+  await dialog.getByText("They hold the membership.").waitFor();
   expect(found).toEqual([]);
 });

@@ -17,7 +17,7 @@ test("sender and reply address are drafted, and the screen says what it knows of
   await page.getByLabel("Replies go to").fill("desk@larkfield.example");
   await page.getByText("One thing is wrong").waitFor({ state: "hidden" });
   await page.getByText("Saved as a draft", { exact: true }).waitFor();
-  const verdict = page.getByRole("region", { name: "What receivers find" });
+  const verdict = page.getByRole("region", { name: "What mail servers check" });
   await verdict.getByText("SPF of larkfield.example").waitFor();
   // This installation sends no e-mails.
   await verdict.getByText(/^The operator has not said from which address/).waitFor();

@@ -28,6 +28,10 @@ test("an owner invites somebody, who accepts with a second factor and signs in w
   await owner.getByRole("button", { name: "Send the invitation" }).click();
   await owner.getByText(`An invitation is on its way to ${email}.`).waitFor();
   await owner.getByText("Invited").waitFor();
+  await owner.getByRole("button", { name: `Send the invitation of ${email} again` }).click();
+  await owner.getByRole("dialog").getByText(`1 email with a new link goes to ${email}.`, { exact: false }).waitFor();
+  await owner.getByRole("button", { name: "Send 1 email" }).click();
+  await owner.getByText(`Sent to ${email} again. The older link no longer works.`).waitFor();
 
   const invited = await newVisitor({
     expectedRefusals: /\/staff_api\/(?:me|staff|audit|orders|order_filters|saved_views|board|pinned_reports)/,

@@ -161,7 +161,7 @@ test("an add-on stays by choice when its admission is cancelled, and a refund be
   await at("refund as a gift card");
   await refund.getByRole("button", { name: /^Give a gift card of/ }).click();
   await clerk.getByText("The gift card is made.").waitFor();
-  await clerk.getByText("Now gift cards").waitFor();
+  await clerk.getByText("Given as gift cards").waitFor();
   await clerk
     .getByText(/^Refund of .* to gift card …/)
     .first()
@@ -174,7 +174,7 @@ test("an add-on stays by choice when its admission is cancelled, and a refund be
   const cancel = clerk.getByRole("dialog", { name: "Cancel 2 tickets" });
   await cancel.getByRole("radio", { name: "Cancel with them" }).waitFor();
   await cancel.getByText("1 ticket belongs to these: A seat (The Late Table)").waitFor();
-  await clerk.getByRole("radio", { name: /^Let them stay/ }).check();
+  await clerk.getByRole("radio", { name: /^Keep them/ }).check();
   const single = clerk.getByRole("dialog", { name: "Cancel 1 ticket" });
   await single.getByLabel("Reason").fill("Comes for the table alone");
   await at("cancel without the add-on");

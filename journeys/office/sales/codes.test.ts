@@ -91,6 +91,39 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
   expect(found).toEqual([]);
 });
 
+test("codes that the filters find are paused together, with Undo, and started once their number was shown", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Manager at Harbor Museum of Art");
+  await page.getByRole("link", { name: "Promo codes" }).click();
+  await page.getByRole("heading", { name: "Promo codes", level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Make codes" }).click();
+  await page.getByLabel("Code", { exact: true }).fill("LANTERN2099");
+  await page.getByLabel("First day").fill("2099-01-01");
+  await page.getByRole("button", { name: "Make the code" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByLabel("State").selectOption("Not yet valid");
+  const later = page.getByRole("link", { name: "LANTERN2099" });
+  await later.waitFor();
+  const pauseAll = page.getByRole("button", { name: "Pause all codes that are listed" });
+  await pauseAll.click();
+  await page.getByText(/^\d+ codes? (?:is|are) paused[.]$/).waitFor();
+  await later.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await later.waitFor();
+  await pauseAll.click();
+  await later.waitFor({ state: "detached" });
+  await page.getByLabel("State").selectOption("Paused");
+  await later.waitFor();
+  await page.getByRole("button", { name: "Start all that are listed" }).click();
+  const starting = page.getByRole("dialog", { name: /^Start \d+ codes?[?]$/ });
+  await starting.getByText("can be used again at once", { exact: false }).waitFor();
+  await at("before codes are started");
+  await starting.getByRole("button", { name: /^Start \d+ codes?$/ }).click();
+  await later.waitFor({ state: "detached" });
+  expect(found).toEqual([]);
+});
+
 test("a manager imports codes by keyboard: columns, wrong lines, those that are there already, and the rest", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);

@@ -94,7 +94,7 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await chooseTwoAdults(page, visit);
   await page.getByRole("button", { name: "Pay with several means" }).click();
   await page.getByRole("radio", { name: "Card", exact: true }).check({ force: true });
-  await page.getByLabel("Amount of it").fill("20");
+  await page.getByLabel("Amount of this part").fill("20");
   await page.getByLabel("Slip number").fill("0017");
   await page.getByRole("button", { name: "Add $20.00" }).click();
   await page.getByRole("radio", { name: "Cash", exact: true }).check({ force: true });
@@ -122,12 +122,12 @@ test("box office sells at the counter: four presses for cash, several means, a l
     await route.abort();
   });
   await page.getByRole("button", { name: /^Cash \$/ }).click();
-  await page.getByText("The answer to the last sale did not arrive.").waitFor();
+  await page.getByText("No answer arrived for the last sale").waitFor();
   await at("no answer");
   await page.setViewportSize(tablet);
   await page.unroute("**/staff_api/counter_sales*");
   await page.reload();
-  await page.getByRole("button", { name: "Ask again" }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Sold", level: 1 }).waitFor();
   const link = page.getByRole("link", { name: /^Order \d+$/ });
   const order = (await link.textContent()) ?? "";

@@ -64,17 +64,17 @@ test("the owner sells to a member by their card, and lets others pay by a link",
 
   // Withdrawing a link leaves the sale as it was.
   await chooseAdult(page, visit);
-  await page.getByRole("button", { name: "Let them pay by a link" }).click();
+  await page.getByRole("button", { name: "Pay by a link" }).click();
   await page.getByText(/^Waiting for payment until \d\d:\d\d\.$/).waitFor();
   await page.getByRole("img", { name: "The link to pay" }).waitFor();
   await at("a link to pay");
   await page.setViewportSize(tablet);
   await page.getByRole("button", { name: "Withdraw the link" }).click();
   const asked = page.getByRole("dialog", { name: "Withdraw the link?" });
-  await asked.getByText(/stops working for good, and 1 ticket is free for others/).waitFor();
+  await asked.getByText(/stops working for good, and others can buy the 1 ticket/).waitFor();
   await at("a link to withdraw");
   await asked.getByRole("button", { name: "Withdraw the link" }).click();
-  await page.getByRole("button", { name: "Let them pay by a link" }).click();
+  await page.getByRole("button", { name: "Pay by a link" }).click();
   const link = (await page.getByText(/\/harbor\/checkout\//).textContent()) ?? "";
 
   // A buyer pays on their phone, and the counter shows it. The cart is not their own: it is opened by its link.

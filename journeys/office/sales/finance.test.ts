@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { troubleOrder } from "../../support/database.ts";
+import { ageCaptures, numberOfOrder, troubleOrder } from "../../support/database.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
 import { newVisitor } from "../../support/visitor.ts";
@@ -56,5 +56,38 @@ test("finance clears the queue: takes a payment on, notes, refunds, marks it don
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^journal-harbor-.*[.]csv$/);
+  expect(found).toEqual([]);
+});
+
+test("finance sees what is in no payout by its age, and the order of the payouts stays", async () => {
+  const buyer = await newVisitor();
+  const { link } = await buyOrder(buyer, { seller: "larkfield", event: "Garden Entry", tickets: { Adult: 1 } });
+  const [, order_id = ""] = /\/manage\/([0-9a-f-]{36})/.exec(link) ?? [];
+  await ageCaptures(order_id, 5);
+  const number = await numberOfOrder(order_id);
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Finance at Larkfield Botanic Garden");
+  await page.goto("/_office/larkfield/money/payouts?sort=created_on&utm_source=mail&days=many");
+  await page.getByRole("heading", { name: "Payouts", level: 1 }).waitFor();
+  const unpaid = page.getByRole("list", { name: "In no payout, the oldest first" });
+  const row = unpaid.getByRole("listitem").filter({ hasText: number });
+  await page
+    .getByRole("status")
+    .filter({ hasText: /in a payout|That is all|Looked through/ })
+    .waitFor();
+  expect(await row.count()).toBe(0);
+  const age = page.getByLabel("Older than");
+  await age.selectOption("3 days");
+  await row.waitFor();
+  await at("in no payout");
+  const address = new URL(page.url()).searchParams;
+  // The router writes a text of digits with quotation marks.
+  expect([address.get("days"), address.get("sort"), address.get("utm_source")]).toEqual(['"3"', "created_on", null]);
+  await age.selectOption("7 days");
+  await expect.poll(() => row.count()).toBe(0);
+  await age.selectOption("3 days");
+  await row.getByRole("link").first().click();
+  await page.getByRole("heading", { name: /^(?:Payment|Order \d+)$/, level: 1 }).waitFor();
   expect(found).toEqual([]);
 });

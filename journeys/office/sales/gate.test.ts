@@ -74,7 +74,7 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
     .waitFor();
   await next(device);
   await scanCode(device, "0000000000000000");
-  await answerOf(device, "No").getByText("This is no ticket of this venue.").waitFor();
+  await answerOf(device, "No").getByText("This is not a ticket of this venue.").waitFor();
   await next(device);
 
   await device.getByRole("button", { name: "Type code" }).click();
@@ -207,7 +207,7 @@ test("an order's code says who does not come in, checks the others in with one p
   await answerOf(device, "Welcome").getByText("Checked out.").waitFor();
   await next(device);
   await scanCode(device, codes[1] ?? "");
-  await answerOf(device, "Look").getByText("Nobody went in with this ticket.").waitFor();
+  await answerOf(device, "Look").getByText("Nobody has entered with this ticket.").waitFor();
   expect(await device.getByRole("button", { name: "Let in" }).count()).toBe(0);
   await next(device);
   await device.getByRole("button", { name: "Checking out" }).click();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
+import { endGiftCard } from "../../support/database.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
@@ -114,3 +115,47 @@ test("finance imports gift cards with their balances: a wrong line, the whole fi
   await page.getByText("Katherine Johnson").first().waitFor();
   expect(found).toEqual([]);
 });
+
+test("the page of an ended card says what ended with it, and a later last day gives it back", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Finance at Harbor Museum of Art");
+  await page.getByRole("link", { name: "Gift cards" }).click();
+  await page.getByRole("button", { name: "Issue cards" }).click();
+  await page.getByLabel("Amount of each").fill("35");
+  await page.getByLabel("For whom").fill("Mary Golda Ross");
+  await page.getByLabel("Why").fill("Opened the show");
+  await page.getByRole("button", { name: "Issue a card, $35.00" }).click();
+  const number = (await page.getByRole("status", { name: "Number" }).textContent()) ?? "";
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByLabel("Search").fill(number);
+  await page.getByRole("heading", { name: `Gift card ····${number.slice(-4)}` }).waitFor();
+  await endGiftCard(/gift-cards\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "");
+
+  // The job runs every minute.
+  const ended = page.getByText("A later last day gives it back.");
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await page.getByRole("heading", { name: /^Gift card/ }).waitFor();
+        await page.getByText("Worth at first").waitFor();
+        return ended.count();
+      },
+      { timeout: 100_000, interval: 2_000 },
+    )
+    .toBe(1);
+  await page.getByText("Expired", { exact: true }).waitFor();
+  await page.getByText("$0.00", { exact: true }).first().waitFor();
+  await at("an ended card");
+
+  await page.getByRole("button", { name: "Move the end" }).click();
+  await page.getByLabel("Last day").fill("2099-12-31");
+  await page.getByLabel("Why").fill("Was ill for a year");
+  await at("a later last day");
+  await page.getByRole("button", { name: "Let it end after 2099-12-31" }).click();
+  await page.getByText("Active", { exact: true }).waitFor();
+  await ended.waitFor({ state: "detached" });
+  await page.getByText("$35.00", { exact: true }).first().waitFor();
+  expect(found).toEqual([]);
+}, 180_000);

@@ -47,7 +47,7 @@ test("a manager closes a session, sees in numbers what moving its 200 buyers mea
     .first();
   await row.waitFor();
   await row.getByRole("button", { name: /^Close sales/ }).click();
-  await page.getByText(/is not sold any more/).waitFor();
+  await page.getByText(/^Sales are closed: /).waitFor();
   await row.getByText("Sales closed").waitFor();
   await at("board of the day");
 

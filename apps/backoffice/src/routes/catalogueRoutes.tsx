@@ -1,9 +1,11 @@
 import { createRoute } from "@tanstack/react-router";
+import { sessionList } from "@foyer/contract/office/catalogue/eventSessions.ts";
 import type { HistorySearch } from "../features/catalogue/HistoryScreen.tsx";
 import { sessionSearchNames, type SessionSearch } from "../features/catalogue/sessions/sessionQueries.ts";
 import type { TextsSearch } from "../features/catalogue/texts/findTexts.ts";
 import type { EmailsSearch } from "../features/emails/EmailsScreen.tsx";
-import { canUse, guarded, sellerRoute, textsOf } from "./frameRoutes.tsx";
+import { listTextsOf, textsOf } from "../shared/list/listSearch.ts";
+import { canUse, guarded, sellerRoute } from "./frameRoutes.tsx";
 
 const inCatalogue = canUse("/$slug/catalogue");
 const catalogueRoute = createRoute({
@@ -20,7 +22,8 @@ const sessionsRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/event/$key/sessions",
   component: guarded(inCatalogue, () => import("../features/catalogue/sessions/SessionsScreen.tsx"), "SessionsScreen"),
-  validateSearch: (search: Record<string, unknown>): SessionSearch => textsOf(search, sessionSearchNames),
+  validateSearch: (search: Record<string, unknown>): SessionSearch =>
+    listTextsOf(search, sessionSearchNames, sessionList),
 });
 const venueRoute = createRoute({
   getParentRoute: () => sellerRoute,

@@ -7,10 +7,8 @@ import {
   type AsyncRouteComponent,
   type RouteComponent,
 } from "@tanstack/react-router";
-import type { ListShape } from "@foyer/contract/office/listShape.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { CallError } from "../shared/call.ts";
-import { viewOfAddress } from "../shared/list/listSearch.ts";
 import { meQuery, queryClient, type Me } from "../shared/queries.ts";
 import { FailedScreen, NotAllowedScreen, NotFoundScreen } from "../shell/Messages.tsx";
 import { screens, type Screen } from "../shell/screens.ts";
@@ -54,30 +52,6 @@ function SellerFrame() {
   const { seller } = sellerRoute.useRouteContext();
   return seller ? <Outlet /> : <NotFoundScreen />;
 }
-
-/** The known text parameters of an address. A search for a number is parsed as a number by the router. */
-export const textsOf = (search: Record<string, unknown>, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = search[name];
-      const text = typeof value === "number" ? String(value) : value;
-      return typeof text === "string" && text !== "" ? [[name, text]] : [];
-    }),
-  );
-
-/**
- * The text parameters of a list's address: its filters, sort and columns. The router adds all other parameters of the
- * address unless they are named here.
- */
-export const listTextsOf = (
-  search: Record<string, unknown>,
-  names: readonly string[],
-  shape: ListShape,
-): Record<string, string | undefined> => ({
-  ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
-  ...textsOf(search, names),
-  ...viewOfAddress(shape, search),
-});
 
 /**
  * A screen whose script is loaded when it is first shown. Readers without the permission get a message; the server would

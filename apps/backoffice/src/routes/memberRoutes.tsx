@@ -10,7 +10,8 @@ import { codeSearchNames, type CodeSearch } from "../features/codes/codeQueries.
 import { voucherSearchNames, type VoucherSearch } from "../features/codes/voucherQueries.ts";
 import { giftCardSearchNames, type GiftCardSearch } from "../features/giftcards/giftCardQueries.ts";
 import { cardSearchNames, memberSearchNames, type MemberSearch } from "../features/members/memberQueries.ts";
-import { canUse, guarded, listTextsOf, sellerRoute, textsOf } from "./frameRoutes.tsx";
+import { listTextsOf, textsOf } from "../shared/list/listSearch.ts";
+import { canUse, guarded, sellerRoute } from "./frameRoutes.tsx";
 
 const giftCardsRoute = createRoute({
   getParentRoute: () => sellerRoute,

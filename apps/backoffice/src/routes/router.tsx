@@ -1,5 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect, type RouteComponent } from "@tanstack/react-router";
+import { sellerList } from "@foyer/contract/office/staff/operator.ts";
 import { ForgotPasswordScreen, SignInScreen } from "../features/signin/SignInScreen.tsx";
+import { listTextsOf, type ListSearch } from "../shared/list/listSearch.ts";
 import { whenSignedOut } from "../shared/queries.ts";
 import { NotAllowedScreen, NotFoundScreen, PendingScreen } from "../shell/Messages.tsx";
 import { requireMe, root, signedInRoute } from "./frameRoutes.tsx";
@@ -44,6 +46,7 @@ const OperatorScreen = lazyRouteComponent(() => import("../features/operator/Ope
 const operatorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: "/operator",
+  validateSearch: (search: Record<string, unknown>): ListSearch => listTextsOf(search, ["q"], sellerList),
   component: () => (operatorRoute.useRouteContext().me.is_operator ? <OperatorScreen /> : <NotAllowedScreen />),
 });
 

@@ -11,6 +11,7 @@ import { orderSearchNames, type OrderSearch } from "../features/orders/orderQuer
 import { orderAddressNames, type OrderAddress } from "../features/orders/preparedAction.ts";
 import type { AttendanceSearch } from "../features/reports/attendanceQueries.ts";
 import { isReportName, reportSearchNames, type ReportSearch } from "../features/reports/reportQueries.ts";
+import { journalLineList } from "@foyer/contract/office/money/journal.ts";
 import { payoutList, payoutOutcomes, payoutRowList } from "@foyer/contract/office/money/payouts.ts";
 import {
   journalSearchNames,
@@ -19,13 +20,13 @@ import {
   type PayoutsSearch,
 } from "../features/money/moneyQueries.ts";
 import type { CounterSearch } from "../features/sale/saleQueries.ts";
-import type { ListSearch } from "../shared/list/listSearch.ts";
+import { listTextsOf, textsOf, type ListSearch } from "../shared/list/listSearch.ts";
 import type { AuditFilters } from "../shared/queries.ts";
 import { NotAllowedScreen, NotFoundScreen } from "../shell/Messages.tsx";
 import { screensFor } from "../shell/screens.ts";
 import { catalogueRoutes } from "./catalogueRoutes.tsx";
 import { memberScreenRoutes } from "./memberRoutes.tsx";
-import { canUse, guarded, listTextsOf, sellerRoute, textsOf } from "./frameRoutes.tsx";
+import { canUse, guarded, sellerRoute } from "./frameRoutes.tsx";
 
 /** The board, or the first accessible screen for readers without access to it. */
 const sellerHomeRoute = createRoute({
@@ -151,7 +152,8 @@ const journalRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/money/journal",
   component: guarded(canUse("/$slug/money"), () => import("../features/money/JournalScreen.tsx"), "JournalScreen"),
-  validateSearch: (search: Record<string, unknown>): JournalSearch => textsOf(search, journalSearchNames),
+  validateSearch: (search: Record<string, unknown>): JournalSearch =>
+    listTextsOf(search, journalSearchNames, journalLineList),
 });
 
 const payoutsRoute = createRoute({

@@ -57,7 +57,7 @@ export function NameSheet({ gate, state, onClose, onChosen }: NameSheetProps) {
           </li>
         ))}
       </ul>
-      {text.trim().length >= 2 && found.length === 0 && <p>Nobody in today's list has that first name.</p>}
+      {text.trim().length >= 2 && found.length === 0 && <p>Nobody on today's list has that first name.</p>}
       <Button onClick={onClose}>Cancel</Button>
     </section>
   );

@@ -54,9 +54,9 @@ function StartedGate({ slug }: { readonly slug: string }) {
 }
 
 const stops = {
-  ended: ["This device was ended", "Its list is gone. Ask for a new pairing code to scan again."],
+  ended: ["This device was ended", "Its ticket list was deleted. Ask for a new pairing code to scan again."],
   signed_out: ["Nobody is signed in", "Pair this device with a code from the back office, or sign in."],
-  not_allowed: ["You may not scan here", "Your role does not allow it any more. Its list is gone."],
+  not_allowed: ["You may not scan here", "Your role no longer allows it. The ticket list was deleted."],
 } as const;
 
 function RunningGate({ gate }: { readonly gate: Gate }) {

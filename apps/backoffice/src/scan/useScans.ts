@@ -23,7 +23,7 @@ type Shown = {
 };
 
 const refusals: Readonly<Record<ScanRefusal, string>> = {
-  not_allowed: "You may not let in against this answer.",
+  not_allowed: "You are not allowed to override this answer.",
   wrong_code: "This code is wrong.",
   code_waits: `Too many wrong codes. Try again in ${codeWaitMinutes} minutes.`,
 };

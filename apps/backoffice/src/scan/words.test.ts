@@ -10,15 +10,15 @@ const said = (reason: AdmissionReason | null, more: object = {}): string =>
   linesOf(answer(reason, more), { timezone: "UTC", listTime: "10:42" }).join(" ");
 
 test.each<[AdmissionReason, string]>([
-  ["unknown", "This is no ticket of this venue."],
-  ["no_admission", "This is no ticket for entry."],
+  ["unknown", "This is not a ticket of this venue."],
+  ["no_admission", "This is not an entry ticket."],
   ["replaced", "This ticket was replaced by another one. Ask for the newest e-mail."],
   ["cancelled", "This ticket was cancelled."],
   ["session_cancelled", "This session was cancelled."],
   ["other_gate", "This ticket is for another gate."],
   ["other_day", "This ticket is for another day. It is for Sat 12 Jun, 10:00."],
   ["not_yet", "It is too early for this ticket. It is for Sat 12 Jun, 10:00."],
-  ["over", "The time of this ticket is over. It is for Sat 12 Jun, 10:00."],
+  ["over", "The time of this ticket has passed. It is for Sat 12 Jun, 10:00."],
   ["already_in", "Already in with this ticket."],
   ["used_up", "All visits of this pass are used."],
   ["membership_ended", "This membership has ended."],
@@ -27,11 +27,11 @@ test.each<[AdmissionReason, string]>([
     "other_session",
     "This ticket is for another time today. It is for Sat 12 Jun, 10:00. Let in, or ask to come back at that time.",
   ],
-  ["visited_today", "This card was here today already. Look at name and picture."],
+  ["visited_today", "This card was already used today. Check the name and the picture."],
   ["not_listed", "Not in the list of 10:42. It may have been bought a moment ago."],
-  ["old_list", "The list on this device is old. Look at the ticket's date and time."],
+  ["old_list", "The list on this device is old. Check the ticket's date and time."],
   ["choose", "Choose who comes in."],
-  ["not_inside", "Nobody went in with this ticket."],
+  ["not_inside", "Nobody has entered with this ticket."],
   ["undo_refused", "This check-in cannot be undone here. Ask a manager."],
 ])("%s is said as: %s", (reason, words) => expect(said(reason)).toBe(words));
 

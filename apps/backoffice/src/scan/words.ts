@@ -11,30 +11,30 @@ export const signs: Readonly<Record<Shown, { readonly sign: string; readonly wor
 
 /** What to say to the visitor, and what to do. */
 const reasons: Readonly<Record<AdmissionReason, readonly [string, string?]>> = {
-  unknown: ["This is no ticket of this venue."],
-  no_admission: ["This is no ticket for entry."],
+  unknown: ["This is not a ticket of this venue."],
+  no_admission: ["This is not an entry ticket."],
   replaced: ["This ticket was replaced by another one.", "Ask for the newest e-mail."],
   cancelled: ["This ticket was cancelled."],
   session_cancelled: ["This session was cancelled."],
   other_gate: ["This ticket is for another gate."],
   other_day: ["This ticket is for another day."],
   not_yet: ["It is too early for this ticket."],
-  over: ["The time of this ticket is over."],
+  over: ["The time of this ticket has passed."],
   already_in: ["Already in with this ticket."],
   used_up: ["All visits of this pass are used."],
   membership_ended: ["This membership has ended."],
   membership_not_begun: ["This membership has not begun yet."],
   other_session: ["This ticket is for another time today.", "Let in, or ask to come back at that time."],
-  visited_today: ["This card was here today already.", "Look at name and picture."],
+  visited_today: ["This card was already used today.", "Check the name and the picture."],
   not_listed: ["Not in this device's list.", "It may have been bought a moment ago."],
-  old_list: ["The list on this device is old.", "Look at the ticket's date and time."],
+  old_list: ["The list on this device is old.", "Check the ticket's date and time."],
   choose: ["Choose who comes in."],
-  not_inside: ["Nobody went in with this ticket."],
+  not_inside: ["Nobody has entered with this ticket."],
   undo_refused: ["This check-in cannot be undone here.", "Ask a manager."],
 };
 
 export const admitReasons: Readonly<Record<AdmitReason, string>> = {
-  other_session: "Other session is fine",
+  other_session: "Other session accepted",
   not_listed: "Ticket looks right",
   family_or_group: "Belongs to a group",
   technical_fault: "Technical fault",

@@ -7,7 +7,8 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice, onStepUp } from "./call.ts";
 import { hasPasskeys, stepUpWithPasskey } from "./passkeys.ts";
-import { Dialog, DialogActions } from "./dialog/Dialog.tsx";
+import { Dialog } from "./dialog/Dialog.tsx";
+import { SubmitActions } from "./dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "./Form.tsx";
 import { meQuery, queryClient } from "./queries.ts";
 
@@ -90,12 +91,9 @@ export function StepUpHost() {
             autoComplete={hasFactor ? "one-time-code" : "current-password"}
           />
         </Field>
-        <DialogActions>
-          <Button onClick={() => close(false)}>Cancel</Button>
-          <Button kind={hasPasskey ? "quiet" : "primary"} type="submit" busy={isBusy}>
-            Confirm
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={() => close(false)} kind={hasPasskey ? "quiet" : "primary"} busy={isBusy}>
+          Confirm
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

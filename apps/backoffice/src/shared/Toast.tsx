@@ -1,4 +1,5 @@
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
+import { createContext, use, useCallback, useEffect, useState, type ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { CallError } from "./call.ts";
 import css from "./Toast.module.css";
@@ -10,8 +11,19 @@ const undoMs = 10_000;
 const ToastContext = createContext<(notice: Notice) => void>(() => undefined);
 export const useToast = () => use(ToastContext);
 
+/** Says that a dialog is open, until the function that it returns is called. */
+type OpenDialog = (dialog: HTMLElement) => () => void;
+const DialogContext = createContext<OpenDialog>(() => () => undefined);
+/** An open dialog shows the notices itself: what is below it cannot be pressed. */
+export const useNoticesIn = (): OpenDialog => use(DialogContext);
+
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [notice, setNotice] = useState<Notice & { readonly id: number }>();
+  const [dialogs, setDialogs] = useState<readonly HTMLElement[]>([]);
+  const openDialog = useCallback<OpenDialog>((dialog) => {
+    setDialogs((before) => [...before, dialog]);
+    return () => setDialogs((before) => before.filter((one) => one !== dialog));
+  }, []);
   const show = useCallback((notice: Notice) => setNotice({ ...notice, id: Date.now() }), []);
   useEffect(() => {
     if (!notice) return undefined;
@@ -28,21 +40,25 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       show({ text: `It could not be undone. ${error.message}` });
     }
   };
+  const top = dialogs.at(-1);
+  const notices = (
+    <div className={css.container} role="status">
+      {notice && (
+        <p className={css.toast}>
+          <span>{notice.text}</span>
+          {notice.undo && (
+            <Button kind="text" size="small" onClick={() => void undo()}>
+              Undo
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
   return (
-    <ToastContext value={useMemo(() => show, [show])}>
-      {children}
-      <div className={css.container} role="status">
-        {notice && (
-          <p className={css.toast}>
-            <span>{notice.text}</span>
-            {notice.undo && (
-              <Button kind="text" size="small" onClick={() => void undo()}>
-                Undo
-              </Button>
-            )}
-          </p>
-        )}
-      </div>
+    <ToastContext value={show}>
+      <DialogContext value={openDialog}>{children}</DialogContext>
+      {top ? createPortal(notices, top) : notices}
     </ToastContext>
   );
 }

@@ -11,18 +11,18 @@ test.each([
     "a person",
     "stale_version",
     { changed_by: "Ada", changed_at },
-    "Ada changed this 5 minutes ago. Look at it as it is now, and try again.",
+    "Ada changed this 5 minutes ago. Check the current version and try again.",
   ],
   [
     "a person, with fields",
     "stale_version",
     { changed_by: "Ada", changed_at, changed_fields: ["last_day", "mode"] },
-    "Ada changed this 5 minutes ago (last day, mode). Look at it as it is now, and try again.",
+    "Ada changed this 5 minutes ago (last day, mode). Check the current version and try again.",
   ],
   [
     "what happened by itself",
     "stale_version",
     { changed_by: null, changed_at, changed_fields: [] },
-    "Somebody changed this 5 minutes ago. Look at it as it is now, and try again.",
+    "Somebody changed this 5 minutes ago. Check the current version and try again.",
   ],
 ])("%s", (_, code, extra, text) => expect(describeRefusal({ code, message, extra })).toBe(text));

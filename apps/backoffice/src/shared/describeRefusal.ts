@@ -8,5 +8,5 @@ export const describeRefusal = ({ code, message, extra }: Pick<CallError, "code"
   const who = typeof changed_by === "string" ? changed_by : "Somebody";
   const fields = Array.isArray(changed_fields) ? changed_fields.map((field) => String(field).replaceAll("_", " ")) : [];
   const what = fields.length === 0 ? "" : ` (${fields.join(", ")})`;
-  return `${who} changed this ${formatAgo(changed_at)}${what}. Look at it as it is now, and try again.`;
+  return `${who} changed this ${formatAgo(changed_at)}${what}. Check the current version and try again.`;
 };

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, QueryCache, QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { QueryCache, QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { readPaymentMode } from "@foyer/contract/office/money/paymentKeys.ts";
@@ -8,7 +8,7 @@ import { listSignIns, readMe } from "@foyer/contract/office/staff/staffAccount.t
 import { listStaff, listStaffNames } from "@foyer/contract/office/staff/staffing.ts";
 import { signInOptions } from "@foyer/contract/office/staff/signIn.ts";
 import { callOffice, CallError } from "./call.ts";
-import { keepWhileSorted, listKey, sentOf, type ListSearch } from "./list/listSearch.ts";
+import { listPages, type ListSearch } from "./list/listSearch.ts";
 
 export type Me = StaffReply<typeof readMe>;
 export type SellerOfMe = Me["sellers"][number];
@@ -51,17 +51,8 @@ export const signInOptionsQuery = queryOptions({
   staleTime: Infinity,
 });
 export const signInsQuery = queryOptions({ queryKey: ["sign-ins"], queryFn: () => callOffice(listSignIns, {}) });
-export const staffListQuery = (slug: string, search: ListSearch) => {
-  const queryKey = listKey("staff", slug, search);
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam }) =>
-      callOffice(listStaff, { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never, slug),
-    placeholderData: keepWhileSorted(queryKey),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-};
+export const staffListQuery = (slug: string, search: ListSearch) =>
+  listPages(listStaff, { name: "staff", slug, search });
 /** Called after somebody was invited or changed. */
 export const refreshStaff = async (slug: string): Promise<void> => {
   await Promise.all(["staff", "staff-names"].map((name) => queryClient.invalidateQueries({ queryKey: [name, slug] })));
@@ -98,5 +89,4 @@ export type AuditFilters = {
 };
 /** The beginning of the audit log's query keys. */
 export const auditKey = ["audit"] as const;
-export const auditPage = (slug: string, filters: AuditFilters, after: string | undefined) =>
-  callOffice(listAudit, { ...filters, after } as never, slug);
+export const auditQuery = (slug: string, search: AuditFilters) => listPages(listAudit, { name: "audit", slug, search });

@@ -50,7 +50,7 @@ const eventChoices = ({ catalogue }: Found, readsOrders: boolean): readonly Choi
     .map(({ id, key, name, is_retired }) => ({
       key: `event-${id}`,
       label: name,
-      hint: readsOrders ? (is_retired ? "No longer sold · its orders" : "Its orders") : "",
+      hint: readsOrders ? (is_retired ? "No longer sold · show its orders" : "Its orders") : "",
       goal: readsOrders ? { kind: "orders", search: { event_template_id: id } } : { kind: "event", key },
     }));
 

@@ -42,3 +42,53 @@ export const changeMember = async (
   const { version } = await memberPage(browser, id);
   return browser.post(`/members/${id}/${path}`, { version, reason: "Asked on the phone", ...body });
 };
+
+type CopiedMember = {
+  readonly member_number: string;
+  readonly holder_name?: string | null;
+  readonly valid_from?: string;
+  readonly valid_to?: string | null;
+  readonly created_at?: string;
+};
+
+/** Stores more memberships like one, each with a ticket of its own. The function that it returns answers with their ids. */
+export const memberCopies = async (
+  { db }: TestApp,
+  { seller_id }: { readonly seller_id: string },
+  membership_id: string,
+): Promise<(copies: readonly CopiedMember[]) => Promise<readonly string[]>> => {
+  const member = await db
+    .selectFrom("membership")
+    .selectAll()
+    .where("seller_id", "=", seller_id)
+    .where("id", "=", membership_id)
+    .executeTakeFirstOrThrow();
+  const ticket = await db
+    .selectFrom("ticket")
+    .selectAll()
+    .where("seller_id", "=", seller_id)
+    .where("id", "=", member.ticket_id)
+    .executeTakeFirstOrThrow();
+  return async (copies) => {
+    const rows = copies.map((copy) => ({ copy, id: crypto.randomUUID(), ticket_id: crypto.randomUUID() }));
+    await db
+      .insertInto("ticket")
+      .values(rows.map(({ ticket_id }) => ({ ...ticket, id: ticket_id, scan_code: ticket_id })) as never)
+      .execute();
+    const benefits = JSON.stringify(member.benefits);
+    await db
+      .insertInto("membership")
+      .values(
+        rows.map(({ copy, id, ticket_id }) => ({
+          ...member,
+          ...copy,
+          id,
+          ticket_id,
+          scan_code: id,
+          benefits,
+        })) as never,
+      )
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+};

@@ -206,6 +206,12 @@ export const withOptionalAddress = (fields: readonly IdentityField[]): readonly 
     .map((name): IdentityField => ({ ...standardField(name, false), isImplicit: true })),
 ];
 
+/** Adds the missing telephone number as optional. */
+export const withOptionalPhone = (fields: readonly IdentityField[]): readonly IdentityField[] =>
+  fields.some(({ name }) => name === "phone")
+    ? fields
+    : [...fields, { ...standardField("phone", false), isImplicit: true }];
+
 /**
  * A state is chosen from the country's list, and only asked if there is one. It replaces a region field with the standard
  * label, because both would be the province.

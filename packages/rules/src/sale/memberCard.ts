@@ -26,8 +26,8 @@ export const uselessCard = (card: CardAtCounter, now: Temporal.Instant): Useless
 
 /** The same as text for staff. */
 export const uselessCardTexts: Readonly<Record<UselessCard, string>> = {
-  replaced: "This card was replaced by another one. Ask for the newest.",
+  replaced: "This card was replaced by another one. Ask for the new card.",
   cancelled: "This membership was cancelled.",
   ended: "This membership has ended. Renew it to sell tickets with it.",
-  no_account: "This card is in nobody's account. Give it an e-mail address on the member's page first.",
+  no_account: "This card does not belong to an account. Add an e-mail address on the member's page first.",
 };

@@ -61,7 +61,7 @@ export function FactorsSection() {
   return (
     <Section
       title="Second factor"
-      lead="A passkey signs you in alone; an authenticator app goes with your password."
+      lead="A passkey signs you in on its own. An authenticator app adds a code to your password."
       actions={
         hasPasskeys() && (
           <Button size="small" busy={add.isBusy} onClick={() => void add.run()}>
@@ -111,7 +111,7 @@ function PasskeyItem({ passkey: { id, name, used_at } }: { readonly passkey: Pas
             refresh();
           }}
         >
-          <p>It cannot sign you in any more. You get an email about it.</p>
+          <p>You can no longer sign in with it. You get an email to confirm.</p>
         </ConfirmedButton>
       </span>
       {isRenaming && (
@@ -143,7 +143,7 @@ function AppItem({ onSetUp }: { readonly onSetUp: () => void }) {
               refresh();
             }}
           >
-            <p>Its codes do not sign you in any more; your passkeys do. You get an email about it.</p>
+            <p>You can no longer sign in with its codes, only with your passkeys. You get an email to confirm.</p>
           </ConfirmedButton>
         )}
         <Button size="small" onClick={onSetUp}>
@@ -167,7 +167,7 @@ function RecoveryItem({ onMade }: { readonly onMade: (codes: readonly string[]) 
         label="Create new codes"
         title="Create new recovery codes?"
         verb="Create 10 new codes"
-        done="The recovery codes are new."
+        done="The new recovery codes are ready."
         send={async () => {
           const made = await callOffice(makeRecoveryCodes, {});
           refresh();
@@ -176,8 +176,8 @@ function RecoveryItem({ onMade }: { readonly onMade: (codes: readonly string[]) 
       >
         <p>
           {recovery_codes_left === 0
-            ? "You see them once: write them down or print them."
-            : `The ${count(recovery_codes_left, "code")} that you have left ${recovery_codes_left === 1 ? "stops" : "stop"} working. You see the new ones once: write them down or print them.`}
+            ? "They are shown only once. Write them down or print them."
+            : `The ${count(recovery_codes_left, "code")} that you have left ${recovery_codes_left === 1 ? "stops" : "stop"} working. The new ones are shown only once. Write them down or print them.`}
         </p>
       </ConfirmedButton>
     </li>

@@ -9,7 +9,8 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { formatMoment } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
@@ -120,12 +121,9 @@ function CodeDialog({ slug, name, onClose, onDone }: CodeDialogProps) {
         >
           <TextInput name="code" type="password" inputMode="numeric" autoComplete="off" maxLength={codeDigits.max} />
         </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Set the code
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={isBusy}>
+          Set the code
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

@@ -10,9 +10,9 @@ import { addressOf } from "../../shared/call.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SavedViews } from "../../shared/list/SavedViews.tsx";
-import { auditKey, auditPage, staffNamesQuery, useOwnSeller, type AuditFilters } from "../../shared/queries.ts";
+import { auditQuery, staffNamesQuery, useOwnSeller, type AuditFilters } from "../../shared/queries.ts";
 import { AuditLine } from "../../shared/audit/AuditLine.tsx";
-import { hasFilter } from "../../shared/list/listSearch.ts";
+import { acceptedOf, hasFilter } from "../../shared/list/listSearch.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "../../shared/audit/Audit.module.css";
@@ -24,13 +24,8 @@ export function AuditScreen() {
   const { slug } = useParams({ from: route });
   const filters = useSearch({ from: route });
   const { timezone, can } = useOwnSeller(slug);
-  const query = useInfiniteQuery({
-    queryKey: [...auditKey, slug, filters],
-    queryFn: ({ pageParam }) => auditPage(slug, filters, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-  const { data, isSuccess, isPending } = query;
+  const query = useInfiniteQuery(auditQuery(slug, filters));
+  const { data, isSuccess, isPending, isPlaceholderData } = query;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   const { from, to } = filters;
   const isUsual = filters.sort === undefined;
@@ -39,7 +34,11 @@ export function AuditScreen() {
       title="Audit log"
       actions={
         from !== undefined && to !== undefined ? (
-          <ButtonLink size="small" href={addressOf(downloadAudit, filters as never, slug).url} download>
+          <ButtonLink
+            size="small"
+            href={addressOf(downloadAudit, acceptedOf(downloadAudit, filters), slug).url}
+            download
+          >
             Download CSV
           </ButtonLink>
         ) : (
@@ -55,7 +54,7 @@ export function AuditScreen() {
       )}
       <ol
         className={listsCss.framed}
-        aria-busy={isPending}
+        aria-busy={isPending || isPlaceholderData}
         aria-label={isUsual ? "Entries, newest first" : "Entries, oldest first"}
       >
         {entries.map((entry) => (

@@ -60,9 +60,9 @@ export function BoardScreen() {
           ))}
           {data.more_sessions > 0 && (
             <Banner>
-              {count(data.more_sessions, "more session")} of these two days {data.more_sessions === 1 ? "is" : "are"}{" "}
-              not listed: {count(data.sessions.length, "session")} at most fit on the board.
-              {data.venues.length > 1 && search.venue_id === undefined && " Choose a venue to see its own."}
+              The board lists {count(data.sessions.length, "session")} of these two days and leaves out{" "}
+              {data.more_sessions} more.
+              {data.venues.length > 1 && search.venue_id === undefined && " Choose a venue to see only its sessions."}
             </Banner>
           )}
         </>
@@ -90,7 +90,7 @@ function VenueChoice({ venues, search }: { readonly venues: Board["venues"]; rea
 function Figures({ board, isOld }: { readonly board: Board; readonly isOld: boolean }) {
   const { sold, taken, checked_in, on_site, currency } = board;
   const money = (amount: string) => formatMoney(amount, currency);
-  const wholeDay = (now: string | number, all: string | number) => `Last week ${now} by this time, ${all} in all`;
+  const wholeDay = (now: string | number, all: string | number) => `Last week ${now} by this time, ${all} in total`;
   return (
     <dl className={css.figures} data-old={isOld || undefined}>
       <Figure name="Tickets sold" value={String(sold.today)} note={wholeDay(sold.by_now, sold.whole_day)} />

@@ -48,7 +48,7 @@ function WayOn({
       <>
         {": "}
         <Link to="/$slug/gate" params={{ slug }}>
-          look at the devices
+          view the devices
         </Link>
       </>
     );
@@ -57,7 +57,7 @@ function WayOn({
       <>
         {": "}
         <Link to="/$slug/gate" params={{ slug }}>
-          look at the scans
+          view the scans
         </Link>
       </>
     );
@@ -66,7 +66,7 @@ function WayOn({
       <>
         {": "}
         <Link to="/$slug/payment-keys" params={{ slug }}>
-          look at the keys
+          view the keys
         </Link>
       </>
     );
@@ -75,7 +75,7 @@ function WayOn({
       <>
         {": "}
         <Link to="/$slug/service-keys" params={{ slug }}>
-          look at the certificates
+          view the certificates
         </Link>
       </>
     );
@@ -84,7 +84,7 @@ function WayOn({
       <>
         {": "}
         <Link to="/$slug/payment-keys" params={{ slug }}>
-          look at the payment keys
+          view the payment keys
         </Link>
         {" and "}
         <Link to="/$slug/service-keys" params={{ slug }}>
@@ -97,7 +97,7 @@ function WayOn({
       <>
         {": "}
         <Link to="/$slug/catalogue" params={{ slug }}>
-          mend it and publish
+          fix it and publish
         </Link>
       </>
     );
@@ -106,7 +106,7 @@ function WayOn({
       <>
         {": "}
         <Link to="/$slug/money" params={{ slug }}>
-          look at {kind === "money" ? "the payments" : "the messages"}
+          view {kind === "money" ? "the payments" : "the messages"}
         </Link>
       </>
     );
@@ -125,7 +125,7 @@ function WayOn({
         <>
           {order_numbers.length > 0 ? ", and " : ": "}
           <Link to="/$slug/money" params={{ slug }}>
-            look at the e-mails
+            view the e-mails
           </Link>
         </>
       )}

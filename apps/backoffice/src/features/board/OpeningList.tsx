@@ -19,7 +19,7 @@ export function OpeningList({ slug, steps, can }: OpeningListProps) {
   return (
     <Section
       title="Before you open"
-      lead={`${done} of ${steps.length} done. This list goes once something is sold with live keys.`}
+      lead={`${done} of ${steps.length} done. This list disappears after the first sale with live keys.`}
     >
       <ol className={listsCss.framed}>
         {steps.map(({ step, is_done }) => (
@@ -68,9 +68,9 @@ function StepText({ slug, step, can }: StepTextProps): ReactNode {
           Store live keys of the payment provider
         </Link>
       ) : (
-        "Live keys of the payment provider, which an owner stores"
+        "Store live keys of the payment provider (owners only)"
       );
     case "test_purchase":
-      return <a href={`/${slug}/events`}>Buy something in the shop, as a test</a>;
+      return <a href={`/${slug}/events`}>Make a test purchase in the shop</a>;
   }
 }

@@ -40,7 +40,7 @@ function Pinned({
         <MainFigure report={data} title={reports[report].title} />
       ) : (
         <p className={css.note} role={error ? "alert" : undefined}>
-          {error ? error.message : data ? "Being worked out" : "Loading"}
+          {error ? error.message : data ? "Calculating" : "Loading"}
         </p>
       )}
     </li>

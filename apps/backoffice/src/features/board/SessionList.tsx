@@ -25,7 +25,7 @@ export function SessionList({ slug, title, sessions, can }: SessionListProps) {
   return (
     <Section title={title}>
       {sessions.length === 0 ? (
-        <p className={css.quiet}>No session takes place on this day.</p>
+        <p className={css.quiet}>No sessions on this day.</p>
       ) : (
         <ul className={css.list}>
           {sessions.map((session) => (
@@ -95,7 +95,7 @@ function Actions({ slug, session, can, label }: ActionsProps) {
   const change = useAction(async () => {
     await set(!isClosed);
     show({
-      text: isClosed ? `${label} is on sale again.` : `${label} is not sold any more.`,
+      text: isClosed ? `Sales are open again: ${label}.` : `Sales are closed: ${label}.`,
       undo: () => set(isClosed),
     });
   });

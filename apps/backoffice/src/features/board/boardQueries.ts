@@ -4,6 +4,7 @@ import { readBoard, type BoardException, type BoardSession } from "@foyer/contra
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { count, plural } from "../../shared/format/format.ts";
 import { callOffice } from "../../shared/call.ts";
+import { acceptedOf } from "../../shared/list/listSearch.ts";
 
 export type Board = StaffReply<typeof readBoard>;
 
@@ -15,7 +16,7 @@ export type BoardSearch = { readonly day?: string | undefined; readonly venue_id
 export const boardQuery = (slug: string, search: BoardSearch) =>
   queryOptions({
     queryKey: ["board", slug, search],
-    queryFn: () => callOffice(readBoard, search as never, slug),
+    queryFn: () => callOffice(readBoard, acceptedOf(readBoard, search), slug),
     refetchInterval: refreshMs,
     staleTime: 0,
     retry: false,

@@ -90,8 +90,8 @@ export function BulkForm({ slug, search }: BulkFormProps) {
               label="Message"
               hint={
                 draft.action === "write"
-                  ? "An empty line begins a new paragraph. The link to the order follows."
-                  : "Say what happened. Until when they can choose, what follows if they do not, and the link stand below."
+                  ? "Start a new paragraph with an empty line. The link to the order is added below."
+                  : "Say what happened. The deadline, what happens if they do not choose, and the link are added below."
               }
             >
               <TextArea rows={5} value={draft.message} onChange={({ target }) => set({ message: target.value })} />
@@ -130,10 +130,10 @@ export function BulkForm({ slug, search }: BulkFormProps) {
 function MovedBuyers({ slug, revision }: { readonly slug: string; readonly revision: number }) {
   return (
     <p>
-      Write to the buyers whose sessions begin at another time since revision {revision}. The e-mail says old and new
-      time below the first paragraph.{" "}
+      Write to the buyers whose sessions begin at another time since revision {revision}. The e-mail states the old and
+      the new time below the first paragraph.{" "}
       <Link to="/$slug/bulk" params={{ slug }}>
-        Choose others
+        Choose other orders
       </Link>
     </p>
   );
@@ -185,7 +185,7 @@ function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) 
           checked={draft.offers_choice}
           onChange={({ target }) => onChange({ offers_choice: target.checked })}
           label="Let buyers choose first"
-          hint="They get an e-mail now, and take their money back or another time by its link, without a fee."
+          hint="They get an e-mail now. With its link they can choose a refund or another time, without a fee."
         />
       )}
       {(draft.offers_choice ? draft.action !== "write" : draft.action === "cancel" || draft.action === "gift_card") && (
@@ -195,7 +195,7 @@ function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) 
           hint={
             draft.offers_choice
               ? "Until then buyers choose. Then this is done for all who chose nothing."
-              : "For sessions that are cancelled in the catalogue: until then buyers choose by the link in their e-mail."
+              : "For sessions that are cancelled in the catalogue: buyers can choose until then, with the link in their e-mail."
           }
         >
           <TextInput

@@ -7,7 +7,7 @@ import { addressOf, callOffice } from "../../shared/call.ts";
 import { count, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
-import { OfficePage, Section } from "../../shared/Page.tsx";
+import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
 import { ProgressBar } from "../../shared/ProgressBar.tsx";
 import { queryClient, useOwnSeller } from "../../shared/queries.ts";
 import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
@@ -101,22 +101,13 @@ function Progress({ job, held, timezone }: ProgressProps) {
         <p className={css.quiet}>It begins on {from_day}. Until then buyers choose by the link in their e-mail.</p>
       )}
       <dl className={css.facts}>
-        <Fact name="Given back" value={formatMoney(refund, currency)} />
-        <Fact name="As gift cards" value={formatMoney(gift_card, currency)} />
-        <Fact name="Started" value={`${formatMoment(started_at, timezone)}, ${started_by}`} />
-        {ended_at !== null && <Fact name="Ended" value={formatMoment(ended_at, timezone)} />}
-        <Fact name="Reason" value={reason} />
+        <Fact name="Given back">{formatMoney(refund, currency)}</Fact>
+        <Fact name="As gift cards">{formatMoney(gift_card, currency)}</Fact>
+        <Fact name="Started">{`${formatMoment(started_at, timezone)}, ${started_by}`}</Fact>
+        {ended_at !== null && <Fact name="Ended">{formatMoment(ended_at, timezone)}</Fact>}
+        <Fact name="Reason">{reason}</Fact>
       </dl>
     </Section>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div className={css.fact}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }
 

@@ -18,12 +18,12 @@ export function BulkScreen() {
   return (
     <OfficePage
       title="Many orders"
-      lead="Move, cancel or write to all buyers of sessions, or of chosen orders, at once. Nothing happens before you have seen the numbers."
+      lead="Move or cancel many orders at once, or write to their buyers. You see the numbers before anything happens."
     >
       <BulkForm key={`${search.sessions ?? ""} ${search.moved ?? ""}`} slug={slug} search={search} />
       <Section title="Before">
         <LoadState query={query} />
-        {data?.jobs.length === 0 && <p className={css.quiet}>Nothing was done to many orders yet.</p>}
+        {data?.jobs.length === 0 && <p className={css.quiet}>No actions for many orders yet.</p>}
         <ul className={css.jobs}>
           {data?.jobs.map((job) => (
             <Job key={job.id} slug={slug} job={job} />

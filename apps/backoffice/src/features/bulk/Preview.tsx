@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { BulkAction, BulkPreview } from "@foyer/contract/office/bulk.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { count, formatMoney, plural } from "../../shared/format/format.ts";
+import { Fact } from "../../shared/Page.tsx";
 import { backName, orders, reasonText } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";
 
@@ -13,20 +14,20 @@ export function Preview({ slug, action, preview }: PreviewProps) {
   return (
     <section className={css.preview} aria-label="Preview">
       <dl className={css.facts}>
-        <Fact name="Orders" value={String(all)} />
-        <Fact name="People" value={String(heads)} />
-        <Fact
-          name={action === "write" ? "Tickets" : action === "move" ? "Tickets moved" : "Tickets cancelled"}
-          value={String(tickets)}
-        />
+        <Fact name="Orders">{all}</Fact>
+        <Fact name="People">{heads}</Fact>
+        <Fact name={action === "write" ? "Tickets" : action === "move" ? "Tickets moved" : "Tickets cancelled"}>
+          {tickets}
+        </Fact>
         {places && (
-          <Fact
-            name="Places"
-            value={places.left === null ? `${places.needed}, no limit` : `${places.needed} of ${places.left} left`}
-          />
+          <Fact name="Places">
+            {places.left === null ? `${places.needed}, no limit` : `${places.needed} of ${places.left} left`}
+          </Fact>
         )}
         {back.map(({ means, amount }) => (
-          <Fact key={means} name={backName(means)} value={formatMoney(amount, currency)} />
+          <Fact key={means} name={backName(means)}>
+            {formatMoney(amount, currency)}
+          </Fact>
         ))}
       </dl>
       {all === 0 && <p className={css.quiet}>Nobody has tickets for these sessions.</p>}
@@ -77,14 +78,5 @@ export function Preview({ slug, action, preview }: PreviewProps) {
         </details>
       ))}
     </section>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div className={css.fact}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

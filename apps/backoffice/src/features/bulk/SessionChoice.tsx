@@ -49,7 +49,7 @@ export function SessionChoice({ slug, initialDay, chosen, onChoose }: SessionCho
         )}
       </div>
       <LoadState query={query} skeleton="control" count={2} />
-      {data && sessions.length === 0 && <p className={css.quiet}>No session takes place on this day.</p>}
+      {data && sessions.length === 0 && <p className={css.quiet}>No sessions on this day.</p>}
       <div className={css.choices}>
         {sessions.map((session) => (
           <Checkbox

@@ -16,7 +16,7 @@ export const actionNames: Readonly<Record<BulkAction, string>> = {
   move: "Move to another session",
   cancel: "Cancel, money back",
   gift_card: "Cancel, as a gift card",
-  write: "Only write to them",
+  write: "Only write to the buyers",
 };
 
 /** What a job has done with an order, in one word. */
@@ -28,16 +28,16 @@ export const doneNames: Readonly<Record<BulkAction, string>> = {
 };
 
 const reasonTexts: Readonly<Record<string, string>> = {
-  nothing_left: "Nothing was left to do: its tickets had been given up",
+  nothing_left: "Nothing left to do: its tickets had already been given up",
   used: "A ticket was used",
   disputed: "A payment is disputed",
   other_sessions: "It has tickets for other sessions too",
   no_email: "Its buyer has no email address",
-  event_session_sold_out: "No place was left",
+  event_session_sold_out: "No places were left",
   session_capacity_exceeded: "Not enough places were left",
   payment_in_progress: "Its buyer was paying for a change",
-  payment_incorrect_amount: "What goes back had changed meanwhile",
-  ticket_state_incorrect: "Its tickets had changed meanwhile",
+  payment_incorrect_amount: "The refund had changed in the meantime",
+  ticket_state_incorrect: "Its tickets had changed in the meantime",
   error: "Something went wrong",
 };
 
@@ -46,16 +46,16 @@ export const reasonText = (reason: string): string =>
   reasonTexts[reason] ?? `It was refused (${reason.replaceAll("_", " ")})`;
 
 const backNames: Readonly<Record<string, string>> = {
-  ledger: "Back to gift cards",
-  new_gift_card: "Back to new gift cards",
-  cash: "Back in cash, at a till",
-  terminal: "Back to cards, at the terminal",
+  ledger: "Refund to gift cards",
+  new_gift_card: "Refund to new gift cards",
+  cash: "Refund in cash, at a till",
+  terminal: "Refund to cards, at the terminal",
 };
 /**
  * The name of the means that money is refunded to: cards of all providers are "cards", and refunds of counter sales wait
  * there to be paid out.
  */
-export const backName = (means: string): string => backNames[means] ?? "Back to cards";
+export const backName = (means: string): string => backNames[means] ?? "Refund to cards";
 
 export const jobStateNames: Readonly<Record<BulkJob["state"], string>> = {
   running: "Running",

@@ -83,12 +83,12 @@ export function CatalogueScreen() {
       <LoadState query={query} />
       {data?.is_editable === false && (
         <Banner tone="info">
-          This catalogue was imported before revisions were kept. It is edited here once its file is imported again.
+          This catalogue was imported before revisions were kept. Import its file again to edit it here.
         </Banner>
       )}
       {data && data.events.length > 0 && <EventTable slug={slug} events={data.events} currency={data.currency} />}
       {data?.events.length === 0 && data.is_editable && (
-        <p className={css.quiet}>There are no events yet. Press n to make one.</p>
+        <p className={css.quiet}>There are no events yet. Press n to create one.</p>
       )}
       {data?.is_editable && <OtherChapters slug={slug} chapters={data.chapters} drafts={drafts} canEdit={canEdit} />}
       {isAdding && data && <NewEventDialog slug={slug} events={data.events} onClose={() => setAdding(false)} />}
@@ -118,7 +118,7 @@ function EventTable({ slug, events, currency }: TableProps) {
           <tr>
             <th scope="col">Event</th>
             <th scope="col">Base price from</th>
-            <th scope="col">Sessions ahead</th>
+            <th scope="col">Upcoming sessions</th>
             <th scope="col">Next</th>
             <th scope="col">State</th>
           </tr>
@@ -139,7 +139,7 @@ function EventTable({ slug, events, currency }: TableProps) {
               <td data-label="Base price from">
                 {event.price_from === null ? "–" : formatMoney(event.price_from, currency)}
               </td>
-              <td data-label="Sessions ahead">{event.sessions_ahead.toLocaleString("en-GB")}</td>
+              <td data-label="Upcoming sessions">{event.sessions_ahead.toLocaleString("en-GB")}</td>
               <td data-label="Next">
                 {event.next_session === null ? "–" : formatMoment(event.next_session, event.timezone)}
               </td>

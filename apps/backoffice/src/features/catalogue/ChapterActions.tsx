@@ -64,10 +64,7 @@ export function ChapterActions({ slug, chapter, draft, read, onReopen, canRemove
             await leave();
           }}
         >
-          <p>
-            All that was changed in it is lost. It was made from an older revision, so it cannot be brought back as it
-            is.
-          </p>
+          <p>All changes in it are lost. It is based on an older revision, so it cannot be restored as it is.</p>
         </ConfirmedButton>
       )}
       {isDrafted && !isBehind && (

@@ -97,7 +97,7 @@ function OpenFrame(props: OpenProps) {
       }
     >
       {draft.document === null && noun ? (
-        <Banner tone="warning">{`This ${noun} is to be removed. Discard the draft to keep it.`}</Banner>
+        <Banner tone="warning">{`This ${noun} will be removed. Discard the draft to keep it.`}</Banner>
       ) : (
         <ChapterForm value={{ problems, chapter, isReadOnly }}>
           <ChapterMessages draft={draft} read={read} problems={problems} listsProblems={listsProblems} />

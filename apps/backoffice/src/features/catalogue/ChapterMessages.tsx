@@ -51,7 +51,7 @@ export function ChapterMessages({
       )}
       {read.conflicts.length > 0 && (
         <Banner tone="warning">
-          Somebody has published other values of the same fields. You choose when you publish.
+          Somebody has published different values for the same fields. You choose between them when you publish.
         </Banner>
       )}
     </>

@@ -70,7 +70,7 @@ export function ChapterScreen() {
           <Suspense fallback={<Skeleton shape="tile" count={3} />}>
             <YamlForm chapter={chapter} draft={draft} problems={problems} isReadOnly={isReadOnly} />
           </Suspense>
-          <p className={css.quiet}>Remarks in the text are not kept: the catalogue keeps what it says.</p>
+          <p className={css.quiet}>Comments in the YAML are not saved.</p>
         </>
       )}
     </ChapterFrame>

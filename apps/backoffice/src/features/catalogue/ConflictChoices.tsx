@@ -54,7 +54,7 @@ export function DraftConflictDialog({ draft: { conflict, choose } }: { readonly 
   if (!conflict) return null;
   return (
     <Dialog title="A colleague changed the same" isWide asks={false} onClose={() => undefined}>
-      <p>Everything else is joined already. Nothing that you typed is lost.</p>
+      <p>All other changes are already merged. Nothing that you typed is lost.</p>
       <ConflictChoices conflicts={conflict.conflicts} by={conflict.by} onChoose={choose} />
     </Dialog>
   );

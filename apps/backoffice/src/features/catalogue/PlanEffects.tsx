@@ -52,7 +52,7 @@ export function PlanEffects({ plan }: { readonly plan: Effects }) {
               {type}: {factNames[what]} {before ?? "none"} → {after ?? "none"}
             </li>
           ))}
-          {lines.length === 0 && !changes_seller && <li>Nothing that buyers would see</li>}
+          {lines.length === 0 && !changes_seller && <li>Nothing that buyers can see</li>}
           <li>
             {sold_tickets === 0
               ? "No sold ticket is touched"

@@ -38,7 +38,7 @@ export function PublishScreen() {
       <LoadState query={query} />
       {data?.drafts.length === 0 && (
         <p className={css.quiet}>
-          Nothing is drafted.{" "}
+          There are no drafts.{" "}
           <Link to="/$slug/catalogue" params={{ slug }}>
             Go to the catalogue
           </Link>
@@ -88,7 +88,7 @@ function Obstacles({ slug, plan }: { readonly slug: string; readonly plan: PlanR
   return (
     <>
       {errors.length > 0 && (
-        <Banner tone="error" title="These have to be mended first">
+        <Banner tone="error" title="Fix these first">
           <Problems slug={slug} problems={errors} />
         </Banner>
       )}
@@ -172,7 +172,7 @@ function PublishForm({ slug, plan }: { readonly slug: string; readonly plan: Pla
     >
       <AskBeforeLeaving of={form} />
       {publish.failure && <Banner tone="error">{publish.failure.message}</Banner>}
-      <Field label="Note" optional="optional" hint="For whoever looks at the history.">
+      <Field label="Note" optional="optional" hint="Shown in the history.">
         <TextInput value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
       </Field>
       <BuyersQuestion slug={slug} buyers={plan.buyers} answer={answer} onChange={setAnswer} />

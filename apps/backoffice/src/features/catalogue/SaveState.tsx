@@ -6,7 +6,7 @@ const texts = {
   waiting: "Typing …",
   saving: "Saving …",
   failed: "Not saved",
-  conflict: "Not saved: a colleague changed the same",
+  conflict: "Not saved: a colleague changed the same fields",
 } as const;
 
 /** Whether the input is saved. Announced to screen readers when it changes to something that matters. */

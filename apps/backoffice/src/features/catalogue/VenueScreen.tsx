@@ -22,7 +22,7 @@ export function VenueScreen() {
         <>
           <VenueFields venue={document} today={read.today} onEdit={draft.edit} />
           <p className={css.quiet}>
-            The same is in{" "}
+            You can also edit{" "}
             <Link to="/$slug/catalogue/chapter/$" params={{ slug, _splat: chapter }}>
               the venue as YAML
             </Link>
@@ -50,7 +50,7 @@ function VenueFields({ venue, today, onEdit }: FieldsProps) {
         {...shared}
         name="timezone"
         label="Time zone"
-        hint="Every time of its events is on this clock, such as Europe/London."
+        hint="Used for all times of its events, for example Europe/London."
       />
       <TextField {...shared} name="address" label="Address" rows={2} />
       <ClosedDays

@@ -8,6 +8,7 @@ import {
 import { compareRevisions, listRevisions, planRestore } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../../shared/call.ts";
+import { acceptedOf } from "../../shared/list/listSearch.ts";
 import { queryClient } from "../../shared/queries.ts";
 
 export type ChapterReply = StaffReply<typeof readChapter>;
@@ -38,7 +39,7 @@ export const planQuery = (slug: string) =>
 export const revisionsQuery = (slug: string, before: string | undefined) =>
   queryOptions({
     queryKey: ["catalogue", slug, "revisions", before],
-    queryFn: () => callOffice(listRevisions, (before === undefined ? {} : { before }) as never, slug),
+    queryFn: () => callOffice(listRevisions, acceptedOf(listRevisions, { before }) as never, slug),
   });
 
 export const compareQuery = (slug: string, from: string | undefined, to: string | undefined) =>

@@ -14,7 +14,7 @@ export function CodeBatches({ slug, timezone, mayDownload }: CodeBatchesProps) {
   const { data } = useQuery(codeBatchesQuery(slug));
   if (!data || data.batches.length === 0) return null;
   return (
-    <Section title="Made in number and imported">
+    <Section title="Batches and imports">
       <ul className={recordCss.rows} aria-label="Codes made in number or imported, the newest first">
         {data.batches.map(({ id, group, is_imported, prefix, quantity, made, reason, by, created_at }) => (
           <li key={id} className={recordCss.row}>

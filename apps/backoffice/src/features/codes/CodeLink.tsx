@@ -12,7 +12,7 @@ export function CodeLink({ code, link }: CodeLinkProps) {
   const [isCopied, setCopied] = useState(false);
   const drawn = useRef<HTMLDivElement>(null);
   return (
-    <Section title="Link" lead="Whoever follows it has the code in their cart as soon as they choose tickets.">
+    <Section title="Link" lead="The code is added to the visitor's cart as soon as they choose tickets.">
       <p className={css.link}>{link}</p>
       <div ref={drawn}>
         <QrCode text={link} label={`The link with the code ${code}`} />

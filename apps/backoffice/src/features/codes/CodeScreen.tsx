@@ -9,7 +9,8 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { count, formatMoment, formatMoney, plural } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -154,12 +155,9 @@ function LimitDialog({ code, slug, onClose }: PartProps & { readonly onClose: ()
           </p>
         )}
         <Refusal of={change} fields={["max_uses"]} />
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={change.isBusy} disabled={!isReady}>
-            {limit === "" ? "Take the limit away" : `Allow ${limit} ${plural(Number(limit), "use")}`}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={change.isBusy} disabled={!isReady}>
+          {limit === "" ? "Take the limit away" : `Allow ${limit} ${plural(Number(limit), "use")}`}
+        </SubmitActions>
       </form>
     </Dialog>
   );

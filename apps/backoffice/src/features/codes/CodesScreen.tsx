@@ -118,7 +118,7 @@ function Empty({ search, hasGroups }: { readonly search: CodeSearch; readonly ha
     <p className={tableCss.empty}>
       {hasGroups
         ? "There are no codes yet."
-        : "There are no codes yet, and no group for them. The catalogue has groups, and says what their codes open."}
+        : "There are no codes yet, and no code groups. Add a group in the catalogue first. It sets what its codes unlock."}
     </p>
   );
 }

@@ -26,5 +26,7 @@ export function GroupField({ groups, value, onChange }: GroupFieldProps) {
 const openedBy = (group: CodeGroupSummary | undefined): string | undefined => {
   if (!group) return undefined;
   const opened = [...group.discounts, ...group.rules.map((rule) => `what “${rule}” forbids`)];
-  return opened.length === 0 ? "Its codes open nothing yet." : `Its codes open: ${opened.join(", ")}.`;
+  return opened.length === 0
+    ? "Codes of this group do nothing yet."
+    : `Codes of this group unlock: ${opened.join(", ")}.`;
 };

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { maxCodesAtOnce, type CodeGroupSummary } from "@foyer/contract/office/catalogue/codes.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { plural } from "../../shared/format/format.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { Refusal } from "../../shared/Form.tsx";
 import { GroupField } from "./GroupField.tsx";
 import { useMakeCodes } from "./useMakeCodes.ts";
@@ -87,12 +87,9 @@ export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps)
             </Link>
           </p>
         )}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={make.isBusy} disabled={!isReady}>
-            {kind === "one" ? "Make the code" : `Make ${typed.quantity} ${plural(Number(typed.quantity), "code")}`}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={make.isBusy} disabled={!isReady}>
+          {kind === "one" ? "Make the code" : `Make ${typed.quantity} ${plural(Number(typed.quantity), "code")}`}
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -1,6 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { downloadVouchers, voucherList, type UsedVoucher } from "@foyer/contract/office/catalogue/vouchers.ts";
+import {
+  downloadVouchers,
+  listVouchers,
+  voucherList,
+  type UsedVoucher,
+} from "@foyer/contract/office/catalogue/vouchers.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
@@ -11,6 +16,7 @@ import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { ListTable } from "../../shared/list/ListTable.tsx";
+import { acceptedOf } from "../../shared/list/listSearch.ts";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { sortSent, vouchersQuery, type VoucherChoice, type VoucherSearch } from "./voucherQueries.ts";
@@ -25,11 +31,12 @@ export function VouchersScreen() {
   const search = useSearch({ from: route }) as VoucherSearch;
   const { timezone, can } = useOwnSeller(slug);
   const today = todayOf(timezone);
-  const choice: VoucherChoice = {
-    from: search.from ?? `${today.slice(0, 8)}01`,
-    to: search.to ?? today,
-    ...(search.dated === "visit" && { dated: "visit" }),
-  };
+  const choiceOf = ({ from = `${today.slice(0, 8)}01`, to = today, dated }: VoucherSearch): VoucherChoice => ({
+    from,
+    to,
+    ...(dated === "visit" && { dated }),
+  });
+  const choice = choiceOf(acceptedOf(listVouchers, search));
   const view = useListView(voucherList, search);
   const query = useInfiniteQuery(vouchersQuery(slug, choice, search.sort));
   const vouchers = query.data?.pages.flatMap((page) => page.vouchers) ?? [];
@@ -53,7 +60,7 @@ export function VouchersScreen() {
         </>
       }
     >
-      <Days choice={choice} />
+      <Days choice={choiceOf(search)} />
       <LoadState query={query} skeleton="control" count={5} />
       {query.isSuccess && vouchers.length === 0 && (
         <p className={tableCss.empty}>No voucher was used on these days. Choose others to see more.</p>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import {
   codeFilters,
   listCodeBatches,
@@ -8,24 +8,15 @@ import {
   type CodeState,
 } from "@foyer/contract/office/catalogue/codes.ts";
 import { callOffice } from "../../shared/call.ts";
-import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
+import { listPages } from "../../shared/list/listSearch.ts";
 import { queryClient } from "../../shared/queries.ts";
 
 /** The address parameters of the list, so that a copied link shows the same list. */
 export const codeSearchNames = ["q", ...Object.keys(codeFilters)] as const;
 export type CodeSearch = Readonly<Record<string, string | undefined>>;
 
-export const codeListQuery = (slug: string, search: CodeSearch) => {
-  const queryKey = listKey("codes", slug, search);
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam }) =>
-      callOffice(listCodes, { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never, slug),
-    placeholderData: keepWhileSorted(queryKey),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-};
+export const codeListQuery = (slug: string, search: CodeSearch) =>
+  listPages(listCodes, { name: "codes", slug, search });
 
 export const codeGroupsQuery = (slug: string) =>
   queryOptions({ queryKey: ["code-groups", slug], queryFn: () => callOffice(listCodeGroups, {}, slug) });

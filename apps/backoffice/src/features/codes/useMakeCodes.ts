@@ -22,7 +22,7 @@ const describe = ({ extra, message, code }: CallError): string => {
   if (code === "duplicate_code")
     return extra.is_gift === true ? "There is such a code already: a gift’s." : "There is such a code already.";
   return typeof extra.length === "number"
-    ? `These codes could be guessed. ${extra.length} random characters would do.`
+    ? `These codes are too easy to guess. ${extra.length} random characters would do.`
     : message;
 };
 
@@ -61,7 +61,9 @@ export const useMakeCodes = (slug: string, groups: readonly CodeGroupSummary[], 
     }
     toast({
       text:
-        kind === "one" ? `${code.trim()} is made.` : `${count(Number(quantity), "code is", "codes are")} being made.`,
+        kind === "one"
+          ? `Code created: ${code.trim()}.`
+          : `${count(Number(quantity), "code is", "codes are")} being made.`,
     });
     await refreshCodes(slug);
     onMade();

@@ -1,8 +1,6 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listVouchers } from "@foyer/contract/office/catalogue/vouchers.ts";
 import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import { callOffice } from "../../shared/call.ts";
-import { keepWhileSorted, listKey } from "../../shared/list/listSearch.ts";
+import { listPages } from "../../shared/list/listSearch.ts";
 
 /** The address parameters of the list. */
 export const voucherSearchNames = ["from", "to", "dated"] as const;
@@ -15,14 +13,5 @@ export type VoucherChoice = { readonly from: string; readonly to: string; readon
 export const sortSent = (sort: string | undefined) =>
   sort === undefined ? {} : { sort: sort as NonNullable<StaffSent<typeof listVouchers>["sort"]> };
 
-export const vouchersQuery = (slug: string, choice: VoucherChoice, sort: string | undefined) => {
-  const queryKey = listKey("vouchers", slug, { ...choice, sort });
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam }) =>
-      callOffice(listVouchers, { ...choice, ...sortSent(sort), ...(pageParam !== null && { after: pageParam }) }, slug),
-    placeholderData: keepWhileSorted(queryKey),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-};
+export const vouchersQuery = (slug: string, choice: VoucherChoice, sort: string | undefined) =>
+  listPages(listVouchers, { name: "vouchers", slug, search: { ...choice, sort } });

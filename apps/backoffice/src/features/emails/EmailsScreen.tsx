@@ -16,7 +16,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
-import { OfficePage } from "../../shared/Page.tsx";
+import { Fact, OfficePage } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { EmailFrame } from "./EmailFrame.tsx";
 import css from "./Emails.module.css";
@@ -104,28 +104,12 @@ function Sample({ email, look }: SampleProps) {
   return (
     <section className={css.email} aria-label="The e-mail">
       <dl className={css.head}>
-        <div>
-          <dt>From</dt>
-          <dd>
-            {from_name}, {from ?? "the server’s address"}
-          </dd>
-        </div>
-        {reply_to !== null && (
-          <div>
-            <dt>Replies to</dt>
-            <dd>{reply_to}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Subject</dt>
-          <dd>{subject}</dd>
-        </div>
-        {attachments.length > 0 && (
-          <div>
-            <dt>Attached</dt>
-            <dd>{attachments.map((one) => fileNames[one]).join(", ")}</dd>
-          </div>
-        )}
+        <Fact name="From">
+          {from_name}, {from ?? "the server’s address"}
+        </Fact>
+        {reply_to !== null && <Fact name="Replies to">{reply_to}</Fact>}
+        <Fact name="Subject">{subject}</Fact>
+        {attachments.length > 0 && <Fact name="Attached">{attachments.map((one) => fileNames[one]).join(", ")}</Fact>}
       </dl>
       {look === "text" ? (
         <pre className={css.text}>{text}</pre>

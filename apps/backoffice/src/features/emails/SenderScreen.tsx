@@ -39,7 +39,7 @@ function SenderForm({ slug, seller, onEdit }: SellerForm & { readonly slug: stri
         {...shared}
         name="mail_reply_to"
         label="Replies go to"
-        hint="An address that somebody reads. Empty: replies go to the sender."
+        hint="An address where somebody reads the replies. Empty: replies go to the sender."
       />
       <SenderVerdict slug={slug} address={textOf(configuration["mail_from"]).trim()} />
     </div>

@@ -25,12 +25,12 @@ export function SenderVerdict({ slug, address }: { readonly slug: string; readon
   const heading = useId();
   const { data, error, isFetching, refetch } = useQuery(senderQuery(slug, useSettled(address, pauseMs)));
   if (address === "")
-    return <p className={css.quiet}>E-mails come from the server’s address: its operator sets it up.</p>;
+    return <p className={css.quiet}>E-mails are sent from the server’s address, which its operator sets up.</p>;
   if (!isAddress(address)) return null;
   return (
     <section className={css.verdict} aria-labelledby={heading}>
       <h2 id={heading} className={css.heading}>
-        What receivers find
+        What mail servers check
       </h2>
       <div role="status">
         {error && <p className={css.bad}>{error.message}</p>}
@@ -38,7 +38,7 @@ export function SenderVerdict({ slug, address }: { readonly slug: string; readon
       </div>
       <div>
         <Button size="small" busy={isFetching} onClick={() => void refetch()}>
-          Look again
+          Check again
         </Button>
       </div>
     </section>
@@ -49,17 +49,18 @@ const spfTexts: Readonly<Record<SenderCheck["spf"], string>> = {
   allows: "The domain allows the server.",
   forbids: "The domain does not allow the server. Add its addresses to the record.",
   missing: "The domain has no SPF record.",
-  invalid: "The domain’s record cannot be read: there are several, one is wrong, or it leads on more than ten times.",
+  invalid:
+    "The domain’s SPF record is not valid: there are several, one has an error, or it needs more than ten lookups.",
   no_server:
-    "The operator has not said from which address the server sends (MAIL_SENDS_FROM), so this cannot be judged.",
-  unknown: "No answer came, or the record has parts that are not judged here.",
+    "The operator has not said from which address the server sends (MAIL_SENDS_FROM), so this cannot be checked.",
+  unknown: "No answer came, or the record has parts that are not checked here.",
 };
 const dkimTexts: Readonly<Record<SenderCheck["dkim"], string>> = {
   allows: "The domain has the server’s keys.",
   missing:
     "The domain does not have every key of the server. Add records under the names below; the operator has their text.",
   no_selector:
-    "The operator has not said with which keys the server signs (MAIL_DKIM_SELECTORS), so this cannot be judged.",
+    "The operator has not said with which keys the server signs (MAIL_DKIM_SELECTORS), so this cannot be checked.",
   unknown: "No answer came.",
 };
 

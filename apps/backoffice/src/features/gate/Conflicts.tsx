@@ -10,7 +10,7 @@ import css from "./GateScreen.module.css";
 const kinds: Readonly<Record<ConflictRow["kind"], string>> = {
   double: "let in twice",
   cancelled: "let in although cancelled",
-  refused: "let in although the books say no",
+  refused: "let in although the records say no",
 };
 
 type ConflictsProps = {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { createDevice } from "@foyer/contract/office/gate/devices.ts";
 import { instantOf } from "@foyer/rules/dates/localTime.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { todayOf } from "../../shared/format/format.ts";
 import type { Pairing } from "./PairingDialog.tsx";
@@ -78,14 +78,9 @@ export function DeviceDialog({ slug, timezone, events, venues, onClose, onCreate
             <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />
           ))}
         </fieldset>
-        <DialogActions>
-          <Button size="small" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" size="small" type="submit" busy={isBusy}>
-            Show the code
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={isBusy}>
+          Show the code
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

@@ -37,8 +37,8 @@ export function EndDeviceDialog({
       )}
       {waiting > 0 && (
         <p>
-          {count(waiting, "scan")} from before now {waiting === 1 ? "is" : "are"} still on it. It can send{" "}
-          {waiting === 1 ? "it" : "them"} after it has ended: leave its page open until nothing waits.
+          {count(waiting, "scan")} {waiting === 1 ? "is" : "are"} still on it. It can send{" "}
+          {waiting === 1 ? "it" : "them"} after it has ended. Leave its page open until no scan is waiting.
         </p>
       )}
     </ReasonDialog>

@@ -32,7 +32,7 @@ export function GateScreen() {
   return (
     <OfficePage
       title="Gate"
-      lead="A phone scans tickets once it is paired. It can do nothing else."
+      lead="A paired phone can scan tickets, and nothing else."
       actions={
         <>
           <a className={css.link} href={`/_office/scan/?seller=${slug}`} target="_blank" rel="noreferrer">
@@ -81,7 +81,7 @@ export function GateScreen() {
 }
 
 const states: Readonly<Record<DeviceRow["state"], string>> = {
-  waiting_for_pairing: "Waits to be paired",
+  waiting_for_pairing: "Waiting to be paired",
   pairing_expired: "Pairing code expired",
   paired: "Paired",
   ended: "Ended",

@@ -18,7 +18,7 @@ export function PairingDialog({ slug, pairing: { token, name }, isPaired, onClos
   return (
     <Dialog title={isPaired ? `${name} is paired` : `Pair ${name}`} onClose={onClose}>
       {isPaired ? (
-        <p>It scans now. Put its page on the phone's home screen, so that it opens without a network.</p>
+        <p>It can scan now. Add its page to the phone's home screen, so that it opens without a network.</p>
       ) : (
         <>
           <p>Scan this with the phone's camera within {pairingMinutes} minutes. It works once.</p>

@@ -15,8 +15,8 @@ export function Batches({ slug, timezone }: BatchesProps) {
   if (!data || data.batches.length === 0) return null;
   return (
     <Section
-      title="Issued in number"
-      lead="Only whoever issued cards can download their numbers, for a day after the last one was made."
+      title="Batches and imports"
+      lead="Only the person who issued the cards can download their numbers, for a day after the last one was made."
     >
       <ul className={recordCss.rows} aria-label="Issues of several cards, the newest first">
         {data.batches.map((batch) => (

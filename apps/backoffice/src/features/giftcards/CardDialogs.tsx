@@ -9,14 +9,14 @@ import {
   type GiftCardPage,
 } from "@foyer/contract/office/money/giftCards.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { Refusal, SentField, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { ReasonDialog, type ReasonDialogProps } from "../../shared/dialog/ReasonDialog.tsx";
@@ -127,7 +127,7 @@ export function RestoreDialog({ card: { id, version, restorable, currency }, slu
 }
 
 export function EndDialog({ card: { id, version, valid_to, never_ends }, slug, timezone, onClose }: CardDialogProps) {
-  const [day, setDay] = useState(valid_to === null ? "" : lastDayOf(valid_to, timezone));
+  const [day, setDay] = useState(never_ends || valid_to === null ? "" : lastDayOf(valid_to, timezone));
   return (
     <ChangeForm
       title="Move the end"
@@ -216,12 +216,9 @@ export function ReplaceDialog({ card: { id, version, recipient_email }, slug, on
           <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
         </Field>
         <Refusal of={replace} fields={["reason"]} />
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={replace.isBusy} disabled={!isReady}>
-            {to === "" ? "Replace the number" : `Replace it and send it to ${to}`}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={replace.isBusy} disabled={!isReady}>
+          {to === "" ? "Replace the number" : `Replace it and send it to ${to}`}
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -64,10 +64,10 @@ function Facts({ card, slug, timezone }: PartProps) {
   return (
     <dl className={recordCss.facts}>
       <Fact name="Worth at first">{formatMoney(issued, currency)}</Fact>
-      {promised !== "0" && <Fact name="Promised to a payment">{formatMoney(promised, currency)}</Fact>}
+      {promised !== "0" && <Fact name="Reserved for a payment">{formatMoney(promised, currency)}</Fact>}
       <Fact name="Last day">{valid_to === null ? "No end" : formatLastDay(valid_to, timezone)}</Fact>
       {ended !== "0" && (
-        <Fact name="Ended with it">
+        <Fact name="Expired balance">
           {formatMoney(ended, currency)}
           <span className={recordCss.quiet}>A later last day gives it back.</span>
         </Fact>
@@ -111,15 +111,15 @@ function Facts({ card, slug, timezone }: PartProps) {
 
 const movementNames: Readonly<Record<GiftCardMovement["kind"], string>> = {
   issue: "Issued",
-  debit: "Promised to a payment",
+  debit: "Reserved for a payment",
   capture: "Paid",
-  release: "Given back by a payment that was not made",
+  release: "Returned by a payment that was not made",
   refund: "Refunded",
   adjust: "Adjusted",
   void: "Voided",
   restore: "Made good",
   ended: "Ended",
-  extended: "Given back with a later end",
+  extended: "Restored with a later last day",
 };
 
 const signed = (amount: string, currency: string): string =>
@@ -173,7 +173,7 @@ const emailStates: Readonly<Record<string, string>> = {
   queued: "Waiting to be sent",
   sending: "Being sent",
   sent: "Sent",
-  kept: "Kept: there is no mail server",
+  kept: "Not sent: there is no mail server",
   dead: "Could not be sent",
 };
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { issueGiftCardsAtDesk, maxGiftCardsAtOnce } from "@foyer/contract/office/money/giftCards.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
@@ -97,12 +97,9 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
           {field("reason", { maxLength: 500 })}
         </Field>
         {issue.failure && <Banner tone="error">{issue.failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={issue.isBusy} disabled={!isReady}>
-            {isReady ? `Issue ${isOne ? "a card" : `${count} cards`}, ${total}` : "Issue"}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={issue.isBusy} disabled={!isReady}>
+          {isReady ? `Issue ${isOne ? "a card" : `${count} cards`}, ${total}` : "Issue"}
+        </SubmitActions>
       </form>
     </Dialog>
   );

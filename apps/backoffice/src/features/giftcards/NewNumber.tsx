@@ -16,7 +16,7 @@ export function NewNumber({ title, number, onClose }: NewNumberProps) {
         <output className={css.newNumber} aria-label="Number">
           {number}
         </output>
-        <Banner tone="warning">Write it down or copy it now. Nobody sees it again.</Banner>
+        <Banner tone="warning">Write it down or copy it now. It is not shown again.</Banner>
         <DialogActions>
           <Button onClick={() => void navigator.clipboard.writeText(number).then(() => setCopied(true))}>
             {isCopied ? "Copied" : "Copy"}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import {
   giftCardFilters,
   listGiftCards,
@@ -7,7 +7,7 @@ import {
 } from "@foyer/contract/office/money/giftCards.ts";
 import { listGiftCardBatches } from "@foyer/contract/office/money/giftCardBatches.ts";
 import { callOffice } from "../../shared/call.ts";
-import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
+import { listPages } from "../../shared/list/listSearch.ts";
 import { dayAt } from "../../shared/format/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
@@ -15,17 +15,8 @@ import { queryClient } from "../../shared/queries.ts";
 export const giftCardSearchNames = ["q", ...Object.keys(giftCardFilters)] as const;
 export type GiftCardSearch = Readonly<Record<string, string | undefined>>;
 
-export const giftCardListQuery = (slug: string, search: GiftCardSearch) => {
-  const queryKey = listKey("gift-cards", slug, search);
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam }) =>
-      callOffice(listGiftCards, { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never, slug),
-    placeholderData: keepWhileSorted(queryKey),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-};
+export const giftCardListQuery = (slug: string, search: GiftCardSearch) =>
+  listPages(listGiftCards, { name: "gift-cards", slug, search });
 
 export const giftCardQuery = (slug: string, gift_card_id: string) =>
   queryOptions({

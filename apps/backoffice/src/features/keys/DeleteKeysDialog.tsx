@@ -13,8 +13,8 @@ export function DeleteKeysDialog({ gateway, slug, onClose }: StoreKeysDialogProp
   };
   return (
     <ForgetKeysDialog of={label} forget={forget} onClose={onClose}>
-      Nobody can pay with {label} any more, and orders that were paid with it cannot be refunded from here until keys of
-      the same account are stored again.
+      Nobody can pay with {label} any more. Orders that were paid with it cannot be refunded from here until keys of the
+      same account are stored again.
       {under_way.renewals > 0 && ` ${under_way.renewals} automatic renewals will fail.`}
     </ForgetKeysDialog>
   );

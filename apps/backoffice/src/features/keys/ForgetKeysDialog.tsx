@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 
 type Props = {
@@ -20,12 +20,9 @@ export function ForgetKeysDialog({ of, forget, onClose, children }: Props) {
     <Dialog title={title} onClose={onClose}>
       <p>{children}</p>
       <ActionForm label={title} failure={failure} fields={[]} onSubmit={() => run()}>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Delete keys
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={isBusy}>
+          Delete keys
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

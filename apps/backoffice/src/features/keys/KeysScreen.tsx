@@ -23,7 +23,7 @@ export function KeysScreen() {
   const query = useQuery(paymentKeysQuery(slug));
   const { data } = query;
   return (
-    <OfficePage title="Payment keys" lead="Keys are sealed when they are stored, and no screen shows them again.">
+    <OfficePage title="Payment keys" lead="Keys are encrypted when they are stored and never shown again.">
       <LoadState query={query} skeleton="control" count={4} />
       {data?.gateways.map((gateway) => (
         <Gateway key={gateway.gateway_id} gateway={gateway} slug={slug} timezone={timezone} />
@@ -50,7 +50,7 @@ function Gateway({ gateway, slug, timezone }: GatewayProps) {
         {!stored && <p>No keys are stored. Cards cannot be taken with {label}.</p>}
         {stored?.fault != null && (
           <Banner tone="error" title="These keys do not work any more">
-            {stored.fault} They are tried every day.
+            {stored.fault} They are tested every day.
           </Banner>
         )}
         {stored && (
@@ -89,7 +89,7 @@ function Webhook({ gateway, timezone }: Omit<GatewayProps, "slug">) {
   return (
     <Section
       title={`Webhook of ${label}`}
-      lead="With it payments settle at once. Without it they settle too: open payments are checked every 30 seconds, refunds and disputes every five minutes."
+      lead="With a webhook, payments settle at once. Without one, open payments are checked every 30 seconds, refunds and disputes every five minutes."
     >
       <dl className={css.facts}>
         <dt>Address</dt>
@@ -100,7 +100,7 @@ function Webhook({ gateway, timezone }: Omit<GatewayProps, "slug">) {
       {stored && !webhook.was_heard_lately && (
         <Banner tone="warning" title="No webhook came in the last day">
           {hasSecret
-            ? `Where nothing was sold in that time, this is to be expected. Otherwise compare the address and the signing secret with those at ${label}.`
+            ? `This is normal if nothing was sold in that time. Otherwise compare the address and the signing secret with those at ${label}.`
             : `No signing secret is stored. Register the address and the events at ${label}, then store the secret that it shows.`}
         </Banner>
       )}

@@ -1,10 +1,10 @@
 import { forgetServiceKeys, saveServiceKeys, type ServiceKeysState } from "@foyer/contract/office/money/serviceKeys.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { ForgetKeysDialog } from "./ForgetKeysDialog.tsx";
@@ -58,12 +58,9 @@ export function StoreServiceKeysDialog({ state, slug, onClose }: DialogProps) {
             )}
           </Field>
         ))}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Check and store
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={isBusy}>
+          Check and store
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

@@ -21,7 +21,7 @@ export function ServiceKeysScreen() {
   const query = useQuery(serviceKeysQuery(slug));
   const { data } = query;
   return (
-    <OfficePage title="Service keys" lead="Keys are sealed when they are stored, and no screen shows them again.">
+    <OfficePage title="Service keys" lead="Keys are encrypted when they are stored and never shown again.">
       <LoadState query={query} skeleton="control" count={6} />
       {data?.services.map((state) => (
         <Service key={state.service} state={state} slug={slug} timezone={timezone} />
@@ -39,18 +39,16 @@ function Service({ state, slug, timezone }: ServiceProps) {
   const close = () => setOpen(undefined);
   return (
     <Section title={title} lead={lead}>
-      {is_used === true && !stored && (
-        <Banner tone="warning">The catalogue makes use of it, but no keys are stored.</Banner>
-      )}
+      {is_used === true && !stored && <Banner tone="warning">The catalogue uses it, but no keys are stored.</Banner>}
       {is_used === false && stored && <Banner>{unused}</Banner>}
       {stored?.ends_at != null && stored.ends_soon && (
-        <Banner tone="warning" title="A certificate ends soon, or has ended">
-          Store a new one. Passes that were given out stay; new ones cannot be made without it.
+        <Banner tone="warning" title="A certificate expires soon or has expired">
+          Store a new one. Existing passes stay valid, but new ones cannot be made without it.
         </Banner>
       )}
       {stored?.fault != null && (
         <Banner tone="error" title="These keys do not work any more">
-          {stored.fault} They are tried every day.
+          {stored.fault} They are tested every day.
         </Banner>
       )}
       {stored && (
@@ -62,7 +60,7 @@ function Service({ state, slug, timezone }: ServiceProps) {
           ))}
           {stored.ends_at !== null && (
             <>
-              <dt>Certificate ends</dt>
+              <dt>Certificate expires</dt>
               <dd>
                 {formatMoment(stored.ends_at, timezone)} {stored.ends_soon && <Tag tone="warning">Soon</Tag>}
               </dd>

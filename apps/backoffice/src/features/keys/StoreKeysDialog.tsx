@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { goLiveWord, savePaymentKeys, type KeyedGatewayState } from "@foyer/contract/office/money/paymentKeys.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { describeKeysRefusal, hintOfKey, labelOfKey, refreshPaymentKeys, secretKeyHint } from "./keyQueries.ts";
@@ -77,12 +77,9 @@ export function StoreKeysDialog({ gateway, slug, onClose }: StoreKeysDialogProps
             <TextInput name="confirm" autoComplete="off" spellCheck={false} maxLength={20} />
           </Field>
         )}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Try and store
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={isBusy}>
+          Try and store
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

@@ -42,28 +42,28 @@ export const labelOfKey = (name: string): string => fieldLabels[name] ?? name;
 
 const fieldHints: Readonly<Record<string, string>> = {
   publishable_key: "Begins with pk_test_ or pk_live_.",
-  webhook_secret: "Begins with whsec_. While one replaces the other, both with a comma between them.",
-  payment_method_configuration: "Begins with pmc_. Without it, the account's default applies.",
-  find_version: "Like v1.10. Without it, that one.",
-  retrieve_version: "Like v1.30. Without it, that one.",
-  hostname: "Of the page with the captcha, if it is not the storefront's own.",
+  webhook_secret: "Begins with whsec_. To replace it, enter both the old and the new one, separated by a comma.",
+  payment_method_configuration: "Begins with pmc_. Empty: the account's default.",
+  find_version: "Empty: v1.10.",
+  retrieve_version: "Empty: v1.30.",
+  hostname: "The host of the page with the captcha, if it is not the storefront's own.",
   pass_type_id: "Begins with pass.",
-  signer_cert: "In PEM, all of its lines.",
-  signer_key: "In PEM, all of its lines.",
-  wwdr_cert: "Apple's intermediate certificate, in PEM.",
+  signer_cert: "In PEM format, with all lines.",
+  signer_key: "In PEM format, with all lines.",
+  wwdr_cert: "Apple's intermediate certificate, in PEM format.",
   client_email: "Ends in gserviceaccount.com.",
-  private_key: "In PEM, all of its lines.",
+  private_key: "In PEM format, with all lines.",
   issuer: "The provider's address, or the name that your system signs with.",
-  client_auth: "post or basic, as the client is registered. Without it, post.",
-  scope: "Begins with openid. Without it, openid email profile.",
+  client_auth: "post or basic, as registered for the client. Empty: post.",
+  scope: "Begins with openid. Empty: openid email profile.",
   algorithm: "Such as RS256, ES256 or HS256.",
-  secret: "For HS256 alone.",
-  public_key: "In PEM, for all other algorithms.",
+  secret: "Only for HS256.",
+  public_key: "In PEM format, for all other algorithms.",
 };
 export const hintOfKey = (name: string): string | undefined => fieldHints[name];
 
 /** For the secret key of a card provider. Captchas have a key of the same name. */
-export const secretKeyHint = "Begins with sk_ or rk_. It is sealed, and never shown again.";
+export const secretKeyHint = "Begins with sk_ or rk_. It is encrypted and never shown again.";
 
 /** The refusal, with the first error of the catalogue that prevents live keys. */
 export const describeKeysRefusal = ({ code, message, extra }: CallError): string => {

@@ -19,7 +19,7 @@ type ServiceTexts = {
 
 const captchaTexts = (title: string, provider: string): ServiceTexts => ({
   title,
-  lead: "A captcha in place of the built-in one. The site key is part of the catalogue, the secret key is kept here.",
+  lead: "Replaces the built-in captcha. The site key is in the catalogue, the secret key is stored here.",
   unused: `These keys are not used until the catalogue says captcha: ${provider} in its configuration.`,
 });
 

@@ -67,7 +67,7 @@ export function AddCardDialog({ term, member, slug, onClose }: MemberDialogProps
       }
     >
       <LoadState query={query} skeleton="tile" />
-      {data && possible.length === 0 && <p>{level} has no free place that costs nothing.</p>}
+      {data && possible.length === 0 && <p>{level} has no place left that is free of charge.</p>}
       {places.length > 0 && (
         <RadioGroup
           legend="Place"

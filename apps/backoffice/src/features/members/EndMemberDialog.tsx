@@ -10,6 +10,7 @@ import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { MemberForm, type MemberDialogProps } from "./memberDialog.tsx";
 import { endQuoteQuery } from "./memberQueries.ts";
+import { Fact } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Members.module.css";
 
@@ -135,25 +136,19 @@ function EndSummary({ quote, isCancelling }: EndSummaryProps) {
   const means = refunds.flatMap((one) => (one.means === null ? [] : [one.means]));
   return (
     <dl className={recordCss.facts} aria-label="What ending it comes to">
-      <div>
-        <dt>Cards that end</dt>
-        <dd>{people.join(", ")}</dd>
-      </div>
-      <div>
-        <dt>Goes back</dt>
-        <dd>
-          {formatMoney(sumDecimals([refund, gift_card], currency), currency)}
+      <Fact name="Cards that end">{people.join(", ")}</Fact>
+      <Fact name="Goes back">
+        {formatMoney(sumDecimals([refund, gift_card], currency), currency)}
+        <span className={recordCss.quiet}>
+          {gift_card === "0" ? [...new Set(means)].join(", ") : "as a gift card"}
+          {fee !== "0" && ` · ${formatMoney(fee, currency)} kept as a fee`}
+        </span>
+        {earlier_orders.length > 0 && (
           <span className={recordCss.quiet}>
-            {gift_card === "0" ? [...new Set(means)].join(", ") : "as a gift card"}
-            {fee !== "0" && ` · ${formatMoney(fee, currency)} kept as a fee`}
+            of all orders that paid its running term: {[order_number, ...earlier_orders].join(", ")}
           </span>
-          {earlier_orders.length > 0 && (
-            <span className={recordCss.quiet}>
-              of all orders that paid its running term: {[order_number, ...earlier_orders].join(", ")}
-            </span>
-          )}
-        </dd>
-      </div>
+        )}
+      </Fact>
       {tickets > 0 && (
         <div>
           <dt>{isCancelling ? "Tickets that are cancelled" : "Tickets that stay valid"}</dt>

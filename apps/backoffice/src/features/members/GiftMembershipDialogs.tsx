@@ -62,7 +62,7 @@ export function MoveGiftEndDialog({ gift: { id, version, last_day }, slug, onClo
     >
       <Field
         label="Last day"
-        hint={last_day === null ? "It has no end." : `It is ${formatCalendarDay(last_day)} now.`}
+        hint={last_day === null ? "It has no end." : `Currently ${formatCalendarDay(last_day)}.`}
         required
       >
         <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
@@ -82,8 +82,7 @@ export function CancelGiftDialog({ gift: { id, version, order_number }, slug, on
       send={(reason) => callOffice(cancelGiftMembership, { gift_id: id, version, reason }, slug)}
     >
       <p>
-        The code redeems nothing any more. No money goes back by this: cancel order {order_number} at the desk to give
-        it back.
+        The code can no longer be redeemed. This does not refund any money. To refund it, cancel order {order_number}.
       </p>
     </GiftForm>
   );

@@ -10,7 +10,8 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";
@@ -108,12 +109,9 @@ export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
           <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
         </Field>
         <Refusal of={{ failure }} fields={["first_name", "last_name", "email", "reason"]} />
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
-            {level ? `Give ${level.name} away` : "Give a membership away"}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={!isReady}>
+          {level ? `Give ${level.name} away` : "Give a membership away"}
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -22,6 +22,7 @@ import { PayPanel } from "../sale/PayPanel.tsx";
 import { refreshTill, tillQuery } from "../sale/saleQueries.ts";
 import type { MemberDialogProps } from "./memberDialog.tsx";
 import { formatCalendarDay, levelQuoteQuery, refreshMembers } from "./memberQueries.ts";
+import { Fact } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 
 /** Changes the level for the rest of the term. The difference is paid here or by a link, or refunded. */
@@ -68,24 +69,12 @@ function TermFacts({ quote }: { readonly quote: LevelQuote }) {
   const { level, people, last_day, days_left, days_of_term, credit, currency } = quote;
   return (
     <dl className={recordCss.facts}>
-      <div>
-        <dt>Level</dt>
-        <dd>{level}</dd>
-      </div>
-      <div>
-        <dt>On it</dt>
-        <dd>{people.join(", ")}</dd>
-      </div>
-      <div>
-        <dt>Term</dt>
-        <dd>
-          until {formatCalendarDay(last_day)}, {days_left} of {days_of_term} days left
-        </dd>
-      </div>
-      <div>
-        <dt>Worth of the rest</dt>
-        <dd>{formatMoney(credit, currency)}</dd>
-      </div>
+      <Fact name="Level">{level}</Fact>
+      <Fact name="On it">{people.join(", ")}</Fact>
+      <Fact name="Term">
+        until {formatCalendarDay(last_day)}, {days_left} of {days_of_term} days left
+      </Fact>
+      <Fact name="Worth of the rest">{formatMoney(credit, currency)}</Fact>
     </dl>
   );
 }

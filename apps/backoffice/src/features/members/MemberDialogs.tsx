@@ -48,7 +48,7 @@ export function LostNumberDialog({ term: { id, member_number }, member, slug, on
     >
       <p>
         The card gets a new number and code, and is sent by email. The old ones are refused at the gate and at the
-        login, and whoever is logged in with the number alone is logged out.
+        login, and anybody who is logged in with only the number is logged out.
       </p>
     </MemberForm>
   );
@@ -64,7 +64,7 @@ export function CardBackDialog({ term: { id, member_number }, member, slug, onCl
       needsReason={false}
       send={() => callOffice(markPlasticCards, { as: "returned", cards: [{ membership_id: id, member_number }] }, slug)}
     >
-      <p>The number goes on to be valid. Check the address before the card is sent again.</p>
+      <p>The number stays valid. Check the address before you send the card again.</p>
     </MemberForm>
   );
 }
@@ -85,8 +85,8 @@ export function CancelRenewalDialog({ term: { id, renewal }, member, slug, onClo
       send={(reason) => callOffice(cancelMemberRenewal, { membership_id: id, version, reason }, slug)}
     >
       <p>
-        {charge === undefined ? "Nothing more is charged." : `The charge of ${charge} is not made.`} The term goes on
-        until its end. The payer gets an email, and only they can agree to it again.
+        {charge === undefined ? "Nothing more is charged." : `The charge of ${charge} will not be made.`} The term
+        continues until its end. The payer gets an email, and only they can turn automatic renewal on again.
       </p>
     </MemberForm>
   );

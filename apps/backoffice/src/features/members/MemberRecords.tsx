@@ -27,7 +27,7 @@ export function MemberRecords({ member, slug }: RecordsProps) {
         {({ at, what, people }) => ({ what, more: [moment(at)], end: people === 1 ? "" : `${people} people` })}
       </Rows>
       {gift_cards && (
-        <Rows title="Gift cards" empty="They bought none." rows={gift_cards} keyOf={({ id }) => id}>
+        <Rows title="Gift cards" empty="No gift cards." rows={gift_cards} keyOf={({ id }) => id}>
           {({ id, ending, balance, currency, is_active, order_number }) => ({
             what: (
               <Link to="/$slug/gift-cards/$id" params={{ slug, id }}>
@@ -55,7 +55,7 @@ export function MemberRecords({ member, slug }: RecordsProps) {
       </Rows>
       <Rows
         title="Consents"
-        empty="Nothing was agreed to."
+        empty="No consents."
         rows={consents}
         keyOf={({ kind, at, order_number }) => `${kind} ${at} ${order_number}`}
       >
@@ -65,12 +65,7 @@ export function MemberRecords({ member, slug }: RecordsProps) {
           end: order(order_number),
         })}
       </Rows>
-      <Rows
-        title="What was done"
-        empty="Nothing was changed here."
-        rows={history}
-        keyOf={({ at, action }) => `${at} ${action}`}
-      >
+      <Rows title="What was done" empty="No changes yet." rows={history} keyOf={({ at, action }) => `${at} ${action}`}>
         {({ at, actor, by, action, reason, before, after }) => ({
           what: `${by ?? actorNames[actor]} ${sentenceOf(action)}`,
           more: [moment(at), reason],

@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { MemberPage } from "@foyer/contract/office/members/memberPage.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
-import { OfficePage, Section } from "../../shared/Page.tsx";
+import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
+import { ContactDialog } from "./ContactDialog.tsx";
 import { MemberRecords } from "./MemberRecords.tsx";
 import { memberPageQuery } from "./memberQueries.ts";
 import { TermCard } from "./TermCard.tsx";
@@ -34,7 +37,7 @@ export function MemberScreen() {
       <LoadState query={query} skeleton="tile" count={2} />
       {member && (
         <>
-          <Person member={member} />
+          <Person member={member} slug={slug} mayEdit={permissions.includes("member.edit")} />
           <Section title="Memberships">
             {member.terms.map((term) => (
               <TermCard key={term.id} {...{ term, member, slug, permissions }} />
@@ -47,35 +50,38 @@ export function MemberScreen() {
   );
 }
 
-function Person({ member: { email, phone, address, has_account } }: { readonly member: MemberPage }) {
+type PersonProps = { readonly member: MemberPage; readonly slug: string; readonly mayEdit: boolean };
+
+function Person({ member, slug, mayEdit }: PersonProps) {
+  const { email, phone, address, contact, has_account } = member;
+  const [isCorrecting, setCorrecting] = useState(false);
   return (
-    <Section title="Person">
+    <Section
+      title="Person"
+      actions={
+        mayEdit &&
+        contact && (
+          <Button size="small" kind="text" onClick={() => setCorrecting(true)}>
+            Correct telephone and address
+          </Button>
+        )
+      }
+    >
+      {isCorrecting && contact && <ContactDialog {...{ member, contact, slug }} onClose={() => setCorrecting(false)} />}
       <dl className={recordCss.facts}>
-        <div>
-          <dt>Email</dt>
-          <dd>{email ?? "None"}</dd>
-        </div>
-        <div>
-          <dt>Telephone</dt>
-          <dd>{phone ?? "None"}</dd>
-        </div>
-        <div>
-          <dt>Address</dt>
-          <dd>
-            {address.length === 0
-              ? "None"
-              : address.map((line) => (
-                  <span key={line}>
-                    {line}
-                    <br />
-                  </span>
-                ))}
-          </dd>
-        </div>
-        <div>
-          <dt>Account</dt>
-          <dd>{has_account ? "Can log in" : "None"}</dd>
-        </div>
+        <Fact name="Email">{email ?? "None"}</Fact>
+        <Fact name="Telephone">{phone ?? "None"}</Fact>
+        <Fact name="Address">
+          {address.length === 0
+            ? "None"
+            : address.map((line) => (
+                <span key={line}>
+                  {line}
+                  <br />
+                </span>
+              ))}
+        </Fact>
+        <Fact name="Account">{has_account ? "Can log in" : "None"}</Fact>
       </dl>
     </Section>
   );

@@ -83,7 +83,7 @@ export function MembersScreen() {
                 {
                   name: "members",
                   label: "Members",
-                  hint: "As the list finds them",
+                  hint: "As filtered in the list",
                   endpoint: downloadMembers,
                   columns: memberColumns,
                   filters: search,

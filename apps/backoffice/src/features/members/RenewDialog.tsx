@@ -20,6 +20,7 @@ import { refreshTill, tillQuery } from "../sale/saleQueries.ts";
 import { totalOfServer } from "../sale/useSale.ts";
 import type { MemberDialogProps } from "./memberDialog.tsx";
 import { formatCalendarDay, refreshMembers, renewalQuoteQuery } from "./memberQueries.ts";
+import { Fact } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 
 /** Renews a membership for its people: shows the next term, which is paid here or by a link. */
@@ -63,18 +64,11 @@ function NextTerm({
   const from = formatDayOfMoment(valid_from, timezone);
   return (
     <dl className={recordCss.facts}>
-      <div>
-        <dt>Level</dt>
-        <dd>{level}</dd>
-      </div>
-      <div>
-        <dt>Next term</dt>
-        <dd>{last_day === null ? `From ${from}, without an end` : `${from} to ${formatCalendarDay(last_day)}`}</dd>
-      </div>
-      <div>
-        <dt>On it</dt>
-        <dd>{people.map(({ name, type }) => name ?? type).join(", ")}</dd>
-      </div>
+      <Fact name="Level">{level}</Fact>
+      <Fact name="Next term">
+        {last_day === null ? `From ${from}, without an end` : `${from} to ${formatCalendarDay(last_day)}`}
+      </Fact>
+      <Fact name="On it">{people.map(({ name, type }) => name ?? type).join(", ")}</Fact>
     </dl>
   );
 }

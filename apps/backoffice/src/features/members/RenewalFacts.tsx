@@ -2,6 +2,7 @@ import type { MemberRenewalState } from "@foyer/contract/office/members/memberPa
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { formatCalendarDay, renewalReasons } from "./memberQueries.ts";
+import { Fact } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 
 type RenewalFactsProps = {
@@ -27,43 +28,26 @@ export function RenewalFacts({ renewal, timezone, memberNumber }: RenewalFactsPr
   return (
     <section aria-label={`Automatic renewal of ${memberNumber}`}>
       <dl className={recordCss.facts}>
-        <div>
-          <dt>Automatic renewal</dt>
-          <dd>{states[state]}</dd>
-        </div>
+        <Fact name="Automatic renewal">{states[state]}</Fact>
         {charge_on !== null && amount !== null && (
-          <div>
-            <dt>Next charge</dt>
-            <dd>
-              {formatMoney(amount, currency)} on {formatCalendarDay(charge_on)}
-              <span className={recordCss.quiet}>{method ?? "No card is saved"}</span>
-            </dd>
-          </div>
+          <Fact name="Next charge">
+            {formatMoney(amount, currency)} on {formatCalendarDay(charge_on)}
+            <span className={recordCss.quiet}>{method ?? "No card is saved"}</span>
+          </Fact>
         )}
-        <div>
-          <dt>Its payer was told</dt>
-          <dd>
-            {announced ? formatMoney(announced.amount, announced.currency) : "Nothing yet"}
-            <span className={recordCss.quiet}>
-              {[payer, announced && formatMoment(announced.at, timezone)].filter(Boolean).join(", ")}
-            </span>
-          </dd>
-        </div>
-        <div>
-          <dt>Tries</dt>
-          <dd>
-            {attempts === 0 ? "None" : attempts}
-            {last_attempt !== null && (
-              <span className={recordCss.quiet}>last on {formatMoment(last_attempt, timezone)}</span>
-            )}
-          </dd>
-        </div>
-        {last_error !== null && (
-          <div>
-            <dt>Last refusal</dt>
-            <dd>{renewalReasons[last_error] ?? last_error}</dd>
-          </div>
-        )}
+        <Fact name="Its payer was told">
+          {announced ? formatMoney(announced.amount, announced.currency) : "Nothing yet"}
+          <span className={recordCss.quiet}>
+            {[payer, announced && formatMoment(announced.at, timezone)].filter(Boolean).join(", ")}
+          </span>
+        </Fact>
+        <Fact name="Tries">
+          {attempts === 0 ? "None" : attempts}
+          {last_attempt !== null && (
+            <span className={recordCss.quiet}>last on {formatMoment(last_attempt, timezone)}</span>
+          )}
+        </Fact>
+        {last_error !== null && <Fact name="Last refusal">{renewalReasons[last_error] ?? last_error}</Fact>}
       </dl>
       {renewal.card_expires && <Banner tone="warning">The saved card ends before the next charge.</Banner>}
     </section>

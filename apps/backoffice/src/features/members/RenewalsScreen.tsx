@@ -46,13 +46,13 @@ export function RenewalsScreen() {
     >
       <LoadState query={list} skeleton="control" count={6} />
       {list.isSuccess && renewals.length === 0 && (
-        <p className={tableCss.empty}>No automatic renewal has failed, and no card ends before its charge.</p>
+        <p className={tableCss.empty}>No automatic renewal has failed, and no card expires before its charge.</p>
       )}
       {renewals.length > 0 && (
         <ListTable
           view={view}
           label="Renewals at risk"
-          order="those whose term ends first"
+          order="earliest end of term first"
           rows={renewals}
           keyOf={({ id }) => id}
           cellsOf={(risk) => cellsOf({ risk, ...row })}
@@ -122,7 +122,7 @@ function RiskEmail({ risk: { id, renewal, emailed_at }, slug, timezone, mayWrite
             {charge_on !== null && amount !== null
               ? ` about ${formatMoney(amount, currency)} to be charged on ${formatCalendarDay(charge_on)}`
               : ""}
-            . It says what is wrong and how to renew with another card. The next one can be sent in a day.
+            . It says what is wrong and how to renew with another card. You can send the next one in a day.
           </p>
         </ConfirmedButton>
       )}

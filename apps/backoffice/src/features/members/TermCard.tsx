@@ -31,7 +31,7 @@ export function TermCard({ term, member, slug, permissions }: TermCardProps) {
       </div>
       <dl className={recordCss.facts}>
         <Fact name="Term">{periodOf(term, member.timezone)}</Fact>
-        <Fact name="As">{type}</Fact>
+        <Fact name="Role">{type}</Fact>
         <Fact name="Member number">
           <span className={css.number}>{term.member_number}</span>
           {term.plastic_card && <span className={recordCss.quiet}>{cardStateNames[term.plastic_card]}</span>}
@@ -41,7 +41,7 @@ export function TermCard({ term, member, slug, permissions }: TermCardProps) {
             Order {term.order_number}
           </Link>
         </Fact>
-        <Fact name="On it">
+        <Fact name="Members">
           <ul className={css.list}>
             {term.party.map(({ id, name, type: role, state }) => (
               <li key={id}>

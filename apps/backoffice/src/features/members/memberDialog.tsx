@@ -53,10 +53,22 @@ const limitOf = ({ extra }: CallError): string | undefined => {
   return field === "name" ? "Enter a first and a last name." : "Enter an email address.";
 };
 
+const contactProblems: Readonly<Record<string, string>> = {
+  required: "This seller asks for it: it cannot be empty.",
+  not_zip: "Enter a post code of 4 to 10 letters or digits.",
+  not_phone: "Enter a telephone number of this country, or one that begins with + and the country code.",
+};
+
+/** What is wrong with the first wrong field of telephone and address. */
+const problemOf = ({ extra: { problems } }: CallError): string | undefined => {
+  const [first] = Array.isArray(problems) ? (problems as readonly { readonly message?: string }[]) : [];
+  return first?.message === undefined ? undefined : contactProblems[first.message];
+};
+
 const describe = (error: CallError, { timezone }: MemberPage): string => {
   const { code, message, extra } = error;
   const { changed_by, changed_at, change } = extra;
-  if (code === "validation_failed") return limitOf(error) ?? message;
+  if (code === "validation_failed") return limitOf(error) ?? problemOf(error) ?? message;
   if (code !== "stale_version" || typeof changed_at !== "string" || !isAction(change)) return message;
   const what = auditActions[change].sentence.replace("{thing}", "this membership");
   const who = typeof changed_by === "string" ? changed_by : "Somebody";

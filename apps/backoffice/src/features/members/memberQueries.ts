@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { quoteLevelChange } from "@foyer/contract/office/members/changeLevel.ts";
 import { quoteMemberEnd } from "@foyer/contract/office/members/memberActions.ts";
 import { listGiftMemberships, type GiftMembershipState } from "@foyer/contract/office/members/giftMemberships.ts";
@@ -20,7 +20,7 @@ import {
 import { readMember } from "@foyer/contract/office/members/memberPage.ts";
 import type { StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../../shared/call.ts";
-import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
+import { listPages } from "../../shared/list/listSearch.ts";
 import { formatDayOfMoment, formatLastDay } from "../../shared/format/format.ts";
 import { queryClient } from "../../shared/queries.ts";
 
@@ -28,17 +28,8 @@ import { queryClient } from "../../shared/queries.ts";
 export const memberSearchNames = ["q", ...Object.keys(memberFilters)] as const;
 export type MemberSearch = Readonly<Record<string, string | undefined>>;
 
-export const memberListQuery = (slug: string, search: MemberSearch) => {
-  const queryKey = listKey("members", slug, search);
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam }) =>
-      callOffice(listMembers, { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never, slug),
-    placeholderData: keepWhileSorted(queryKey),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-};
+export const memberListQuery = (slug: string, search: MemberSearch) =>
+  listPages(listMembers, { name: "members", slug, search });
 
 export const memberLevelsQuery = (slug: string) =>
   queryOptions({
@@ -47,57 +38,23 @@ export const memberLevelsQuery = (slug: string) =>
     staleTime: 60_000,
   });
 
-export const renewalsAtRiskQuery = (slug: string, search: MemberSearch) => {
-  const queryKey = listKey("renewals-at-risk", slug, search);
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam }) =>
-      callOffice(
-        listRenewalsAtRisk,
-        { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never,
-        slug,
-      ),
-    placeholderData: keepWhileSorted(queryKey),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-};
+export const renewalsAtRiskQuery = (slug: string, search: MemberSearch) =>
+  listPages(listRenewalsAtRisk, { name: "renewals-at-risk", slug, search });
 
-export const giftMembershipsQuery = (slug: string, search: MemberSearch) => {
-  const queryKey = listKey("gift-memberships", slug, search);
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam }) =>
-      callOffice(
-        listGiftMemberships,
-        { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never,
-        slug,
-      ),
-    placeholderData: keepWhileSorted(queryKey),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-};
+export const giftMembershipsQuery = (slug: string, search: MemberSearch) =>
+  listPages(listGiftMemberships, { name: "gift-memberships", slug, search });
 
 export const memberImportsQuery = (slug: string) =>
   queryOptions({ queryKey: ["member-imports", slug], queryFn: () => callOffice(listMemberImports, {}, slug) });
 
 export const cardSearchNames = Object.keys(plasticCardFilters);
 
-export const plasticCardsQuery = (slug: string, search: MemberSearch) => {
-  const queryKey = listKey("plastic-cards", slug, search);
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam }) => {
-      const { list = "to_make", ...filters } = sentOf(search);
-      const sent = { ...filters, list, ...(pageParam !== null && { after: pageParam }) };
-      return callOffice(listPlasticCards, sent as StaffSent<typeof listPlasticCards>, slug);
-    },
-    placeholderData: keepWhileSorted(queryKey),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+export const plasticCardsQuery = (slug: string, search: MemberSearch) =>
+  listPages(listPlasticCards, {
+    name: "plastic-cards",
+    slug,
+    search: { ...search, list: search["list"] === "sent" ? "sent" : "to_make" },
   });
-};
 
 /** For a level with a physical card. */
 export const cardStateNames: Readonly<Record<PlasticCardState, string>> = {

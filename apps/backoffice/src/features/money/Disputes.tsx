@@ -16,7 +16,7 @@ export function Disputes({ payment, timezone }: DisputesProps) {
   return (
     <Section
       title="Dispute"
-      lead="The provider takes the answer. What is known here is below, to copy into its form."
+      lead="You answer at the provider. Copy the evidence below into its form."
       actions={
         provider_url !== null && (
           <a className={recordCss.link} href={provider_url} target="_blank" rel="noreferrer">

@@ -1,18 +1,19 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { downloadJournal, type readJournalDays } from "@foyer/contract/office/money/journal.ts";
+import { downloadJournal, readJournalDays } from "@foyer/contract/office/money/journal.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
-import { formatClock, formatMoney, todayOf } from "../../shared/format/format.ts";
+import { formatMoney, todayOf } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
-import { ShowMore } from "../../shared/list/ShowMore.tsx";
-import { journalLinesQuery, journalQuery, type JournalSearch, type Span } from "./moneyQueries.ts";
+import { acceptedOf } from "../../shared/list/listSearch.ts";
+import { JournalLines } from "./JournalLines.tsx";
+import { journalQuery, type JournalSearch, type Span } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
 import listCss from "../../shared/list/ListTable.module.css";
@@ -32,7 +33,8 @@ export function JournalScreen() {
   const search = useSearch({ from: route }) as JournalSearch;
   const { timezone } = useOwnSeller(slug);
   const month = thisMonth(timezone);
-  const span = { from: search.from ?? month.from, to: search.to ?? month.to };
+  const spanOf = ({ from = month.from, to = month.to }: JournalSearch): Span => ({ from, to });
+  const span = spanOf(acceptedOf(readJournalDays, search));
   const query = useQuery(journalQuery(slug, span));
   const { data: journal } = query;
   return (
@@ -44,7 +46,7 @@ export function JournalScreen() {
         </ButtonLink>
       }
     >
-      <SpanFields span={span} />
+      <SpanFields span={spanOf(search)} />
       <LoadState query={query} skeleton="control" count={5} />
       {journal && (
         <>
@@ -170,84 +172,7 @@ function Day({ day, currency, slug, search, timezone }: DayProps) {
           </tfoot>
         </table>
       </div>
-      {isOpen && <Lines slug={slug} day={day.day} account={search.account} currency={currency} timezone={timezone} />}
+      {isOpen && <JournalLines slug={slug} day={day.day} search={search} currency={currency} timezone={timezone} />}
     </Section>
-  );
-}
-
-type LinesProps = Pick<DayProps, "slug" | "currency" | "timezone"> & {
-  readonly day: string;
-  readonly account: string | undefined;
-};
-
-const causes = {
-  order: "Order",
-  capture: "Payment",
-  refund: "Refund",
-  refund_failed: "Failed refund",
-  refund_to_card: "Failed refund paid otherwise",
-  change: "Change",
-  cancelled: "Tickets ended",
-  dispute: "Dispute",
-  card_issued: "Gift card given",
-  card_adjusted: "Gift card changed",
-  till_opened: "Till opened",
-  till_moved: "Cash put in or taken out",
-  till_closed: "Till closed",
-} as const;
-
-function Lines({ slug, day, account, currency, timezone }: LinesProps) {
-  const query = useInfiniteQuery(journalLinesQuery(slug, { day, account }));
-  const { data } = query;
-  const lines = data?.pages.flatMap((page) => page.lines) ?? [];
-  if (!data) return <LoadState query={query} skeleton="control" count={3} />;
-  return (
-    <>
-      <div className={figureCss.frame}>
-        <table
-          className={figureCss.table}
-          aria-label={`Lines on ${day}${account === undefined ? "" : ` of ${account}`}`}
-        >
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">What</th>
-              <th scope="col">From</th>
-              <th scope="col">To</th>
-              <th scope="col" data-number>
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, nth) => (
-              <tr key={`${line.cause_id} ${nth}`}>
-                <td data-time>{formatClock(line.at, timezone)}</td>
-                <td>
-                  {line.order_number === null ? (
-                    causes[line.cause]
-                  ) : (
-                    <Link to="/$slug/orders/$number" params={{ slug, number: String(line.order_number) }}>
-                      {causes[line.cause]} {line.order_number}
-                    </Link>
-                  )}
-                  {line.about !== null && (
-                    <span className={recordCss.quiet}>
-                      {line.tickets === 0 ? "" : `${line.tickets} × `}
-                      {line.about}
-                    </span>
-                  )}
-                </td>
-                <td>{line.credit}</td>
-                <td>{line.debit}</td>
-                <td data-number>{formatMoney(line.amount, currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <LoadState query={query} />
-      <ShowMore query={query}>Show more lines</ShowMore>
-    </>
   );
 }

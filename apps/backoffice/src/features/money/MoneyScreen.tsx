@@ -58,7 +58,7 @@ export function MoneyScreen() {
             </ul>
             <NoticeChoice isWanted={data.notifies_me} slug={slug} />
             {data.more && (
-              <p className={recordCss.quiet}>There are more than are shown here. They appear as these are done.</p>
+              <p className={recordCss.quiet}>There are more than are shown here. They appear once these are done.</p>
             )}
           </Section>
           <UnsentEmails emails={data.emails} slug={slug} mayAct={mayAct} />

@@ -12,8 +12,8 @@ import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Money.module.css";
 
 const outcomes = {
-  failed: "failed, and is tried again by itself",
-  orphan: "is about no payment of this shop",
+  failed: "failed, and will be tried again automatically",
+  orphan: "does not belong to a payment of this shop",
   unknown: "was not understood",
   settled: "has been processed",
 } as const;
@@ -29,10 +29,10 @@ export function OpenWebhooks({ webhooks, slug, mayAct }: WebhooksProps) {
     await refreshMoney(slug);
   });
   return (
-    <Section title="Webhooks that led nowhere">
-      {webhooks.length === 0 && <p className={recordCss.quiet}>Every webhook of the last 30 days was understood.</p>}
+    <Section title="Unprocessed webhooks">
+      {webhooks.length === 0 && <p className={recordCss.quiet}>All webhooks of the last 30 days were processed.</p>}
       {retry.failure && <Banner tone="error">{retry.failure.message}</Banner>}
-      <ul className={recordCss.rows} aria-label="Webhooks that led nowhere, the newest first">
+      <ul className={recordCss.rows} aria-label="Unprocessed webhooks, the newest first">
         {webhooks.map((webhook) => (
           <li key={`${webhook.gateway_id} ${webhook.id}`} className={css.row}>
             <div>

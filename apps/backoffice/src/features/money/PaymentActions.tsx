@@ -13,7 +13,8 @@ import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
@@ -123,12 +124,9 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
         </Field>
         <Reason value={reason} onChange={setReason} error={refund.errorOf("reason")} />
         <Refusal of={refund} fields={["amount", "reason"]} />
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={refund.isBusy} disabled={!isReady}>
-            {hasAmount ? `Give back ${formatMoney(amount, currency)}` : "Give back"}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={refund.isBusy} disabled={!isReady}>
+          {hasAmount ? `Give back ${formatMoney(amount, currency)}` : "Give back"}
+        </SubmitActions>
       </form>
     </Dialog>
   );
@@ -160,12 +158,9 @@ function DoneDialog({ payment: { payment_id, version }, slug, onClose }: DialogP
         </p>
         <Reason value={reason} onChange={setReason} error={done.errorOf("reason")} />
         <Refusal of={done} fields={["reason"]} />
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={done.isBusy} disabled={!isReady}>
-            Mark as done
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={done.isBusy} disabled={!isReady}>
+          Mark as done
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -49,9 +49,9 @@ export function PaymentScreen() {
             <Facts payment={payment} {...shown} />
             {payment.review.map(({ reason, what, help, since, detail }) => (
               <Banner key={reason} tone="warning">
-                This payment {what.startsWith("the ") || what.startsWith("an ") ? "needs a look: " : "was "}
+                This payment {what.startsWith("the ") || what.startsWith("an ") ? "needs attention: " : "was "}
                 {what} ({formatMoment(since, shown.timezone)}
-                {detail !== null && `, ${detail}`}). What helps: {help}.
+                {detail !== null && `, ${detail}`}). What to do: {help}.
               </Banner>
             ))}
             {mayAct && payment.can.length > 0 && (
@@ -79,7 +79,7 @@ function Facts({ payment, slug, timezone }: PartProps) {
       <Fact name="Amount">
         {formatMoney(amount, currency)} {is_test && <Tag tone="warning">Test: no money moved</Tag>}
       </Fact>
-      <Fact name="Given back">{formatMoney(refunded, currency)}</Fact>
+      <Fact name="Refunded">{formatMoney(refunded, currency)}</Fact>
       <Fact name="State">
         {state}
         {failure !== null && <span className={recordCss.quiet}>{failure}</span>}
@@ -94,10 +94,10 @@ function Facts({ payment, slug, timezone }: PartProps) {
           </Link>
         )}
       </Fact>
-      <Fact name="Begun">{formatMoment(created_at, timezone)}</Fact>
+      <Fact name="Started">{formatMoment(created_at, timezone)}</Fact>
       <Fact name="At the provider">
         {provider_url === null ? (
-          (provider_ref ?? "Nothing is known of it there")
+          (provider_ref ?? "Not known to the provider")
         ) : (
           <a href={provider_url} target="_blank" rel="noreferrer">
             {provider_ref}
@@ -112,8 +112,8 @@ function Facts({ payment, slug, timezone }: PartProps) {
 function PaidFor({ payment: { tickets, currency, emails } }: Pick<PartProps, "payment">) {
   const sent = emails.filter(({ state }) => state === "sent" || state === "kept").length;
   return (
-    <Section title="What it paid for">
-      {tickets.length === 0 && <p className={recordCss.quiet}>The cart holds nothing any more.</p>}
+    <Section title="Paid for">
+      {tickets.length === 0 && <p className={recordCss.quiet}>The cart no longer holds any tickets.</p>}
       <ul className={recordCss.rows}>
         {tickets.map(({ event, type, state, count, price, checked_in }) => (
           <li key={`${event} ${type} ${state}`} className={css.row}>
@@ -138,8 +138,8 @@ function PaidFor({ payment: { tickets, currency, emails } }: Pick<PartProps, "pa
 
 function Refunds({ payment: { refunds, currency }, timezone }: PartProps) {
   return (
-    <Section title="What went back">
-      {refunds.length === 0 && <p className={recordCss.quiet}>Nothing was refunded.</p>}
+    <Section title="Refunds">
+      {refunds.length === 0 && <p className={recordCss.quiet}>No refunds.</p>}
       <ul className={recordCss.rows}>
         {refunds.map(({ id, amount, state, reason, at, failure, provider_ref }) => (
           <li key={id} className={css.row}>

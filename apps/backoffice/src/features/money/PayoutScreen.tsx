@@ -27,7 +27,7 @@ const route = "/signed-in/$slug/money/payouts/$gateway/$ref" as const;
 const outcomes = {
   matched: "matched",
   converted: "in another currency",
-  other_amount: "other amount here",
+  other_amount: "different amount here",
   missing_here: "missing here",
   of_provider: "the provider's own",
 } as const satisfies Record<PayoutOutcome, string>;
@@ -35,7 +35,7 @@ const outcomes = {
 const kinds = {
   capture: "Capture",
   refund: "Refund",
-  refund_failed: "Refund that came back",
+  refund_failed: "Returned refund",
   dispute: "Dispute",
   fee: "Fee",
   other: "Adjustment",
@@ -66,7 +66,7 @@ export function PayoutScreen() {
         <>
           <Facts payout={first.payout} timezone={timezone} />
           {first.payout.rows === "all" || first.payout.rows === "reading" ? (
-            <Section title="What it consists of">
+            <Section title="Rows">
               <Outcomes of={first} slug={slug} only={only} />
               <ListTable
                 view={view}
@@ -95,7 +95,7 @@ function Facts({ payout, timezone }: { readonly payout: Payout; readonly timezon
         {rows === "all" && <Fact name="Fees">{formatMoney(fees, currency)}</Fact>}
         <Fact name="State">{payoutStatuses[status]}</Fact>
         <Fact name="At the bank">{arrives_on}</Fact>
-        <Fact name="Made">{formatMoment(created_on, timezone)}</Fact>
+        <Fact name="Created">{formatMoment(created_on, timezone)}</Fact>
         <Fact name="At the provider">
           {url === null ? (
             ref
@@ -119,17 +119,17 @@ function SumBanner({ rows, difference, currency, isAutomatic }: SumProps) {
     return (
       <Banner tone="info">
         {isAutomatic
-          ? "The provider does not name the rows of this payout."
-          : "This payout was started by hand. The provider does not name its rows, so nothing can be compared."}
+          ? "The provider does not list the rows of this payout."
+          : "This payout was started by hand. The provider does not list its rows, so nothing can be compared."}
       </Banner>
     );
-  if (rows === "later") return <Banner tone="info">The provider names the rows of this payout later.</Banner>;
+  if (rows === "later") return <Banner tone="info">The provider has not listed the rows of this payout yet.</Banner>;
   if (rows === "reading" || difference === null)
     return <Banner tone="info">The rows of this payout are being read.</Banner>;
-  if (difference === "0") return <Banner tone="success">Its rows add up to its amount.</Banner>;
+  if (difference === "0") return <Banner tone="success">The rows add up to the amount of the payout.</Banner>;
   return (
     <Banner tone="error">
-      Its rows add up to {formatMoney(difference, currency)} more than its amount. Ask the provider.
+      The rows add up to {formatMoney(difference, currency)} more than the amount of the payout. Ask the provider.
     </Banner>
   );
 }

@@ -60,8 +60,8 @@ export function PayoutsScreen() {
 
 const leadOf = ({ checked_at }: Payouts): string =>
   checked_at === null
-    ? "The providers were not asked yet. They are within the hour after the first payment."
-    : `The providers were asked ${formatAgo(checked_at)}, and are every hour.`;
+    ? "Payouts have not been read yet. They are read within an hour of the first payment."
+    : `Payouts are read every hour, last ${formatAgo(checked_at)}.`;
 
 type PayoutTableProps = {
   readonly lead: string;
@@ -77,7 +77,7 @@ type PayoutTableProps = {
 function PayoutTable({ lead, payouts, slug, timezone, view, isBusy, children }: PayoutTableProps) {
   return (
     <Section title="Paid out" lead={lead}>
-      {payouts.length === 0 && <p className={recordCss.quiet}>No payout is known yet.</p>}
+      {payouts.length === 0 && <p className={recordCss.quiet}>No payouts yet.</p>}
       {payouts.length > 0 && (
         <ListTable
           view={view}
@@ -96,7 +96,7 @@ function PayoutTable({ lead, payouts, slug, timezone, view, isBusy, children }: 
 }
 
 const rowsOf = ({ rows, count }: Payout): string =>
-  ({ later: "named later", reading: "being read", never: "not named", all: String(count) })[rows];
+  ({ later: "not listed yet", reading: "being read", never: "not listed", all: String(count) })[rows];
 
 const cellsOf = (payout: Payout, slug: string, timezone: string) => {
   const { gateway_id, ref, arrives_on, created_on, status, is_automatic, fees, amount, currency, difference } = payout;

@@ -9,7 +9,7 @@ import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { Section } from "../../shared/Page.tsx";
-import { unpaidQuery } from "./moneyQueries.ts";
+import { unpaidQuery, type PayoutsSearch } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import listCss from "../../shared/list/ListTable.module.css";
 import css from "./Money.module.css";
@@ -44,7 +44,9 @@ export function Unpaid({ slug, timezone, hasManual, days }: UnpaidProps) {
           <Select
             value={days ?? String(usualPayoutDays)}
             options={dayChoices.map((choice) => ({ value: choice, label: `${choice} days` }))}
-            onChange={({ target }) => void navigate({ search: { days: target.value }, replace: true })}
+            onChange={({ target }) =>
+              void navigate({ search: (old: PayoutsSearch) => ({ ...old, days: target.value }), replace: true })
+            }
           />
         </Field>
       </form>

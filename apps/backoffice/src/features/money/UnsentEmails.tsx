@@ -6,7 +6,8 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { formatAgo } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
@@ -90,12 +91,9 @@ function SendAgainDialog({
           </Field>
         )}
         {send.failure && !send.errorOf("to") && <Banner tone="error">{send.failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={send.isBusy}>
-            Send it
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={send.isBusy}>
+          Send it
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -4,12 +4,12 @@ import {
   suspendSeller,
   type OperatedSeller,
 } from "@foyer/contract/office/staff/operator.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { AuditReason } from "../../shared/audit/AuditReason.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 
@@ -69,12 +69,9 @@ export function CreateSellerDialog({ onDone, onClose }: DialogProps) {
         >
           <TextInput name="timezone" defaultValue={ownZone} maxLength={60} autoComplete="off" />
         </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Create the seller
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={isBusy}>
+          Create the seller
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );
@@ -100,12 +97,9 @@ export function InviteOwnerDialog({ seller: { slug, name }, onDone, onClose }: S
         <Field label="Email address" error={errorOf("email") && "Enter an email address."} required>
           <TextInput name="email" type="email" autoComplete="off" />
         </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Send the invitation
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={isBusy}>
+          Send the invitation
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );
@@ -132,12 +126,9 @@ export function SuspendDialog({ seller: { slug, name }, onDone, onClose }: Selle
         onSubmit={({ reason = "" }) => run(reason)}
       >
         <AuditReason hint="Kept in the seller’s audit log." isMissing={errorOf("reason") !== undefined} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" type="submit" busy={isBusy}>
-            Take off sale
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} kind="danger" busy={isBusy}>
+          Take off sale
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { listSellers, resumeSeller, type OperatedSeller } from "@foyer/contract/office/staff/operator.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { formatMoment } from "../../shared/format/format.ts";
@@ -14,24 +14,35 @@ import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { queryClient } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
+import { listPages, type ListSearch } from "../../shared/list/listSearch.ts";
+import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { CreateSellerDialog, InviteOwnerDialog, SuspendDialog } from "./OperatorDialogs.tsx";
+import tableCss from "../../shared/list/ListTable.module.css";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./OperatorScreen.module.css";
+
+/** As the address has them: the list's own order leaves nothing there. */
+const sorts = [
+  { value: "", label: "Address, A to Z" },
+  { value: "-slug", label: "Address, Z to A" },
+  { value: "-created_at", label: "Newest first" },
+  { value: "created_at", label: "Oldest first" },
+];
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: ["sellers"] });
 
 /** The sellers of the installation. Their orders and people are not accessible unless an owner lets the operator in. */
 export function OperatorScreen() {
-  const [q, setQ] = useState("");
+  const search: ListSearch = useSearch({ from: "/signed-in/operator" });
+  const { q = "" } = search;
+  const navigate = useNavigate({ from: "/operator" });
+  const set = (name: "q" | "sort", value: string): void =>
+    void navigate({ search: (old: ListSearch) => ({ ...old, [name]: value || undefined }), replace: true });
   const [isCreating, setCreating] = useState(false);
   const query = useInfiniteQuery({
-    queryKey: ["sellers", q],
-    queryFn: ({ pageParam }) =>
-      callOffice(listSellers, { ...(q !== "" && { q }), ...(pageParam !== null && { after: pageParam }) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-    placeholderData: (before) => before,
+    ...listPages(listSellers, { name: "sellers", slug: undefined, search }),
+    placeholderData: keepPreviousData,
   });
   const { data, isSuccess } = query;
   const sellers = data?.pages.flatMap((page) => page.sellers) ?? [];
@@ -45,23 +56,24 @@ export function OperatorScreen() {
         </Button>
       }
     >
-      <div className={css.search}>
-        <Field label="Find a seller">
-          <TextInput
-            type="search"
-            value={q}
-            onChange={({ target }) => setQ(target.value)}
-            placeholder="Address or name"
-          />
+      <form className={tableCss.filters} role="search" onSubmit={(event) => event.preventDefault()}>
+        <SearchField
+          label="Find a seller"
+          value={q}
+          placeholder="Address or name"
+          onSearch={(text) => set("q", text)}
+        />
+        <Field label="Sorted by">
+          <Select value={search["sort"] ?? ""} options={sorts} onChange={({ target }) => set("sort", target.value)} />
         </Field>
-      </div>
+      </form>
       <LoadState query={query} skeleton="control" count={4} />
       {isSuccess && sellers.length === 0 && (
         <p className={css.quiet}>
           {q === "" ? "There is no seller yet. Create the first one." : `No seller matches “${q}”.`}
         </p>
       )}
-      <ul className={listsCss.framed} aria-label="Sellers">
+      <ul className={listsCss.framed} aria-label="Sellers" aria-busy={query.isPlaceholderData}>
         {sellers.map((seller) => (
           <SellerItem key={seller.slug} seller={seller} />
         ))}

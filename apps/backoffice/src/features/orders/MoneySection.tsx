@@ -15,9 +15,9 @@ export const paymentStates: Readonly<Record<string, string>> = {
   captured: "paid",
   voided: "voided",
   failed: "refused",
-  refunded: "given back in full",
+  refunded: "refunded in full",
 };
-const refundStates = { pending: "on its way", succeeded: "given back", failed: "failed" } as const;
+const refundStates = { pending: "on its way", succeeded: "refunded", failed: "failed" } as const;
 
 type MoneySectionProps = { readonly order: DeskOrder; readonly slug: string; readonly mayRefund: boolean };
 
@@ -30,12 +30,12 @@ export function MoneySection({ order, slug, mayRefund }: MoneySectionProps) {
       <dl className={css.sums}>
         <Sum name="Due" value={money(order.offer?.due ?? "0")} />
         <Sum name="Paid" value={money(sums.paid)} />
-        <Sum name="Given back" value={money(sums.refunded)} />
-        {sums.refunding !== "0" && <Sum name="On its way back" value={money(sums.refunding)} />}
+        <Sum name="Refunded" value={money(sums.refunded)} />
+        {sums.refunding !== "0" && <Sum name="Refund on its way" value={money(sums.refunding)} />}
         <Sum name="Kept" value={money(sums.kept)} />
-        {sums.to_gift_cards !== "0" && <Sum name="Now gift cards" value={money(sums.to_gift_cards)} />}
-        {sums.repaid_elsewhere !== "0" && <Sum name="Repaid otherwise" value={money(sums.repaid_elsewhere)} />}
-        <Sum name="Can go back" value={money(sums.left)} />
+        {sums.to_gift_cards !== "0" && <Sum name="Given as gift cards" value={money(sums.to_gift_cards)} />}
+        {sums.repaid_elsewhere !== "0" && <Sum name="Repaid another way" value={money(sums.repaid_elsewhere)} />}
+        <Sum name="Can be refunded" value={money(sums.left)} />
         {order.taxes.map((one) => (
           <Sum key={taxLabel(one)} name={taxLabel(one)} value={money(one.tax)} />
         ))}
@@ -88,7 +88,7 @@ function Refunds({ payment, order, slug, mayRefund }: RefundsProps) {
         {failure !== null && <span className={css.danger}> {failure.replaceAll("_", " ")}</span>}
         {resent_as === "refund" && " · sent by another refund"}
         {resent_as === "gift_card" && " · sent as a gift card"}
-        {resent_as === "elsewhere" && " · repaid otherwise"}
+        {resent_as === "elsewhere" && " · repaid another way"}
         {state === "failed" && resent_as === null && mayRefund && (
           <ResendRefund payment={payment} refund={refund} order={order} slug={slug} />
         )}

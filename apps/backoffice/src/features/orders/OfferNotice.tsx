@@ -4,7 +4,8 @@ import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { pathOf, useOrderAction } from "./dialogs/orderDialog.tsx";
 
@@ -44,12 +45,9 @@ export function OfferNotice({ order, slug, mayWithdraw }: OfferNoticeProps) {
             this order stay as they are.
           </p>
           {failure && <Banner tone="error">{failure.message}</Banner>}
-          <DialogActions>
-            <Button onClick={onClose}>Back</Button>
-            <Button kind="danger" busy={isBusy} onClick={() => void run()}>
-              Release them
-            </Button>
-          </DialogActions>
+          <SubmitActions onCancel={onClose} cancel="Back" kind="danger" busy={isBusy} onSubmit={() => void run()}>
+            Release them
+          </SubmitActions>
         </Dialog>
       )}
     </>

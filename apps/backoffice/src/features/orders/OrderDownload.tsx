@@ -16,7 +16,7 @@ export function OrderDownload({ slug, search }: { readonly slug: string; readonl
   const persons: DownloadableList = {
     name: "persons",
     label: "Persons",
-    hint: "Who bought them, each e-mail address once",
+    hint: "The buyers, each e-mail address once",
     endpoint: downloadPersons,
     columns: personColumns,
     filters,
@@ -28,7 +28,7 @@ export function OrderDownload({ slug, search }: { readonly slug: string; readonl
         {
           name: "orders",
           label: "Orders",
-          hint: "As the list finds them",
+          hint: "As filtered in the list",
           endpoint: downloadOrders,
           columns: orderColumns,
           filters: search,
@@ -36,7 +36,7 @@ export function OrderDownload({ slug, search }: { readonly slug: string; readonl
         {
           name: "tickets",
           label: "Tickets",
-          hint: "Those of these orders, each on a line",
+          hint: "The tickets of these orders, one per line",
           endpoint: downloadTickets,
           columns: ticketColumns,
           filters: search,

@@ -111,7 +111,7 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
         {choice("means", "Paid by", meansOptions)}
         {choice("channel_id", "Sold", channelOptions, "Anywhere")}
         {choice("staff_id", "Staff", data?.staff.map(named) ?? [], "Anybody")}
-        {choice("due", "Due", [{ value: "true", label: "Something is to be paid" }])}
+        {choice("due", "Due", [{ value: "true", label: "Payment due" }])}
         {amount("min", "Total from")}
         {amount("max", "Total to")}
       </MoreFilters>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readDeskOrder, readOrderVersion, type DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
 import {
   listOrderFilters,
@@ -7,28 +7,15 @@ import {
   type orderChannels,
 } from "@foyer/contract/office/orders/orders.ts";
 import { callOffice } from "../../shared/call.ts";
-import { keepWhileSorted, listKey, sentOf } from "../../shared/list/listSearch.ts";
+import { listPages } from "../../shared/list/listSearch.ts";
 import { describeMeans } from "../../shared/format/describeMeans.ts";
 
 /** The address parameters of the list, so that a copied link shows the same list. */
 export const orderSearchNames = ["q", ...Object.keys(orderFilters)] as const;
 export type OrderSearch = Readonly<Record<string, string | undefined>>;
 
-export const orderListQuery = (slug: string, search: OrderSearch) => {
-  const queryKey = listKey("orders", slug, search);
-  return infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam }) =>
-      callOffice(
-        listOrdersOfSeller,
-        { ...sentOf(search), ...(pageParam !== null && { after: pageParam }) } as never,
-        slug,
-      ),
-    placeholderData: keepWhileSorted(queryKey),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-};
+export const orderListQuery = (slug: string, search: OrderSearch) =>
+  listPages(listOrdersOfSeller, { name: "orders", slug, search });
 
 /** The ticket types are those of the filtered event, and the sessions those of its first visit day. */
 export const filtersQuery = (slug: string, { event_template_id, visit_from: day }: OrderSearch = {}) => {

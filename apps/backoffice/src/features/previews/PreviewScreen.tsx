@@ -18,7 +18,7 @@ export function PreviewScreen() {
     <OfficePage title="Preview" lead="What buyers would see if all drafts were published now.">
       <DraftPreview slug={slug} />
       {others.length > 0 && (
-        <Section title="Of colleagues" lead={`There can be ${maxPreviews} at once.`}>
+        <Section title="Previews of colleagues" lead={`There can be ${maxPreviews} at once.`}>
           <ul className={css.others}>
             {others.map((preview) => (
               <li key={preview.id}>

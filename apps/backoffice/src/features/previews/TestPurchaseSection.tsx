@@ -14,7 +14,7 @@ export function TestPurchaseSection({ slug }: { readonly slug: string }) {
       slug={slug}
       title="Test purchase"
       lead={
-        "Opens a preview of your storefront. Buy in it with the test card 4242\u00a04242\u00a04242\u00a04242. The purchase takes the same steps as any other, but the built-in test gateway takes the card: it shows that the storefront sells, not that the keys above work. Those are tried when they are stored. It is in no report."
+        "Opens a preview of your storefront. Buy in it with the test card 4242\u00a04242\u00a04242\u00a04242. The purchase takes the same steps as any other, but with the built-in test gateway. It shows that the storefront sells, not that the keys above work: keys are tested when they are stored. It is not in any report."
       }
       labels={{ open: "Make a test purchase", refresh: "Make a test purchase" }}
     >
@@ -33,7 +33,7 @@ function Purchases({ slug, preview_id }: { readonly slug: string; readonly previ
     <div className={css.purchases} role="group" aria-label="Steps">
       {data.purchases.map((purchase) => (
         <div key={purchase.id} className={css.preview}>
-          <h3 className={css.heading}>Begun on {formatMoment(purchase.begun_at, timezone)}</h3>
+          <h3 className={css.heading}>Started on {formatMoment(purchase.begun_at, timezone)}</h3>
           <ol className={css.steps}>
             {purchase.steps.map((step) => (
               <Step key={step.step} {...step} />

@@ -5,10 +5,10 @@ import {
   attendanceGroupings,
   attendanceList,
   downloadAttendance,
+  readAttendance,
   type Attendance,
   type AttendanceRow,
 } from "@foyer/contract/office/money/attendanceReport.ts";
-import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
@@ -16,6 +16,7 @@ import { useOwnSeller } from "../../shared/queries.ts";
 import { downloadFile } from "../../shared/file.ts";
 import { formatVisit, todayOf } from "../../shared/format/format.ts";
 import { ColumnsMenu } from "../../shared/list/ColumnsMenu.tsx";
+import { acceptedOf } from "../../shared/list/listSearch.ts";
 import { ListHeadings } from "../../shared/list/ListHeadings.tsx";
 import { useListView, type ListView } from "../../shared/list/useListView.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -23,6 +24,7 @@ import { OfficePage, Section } from "../../shared/Page.tsx";
 import { attendanceAnew, attendanceQuery, type AttendanceChoice, type AttendanceSearch } from "./attendanceQueries.ts";
 import { AttendanceGroups, attendanceGroupingNames } from "./AttendanceGroups.tsx";
 import { Arrivals } from "./Arrivals.tsx";
+import { sortAttendance } from "./sortAttendance.ts";
 import { DownloadButtons, DownloadState, useDownloads } from "./Downloads.tsx";
 import { comparisonNames, SpanTime } from "./ReportChoices.tsx";
 import { spanInWords } from "./reportQueries.ts";
@@ -38,7 +40,12 @@ export function AttendanceScreen() {
   const view = useListView(attendanceList, { sort, columns });
   const { timezone, can } = useOwnSeller(slug);
   const today = todayOf(timezone);
-  const span = { ...search, from: search.from ?? today, to: search.to ?? search.from ?? today };
+  const spanOf = (days: AttendanceSearch): AttendanceChoice => ({
+    ...days,
+    from: days.from ?? today,
+    to: days.to ?? days.from ?? today,
+  });
+  const span = spanOf(acceptedOf(readAttendance, search));
   const query = useQuery(attendanceQuery(slug, span));
   const { compare: _compare, ...days } = span;
   const downloads = useDownloads((format) => downloadFile(downloadAttendance, { ...days, format } as never, slug));
@@ -50,7 +57,7 @@ export function AttendanceScreen() {
       actions={<DownloadButtons of={downloads} />}
     >
       <DownloadState of={downloads} />
-      <Span {...span} />
+      <Span {...spanOf(search)} />
       <LoadState query={query} skeleton="control" count={5} />
       {data && !error && "waiting" in data && <Waiting {...data.waiting} />}
       {data && !error && !("waiting" in data) && (
@@ -134,13 +141,6 @@ function TotalRow({ name, columns, total }: TotalRowProps) {
   );
 }
 
-/** The report's sessions are ordered by time; sessions with equal figures keep that order. */
-const sortRows = (rows: readonly AttendanceRow[], { column, isDescending }: Sort): readonly AttendanceRow[] => {
-  if (column === "session") return isDescending ? rows.toReversed() : rows;
-  const of = (row: AttendanceRow): number => Number(row[column as keyof AttendanceRow]);
-  return rows.toSorted((one, other) => (isDescending ? of(other) - of(one) : of(one) - of(other)));
-};
-
 type ReportProps = {
   readonly report: Attendance;
   readonly slug: string;
@@ -170,7 +170,7 @@ function SessionTable({ report: { rows, total, compared, timezone }, slug, mayOp
             </tr>
           </thead>
           <tbody>
-            {sortRows(rows, view.sort).map((row) => (
+            {sortAttendance(rows, view.sort).map((row) => (
               <Row key={row.session?.id ?? row.day} {...{ row, slug, mayOpen, columns }} />
             ))}
           </tbody>

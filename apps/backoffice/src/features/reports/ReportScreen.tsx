@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import {
   downloadReport,
+  readReport,
   reports,
   type Report,
   type ReportName,
@@ -11,6 +12,7 @@ import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { acceptedOf } from "../../shared/list/listSearch.ts";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { CallError } from "../../shared/call.ts";
 import { downloadFile } from "../../shared/file.ts";
@@ -64,14 +66,14 @@ export function ReportScreen() {
 function NamedReport({ slug, name }: { readonly slug: string; readonly name: ReportName }) {
   const search = useSearch({ from: route }) as ReportSearch;
   const { timezone, can } = useOwnSeller(slug);
-  const choice = choiceOf(name, search, timezone);
+  const choice = choiceOf(name, acceptedOf(readReport[name], search), timezone);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(reportQuery(slug, name, choice));
   const { title } = reports[name];
   const downloads = useDownloads((format) => downloadFile(downloadReport[name], { ...choice, format } as never, slug));
   return (
     <OfficePage title={title} lead={reportLeads[name]} actions={<DownloadButtons of={downloads} />}>
       <DownloadState of={downloads} />
-      <ReportChoices name={name} choice={choice} timezone={timezone} />
+      <ReportChoices name={name} choice={choiceOf(name, search, timezone)} timezone={timezone} />
       <KeptReports {...{ slug, name, search }} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton shape="control" count={8} />}

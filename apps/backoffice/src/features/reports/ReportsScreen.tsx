@@ -26,7 +26,7 @@ export function ReportsScreen() {
             <Link className={css.link} to="/$slug/reports/attendance" params={{ slug }}>
               Attendance
             </Link>
-            <p className={css.quiet}>Who came, by session, and when.</p>
+            <p className={css.quiet}>Who came, by session and time.</p>
           </li>
         )}
         {permissions.includes("money.read") && (
@@ -34,7 +34,7 @@ export function ReportsScreen() {
             <Link className={css.link} to="/$slug/money/journal" params={{ slug }}>
               Journal
             </Link>
-            <p className={css.quiet}>Every sum that moved, by day and account.</p>
+            <p className={css.quiet}>All movements of money, by day and account.</p>
           </li>
         )}
       </ul>

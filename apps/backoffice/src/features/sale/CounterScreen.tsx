@@ -48,7 +48,7 @@ export function CounterScreen() {
     return (
       <OfficePage title={title}>
         <Banner tone="warning">
-          Your till is counted, so nothing is sold from it any more.{" "}
+          Your till has been counted, so you can no longer sell from it.{" "}
           <Link to="/$slug/till" params={{ slug }}>
             Close it
           </Link>{" "}
@@ -148,7 +148,7 @@ function OpenCounter({ slug, denominations }: OpenCounterProps) {
             lines={linesOf(offer, basket.counts)}
             currency={currency}
             denominations={denominations}
-            blocked={sale.unanswered ? "Ask again for the sale above first." : blockedBy(basket)}
+            blocked={sale.unanswered ? "Try the sale above again first." : blockedBy(basket)}
             isBusy={sale.isBusy || payLink.isBusy}
             isEmpty={quantity === 0}
             failure={failure}
@@ -200,8 +200,9 @@ const blockedBy = ({ offer, quantity, buyer, counts }: ReturnType<typeof useBask
     if ((counts.get(type.ticket_type_id) ?? 0) > most) return `${type.name}: ${limitText(limit) ?? `at most ${most}`}.`;
   }
   const { names, emails } = offer.asks;
-  if (names && (buyer.first_name.trim() === "" || buyer.last_name.trim() === "")) return "The event needs a name.";
-  if (emails && buyer.email.trim() === "") return "The event needs an email address.";
+  if (names && (buyer.first_name.trim() === "" || buyer.last_name.trim() === ""))
+    return "Enter a name: this event requires one.";
+  if (emails && buyer.email.trim() === "") return "Enter an email address: this event requires one.";
   return undefined;
 };
 
@@ -230,12 +231,11 @@ function Unanswered({ isBusy, onAsk }: UnansweredProps) {
       tone="warning"
       action={
         <Button kind="primary" busy={isBusy} onClick={onAsk}>
-          Ask again
+          Try again
         </Button>
       }
     >
-      The answer to the last sale did not arrive. It may have been made. Ask again: it is sold once, and the cash counts
-      once.
+      No answer arrived for the last sale, so it may have gone through. Try again: nothing is sold or counted twice.
     </Banner>
   );
 }

@@ -70,14 +70,13 @@ export function LinkWaiting({ slug, link: made, payLink, onBack, onNext }: LinkW
                   send={() => payLink.withdraw(link).then(onBack)}
                 >
                   <p>
-                    The link to pay {formatMoney(total, currency)} stops working for good, and{" "}
-                    {count(tickets, "ticket is", "tickets are")} free for others. You come back to the sale.
+                    The link to pay {formatMoney(total, currency)} stops working for good, and others can buy the{" "}
+                    {count(tickets, "ticket")}. You return to the sale.
                   </p>
                 </ConfirmedButton>
               )}
               <p className={css.quiet}>
-                The tickets are held until {formatTimeHere(expires_at)}. They can be paid for after the next sale as
-                well.
+                The tickets are held until {formatTimeHere(expires_at)}. You can start the next sale in the meantime.
               </p>
             </>
           )}

@@ -22,7 +22,7 @@ export function MeansFields({ payment, currency, denominations }: MeansFieldsPro
     return <CashFields payment={payment} currency={currency} denominations={denominations} />;
   if (payment.kind === "terminal")
     return (
-      <Field label="Slip number" hint="Charge the card at the terminal first. The number is on its slip." required>
+      <Field label="Slip number" hint="Charge the card at the terminal first. The number is on the slip." required>
         <TextInput
           key="slip"
           value={payment.typed.slip}
@@ -63,7 +63,7 @@ function CashFields({ payment, currency, denominations }: MeansFieldsProps) {
           onChange={({ target }) => payment.type("tendered", target.value)}
         />
       </Field>
-      <div className={css.notes} role="group" aria-label="Usual sums">
+      <div className={css.notes} role="group" aria-label="Common amounts">
         {payment.suggestions(denominations).map((sum) => (
           <button key={sum} type="button" onClick={() => payment.type("tendered", sum)}>
             {formatMoney(sum, currency)}

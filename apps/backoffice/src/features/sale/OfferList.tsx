@@ -23,14 +23,14 @@ export function OfferList({ slug, counter: { offers, currency, day, is_today, ne
     <>
       {next_day !== null && (
         <p className={css.nothing}>
-          {is_today ? "Nothing more starts today." : `Nothing takes place on ${formatDay(day)}.`}{" "}
+          {is_today ? "No more sessions today." : `No sessions on ${formatDay(day)}.`}{" "}
           <Link to="/$slug/counter" params={{ slug }} search={{ day: next_day }}>
             {formatDay(next_day)}
           </Link>
         </p>
       )}
       {offers.length === 0 && next_day === null && (
-        <p className={css.nothing}>Nothing is on sale that can be sold at the counter.</p>
+        <p className={css.nothing}>Nothing on sale can be sold at the counter.</p>
       )}
       {byEvent.map((all) => (
         <EventOffers key={all[0]?.event_template_id} offers={all} currency={currency} onChoose={onChoose} />

@@ -75,7 +75,7 @@ export function PayPanel(props: PayPanelProps) {
       )}
       {onLink && !isEmpty && !isPaid && !isPart && parts.length === 0 && blocked === undefined && (
         <Button kind="text" busy={isBusy} onClick={onLink}>
-          Let them pay by a link
+          Pay by a link
         </Button>
       )}
     </form>
@@ -85,7 +85,7 @@ export function PayPanel(props: PayPanelProps) {
 const describe = ({ code, message, fields, extra }: CallError, total: string, currency: string): string => {
   // In this case the server's own message is more specific.
   if (code === "payment_incorrect_amount" && extra["back"] === undefined)
-    return `With its discounts and fees this sale is ${formatMoney(total, currency)}. Please take that amount.`;
+    return `With discounts and fees, the total is ${formatMoney(total, currency)}. Please take that amount.`;
   if (fields.some((field) => field.endsWith("tendered"))) return "What was handed over is less than the amount.";
   return message;
 };
@@ -159,8 +159,8 @@ function KindChoice({ payment, kinds }: KindChoiceProps) {
 function AmountField({ payment, currency }: PartProps) {
   return (
     <Field
-      label="Amount of it"
-      hint="Empty: all that is due."
+      label="Amount of this part"
+      hint="Empty: the full amount due."
       error={payment.isImpossible && `At most ${formatMoney(payment.rest, currency)}.`}
     >
       <TextInput

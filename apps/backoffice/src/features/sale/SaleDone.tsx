@@ -118,7 +118,7 @@ function Papers({ slug, sale }: Pick<SaleDoneProps, "slug" | "sale">) {
             options={[
               { value: "roll", label: "80 mm roll" },
               { value: "page", label: "A4 or letter" },
-              { value: "none", label: "Not at once" },
+              { value: "none", label: "Do not print at once" },
             ]}
           />
         </Field>

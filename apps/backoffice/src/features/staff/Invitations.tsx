@@ -1,27 +1,16 @@
 import { resendInvitation, withdrawInvitation, type InvitationRow } from "@foyer/contract/office/staff/staffing.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
-import { useAction } from "../../shared/Form.tsx";
 import { formatAgo, roleNames } from "../../shared/format/format.ts";
 import { refreshStaff } from "../../shared/queries.ts";
-import { useToast } from "../../shared/Toast.tsx";
 import css from "./StaffScreen.module.css";
 
 /** Open invitations. Their links may have expired. */
 export function Invitations({ slug, rows }: { readonly slug: string; readonly rows: readonly InvitationRow[] }) {
-  const toast = useToast();
   const refresh = () => refreshStaff(slug);
-  const { run, failure } = useAction(async (work: () => Promise<unknown>, text: string) => {
-    await work();
-    await refresh();
-    toast({ text });
-  });
   return (
     <section aria-labelledby="invited" className={css.invited}>
       <h2 id="invited">Invited</h2>
-      {failure && <Banner tone="error">{failure.message}</Banner>}
       <ul>
         {rows.map(({ id: invitation_id, email, roles, sent_at, is_over, is_editable }) => (
           <li key={invitation_id}>
@@ -34,18 +23,23 @@ export function Invitations({ slug, rows }: { readonly slug: string; readonly ro
             </span>
             {is_editable && (
               <span className={css.row}>
-                <Button
-                  size="small"
-                  onClick={() =>
-                    void run(
-                      () => callOffice(resendInvitation, { invitation_id }, slug),
-                      `Sent to ${email} again. The older link no longer works.`,
-                    )
-                  }
+                <ConfirmedButton
+                  label="Send again"
                   aria-label={`Send the invitation of ${email} again`}
+                  title={`Send the invitation of ${email} again?`}
+                  verb="Send 1 email"
+                  done={`Sent to ${email} again. The older link no longer works.`}
+                  isDestructive={false}
+                  send={async () => {
+                    await callOffice(resendInvitation, { invitation_id }, slug);
+                    await refresh();
+                  }}
                 >
-                  Send again
-                </Button>
+                  <p>
+                    1 email with a new link goes to {email}. The link in the email{" "}
+                    {is_over ? "of before has expired" : `that was sent ${formatAgo(sent_at)} stops working`}.
+                  </p>
+                </ConfirmedButton>
                 <ConfirmedButton
                   label="Withdraw"
                   aria-label={`Withdraw the invitation of ${email}`}

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { inviteStaff } from "@foyer/contract/office/staff/staffing.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { roleHints, roleNames } from "../../shared/format/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
@@ -59,14 +59,9 @@ export function InviteDialog({ slug, grantable, onClose }: InviteDialogProps) {
             </p>
           )}
         </fieldset>
-        <DialogActions>
-          <Button size="small" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" size="small" type="submit" busy={isBusy}>
-            Send the invitation
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={isBusy}>
+          Send the invitation
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

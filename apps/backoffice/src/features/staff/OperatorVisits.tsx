@@ -12,7 +12,8 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { AuditReason } from "../../shared/audit/AuditReason.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { count, formatMoment } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
@@ -97,12 +98,9 @@ function LetInDialog({ slug, onClose }: { readonly slug: string; readonly onClos
           />
         </Field>
         <AuditReason hint="Kept in the audit log, as is each visit." isMissing={errorOf("reason") !== undefined} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Let them in
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={isBusy}>
+          Let them in
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

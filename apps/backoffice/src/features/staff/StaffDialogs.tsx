@@ -1,8 +1,8 @@
 import { removeStaff, resetSecondFactor, type StaffRow } from "@foyer/contract/office/staff/staffing.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { count, roleNames } from "../../shared/format/format.ts";
 
@@ -21,14 +21,9 @@ export function RemoveDialog({ slug, person, onClose }: StaffDialogProps) {
         {name} loses {count(roles.length, "role")} ({roles.map((role) => roleNames[role]).join(", ")}) and is out at the
         next click. The name stays in the audit log. To let them back in, invite them again.
       </p>
-      <DialogActions>
-        <Button size="small" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="danger" size="small" busy={isBusy} onClick={() => void run()}>
-          Remove {name}
-        </Button>
-      </DialogActions>
+      <SubmitActions onCancel={onClose} kind="danger" busy={isBusy} onSubmit={() => void run()}>
+        Remove {name}
+      </SubmitActions>
     </Dialog>
   );
 }
@@ -45,14 +40,9 @@ export function ResetFactorDialog({ slug, person, onClose }: StaffDialogProps) {
         Their passkeys, authenticator app and recovery codes stop working, and they are signed out everywhere, at other
         sellers too. They get an email, and set up a new one when they sign in.
       </p>
-      <DialogActions>
-        <Button size="small" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="danger" size="small" busy={isBusy} onClick={() => void run()}>
-          Reset it
-        </Button>
-      </DialogActions>
+      <SubmitActions onCancel={onClose} kind="danger" busy={isBusy} onSubmit={() => void run()}>
+        Reset it
+      </SubmitActions>
     </Dialog>
   );
 }

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AuditEntity } from "@foyer/contract/office/staff/auditActions.ts";
+import { listAudit } from "@foyer/contract/office/staff/auditLog.ts";
 import { LoadState } from "../LoadState.tsx";
 import { Section } from "../Page.tsx";
-import { auditKey, auditPage, useOwnSeller } from "../queries.ts";
+import { callOffice } from "../call.ts";
+import { auditKey, useOwnSeller } from "../queries.ts";
 import { AuditLine } from "./AuditLine.tsx";
 import listsCss from "../styles/Lists.module.css";
 import recordCss from "../styles/Record.module.css";
@@ -21,7 +23,7 @@ export function ThingHistory({ slug, kind, id }: EntriesProps) {
   const filters = { entity_kind: kind, entity_id: id };
   const query = useQuery({
     queryKey: [...auditKey, slug, filters, "newest"],
-    queryFn: () => auditPage(slug, filters, undefined),
+    queryFn: () => callOffice(listAudit, filters, slug),
     enabled: mayRead,
   });
   const { data } = query;

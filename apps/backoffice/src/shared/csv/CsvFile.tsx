@@ -25,7 +25,7 @@ export function CsvFileField({ onChoose, maxBytes = maxImportBytes, children }: 
     setProblem(undefined);
     if (!file) return onChoose(undefined);
     if (file.size > maxBytes) {
-      setProblem(`The file is larger than ${maxBytes / 1024 / 1024} MB. Divide it into several.`);
+      setProblem(`The file is larger than ${maxBytes / 1024 / 1024} MB. Split it into several files.`);
       return onChoose(undefined);
     }
     const csv = decodeFile(new Uint8Array(await file.arrayBuffer()));

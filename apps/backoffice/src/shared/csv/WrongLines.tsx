@@ -30,7 +30,7 @@ export function WrongLines({ check: { rows, wrong, wrong_lines }, summary }: Wro
         </ul>
       )}
       {wrong > wrong_lines.length && (
-        <p className={recordCss.quiet}>The other {wrong - wrong_lines.length} are named once these are right.</p>
+        <p className={recordCss.quiet}>The other {wrong - wrong_lines.length} are shown once these are fixed.</p>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ReasonDialog, type ReasonDialogProps } from "./ReasonDialog.tsx";
 
-type ConfirmedButtonProps = Pick<ReasonDialogProps, "title" | "verb" | "done" | "describe"> &
+type ConfirmedButtonProps = Pick<ReasonDialogProps, "title" | "verb" | "done" | "describe" | "isDestructive"> &
   Pick<ComponentProps<typeof Button>, "kind" | "disabled" | "wide" | "aria-label"> & {
     readonly label: string;
     readonly send: () => Promise<unknown>;
@@ -19,6 +19,7 @@ export function ConfirmedButton({
   verb,
   done,
   describe,
+  isDestructive = true,
   send,
   children,
   ...button
@@ -37,9 +38,8 @@ export function ConfirmedButton({
       </Button>
       {isOpen && (
         <ReasonDialog
-          {...{ title, verb, done, send }}
+          {...{ title, verb, done, isDestructive, send }}
           {...(describe && { describe })}
-          isDestructive
           needsReason={false}
           onClose={() => setOpen(false)}
         >

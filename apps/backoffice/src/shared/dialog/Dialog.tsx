@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } fr
 import { useBlocker } from "@tanstack/react-router";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import css from "./Dialog.module.css";
+import { useNoticesIn } from "../Toast.tsx";
 import { useTyped } from "../useTyped.ts";
 
 type DialogProps = {
@@ -22,15 +23,18 @@ export function Dialog({ title, onClose, isWide, isFull, asks = true, hidesPage,
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [isAsking, setAsking] = useState(false);
+  const showNotices = useNoticesIn();
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
     element?.showModal();
+    const hideNotices = element ? showNotices(element) : undefined;
     return () => {
+      hideNotices?.();
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
-  }, []);
+  }, [showNotices]);
   const isTyped = useTyped(dialog);
   const mayAsk = (): boolean => asks && isTyped();
   const leaving = useBlocker({ shouldBlockFn: mayAsk, enableBeforeUnload: mayAsk, withResolver: true });

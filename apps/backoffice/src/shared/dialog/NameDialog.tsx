@@ -1,7 +1,7 @@
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { Dialog, DialogActions } from "./Dialog.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { SubmitActions } from "./SubmitActions.tsx";
 import { ActionForm, type useAction } from "../Form.tsx";
 
 type NameDialogProps = {
@@ -21,12 +21,9 @@ export function NameDialog({ title, name, action, onClose }: NameDialogProps) {
         <Field label="Name" error={errorOf("name") && "Give it a name."} required>
           <TextInput name="name" defaultValue={name} maxLength={60} />
         </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Save
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={isBusy}>
+          Save
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

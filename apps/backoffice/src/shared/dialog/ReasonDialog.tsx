@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import type { CallError } from "../call.ts";
-import { Dialog, DialogActions } from "./Dialog.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { SubmitActions } from "./SubmitActions.tsx";
 import { Refusal, ShowFieldErrors, useAction } from "../Form.tsx";
 import { useToast } from "../Toast.tsx";
 import recordCss from "../styles/Record.module.css";
@@ -65,12 +65,15 @@ export function ReasonDialog({
           </Field>
         )}
         <Refusal of={change} fields={["reason", ...fields]} />
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind={isDestructive ? "danger" : "primary"} type="submit" busy={change.isBusy} disabled={!mayGo}>
-            {verb}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          onCancel={onClose}
+          cancel="Back"
+          kind={isDestructive ? "danger" : "primary"}
+          busy={change.isBusy}
+          disabled={!mayGo}
+        >
+          {verb}
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -13,6 +13,8 @@ type ListTableProps<Shape extends ListShape, Row> = {
   readonly order: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
+  /** Attributes of a row that its style goes by. */
+  readonly marksOf?: (row: Row) => Readonly<Record<`data-${string}`, true | undefined>>;
   readonly cellsOf: (row: Row) => Readonly<Record<ColumnOf<Shape>, ReactNode>>;
   /** Whether rows in the previous sort are shown until those in this one are loaded. */
   readonly isBusy?: boolean;
@@ -29,6 +31,7 @@ export function ListTable<Shape extends ListShape, Row>({
   rows,
   keyOf,
   cellsOf,
+  marksOf,
   isBusy = false,
   bodyRef,
   className = "",
@@ -52,7 +55,7 @@ export function ListTable<Shape extends ListShape, Row>({
             {rows.map((row) => {
               const cells = cellsOf(row);
               return (
-                <tr key={keyOf(row)}>
+                <tr key={keyOf(row)} {...marksOf?.(row)}>
                   {columns.map((name) => (
                     <td key={name} data-column={name} {...markOf(shape, name)}>
                       {cells[name]}

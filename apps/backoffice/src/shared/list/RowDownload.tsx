@@ -5,6 +5,7 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { addressOf } from "../call.ts";
 import { Dialog, DialogActions } from "../dialog/Dialog.tsx";
+import { acceptedOf } from "./listSearch.ts";
 import css from "./RowDownload.module.css";
 
 /** A list that can be downloaded with chosen columns. */
@@ -67,7 +68,11 @@ function Columns({ slug, list, onClose }: ColumnsProps) {
   const [chosen, setChosen] = useState(() => keptColumns(list));
   const names = Object.keys(list.columns).filter((name) => chosen.has(name));
   const toggle = (name: string): void => setChosen((before) => before.symmetricDifference(new Set([name])));
-  const { url } = addressOf(list.endpoint, { ...list.filters, columns: names.join(",") }, slug);
+  const { url } = addressOf(
+    list.endpoint,
+    { ...acceptedOf(list.endpoint, list.filters), columns: names.join(",") },
+    slug,
+  );
   const keep = (): void => {
     localStorage.setItem(keyOf(list), names.join(","));
     onClose();

@@ -13,7 +13,8 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../call.ts";
-import { Dialog, DialogActions } from "../dialog/Dialog.tsx";
+import { Dialog } from "../dialog/Dialog.tsx";
+import { SubmitActions } from "../dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../Form.tsx";
 import { NameDialog } from "../dialog/NameDialog.tsx";
 import { queryClient } from "../queries.ts";
@@ -116,12 +117,9 @@ function SaveDialog({ slug, screen, filters, mayShare, onClose }: SaveDialogProp
             onChange={() => setShared((before) => !before)}
           />
         )}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Save
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={isBusy}>
+          Save
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

@@ -5,13 +5,14 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import css from "./SearchField.module.css";
 
 type SearchFieldProps = {
+  readonly label?: string;
   readonly value: string;
   readonly placeholder: string;
   readonly onSearch: (q: string) => void;
 };
 
 /** Searches after a pause in typing, unless another screen is being opened meanwhile. */
-export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
+export function SearchField({ label = "Search", value, placeholder, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (value !== known) {
@@ -32,7 +33,7 @@ export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) 
   }, [typed, known, router]);
   return (
     <div className={css.search}>
-      <Field label="Search">
+      <Field label={label}>
         <TextInput
           type="search"
           value={typed}

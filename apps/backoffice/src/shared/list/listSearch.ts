@@ -1,11 +1,36 @@
-import { hashKey } from "@tanstack/react-query";
+import { hashKey, infiniteQueryOptions } from "@tanstack/react-query";
 import type { ListShape } from "@foyer/contract/office/listShape.ts";
+import type { StaffEndpoint, StaffReply, StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { addressOfColumns, addressOfSort, columnsOfAddress, sortOfAddress } from "@foyer/rules/lists/listView.ts";
+import { callOffice } from "../call.ts";
 
 export type ListSearch = Readonly<Record<string, string | undefined>>;
 
+/**
+ * The known text parameters of an address. A search for a number is parsed as a number by the router, which also adds all other
+ * parameters of the address unless they are named here.
+ */
+export const textsOf = (
+  search: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, string | undefined> => {
+  const textAt = (name: string): string | undefined => {
+    const value = search[name];
+    const text = typeof value === "number" ? String(value) : value;
+    return typeof text === "string" && text !== "" ? text : undefined;
+  };
+  return Object.fromEntries(Object.keys(search).map((name) => [name, names.includes(name) ? textAt(name) : undefined]));
+};
+
+/** The text parameters of a list's address: its filters, sort and columns. */
+export const listTextsOf = (
+  search: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  shape: ListShape,
+): Record<string, string | undefined> => ({ ...textsOf(search, names), ...viewOfAddress(shape, search) });
+
 /** The sort and columns in an address, without unknown ones and without the defaults. */
-export const viewOfAddress = (shape: ListShape, search: Readonly<Record<string, unknown>>): Record<string, string> => {
+const viewOfAddress = (shape: ListShape, search: Readonly<Record<string, unknown>>): Record<string, string> => {
   const text = (name: string): string | undefined => {
     const value = search[name];
     return typeof value === "string" ? value : undefined;
@@ -27,18 +52,52 @@ export const filtersOfList = (search: ListSearch): ListSearch => {
 export const hasFilter = (search: ListSearch): boolean =>
   Object.values(filtersOfList(search)).some((value) => value !== undefined);
 
-/** The parameters of a list's call: its filters and its sort. */
-export const sentOf = (search: ListSearch): ListSearch => {
-  const { columns: _, ...sent } = search;
-  return sent;
+/**
+ * The parameters of an address that a read call accepts. Unknown parameters and invalid values are left out, so that a mistyped
+ * address shows the list without them. A search is sent unchanged.
+ */
+export const acceptedOf = ({ query }: StaffEndpoint, search: ListSearch): ListSearch => {
+  const issues = query.safeParse(search).error?.issues ?? [];
+  const refused = new Set(
+    issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : issue.path.slice(0, 1))),
+  );
+  return Object.fromEntries(
+    Object.entries(search).filter(([name, value]) => value !== undefined && (name === "q" || !refused.has(name))),
+  );
+};
+
+type ListedPages = {
+  /** The first part of the query key. */
+  readonly name: string;
+  readonly slug: string | undefined;
+  /** The parameters in the call's path. */
+  readonly path?: Readonly<Record<string, string>>;
+  /** The filters and the sort, as in the address. */
+  readonly search: ListSearch;
 };
 
 /** The query key of a list. The keys for different sorts of one list differ only in the last part. */
-export const listKey = (name: string, slug: string, search: ListSearch) =>
-  [name, slug, filtersOfList(search), search["sort"]] as const;
+const listKey = ({ name, slug, path, search }: ListedPages) =>
+  [name, slug, path, filtersOfList(search), search["sort"]] as const;
 
 /** Rows of the same list in another sort stay until the new ones are loaded, so that the heading keeps the focus. */
-export const keepWhileSorted =
+const keepWhileSorted =
   (key: ReturnType<typeof listKey>) =>
   <Data>(previous: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Data | undefined =>
     query && hashKey(query.queryKey.slice(0, -1)) === hashKey(key.slice(0, -1)) ? previous : undefined;
+
+/** The pages of a list. `endpoint` takes the filters, the sort and `after`, and replies with `next`. */
+export const listPages = <E extends StaffEndpoint>(endpoint: E, listed: ListedPages) => {
+  const { slug, path, search } = listed;
+  const queryKey = listKey(listed);
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }): Promise<StaffReply<E>> => {
+      const sent = { ...path, ...acceptedOf(endpoint, search), ...(pageParam !== null && { after: pageParam }) };
+      return callOffice(endpoint, sent as unknown as StaffSent<E>, slug);
+    },
+    placeholderData: keepWhileSorted(queryKey),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page as { readonly next: string | null }).next,
+  });
+};

@@ -95,7 +95,7 @@ const notices = {
     intro: "You have been signed out everywhere else.",
   }),
   second_factor_set: () => ({
-    title: "Your second factor was set.",
+    title: "Your second factor was set up.",
     intro: "From now on, you need a code from this authenticator app to sign in.",
   }),
   second_factor_reset: (detail) => ({
@@ -159,9 +159,9 @@ export const queueMoneyNotice = (
     email: message(mailer, {
       subject: `${news === 1 ? "A payment needs" : `${news} payments need`} a person (${mailer.seller.name})`,
       title: news === 1 ? "A payment needs a person." : `${news} payments need a person.`,
-      intro: `There is something new on the list of money. It has ${all} ${all === 1 ? "entry" : "entries"} now.`,
+      intro: `There is something new in the list under Money. It now has ${all} ${all === 1 ? "entry" : "entries"}.`,
       link: { label: "Open the list", path: `/_office/${mailer.seller.slug}/money` },
-      footer: `You received this email because you asked for it under Money at ${mailer.seller.name}. You get one a day at most, and can end it there.`,
+      footer: `You received this email because you asked for it under Money at ${mailer.seller.name}. You get at most one a day and can turn it off there.`,
     }),
   });
 
@@ -184,6 +184,6 @@ export const queueReportLink = (
       title: name,
       intro: `The report “${title}” is ready to be read. Sign in to see its figures.`,
       link: { label: "Open the report", path },
-      footer: `You received this email because you asked for it at the report at ${mailer.seller.name}. You can end it there.`,
+      footer: `You received this email because you asked for it at this report of ${mailer.seller.name}. You can turn it off there.`,
     }),
   });

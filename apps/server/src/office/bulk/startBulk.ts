@@ -59,7 +59,7 @@ export const startJobWithin = async (
     throw new Refused({
       code: "stale_version",
       context: "bulk",
-      description: `There are ${selection.orders.length} orders by now. Look at the preview again.`,
+      description: `There are now ${selection.orders.length} orders. Check the preview again.`,
       extra: { orders: selection.orders.length },
     });
   const job = newBulkJob(selection, { id: newId(), reason, staff_id: staff.id });

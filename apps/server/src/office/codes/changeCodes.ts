@@ -1,8 +1,8 @@
-import type { limitCode, pauseCodes } from "@foyer/contract/office/catalogue/codes.ts";
+import type { countPausedCodes, limitCode, pauseCodes } from "@foyer/contract/office/catalogue/codes.ts";
 import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
-import { lockCode, setCodeLimit, setPausedCodes } from "./codes.sql.ts";
+import { countPaused, lockCode, setCodeLimit, setPausedCodes } from "./codes.sql.ts";
 import { invalidCode, storedLimit } from "./codeRules.ts";
 import { codeNotFound } from "./readCodes.ts";
 
@@ -12,14 +12,14 @@ import { codeNotFound } from "./readCodes.ts";
  */
 export const pauseMany = async (
   ctx: StaffContext,
-  { is_paused, code_ids, ...filter }: StaffReceived<typeof pauseCodes>,
+  { is_paused, code_ids, paused_at, ...filter }: StaffReceived<typeof pauseCodes>,
 ): Promise<StaffReply<typeof pauseCodes>> => {
   // A call that selects nothing must not affect all codes.
   const { code_group_id, state, use } = filter;
-  if ([code_ids, code_group_id, state, use].every((choice) => choice === undefined))
+  if ([code_ids, paused_at, code_group_id, state, use].every((choice) => choice === undefined))
     throw invalidCode({}, "code_ids", "code_group_id");
   return changing(ctx, async (ctx) => {
-    const changed = await setPausedCodes(ctx, { is_paused, code_ids, ...filter });
+    const done = await setPausedCodes(ctx, { is_paused, code_ids, paused_at, ...filter });
     const [one] = code_ids ?? [];
     const entity =
       code_ids?.length === 1 && one !== undefined
@@ -28,11 +28,16 @@ export const pauseMany = async (
     await audit(ctx, {
       action: "code.paused",
       entity,
-      after: { paused: is_paused, codes: changed, ...(state && { state }), ...(use && { use }) },
+      after: { paused: is_paused, codes: done.changed, ...(state && { state }), ...(use && { use }) },
     });
-    return { changed };
+    return done;
   });
 };
+
+export const countPausedOnes = async (
+  ctx: StaffContext,
+  filter: StaffReceived<typeof countPausedCodes>,
+): Promise<StaffReply<typeof countPausedCodes>> => ({ count: await countPaused(ctx, filter) });
 
 /** Sets the maximum number of uses of a code, not below the number it already has. */
 export const limitOneCode = (

@@ -224,28 +224,49 @@ export const readCodeUse = async ({ db, seller }: Desk, code_id: string): Promis
   return row ?? { carts: 0, orders: 0, buyers: 0, taken_off: 0, revenue: 0 };
 };
 
-/** Pauses or resumes codes that are not in that state yet, in the order in which holds lock them. Returns their number. */
+type ChosenCodes = CodeFilter & {
+  readonly is_paused: boolean;
+  readonly code_ids?: readonly string[] | undefined;
+  readonly paused_at?: string | undefined;
+};
+
+/** Codes that are not in that state yet. */
+const codesToSet = `code k where k.seller_id = $1 and not k.is_gift and (k.paused_at is null) = $2::boolean
+  and ($3::uuid[] is null or k.id = any($3::uuid[])) and ($4::uuid is null or k.code_group_id = $4::uuid)
+  and ($5::text is null or (k.used > 0) = ($5::text = 'used')) and ($6::text is null or ${stateText} = $6::text)
+  and ($7::timestamptz is null or k.paused_at = $7::timestamptz)`;
+const valuesOf = (seller_id: string, { is_paused, code_ids, code_group_id, use, state, paused_at }: ChosenCodes) => [
+  seller_id,
+  is_paused,
+  code_ids ?? null,
+  code_group_id ?? null,
+  use ?? null,
+  state ?? null,
+  paused_at ?? null,
+];
+
+/** Pauses or resumes codes that are not in that state yet, in the order in which holds lock them. Returns their number and the time of pausing. */
 export const setPausedCodes = async (
   { db, seller }: Desk,
-  {
-    is_paused,
-    code_ids,
-    code_group_id,
-    state,
-    use,
-  }: CodeFilter & { readonly is_paused: boolean; readonly code_ids?: readonly string[] | undefined },
-): Promise<number> => {
-  const rows = await statementWithFreshPlan<{ changed: number }>(
+  chosen: ChosenCodes,
+): Promise<{ readonly changed: number; readonly paused_at: string | null }> => {
+  const rows = await statementWithFreshPlan<{ paused_at: string | null }>(
     db,
     `update code k set paused_at = case when $2::boolean then app_now() end
-     from (select k.id from code k where k.seller_id = $1 and not k.is_gift and (k.paused_at is null) = $2::boolean
-         and ($3::uuid[] is null or k.id = any($3::uuid[])) and ($4::uuid is null or k.code_group_id = $4::uuid)
-         and ($5::text is null or (k.used > 0) = ($5::text = 'used')) and ($6::text is null or ${stateText} = $6::text)
-       order by k.id for update) chosen
-     where k.seller_id = $1 and k.id = chosen.id returning 1 as changed`,
-    [seller.id, is_paused, code_ids ?? null, code_group_id ?? null, use ?? null, state ?? null],
+     from (select k.id from ${codesToSet} order by k.id for update) chosen
+     where k.seller_id = $1 and k.id = chosen.id returning k.paused_at`,
+    valuesOf(seller.id, chosen),
   );
-  return rows.length;
+  return { changed: rows.length, paused_at: rows[0]?.paused_at ?? null };
+};
+
+export const countPaused = async ({ db, seller }: Desk, filter: CodeFilter): Promise<number> => {
+  const [row] = await statementWithFreshPlan<{ count: number }>(
+    db,
+    `select count(*)::int as count from ${codesToSet}`,
+    valuesOf(seller.id, { ...filter, is_paused: false }),
+  );
+  return row?.count ?? 0;
 };
 
 export const lockCode = async (

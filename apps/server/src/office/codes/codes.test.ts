@@ -203,11 +203,11 @@ describe("pausing", () => {
     manager.post("/codes/pause", { is_paused, ...more });
 
   test("makes a code unknown on every server at once, and starting brings it back", async () => {
-    expect((await pause(true)).body).toEqual({ changed: 1 });
+    expect((await pause(true)).body).toMatchObject({ changed: 1 });
     expect(refusalOf((await hold("SPRING", other)).reply)).toBe("404 code_not_found");
     expect((await other.get(shop.slug, "/api/code/SPRING")).status).toBe(404);
     expect(await page()).toMatchObject({ state: "paused" });
-    expect((await pause(false)).body).toEqual({ changed: 1 });
+    expect((await pause(false)).body).toMatchObject({ changed: 1 });
     expect((await hold("SPRING", other)).reply.status).toBe(200);
   });
 
@@ -221,25 +221,53 @@ describe("pausing", () => {
     expect(await read()).toBe("40.00");
   });
 
+  test("is undone for those alone that it paused, by the moment of the reply", async () => {
+    await make({ code: "Before" });
+    const [before] = (await manager.get("/codes?q=Before")).body.codes;
+    await pause(true, { code_ids: [before.id] });
+    const { paused_at } = (await pause(true, { code_group_id: group.id })).body;
+    expect(paused_at).toMatch(/Z$/);
+    const elsewhere = await createTestShop(server.db);
+    const stranger = await signedIn(server, elsewhere, ["owner"]);
+    const undo = { is_paused: false, paused_at };
+    expect((await stranger.post("/codes/pause", undo)).body).toEqual({ changed: 0, paused_at: null });
+    expect((await pause(false, { paused_at })).body).toMatchObject({ paused_at: null });
+    expect(await listed("state=paused")).toEqual(["Before"]);
+  });
+
+  test("counts what starting together would start", async () => {
+    await make({ code: "Before" });
+    const countOf = async (query: string, who = manager): Promise<number> =>
+      (await who.get(`/paused_codes?${query}`)).body.count;
+    expect(await countOf(`code_group_id=${group.id}`)).toBe(0);
+    await pause(true, { code_group_id: group.id });
+    const paused = await listed(`state=paused&code_group_id=${group.id}`);
+    expect(paused.length).toBeGreaterThan(1);
+    expect(await countOf(`code_group_id=${group.id}`)).toBe(paused.length);
+    expect(await countOf("state=active")).toBe(0);
+    const stranger = await signedIn(server, await createTestShop(server.db), ["owner"]);
+    expect(await countOf(`code_group_id=${group.id}`, stranger)).toBe(0);
+  });
+
   test("of a group can be limited to unused codes, and leaves other groups unchanged", async () => {
     await make({ code: "Unused" });
     const others = await createCodes(server.db, shop, { OTHER: {} });
     await buyWith("SPRING");
-    expect((await pause(true, { code_group_id: group.id, use: "unused" })).body).toEqual({ changed: 1 });
+    expect((await pause(true, { code_group_id: group.id, use: "unused" })).body).toMatchObject({ changed: 1 });
     expect(await listed("state=paused")).toEqual(["Unused"]);
-    expect((await pause(true, { code_group_id: group.id })).body).toEqual({ changed: 1 });
+    expect((await pause(true, { code_group_id: group.id })).body).toMatchObject({ changed: 1 });
     expect(await page(others.codes.OTHER)).toMatchObject({ state: "active" });
   });
 
   test("may be of those alone that are in a state, of a group or of all", async () => {
     const { body: later } = await make({ code: "Later", first_day: "2099-01-01" });
     const { body: over } = await make({ code: "Over", last_day: "2020-01-01" });
-    expect((await pause(true, { code_group_id: group.id, state: "not_yet_valid" })).body).toEqual({ changed: 1 });
-    expect((await pause(true, { state: "expired", use: "used" })).body).toEqual({ changed: 0 });
-    expect((await pause(true, { state: "expired" })).body).toEqual({ changed: 1 });
+    expect((await pause(true, { code_group_id: group.id, state: "not_yet_valid" })).body).toMatchObject({ changed: 1 });
+    expect((await pause(true, { state: "expired", use: "used" })).body).toMatchObject({ changed: 0 });
+    expect((await pause(true, { state: "expired" })).body).toMatchObject({ changed: 1 });
     expect(await listed("state=paused")).toEqual(["Later", "Over"]);
     expect(await page()).toMatchObject({ state: "active" });
-    expect((await pause(false, { state: "paused" })).body).toEqual({ changed: 2 });
+    expect((await pause(false, { state: "paused" })).body).toMatchObject({ changed: 2 });
     expect((await page(later.id)).state + (await page(over.id)).state).toBe("not_yet_validexpired");
     // Nothing of another seller is paused.
     const theirs = await createCodes(server.db, await createTestShop(server.db), { THEIRS: {} });

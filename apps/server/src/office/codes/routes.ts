@@ -7,12 +7,13 @@ import {
   listCodes,
   makeCode,
   makeCodes,
+  countPausedCodes,
   pauseCodes,
   readCode,
 } from "@foyer/contract/office/catalogue/codes.ts";
 import { downloadVouchers, listVouchers } from "@foyer/contract/office/catalogue/vouchers.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
-import { limitOneCode, pauseMany } from "./changeCodes.ts";
+import { countPausedOnes, limitOneCode, pauseMany } from "./changeCodes.ts";
 import { checkCodeFile, importCodeFile } from "./importCodes.ts";
 import { makeOneCode, startCodes } from "./makeCodes.ts";
 import { downloadMadeCodes, listCodesAtDesk, listGroups, listMadeCodes, readOneCode } from "./readCodes.ts";
@@ -29,6 +30,7 @@ export const codeDeskRoutes: readonly StaffRoute[] = [
   onStaff(checkCodeImport, checkCodeFile),
   onStaff(importCodes, importCodeFile),
   onStaff(pauseCodes, pauseMany),
+  onStaff(countPausedCodes, countPausedOnes),
   onStaff(limitCode, limitOneCode),
   onStaff(listVouchers, listUsedVouchers),
   onStaff(downloadVouchers, downloadUsedVouchers),

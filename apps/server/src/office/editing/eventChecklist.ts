@@ -36,12 +36,12 @@ export const eventChecklist = (
     {
       name: "It has a picture",
       is_done: event.meta?.image_cover !== undefined || event.meta?.image_profile !== undefined,
-      hint: "Listings and its page show a drawing instead.",
+      hint: "Without one, listings and the event's page show a drawing.",
     },
     {
       name: "Payments are set up",
       is_done: hasGateway,
-      hint: "Cards cannot be charged: the seller's payment keys are missing, or it takes test cards alone.",
+      hint: "Cards cannot be charged: the seller's payment keys are missing, or it takes only test cards.",
     },
   ];
 };

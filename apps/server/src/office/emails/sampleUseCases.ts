@@ -60,7 +60,7 @@ export const readOneSample = async (ctx: StaffContext, asked: Asked): Promise<St
 };
 
 const testSentence =
-  "This is a test that a member of staff sent to themselves. It belongs to no order, and its code opens no door.";
+  "This is a test that a member of staff sent to themselves. It belongs to no order, and its code is not valid for entry.";
 
 /** Marks an e-mail as a sample: its code is invalid, and an order's files are not attached. */
 const asTest = (email: EmailMessage): EmailMessage => ({

@@ -37,8 +37,8 @@ export const requireReadyForLive = async (ctx: StaffContext, confirm: string | u
 const descriptionOf = (terms: boolean, errors: number): string =>
   [
     "The shop is not ready to take real payments yet.",
-    ...(terms ? [] : ["It has no terms that buyers accept: publish them first."]),
+    ...(terms ? [] : ["It has no terms for buyers to accept: publish them first."]),
     ...(errors === 0
       ? []
-      : [`Its catalogue has ${errors === 1 ? "an error" : `${errors} errors`}: publish a repair first.`]),
+      : [`Its catalogue has ${errors === 1 ? "an error" : `${errors} errors`}: fix and publish it first.`]),
   ].join(" ");

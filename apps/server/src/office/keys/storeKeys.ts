@@ -24,7 +24,7 @@ export const wrongKeys = (fields: readonly string[], description: string): Refus
 const staleKeys = (ctx: Pick<StaffContext, "db" | "seller">, entity: AuditRecord["entity"]): Promise<Refused> =>
   staleVersion(ctx, entity, {
     context: "staff",
-    description: "Somebody has changed these keys meanwhile. Look at what is stored now.",
+    description: "Somebody has changed these keys in the meantime. Check what is stored now.",
   });
 
 /** Logs that keys cannot be decrypted, and returns a refusal that says so. */
@@ -37,7 +37,7 @@ const unreadableKeys = (log: StaffContext["log"], { provider }: KeysOf): Refused
     code: "unavailable",
     context: "staff",
     description:
-      "The stored keys cannot be opened: this installation's own key (SECRETS_KEY) is missing or another one.",
+      "The stored keys cannot be opened: this installation's own key (SECRETS_KEY) is missing or has changed.",
   });
 };
 

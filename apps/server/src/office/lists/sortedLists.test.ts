@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test, inject } from "vitest";
+import { afterAll, beforeAll, describe, inject, test } from "vitest";
 import { createRenewalShop } from "../../../test/accounts/renewals.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import { joinAndIndex } from "../../../test/office/memberShop.ts";
-import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
+import { joinAndIndex, memberCopies } from "../../../test/office/memberShop.ts";
+import { bothWays, rowsOfEach, sortedList, type SeededList } from "../../../test/office/testSortedList.ts";
+import { signedIn } from "../../../test/office/testStaff.ts";
 import { createChangeShop, everyChange, orderOf } from "../../../test/orders/changedOrders.ts";
 import { copyOrders } from "../../../test/orders/copyOrders.ts";
 import { createCodes } from "../../../test/shop/codesAndRules.ts";
@@ -16,23 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-type Row = Readonly<Record<string, string | number | null>>;
-/** A list whose rows have one of three values, so that every page ends between rows with equal values. */
-type SeededList = {
-  readonly path: string;
-  /** The name of the rows in the reply. */
-  readonly rows: string;
-  readonly id: string;
-  readonly keys: Readonly<Record<string, (row: Row) => string | number>>;
-  readonly who: OfficeBrowser;
-  readonly seeded: number;
-  /** Adds a row with the lowest, the middle and the highest value each. */
-  readonly addRows: () => Promise<void>;
-};
-
 const run = (text: string) => server.runAsOwner(`set app.seller = '*'; ${text}`);
-const rowsOfEach = 110;
-
 const orders = async (): Promise<SeededList> => {
   const shop = await createChangeShop(server, everyChange, { sessions: [{ inDays: 7, capacity: 2000 }] });
   const buy = async (): Promise<string> => {
@@ -62,41 +47,16 @@ const orders = async (): Promise<SeededList> => {
 const members = async (): Promise<SeededList> => {
   const at = await createRenewalShop(server);
   const joined = await joinAndIndex(server, at);
-  const [member] = await server.db
-    .selectFrom("membership")
-    .selectAll()
-    .where("seller_id", "=", at.shop.seller_id)
-    .where("id", "=", joined.membership_id)
-    .execute();
-  const [ticket] = await server.db
-    .selectFrom("ticket")
-    .selectAll()
-    .where("seller_id", "=", at.shop.seller_id)
-    .where("id", "=", member?.ticket_id ?? "")
-    .execute();
-  const add = async (nths: readonly number[]): Promise<void> => {
-    const rows = nths.map((nth) => ({ nth, id: crypto.randomUUID(), ticket_id: crypto.randomUUID() }));
-    await server.db
-      .insertInto("ticket")
-      .values(rows.map(({ ticket_id }) => ({ ...ticket, id: ticket_id, scan_code: ticket_id })) as never)
-      .execute();
-    await server.db
-      .insertInto("membership")
-      .values(
-        rows.map(({ nth, id, ticket_id }) => ({
-          ...member,
-          id,
-          ticket_id,
-          benefits: JSON.stringify(member?.benefits),
-          scan_code: id,
-          member_number: `N${nth}`,
-          holder_name: ["Ada_Lind", "bo lind", "Cy"][nth],
-          valid_from: `2026-0${nth + 1}-01T00:00:00.123456Z`,
-          valid_to: nth === 2 ? null : `2030-0${nth + 1}-01T00:00:00Z`,
-        })) as never,
-      )
-      .execute();
-  };
+  const copy = await memberCopies(server, at.shop, joined.membership_id);
+  const add = (nths: readonly number[]) =>
+    copy(
+      nths.map((nth) => ({
+        member_number: `N${nth}`,
+        holder_name: ["Ada_Lind", "bo lind", "Cy"][nth] ?? null,
+        valid_from: `2026-0${nth + 1}-01T00:00:00.123456Z`,
+        valid_to: nth === 2 ? null : `2030-0${nth + 1}-01T00:00:00Z`,
+      })),
+    );
   await add(Array.from({ length: rowsOfEach }, (_, nth) => nth % 3));
   await run(`update auto_renewal set state = 'cancelled' where seller_id = '${at.shop.seller_id}'`);
   return {
@@ -111,7 +71,7 @@ const members = async (): Promise<SeededList> => {
     },
     who: await signedIn(server, at.shop, ["owner"]),
     seeded: rowsOfEach + 1,
-    addRows: () => add([0, 1, 2]),
+    addRows: async () => void (await add([0, 1, 2])),
   };
 };
 
@@ -249,64 +209,17 @@ const ofOtherOrder = {
   auditLog: `sort=at&after=ada_${newId()}`,
 } as const;
 
-const compare = (one: string | number, other: string | number): number => (one < other ? -1 : Number(one > other));
-
 // Orders are copied by a statement with rows of several tables, which a coordinator does not send to a node.
 const listNames = (Object.keys(lists) as (keyof typeof lists)[]).filter(
   (name) => name !== "orders" || !inject("nodes"),
 );
 
 describe.each(listNames)("%s", (name) => {
-  let list: SeededList;
-  beforeAll(async () => {
-    list = await lists[name]();
-  }, 120_000);
-  const read = async (query: string) => {
-    const { status, body } = await list.who.get(`/${list.path}?${query}`);
-    expect([query, status]).toEqual([query, 200]);
-    return { rows: body[list.rows] as Row[], next: body.next as string | null };
-  };
-
-  test.each(sorted[name].flatMap((column) => [column, `-${column}`]))(
+  const list = sortedList(lists[name]);
+  test.each(bothWays(sorted[name]))(
     "by %s: each row once and in its place, while rows come in between the pages",
-    async (sort) => {
-      const before: (string | number | null | undefined)[] = [];
-      for (
-        let page = await read(`sort=${sort}`);
-        ;
-        page = await read(`sort=${sort}&after=${encodeURIComponent(page.next)}`)
-      ) {
-        before.push(...page.rows.map((row) => row[list.id]));
-        if (page.next === null) break;
-      }
-      expect(new Set(before).size).toBe(before.length);
-      expect(before.length).toBeGreaterThanOrEqual(list.seeded);
-      const found: Row[] = [];
-      for (
-        let page = await read(`sort=${sort}`);
-        ;
-        page = await read(`sort=${sort}&after=${encodeURIComponent(page.next)}`)
-      ) {
-        found.push(...page.rows);
-        if (page.next === null) break;
-        await list.addRows();
-      }
-      const ids = found.map((row) => row[list.id]);
-      expect(ids).toEqual([...new Set(ids)]);
-      expect(new Set(ids).isSupersetOf(new Set(before))).toBe(true);
-      const key = list.keys[sort.replace("-", "")] ?? (() => 0);
-      const inOrder = found.toSorted(
-        (one, other) =>
-          (sort.startsWith("-") ? -1 : 1) *
-          (compare(key(one), key(other)) || compare(one[list.id] ?? 0, other[list.id] ?? 0)),
-      );
-      expect(ids).toEqual(inOrder.map((row) => row[list.id]));
-    },
+    (sort) => list.expectOrder(sort),
     60_000,
   );
-
-  test.each(["sort=colour", "sort=--name", ofOtherOrder[name]])("?%s is refused", async (query) => {
-    const { status, body } = await list.who.get(`/${list.path}?${query}`);
-    expect([status, body._data?.[0]._code]).toEqual([400, "bad_field_value"]);
-  });
+  test.each(["sort=colour", "sort=--name", ofOtherOrder[name]])("?%s is refused", (query) => list.expectRefusal(query));
 });

@@ -83,10 +83,10 @@ const levelOf = async (ctx: StaffContext, { ticket_group_id }: PartyCardRow): Pr
     .map((type) => ({ ...type, rule: partyRuleOf(type), price: priceOfPlace(type) }));
 
 const descriptions: Readonly<Record<PlaceProblem["message"], string>> = {
-  not_of_level: "The level has no such place.",
+  not_of_level: "The level does not have this place.",
   too_many: "The level has no more places of this kind.",
   too_few: "The level needs somebody in this place. Change who is on the card instead.",
-  holder: "The membership is theirs. Change who is on the card, or end the membership.",
+  holder: "They hold the membership. Change who is on the card, or end the membership.",
   costs_money: "This place costs money. Sell it with the next renewal.",
 };
 

@@ -15,6 +15,7 @@ import { membershipNotFound } from "../../modules/membership/cards/updateCardHol
 import { readRenewalState, type RenewalStatus } from "../../modules/renewals/readRenewalState.ts";
 import { presentOrderRow } from "../desk/list/listOrders.ts";
 import { readOrderSummaries } from "../desk/list/orderList.sql.ts";
+import { findContact } from "./contact/contact.sql.ts";
 import { findCardPerson, memberVersion, termsOfPerson, type PersonRow, type TermRow } from "./memberPerson.sql.ts";
 import {
   consentsOf,
@@ -44,6 +45,7 @@ export const readMemberPage = async (
   if (!person) throw membershipNotFound();
   // Read first, so that nothing shown is older than the version.
   const version = await memberVersion(db, seller.id, person);
+  const contact = person.identity_id === null ? undefined : await findContact(db, seller.id, person.identity_id);
   const terms = await termsOfPerson(db, seller.id, person, limit);
   const ids = terms.map(({ id }) => id);
   const ofTerms = distinctIds(terms.map(({ ticket_order_id }) => ticket_order_id));
@@ -64,6 +66,7 @@ export const readMemberPage = async (
   ]);
   return {
     ...presentPerson(person),
+    contact: contact ?? null,
     version,
     timezone: seller.timezone,
     terms: terms.map((term) => presentTerm(term, { parties, uses, renewal: renewals.get(term.id) })),

@@ -15,6 +15,7 @@ import {
   moveGiftMembershipEnd,
   resendGiftMembership,
 } from "@foyer/contract/office/members/giftMemberships.ts";
+import { changeMemberContact, listStatesForStaff } from "@foyer/contract/office/members/memberContact.ts";
 import { listMemberLevels, listMembers } from "@foyer/contract/office/members/memberList.ts";
 import { emailRenewalAtRisk, listRenewalsAtRisk } from "@foyer/contract/office/members/memberRenewals.ts";
 import { compareMerge, findPersons, mergePersons } from "@foyer/contract/office/members/mergePersons.ts";
@@ -40,6 +41,7 @@ import {
 } from "./changeMember.ts";
 import { addCardToMember } from "./changeParty.ts";
 import { changeHolderOfMember } from "./changeHolder.ts";
+import { changeContactOfMember, listStatesOf } from "./contact/changeContact.ts";
 import { downloadCards, listCardsOfLevels, markCardsAs } from "./cards/plasticCards.ts";
 import { checkImportFile } from "./imports/checkImport.ts";
 import { continueImport } from "./imports/continueImport.ts";
@@ -60,6 +62,8 @@ export const memberRoutes: readonly StaffRoute[] = [
   onStaff(readMember, readMemberPage),
   onStaff(cancelMemberRenewal, cancelRenewalAtDesk),
   onStaff(changeMemberHolder, changeHolderOfMember),
+  onStaff(changeMemberContact, changeContactOfMember),
+  onStaff(listStatesForStaff, listStatesOf),
   onStaff(addMemberCard, addCardToMember),
   onStaff(findPersons, findOtherPersons),
   onStaff(compareMerge, comparePersons),

@@ -1,4 +1,7 @@
-import type { JournalLineRow } from "@foyer/contract/office/money/journal.ts";
+import type { JournalLineRow, journalLineList } from "@foyer/contract/office/money/journal.ts";
+import type { SortOf } from "@foyer/contract/office/listShape.ts";
+import type { Sort } from "@foyer/rules/lists/listView.ts";
+import { wordsOfDirection } from "../../db/keyset.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 type Span = { readonly from: string; readonly to: string };
@@ -68,8 +71,10 @@ export const hasPastToWrite = async (pipeline: Pipeline, seller_id: string): Pro
   return rows.length > 0;
 };
 
-/** The position at which a page ended: time, cause, id and line. */
+/** The position at which a page ended: time, cause, id and line, and the amount in minor units. */
 export type LineCursor = {
+  /** Null unless the lines are sorted by it. */
+  readonly amount: number | null;
   readonly at: string;
   readonly cause: string;
   readonly cause_id: string;
@@ -83,7 +88,19 @@ export type FoundLine = Omit<JournalLineRow, "amount"> & {
   readonly line: number;
 };
 
-/** Lines in the order of their entries, with what they are about. */
+export type LineSort = Sort<SortOf<typeof journalLineList>>;
+export const inOrderOfEntries: LineSort = { column: "at", isDescending: false };
+
+/** What lines are sorted by, and the same of the line that ended a page. */
+const lineKeys = {
+  at: { keys: ["e.at", "e.cause", "e.cause_id", "l.line"], last: "$6::timestamptz, $7::text, $8::uuid, $9::bigint" },
+  amount: {
+    keys: ["l.amount", "e.at", "e.cause", "e.cause_id", "l.line"],
+    last: "$10::bigint, $6::timestamptz, $7::text, $8::uuid, $9::bigint",
+  },
+} as const;
+
+/** Lines in the order of a list, with what they are about. */
 export const readLines = (
   pipeline: Pipeline,
   seller_id: string,
@@ -91,15 +108,19 @@ export const readLines = (
     from,
     to,
     account,
+    sort: { column, isDescending },
     after,
     limit,
   }: Span & {
     readonly account: string | undefined;
+    readonly sort: LineSort;
     readonly after: LineCursor | undefined;
     readonly limit: number;
   },
-): Promise<FoundLine[]> =>
-  statementWithFreshPlan(
+): Promise<FoundLine[]> => {
+  const { direction, beyond } = wordsOfDirection(isDescending);
+  const { keys, last } = lineKeys[column];
+  return statementWithFreshPlan(
     pipeline,
     `select e.cause, e.cause_id, e.at, e.local_day as day, e.currency, l.line::int as line, l.debit, l.credit, l.amount, coalesce(l.tickets, 0) as tickets,
        o.order_number, case when y.id is not null then v.name || ', ' || y.name end as about,
@@ -111,17 +132,19 @@ export const readLines = (
      left join event_template v on v.seller_id = $1 and v.id = g.event_template_id
      where e.seller_id = $1 and e.local_day between $2 and $3
        and ($4::text is null or l.debit = $4 or l.credit = $4)
-       and ($5::timestamptz is null or (e.at, e.cause, e.cause_id, l.line) > ($5, $6::text, $7::uuid, $8::bigint))
-     order by e.at, e.cause, e.cause_id, l.line limit $9`,
+       and ($6::timestamptz is null or (${keys.join(", ")}) ${beyond} (${last}))
+     order by ${keys.map((key) => `${key} ${direction}`).join(", ")} limit $5`,
     [
       seller_id,
       from,
       to,
       account ?? null,
+      limit,
       after?.at ?? null,
       after?.cause ?? null,
       after?.cause_id ?? null,
       after?.line ?? null,
-      limit,
+      ...(column === "amount" ? [after?.amount ?? null] : []),
     ],
   );
+};

@@ -8,6 +8,7 @@ import {
   type readJournalDays,
 } from "@foyer/contract/office/money/journal.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StreamedReply } from "../../http/staff/sendFile.ts";
@@ -19,10 +20,12 @@ import {
   hasPastToWrite,
   readAccountDays,
   readBalances,
+  inOrderOfEntries,
   readLines,
   type AccountDay,
   type FoundLine,
   type LineCursor,
+  type LineSort,
 } from "./journal.sql.ts";
 
 type Span = { readonly from: string; readonly to: string };
@@ -80,12 +83,26 @@ export const readDays = async (
   };
 };
 
-const cursorOf = ({ at, cause, cause_id, line }: FoundLine): LineCursor => ({ at, cause, cause_id, line });
-const written = ({ at, cause, cause_id, line }: LineCursor): string => [at, cause, cause_id, line].join("_");
-/** A cause may contain underscores: the time is the first part, and the id and line are the last two. */
-const parsedCursor = (text: string): LineCursor => {
+const cursorOf = ({ at, cause, cause_id, line, amount }: FoundLine, { column }: LineSort): LineCursor => ({
+  at,
+  cause,
+  cause_id,
+  line,
+  amount: column === "amount" ? amount : null,
+});
+const written = ({ amount, at, cause, cause_id, line }: LineCursor): string =>
+  [...(amount === null ? [] : [amount]), at, cause, cause_id, line].join("_");
+/**
+ * A cause may contain underscores: the time is the first part, or the second after an amount, and the id and line are the last
+ * two. A cursor of another sort is refused.
+ */
+const parsedCursor = (text: string, { column }: LineSort): LineCursor => {
   const parts = text.split("_");
+  const amount = /^\d+$/.test(parts[0] ?? "") ? Number(parts.shift()) : null;
+  if ((column === "amount") !== (amount !== null))
+    throw new Refused({ code: "bad_field_value", extra: { fields: ["after"] } });
   return {
+    amount,
     at: parts[0] ?? "",
     cause: parts.slice(1, -2).join("_"),
     cause_id: parts.at(-2) ?? "",
@@ -100,20 +117,22 @@ const presentLine = ({ amount, currency, day: _day, line: _line, ...row }: Found
 
 export const listLines = async (
   { db, seller }: StaffContext,
-  { day, account, after }: StaffReceived<typeof listJournalLines>,
+  { day, account, sort: text = "at", after }: StaffReceived<typeof listJournalLines>,
 ): Promise<StaffReply<typeof listJournalLines>> => {
+  const sort = parseSort(text);
   const found = await readLines(db, seller.id, {
     from: day,
     to: day,
     account,
-    after: after === undefined ? undefined : parsedCursor(after),
+    sort,
+    after: after === undefined ? undefined : parsedCursor(after, sort),
     limit: journalPageSize + 1,
   });
   const page = found.slice(0, journalPageSize);
   const last = page.at(-1);
   return {
     lines: page.map(presentLine),
-    next: found.length > journalPageSize && last ? written(cursorOf(last)) : null,
+    next: found.length > journalPageSize && last ? written(cursorOf(last, sort)) : null,
   };
 };
 
@@ -145,13 +164,14 @@ const csvLines = async function* (ctx: StaffContext, days: readonly string[]): A
         from: day,
         to: day,
         account: undefined,
+        sort: inOrderOfEntries,
         after,
         limit: batchSize,
       });
       for (const line of found) yield csvLine(cellsOf(ctx, line));
       const last = found.at(-1);
       if (found.length < batchSize || !last) break;
-      after = cursorOf(last);
+      after = cursorOf(last, inOrderOfEntries);
     }
   }
 };

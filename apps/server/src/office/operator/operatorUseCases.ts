@@ -8,6 +8,7 @@ import {
   type suspendSeller,
 } from "@foyer/contract/office/staff/operator.ts";
 import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { newId } from "../../db/newId.ts";
 import { Refused } from "../../errors/refused.ts";
 import { findSellerBySlug } from "../../http/sellerFinder.ts";
@@ -16,15 +17,17 @@ import { auditAsOperator, changing } from "../../modules/audit/audit.ts";
 import { lockOwners } from "../../modules/staff/grants.ts";
 import { invite } from "../../modules/staff/invitations.ts";
 import { queueInvitation } from "../../modules/staff/staffEmails.ts";
-import { findSellers, insertSeller, lockSeller, setSellerSuspended } from "./sellers.sql.ts";
+import { findSellers, insertSeller, lockSeller, sellerCursor, setSellerSuspended } from "./sellers.sql.ts";
 
 export const listAllSellers = async (
   { db }: AccountContext,
-  { q, after }: StaffReceived<typeof listSellers>,
+  { q, sort: text = "slug", after }: StaffReceived<typeof listSellers>,
 ): Promise<StaffReply<typeof listSellers>> => {
-  const found = await findSellers(db, { q, after, limit: operatorPageSize + 1 });
+  const sort = parseSort(text);
+  const found = await findSellers(db, { q, sort, after, limit: operatorPageSize + 1 });
   const sellers = found.slice(0, operatorPageSize);
-  return { sellers, next: found.length > operatorPageSize ? (sellers.at(-1)?.slug ?? null) : null };
+  const last = sellers.at(-1);
+  return { sellers, next: found.length > operatorPageSize && last ? sellerCursor(sort, last) : null };
 };
 
 const isTimeZone = (name: string): boolean => {

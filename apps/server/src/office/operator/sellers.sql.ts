@@ -1,26 +1,53 @@
 import { sql } from "kysely";
-import type { OperatedSeller } from "@foyer/contract/office/staff/operator.ts";
+import type { SortOf } from "@foyer/contract/office/listShape.ts";
+import type { OperatedSeller, sellerList } from "@foyer/contract/office/staff/operator.ts";
+import type { Sort } from "@foyer/rules/lists/listView.ts";
 import type { Database } from "../../db/connections.ts";
+import { cursorOf, orderOf, rowsAfter, type ListOrder } from "../../db/keyset.ts";
 
-type SellerPage = { readonly q: string | undefined; readonly after: string | undefined; readonly limit: number };
+type SellerSort = Sort<SortOf<typeof sellerList>>;
+type SellerPage = {
+  readonly q: string | undefined;
+  readonly sort: SellerSort;
+  /** The cursor of the last row of the page before. */
+  readonly after: string | undefined;
+  readonly limit: number;
+};
 type FoundSeller = Omit<OperatedSeller, "has_owner" | "visit_until"> & { readonly id: string };
 
-const pageOfSellers = async (acrossSellers: Database, { q, after, limit }: SellerPage): Promise<FoundSeller[]> => {
+type SortedSeller = Pick<OperatedSeller, "slug" | "created_at">;
+const orderOfList = ({ column, isDescending }: SellerSort): ListOrder<SortedSeller> => ({
+  by:
+    column === "created_at"
+      ? { key: sql`s.created_at`, kind: "moment", of: ({ created_at }) => created_at }
+      : undefined,
+  id: { key: sql`s.slug`, kind: "text", of: ({ slug }) => slug },
+  isDescending,
+});
+
+/** Where the page after a seller begins. */
+export const sellerCursor = (sort: SellerSort, seller: SortedSeller): string => cursorOf(orderOfList(sort), seller);
+
+const pageOfSellers = async (
+  acrossSellers: Database,
+  { q, sort, after, limit }: SellerPage,
+): Promise<FoundSeller[]> => {
   const text = q?.toLowerCase() ?? null;
+  const order = orderOfList(sort);
   const { rows } = await sql<FoundSeller>`
     select s.id, s.slug, s.name, s.currency, s.timezone, s.created_at, s.suspended_at,
       exists (select from staff_invitation i where i.invited_to = s.id and 'owner' = any (i.roles)
         and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > app_now()) as is_owner_invited
     from seller s
-    where s.preview_of is null and (${after ?? null}::text is null or s.slug > ${after ?? null}::text)
+    where s.preview_of is null and ${after === undefined ? sql`true` : rowsAfter(order, after)}
       and (${text}::text is null or starts_with(s.slug, ${text}::text) or strpos(lower(s.name), ${text}::text) > 0)
-    order by s.slug limit ${limit}`.execute(acrossSellers);
+    order by ${orderOf(order)} limit ${limit}`.execute(acrossSellers);
   return rows;
 };
 
 /**
- * Sellers by slug, with what the operator has to know about each. `acrossSellers` sees all sellers. Their rows are read by
- * separate statements, since every node of a cluster has the sellers, but only one has a seller's rows.
+ * Sellers in the sort of a list, with what the operator has to know about each. `acrossSellers` sees all sellers. Their rows are
+ * read by separate statements, since every node of a cluster has the sellers, but only one has a seller's rows.
  */
 export const findSellers = async (acrossSellers: Database, page: SellerPage): Promise<OperatedSeller[]> => {
   const found = await pageOfSellers(acrossSellers, page);

@@ -104,7 +104,7 @@ export type FoundSessionRow = {
   readonly names_start: boolean | null;
 };
 
-const sessionColumns = `s.id, e.name as event, e.key as event_key, s.start_datetime, s.end_datetime, e.timezone, e.event_type,
+const editedSessionColumns = `s.id, e.name as event, e.key as event_key, s.start_datetime, s.end_datetime, e.timezone, e.event_type,
   e.meta ->> 'names_start' = 'true' as names_start`;
 
 /** The next sessions of an event. */
@@ -114,7 +114,7 @@ export const nextSessions = (
 ): Promise<FoundSessionRow[]> =>
   statementWithFreshPlan(
     db,
-    `select ${sessionColumns} from event_session s
+    `select ${editedSessionColumns} from event_session s
      join event_template e on e.seller_id = $1 and e.id = s.event_template_id
      where s.seller_id = $1 and s.event_template_id = $2 and not s.cancelled and not s.retired and s.start_datetime > app_now()
      order by s.start_datetime limit $3`,
@@ -128,7 +128,7 @@ export const findSessionsOfDay = (
 ): Promise<FoundSessionRow[]> =>
   statementWithFreshPlan(
     db,
-    `select ${sessionColumns} from (
+    `select ${editedSessionColumns} from (
        select id, key, name, timezone, event_type, meta from event_template
        where seller_id = $1 order by retired, rank, id limit ${mostEventsOfDay}) e
      join event_session s on s.seller_id = $1 and s.event_template_id = e.id and s.local_day = $2::date and not s.retired

@@ -130,5 +130,5 @@ export const setManySales = async (
       entity: { kind: "chapter", id: `event/${key}` },
       after: { sales, sessions: changed.length },
     });
-    return { changed: changed.length };
+    return { changed: changed.length, session_ids: [...changed] };
   });

@@ -1,9 +1,4 @@
 import { handlersWhere, pricesSessions } from "@foyer/rules/catalog/handlers.ts";
-import {
-  maxSessionsAtOnce,
-  sessionPageSize,
-  type sessionFills,
-} from "@foyer/contract/office/catalogue/eventSessions.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type SessionEventRow = {
@@ -65,68 +60,12 @@ export type EventSessionRow = {
   readonly note: string | null;
 };
 
-const columns = `s.id, s.local_day, s.local_start, s.local_end, s.start_datetime, s.planned_start, s.capacity, s.oversell_capacity, s.used_capacity as taken,
+/** Of a session `s`; `$1` is the seller. */
+export const editedSessionColumns = `s.id, s.local_day, s.local_start, s.local_end, s.start_datetime, s.planned_start, s.capacity, s.oversell_capacity, s.used_capacity as taken,
   (select coalesce(sum(h.places), 0)::int from house_hold h where h.seller_id = $1 and h.event_session_id = s.id) as kept,
   s.cancelled, s.sales_closed_at is not null as closed, s.start_datetime <= app_now() as has_begun, s.note`;
 
-export type EditedSessionFilter = {
-  readonly event_template_id: string;
-  readonly from: string | null;
-  readonly until: string | null;
-  /** 1 is Monday; null means every day. */
-  readonly weekdays: readonly number[] | null;
-  readonly time_from: string | null;
-  readonly time_until: string | null;
-  readonly fill: (typeof sessionFills)[number] | null;
-};
-
-const fitting = `from event_session s
-  where s.seller_id = $1 and s.event_template_id = $2 and not s.retired
-    and ($3::date is null or s.local_day >= $3) and ($4::date is null or s.local_day <= $4)
-    and ($5::int[] is null or extract(isodow from s.local_day)::int = any($5))
-    and ($6::text is null or s.local_start >= $6) and ($7::text is null or s.local_start < $7)
-    and case $8::text
-      when 'empty' then s.used_capacity = 0
-      when 'taken' then s.used_capacity > 0
-      when 'half' then s.capacity >= 0 and s.used_capacity > 0 and s.used_capacity * 2 >= s.capacity
-      when 'full' then s.capacity >= 0 and s.used_capacity >= s.capacity
-      else true end`;
-
-const valuesOf = (
-  seller_id: string,
-  { event_template_id, from, until, weekdays, time_from, time_until, fill }: EditedSessionFilter,
-): readonly unknown[] => [seller_id, event_template_id, from, until, weekdays, time_from, time_until, fill];
-
-/** A page of sessions ordered by start, plus one if there are more. */
-export const sessionsOfEvent = (
-  pipeline: Pipeline,
-  seller_id: string,
-  filter: EditedSessionFilter,
-  after: string | null,
-): Promise<EventSessionRow[]> =>
-  statementWithFreshPlan(
-    pipeline,
-    `select ${columns} ${fitting} and ($9::timestamptz is null or s.start_datetime > $9)
-     order by s.start_datetime limit ${sessionPageSize + 1}`,
-    [...valuesOf(seller_id, filter), after],
-  );
-
-/** The number of matching sessions, and the ids of the first ones that have not begun. */
-export const countSessions = async (
-  pipeline: Pipeline,
-  seller_id: string,
-  filter: EditedSessionFilter,
-): Promise<{ readonly count: number; readonly open_ids: readonly string[] }> => {
-  const [row] = await statementWithFreshPlan<{ count: number; open_ids: string[] }>(
-    pipeline,
-    `select count(*)::int as count, coalesce((array_agg(s.id order by s.start_datetime)
-       filter (where s.start_datetime > app_now()))[1:${maxSessionsAtOnce}], '{}') as open_ids ${fitting}`,
-    valuesOf(seller_id, filter),
-  );
-  return row ?? { count: 0, open_ids: [] };
-};
-
-/** Sessions of an event by their ids. Ids of another event or seller are ignored. */
+/** Sessions of an event by their ids; one of another event or seller is none. */
 export const chosenSessions = (
   pipeline: Pipeline,
   seller_id: string,
@@ -135,7 +74,7 @@ export const chosenSessions = (
 ): Promise<EventSessionRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select ${columns} from event_session s
+    `select ${editedSessionColumns} from event_session s
      where s.seller_id = $1 and s.event_template_id = $2 and s.id = any($3::uuid[]) and not s.retired order by s.start_datetime`,
     [seller_id, event_template_id, session_ids],
   );

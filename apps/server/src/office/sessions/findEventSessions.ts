@@ -6,19 +6,13 @@ import {
 } from "@foyer/contract/office/catalogue/eventSessions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { localDayOf, localTimeOf, todayAt } from "@foyer/rules/dates/localTime.ts";
+import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import {
-  countSessions,
-  findSessionEvent,
-  sessionsOfEvent,
-  typesOfSessions,
-  type EventSessionRow,
-  type SessionEventRow,
-  type EditedSessionFilter,
-} from "./eventSessions.sql.ts";
+import { findSessionEvent, typesOfSessions, type EventSessionRow, type SessionEventRow } from "./eventSessions.sql.ts";
 import { changedAlone } from "./publishedSchedule.ts";
+import { countSessions, sessionCursor, sessionsOfEvent, type EditedSessionFilter } from "./sessionList.sql.ts";
 
 export const requireSessionEvent = async ({ db, seller }: StaffContext, key: string): Promise<SessionEventRow> => {
   const event = await findSessionEvent(db, seller.id, key);
@@ -41,7 +35,7 @@ export const presentEditedSession = (
 /** A page of an event's sessions. The first page includes their number, and which of them can be changed. */
 export const findEventSessions = async (
   ctx: StaffContext,
-  { key, after, weekdays, ...filters }: StaffReceived<typeof listEventSessions>,
+  { key, after, sort: text = "session", weekdays, ...filters }: StaffReceived<typeof listEventSessions>,
 ): Promise<StaffReply<typeof listEventSessions>> => {
   const { db, seller, now } = ctx;
   const event = await requireSessionEvent(ctx, key);
@@ -55,16 +49,18 @@ export const findEventSessions = async (
     time_until: filters.time_until ?? null,
     fill: filters.fill ?? null,
   };
-  const rows = await sessionsOfEvent(db, seller.id, filter, after ?? null);
-  const { count, open_ids } = await countSessions(db, seller.id, filter);
+  const sort = parseSort(text);
+  const rows = await sessionsOfEvent(ctx, filter, { sort, after });
+  const { count, open_ids } = await countSessions(ctx, filter);
   const types = await typesOfSessions(db, seller.id, event.id);
   const page = rows.slice(0, sessionPageSize);
+  const last = page.at(-1);
   const changed = await changedAlone(ctx, event, page);
   return {
     event: { ...event, today },
     types: types.map(({ amount, ...type }) => ({ ...type, price: toDecimal(amount, seller.default_currency_code) })),
     sessions: page.map((row) => ({ ...presentEditedSession(row, event.timezone), is_changed: changed.has(row.id) })),
-    next: rows.length > page.length ? (page.at(-1)?.start_datetime ?? null) : null,
+    next: rows.length > page.length && last ? sessionCursor(sort, last) : null,
     count,
     open_ids: [...open_ids],
   };

@@ -53,7 +53,7 @@ describe("places of a session", () => {
     expect((await house.keep({ places: 1 })).status).toBe(200);
     expect(refusal(await house.keep({ places: 1 }))).toMatchObject({
       status: 422,
-      _description: "There can be at most 200 kept or blocked places of a session. Give some free first.",
+      _description: "There can be at most 200 kept or blocked places of a session. Release some first.",
       _extra: { fields: ["name"] },
     });
     expect(await usedOf(shop)).toBe(1);

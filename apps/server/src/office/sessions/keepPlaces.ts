@@ -98,7 +98,7 @@ const soldOut = ({ capacity, oversell_capacity, taken }: EventSessionRow, places
   return new Refused({
     code: "event_session_sold_out",
     context: "staff",
-    description: `The session has ${left} places left. ${places - left} are missing.`,
+    description: `The session has only ${left} places left, ${places - left} too few.`,
     extra: { missing: places - left },
   });
 };

@@ -164,7 +164,7 @@ const requireResettable = async ({ acrossSellers, staff }: StaffContext, { id, i
     throw new Refused({
       code: "access_denied",
       context: "staff",
-      description: "They also work where you are no owner, so an operator has to reset it.",
+      description: "They also work for a seller where you are not an owner, so an operator has to reset it.",
     });
 };
 

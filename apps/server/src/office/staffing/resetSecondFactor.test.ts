@@ -20,7 +20,7 @@ describe("a second factor of somebody who is more than this seller's", () => {
     const { status, body } = await by.post(`/staff/${person.id}/reset_second_factor`);
     return [status, body._data?.[0]?._description];
   };
-  const refused = [403, "They also work where you are no owner, so an operator has to reset it."];
+  const refused = [403, "They also work for a seller where you are not an owner, so an operator has to reset it."];
   const grant = (place: TestShop, staff_id: string, role: StaffRole) =>
     insertGrants({ db: server.db, seller: { id: place.seller_id } }, staff_id, [role], null);
 

@@ -56,6 +56,6 @@ const tooManyPins = (): Refused =>
   new Refused({
     code: "validation_failed",
     context: "staff",
-    description: `The board has room for ${maxPinned} reports. Take one off first.`,
+    description: `The board has room for ${maxPinned} reports. Remove one first.`,
     extra: { fields: ["is_pinned"] },
   });

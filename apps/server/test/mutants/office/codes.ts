@@ -156,4 +156,11 @@ export const codeDeskMutants: readonly Mutant[] = [
       test: "leaves codes alone that staff have made or changed, also where the file has the same text",
     },
   },
+  {
+    name: "paused_codes_undone",
+    protects: "access",
+    file: "apps/server/src/office/codes/codes.sql.ts",
+    changes: [{ from: "k.paused_at = $7::timestamptz)", to: "true)" }],
+    killedBy: { file: "apps/server/src/office/codes/codes.test.ts", test: "is undone for those alone that it paused" },
+  },
 ];

@@ -39,4 +39,11 @@ export const listMutants: readonly Mutant[] = [
     changes: [{ from: 'fits(parts[nth] ?? "\\0")', to: 'fits(parts[nth] ?? "\\0") || true' }],
     killedBy: { file: sortedLists, test: "giftCards ?sort=balance&after=" },
   },
+  {
+    name: "journal_lines_direction",
+    protects: "access",
+    file: "apps/server/src/office/money/journal.sql.ts",
+    changes: [{ from: "${beyond} (${last})", to: "> (${last})" }],
+    killedBy: { file: "apps/server/src/office/lists/turnedLists.test.ts", test: "journalLines by -amount" },
+  },
 ];

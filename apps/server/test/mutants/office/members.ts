@@ -214,4 +214,16 @@ export const memberDeskMutants: readonly Mutant[] = [
       test: "a number that was given away after the check fails its row alone, with its line",
     },
   },
+  {
+    name: "member_contact_version",
+    protects: "access",
+    file: "apps/server/src/office/members/memberPerson.sql.ts",
+    changes: [
+      { from: "i.phone, i.country, i.state, i.region, i.zip_code, i.city, i.address, i.address_more,", to: "" },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/members/contact/changeContact.test.ts",
+      test: "are corrected once of two who begin with the same page",
+    },
+  },
 ];

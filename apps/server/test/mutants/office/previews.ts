@@ -86,7 +86,7 @@ export const previewMutants: readonly Mutant[] = [
     name: "preview_in_operators_list",
     protects: "access",
     file: operator,
-    changes: [{ from: "where s.preview_of is null and (", to: "where (" }],
+    changes: [{ from: "where s.preview_of is null and ", to: "where " }],
     killedBy: { file: apart, test: "a preview is none of the sellers of lists" },
   },
   {

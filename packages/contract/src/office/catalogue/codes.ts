@@ -228,9 +228,24 @@ export const pauseCodes = staffEndpoint({
   body: z.strictObject({
     is_paused: z.boolean(),
     code_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
+    /** Those alone that were paused together at this moment, as the reply had it. */
+    paused_at: z.optional(Instant),
     ...codeFilters,
   }),
-  reply: z.object({ changed: z.int() }),
+  /** `paused_at`: the moment of those that it paused; null where it paused none. */
+  reply: z.object({ changed: z.int(), paused_at: z.nullable(Instant) }),
+});
+
+/** How many paused codes the filters find. */
+export const countPausedCodes = staffEndpoint({
+  name: "countPausedCodes",
+  method: "GET",
+  path: "/paused_codes",
+  summary: "Count the promo codes that starting them together would start",
+  can: "code.edit",
+  audits: null,
+  query: z.strictObject(codeFilters),
+  reply: z.object({ count: z.int() }),
 });
 
 /** A limit below the current number of uses is refused with `validation_failed` and that number. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Day, Id, Instant, Money, TimeOfDay, commaList } from "../../basics.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { BuyersMessage } from "./sessionBuyers.ts";
 
@@ -58,6 +59,22 @@ export const sessionFilters = {
   time_until: z.optional(TimeOfDay),
   fill: z.optional(z.enum(sessionFills)),
 };
+
+/** A session is chosen by its box, beside which it is named. */
+export const sessionList = {
+  name: "session",
+  columns: {
+    session: { label: "Session" },
+    taken: { label: "Taken", isNumber: true },
+    state: { label: "State" },
+    note: { label: "Note" },
+  },
+  sorts: { session: "ascending", taken: "descending" },
+  usual: "session",
+} as const satisfies ListShape;
+
+/** The start of a session, after its taken places where the list is sorted by these. */
+const Cursor = z.string().check(z.regex(/^(?:\d{1,15}_)?\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/));
 const ofEvent = z.strictObject({ key: z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/)) });
 
 export const listEventSessions = staffEndpoint({
@@ -68,14 +85,14 @@ export const listEventSessions = staffEndpoint({
   can: "catalogue.read",
   audits: null,
   params: ofEvent,
-  query: z.strictObject({ ...sessionFilters, after: z.optional(Instant) }),
+  query: z.strictObject({ ...sessionFilters, sort: sortOf(sessionList), after: z.optional(Cursor) }),
   reply: z.object({
     event: z.object({ id: Id, key: z.string(), name: z.string(), timezone: z.string(), today: Day }),
     /** The event's ticket types whose price can differ by session, by 'group/type', with their base price. */
     types: z.array(z.object({ key: z.string(), name: z.string(), price: Money })),
-    /** Ordered by start, 100 per page. */
+    /** Ordered by start without a `sort`, 100 per page. */
     sessions: z.array(ListedSession),
-    next: z.nullable(Instant),
+    next: z.nullable(z.string()),
     /** The number of all matching sessions, and the ids of the first 200 that have not begun. */
     count: z.int(),
     open_ids: z.array(Id),
@@ -195,5 +212,6 @@ export const setSalesTogether = staffEndpoint({
   audits: "session.sales_set",
   params: ofEvent,
   body: z.strictObject({ session_ids: SessionIds, sales: z.enum(["open", "closed"]) }),
-  reply: z.object({ changed: z.int() }),
+  /** Those that were not so before. */
+  reply: z.object({ changed: z.int(), session_ids: z.array(Id) }),
 });

@@ -86,6 +86,19 @@ export const MemberPage = z.object({
   phone: z.nullable(z.string()),
   /** The lines of the account's address, or of the newest order's. */
   address: z.array(z.string()),
+  /** The account's phone and address as separate fields, empty if not set; null without an account. */
+  contact: z.nullable(
+    z.object({
+      phone: z.string(),
+      address: z.string(),
+      address_more: z.string(),
+      city: z.string(),
+      zip_code: z.string(),
+      country: z.string(),
+      state: z.string(),
+      region: z.string(),
+    }),
+  ),
   /** Whether they have an account to log in to. */
   has_account: z.boolean(),
   timezone: z.string(),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
 import { accountPattern } from "../../shop/tax.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** What caused an entry. */
@@ -71,7 +72,20 @@ export type JournalLineRow = z.infer<typeof JournalLineRow>;
 
 export const journalPageSize = 100;
 
-/** The lines of one day, of one account or all accounts, in the order of entries. */
+export const journalLineList = {
+  name: "cause",
+  columns: {
+    at: { label: "When" },
+    cause: { label: "What" },
+    credit: { label: "From", isLabelled: true },
+    debit: { label: "To", isLabelled: true },
+    amount: { label: "Amount", isNumber: true },
+  },
+  sorts: { at: "ascending", amount: "descending" },
+  usual: "at",
+} as const satisfies ListShape;
+
+/** The lines of one day, of one account or all accounts, in the order of entries without a `sort`. */
 export const listJournalLines = staffEndpoint({
   name: "listJournalLines",
   method: "GET",
@@ -82,9 +96,15 @@ export const listJournalLines = staffEndpoint({
   params: z.strictObject({ day: Day }),
   query: z.strictObject({
     account: z.optional(AccountName),
-    /** The position of the last row of the previous page: time, cause, id and line. */
+    sort: sortOf(journalLineList),
+    /** The position of the last row of the previous page: time, cause, id and line, after the amount if the lines are sorted by it. */
     after: z.optional(
-      z.string().check(z.maxLength(120), z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z_[a-z_]{1,20}_[0-9a-f-]{36}_\d{1,6}$/)),
+      z
+        .string()
+        .check(
+          z.maxLength(120),
+          z.regex(/^(?:\d{1,15}_)?\d{4}-\d\d-\d\dT[\d:.]{8,15}Z_[a-z_]{1,20}_[0-9a-f-]{36}_\d{1,6}$/),
+        ),
     ),
   }),
   reply: z.object({ lines: z.array(JournalLineRow), next: z.nullable(z.string()) }),

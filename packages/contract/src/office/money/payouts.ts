@@ -59,7 +59,7 @@ export const payoutList = {
   name: "arrives_on",
   columns: {
     arrives_on: { label: "At the bank" },
-    created_on: { label: "Made", isLabelled: true },
+    created_on: { label: "Created", isLabelled: true },
     status: { label: "State" },
     rows: { label: "Rows", isNumber: true, isLabelled: true },
     fees: { label: "Fees", isNumber: true, isLabelled: true },

@@ -124,6 +124,7 @@ export const auditActions = {
   "member.card_added": { kind: "change", sentence: "added somebody to {thing}" },
   "member.card_removed": { kind: "change", sentence: "took {thing} off its membership" },
   "member.merged": { kind: "change", sentence: "merged the person of {thing} with another" },
+  "member.contact_changed": { kind: "change", sentence: "corrected telephone or address of {thing}" },
   "member.holder_changed": { kind: "change", sentence: "changed who is on {thing}" },
   "member.gift_resent": { kind: "change", sentence: "sent {thing} again" },
   "member.gift_end_moved": { kind: "change", sentence: "moved the end of {thing}" },

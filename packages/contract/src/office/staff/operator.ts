@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Id, Instant, Slug } from "../../basics.ts";
+import { sortOf, type ListShape } from "../listShape.ts";
 import { StaffEmail } from "./signIn.ts";
 import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
 
@@ -29,9 +30,18 @@ export type OperatedSeller = z.infer<typeof OperatedSeller>;
 
 export const operatorPageSize = 50;
 
-/**
- * Ordered by slug. `q`: the beginning of a slug, or part of a name. `after`: the slug of the last row of the previous page.
- */
+/** Each seller is shown whole; there are no columns to choose. */
+export const sellerList = {
+  name: "slug",
+  columns: { slug: { label: "Address" }, created_at: { label: "Created" } },
+  sorts: { slug: "ascending", created_at: "descending" },
+  usual: "slug",
+} as const satisfies ListShape;
+
+/** The slug of the last row of the previous page, after its creation time if the list is sorted by it. */
+const Cursor = z.string().check(z.regex(/^(?:\d{4}-\d\d-\d\dT[\d:.]{8,15}Z_)?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/));
+
+/** Ordered by slug without a `sort`. `q`: the beginning of a slug, or part of a name. */
 export const listSellers = staffEndpoint({
   name: "listSellers",
   method: "GET",
@@ -41,7 +51,8 @@ export const listSellers = staffEndpoint({
   audits: null,
   query: z.strictObject({
     q: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-    after: z.optional(Slug),
+    sort: sortOf(sellerList),
+    after: z.optional(Cursor),
   }),
   reply: z.object({ sellers: z.array(OperatedSeller), next: z.nullable(z.string()) }),
 });

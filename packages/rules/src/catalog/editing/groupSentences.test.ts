@@ -16,20 +16,22 @@ test.each([
   [{ min_tickets_per_order: 2 }, ["An order has at least 2 tickets of it."]],
   [{ min_tickets_per_order: 2, max_tickets_per_order: 4 }, ["An order has 2 to 4 tickets of it."]],
   [{ capacity: -1 }, []],
-  [{ capacity: 50 }, ["After 50 tickets over all sessions it is sold out, even where a session has places."]],
+  [{ capacity: 50 }, ["It sells at most 50 tickets across all sessions, even if a session has places left."]],
   [{ capacity: "many", max_tickets_per_order: "x" }, []],
   [{ hidden_type: "public_browsable" }, []],
   [{ hidden_type: "public_member_only" }, ["Only members who have logged in can buy it."]],
-  [{ hidden_type: "public_link_only" }, ["Only whoever has its link sees it."]],
+  [{ hidden_type: "public_link_only" }, ["Only people with its link see it."]],
   [{ payment_plan: [{ percent: 100 }] }, []],
   [
     { payment_plan: [{ percent: 30 }, { percent: "30.5", due_days: 1 }, { percent: 39.5, due_days: 30 }] },
     [
-      "Buyers may pay 30% at the purchase, 30.5% a day later and 39.5% 30 days later; they get their tickets with the last part.",
+      "Buyers may pay 30% at the purchase, 30.5% a day later and 39.5% 30 days later; they get their tickets when they have paid the last part.",
     ],
   ],
   [
     { payment_plan: [{}, { percent: 50, due_days: "x" }] },
-    ["Buyers may pay …% at the purchase and 50% … days later; they get their tickets with the last part."],
+    [
+      "Buyers may pay …% at the purchase and 50% … days later; they get their tickets when they have paid the last part.",
+    ],
   ],
 ])("of %j, buyers find %j", (group, sentences) => expect(groupSentences(group)).toEqual(sentences));

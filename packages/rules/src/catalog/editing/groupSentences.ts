@@ -38,12 +38,12 @@ const ordered = (group: WrittenGroup): string | undefined => {
 const places = (group: WrittenGroup): string | undefined => {
   const capacity = wholeOf(group["capacity"]);
   if (capacity === undefined || capacity < 0) return undefined;
-  return `After ${tickets(capacity)} over all sessions it is sold out, even where a session has places.`;
+  return `It sells at most ${tickets(capacity)} across all sessions, even if a session has places left.`;
 };
 
 const seen = ({ hidden_type }: WrittenGroup): string | undefined => {
   if (hidden_type === "public_member_only") return "Only members who have logged in can buy it.";
-  return hidden_type === "public_link_only" ? "Only whoever has its link sees it." : undefined;
+  return hidden_type === "public_link_only" ? "Only people with its link see it." : undefined;
 };
 
 const paid = ({ payment_plan }: WrittenGroup): string | undefined => {
@@ -54,5 +54,5 @@ const paid = ({ payment_plan }: WrittenGroup): string | undefined => {
     if (due_days === undefined) return `${share} at the purchase`;
     return `${share} ${Number(due_days) === 1 ? "a day" : `${wholeOf(due_days) ?? "…"} days`} later`;
   });
-  return `Buyers may pay ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}; they get their tickets with the last part.`;
+  return `Buyers may pay ${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}; they get their tickets when they have paid the last part.`;
 };

@@ -73,6 +73,6 @@ test("seats that are drawn twice or outside of the hall are problems", () => {
   expect(svgSeats(drawn, room).problems).toEqual([
     "Seat A 1 is drawn twice.",
     "Seat A 2 is outside of the hall, at 300, 20.",
-    "Seat A 3 has no place.",
+    "Seat A 3 has no position.",
   ]);
 });

@@ -91,7 +91,7 @@ export const svgSeats = (shapes: readonly DrawnShape[], { width, height }: Room)
     const isTwice = seen.has(name);
     seen.add(name);
     if (isTwice) return [`Seat ${name} is drawn twice.`];
-    if (!Number.isFinite(x) || !Number.isFinite(y)) return [`Seat ${name} has no place.`];
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return [`Seat ${name} has no position.`];
     return x < 0 || y < 0 || x > width || y > height ? [`Seat ${name} is outside of the hall, at ${x}, ${y}.`] : [];
   });
   const sections = [...Map.groupBy(seats, ({ section }) => section)].map(([name, own]) => ({

@@ -15,17 +15,17 @@ import { forgetCatalogue } from "../catalogueQueries.ts";
 type Props = { readonly slug: string; readonly events: readonly EditedEvent[]; readonly onClose: () => void };
 
 const patternNames: Readonly<Record<EventPattern, readonly [name: string, hint: string]>> = {
-  timed_entry: ["Timed entry", "Every half hour of every day, with places for each start."],
-  day_ticket: ["Day ticket", "One ticket for a day, whenever its holder comes."],
+  timed_entry: ["Timed entry", "A start every half hour of every day, each with a number of places."],
+  day_ticket: ["Day ticket", "One ticket for a day, at any time of that day."],
   concert: ["Concert with seats", "One evening in a hall. Without a hall, one with five rows is drafted too."],
-  class: ["Class", "Every Saturday for a few, each of them by name."],
-  pass: ["Pass", "For a year from the purchase, without a date."],
-  membership: ["Membership", "A level for a year. Without a program, one is drafted too."],
-  gift_card: ["Gift card", "Fixed values, and one that its buyer chooses."],
-  donation: ["Donation", "Fixed sums, and one that its giver chooses."],
+  class: ["Class", "Every Saturday, for a small group. Each participant gives a name."],
+  pass: ["Pass", "Valid for a year from the purchase, without a fixed date."],
+  membership: ["Membership", "One level, valid for a year. Without a program, one is drafted too."],
+  gift_card: ["Gift card", "Fixed amounts, and one that the buyer chooses."],
+  donation: ["Donation", "Fixed amounts, and one that the donor chooses."],
 };
-const blankHint = "A group and a type, to fill in.";
-const copyHint = "Everything that it has, but for what is said of it elsewhere, like discounts.";
+const blankHint = "One empty ticket group with one ticket type.";
+const copyHint = "Copies the event, but not what refers to it elsewhere, such as discounts.";
 
 /** What the event starts from: `pattern/KEY`, `event/KEY`, or empty for an empty group. */
 const sourceOf = (from: string) => {
@@ -60,12 +60,12 @@ export function NewEventDialog({ slug, events, onClose }: Props) {
         <Field label="Name" required error={action.errorOf("name")}>
           <TextInput name="name" required maxLength={300} autoComplete="off" />
         </Field>
-        <Field label="Begin with" hint={`${hint} Nothing is seen by buyers before it is published.`}>
+        <Field label="Begin with" hint={`${hint} Buyers see it only after you publish it.`}>
           <Select
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}
             options={[
-              { value: "", label: "One group, to fill in" },
+              { value: "", label: "One empty group" },
               ...eventPatterns.map((pattern) => ({ value: `pattern/${pattern}`, label: patternNames[pattern][0] })),
               ...events.map(({ key, name }) => ({ value: `event/${key}`, label: `A copy of ${name}` })),
             ]}

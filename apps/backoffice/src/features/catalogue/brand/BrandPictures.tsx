@@ -10,19 +10,19 @@ const pictures = [
   {
     name: "logo_dark",
     label: "Logo on dark",
-    hint: "In its place where the page is dark. Without one, the logo stays.",
+    hint: "Replaces the logo on dark pages. If there is none, the logo is used there too.",
     crops: [{ name: "On dark", isDark: true }],
   },
   {
     name: "favicon",
     label: "Favicon",
-    hint: "In the tab of the browser, and on wallet passes. Square.",
+    hint: "In the browser tab and on wallet passes. Square.",
     crops: [{ name: "Whole" }],
   },
   {
     name: "share_image",
     label: "Share picture",
-    hint: "Beside shared links of pages without a picture of their own.",
+    hint: "Beside shared links to pages that have no picture of their own.",
     crops: [{ name: "Beside a link", ratio: "1200 / 630" }, { name: "Whole" }],
   },
 ] as const;
@@ -34,7 +34,7 @@ export function BrandPictures({ slug, meta, onEdit }: PicturesProps) {
   const known = usePictures(slug);
   return (
     <FieldGroup title="Pictures">
-      <p className={css.quiet}>A picture that is uploaded is published together with the brand.</p>
+      <p className={css.quiet}>Uploaded pictures are published together with the brand.</p>
       <div className={forms.pair}>
         {pictures.map((picture) => (
           <PictureField key={picture.name} {...picture} slug={slug} pictures={known} meta={meta} onEdit={onEdit} />

@@ -7,6 +7,7 @@ import { PaletteForm } from "./PaletteForm.tsx";
 import { ShapeForm } from "./ShapeForm.tsx";
 import { StorefrontPreview } from "./StorefrontPreview.tsx";
 import { themeOf } from "./themeOf.ts";
+import besideCss from "../../../shared/styles/Beside.module.css";
 import css from "./Brand.module.css";
 
 /** The name, pictures, colours, typefaces and shapes of a seller's storefront, with a preview beside the form. */
@@ -26,7 +27,7 @@ function BrandForm({ slug, seller, onEdit, read }: SellerForm & { readonly slug:
   const editTheme = (next: object): void => onEdit({ ...seller, theme: next });
   const editMeta = (next: object): void => onEdit(withField(seller, "meta", next));
   return (
-    <div className={css.columns}>
+    <div className={`${besideCss.columns} ${css.columns}`}>
       <div className={css.form}>
         <TextField record={seller} at="" onEdit={onEdit} name="name" label="Name" />
         <TextField

@@ -12,8 +12,8 @@ const pairNames: Readonly<Record<string, string>> = {
   "text surface": "Text on surfaces",
   "brand paper": "Links on paper",
   "brand surface": "Links on surfaces",
-  "brand fill": "Words on buttons",
-  "accent fill": "Words on the accent",
+  "brand fill": "Text on buttons",
+  "accent fill": "Text on the accent",
 };
 
 const ratio = (value: number): string => `${(Math.floor(value * 10) / 10).toFixed(1)}:1`;
@@ -66,7 +66,7 @@ function PairRow({ pair }: { readonly pair: ColorPair }) {
         {pairNames[`${color} ${ground}`]}
         {!isReadable && color === "brand" && (
           <span className={css.note}>
-            {wanted} is too faint for words: links are drawn in {drawn}.
+            {wanted} is too faint for text. Links use {drawn}.
           </span>
         )}
       </span>

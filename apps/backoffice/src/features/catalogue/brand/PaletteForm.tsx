@@ -15,9 +15,9 @@ import css from "./Brand.module.css";
 const colorNames = {
   brand: { label: "Brand", hint: "Buttons and links." },
   accent: { label: "Accent", hint: "Chosen days and seats." },
-  paper: { label: "Paper", hint: "Behind everything." },
+  paper: { label: "Paper", hint: "Page background." },
   surface: { label: "Surface", hint: "Panels and fields." },
-  text: { label: "Text", hint: "Everything that is read." },
+  text: { label: "Text", hint: "All text." },
 } as const;
 
 type PaletteProps = {

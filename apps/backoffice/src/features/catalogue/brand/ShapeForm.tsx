@@ -7,10 +7,10 @@ import type { Loose } from "../document.ts";
 import forms from "../catalogue.module.css";
 import { FieldGroup } from "../FieldGroup.tsx";
 
-const faces = [{ value: "", label: "As it comes" }, ...fontFaces.map((face) => ({ value: face, label: face }))];
+const faces = [{ value: "", label: "Default" }, ...fontFaces.map((face) => ({ value: face, label: face }))];
 
 const modes = [
-  { value: "auto", label: "As the visitor’s device is set" },
+  { value: "auto", label: "Same as the visitor’s device" },
   { value: "light", label: "Always light" },
   { value: "dark", label: "Always dark" },
 ] as const;
@@ -40,7 +40,7 @@ export function ShapeForm({ record, onEdit }: { readonly record: Loose; readonly
           />
         </Field>
         <ChoiceField {...shared} name="mode" label="Light or dark" options={modes} />
-        <TextField {...shared} name="radius" label="Corners, pixels" isNumber hint="0 is square, 32 the most." />
+        <TextField {...shared} name="radius" label="Corners, pixels" isNumber hint="From 0 (square) to 32." />
       </div>
     </FieldGroup>
   );

@@ -26,7 +26,7 @@ export function DiscountList({ discounts, choices, currency, onEdit }: ListProps
   return (
     <RowsEditor
       title="In the order in which they apply"
-      lead="A cart gets either one that stands alone, or all the others together: whichever is best for the buyer."
+      lead="A cart gets either one discount that stands alone or all the others together, whichever is best for the buyer."
       rows={discounts}
       onEdit={onEdit}
       nameOf={({ name }, index) => textOf(name) || `discount ${index + 1}`}
@@ -62,17 +62,17 @@ function DiscountFields({ discount, at, choices, currency, onEdit }: DiscountPro
   };
   return (
     <>
-      <TextField {...shared} name="name" label="Name" hint="What the cart calls it." />
+      <TextField {...shared} name="name" label="Name" hint="Shown in the cart." />
       <BenefitFields discount={discount} at={at} currency={currency} onEdit={onEdit} />
       <CodesField discount={discount} at={at} groups={choices?.code_groups} onEdit={onEdit} />
       <ScopesForm discount={discount} at={at} events={choices?.events ?? []} onEdit={onEdit} />
       <ChoiceField
         {...shared}
         name="stacking"
-        label="Beside other discounts"
+        label="With other discounts"
         options={[
           { value: "alone", label: "Stands alone" },
-          { value: "with_others", label: "Is combined with others that are" },
+          { value: "with_others", label: "Combines with others that combine" },
         ]}
       />
       <MoreFields
@@ -80,13 +80,13 @@ function DiscountFields({ discount, at, choices, currency, onEdit }: DiscountPro
         isUsed={limits.some((field) => discount[field] !== undefined)}
       >
         <div className={forms.grid}>
-          <TextField {...shared} name="min_tickets" label="From so many tickets" isNumber />
+          <TextField {...shared} name="min_tickets" label="Minimum tickets" isNumber />
           <TextField
             {...shared}
             name="max_tickets"
-            label="For so many at most"
+            label="Maximum discounted tickets"
             isNumber
-            hint="The most expensive first; all by default."
+            hint="The most expensive first. Empty: all."
           />
           <TextField {...shared} name="valid_from" label="Bought from" hint="Like 2027-03-01 09:00." />
           <TextField {...shared} name="valid_to" label="Bought before" hint="Like month+1 12:00." />
@@ -102,7 +102,7 @@ function DiscountFields({ discount, at, choices, currency, onEdit }: DiscountPro
 const benefits = [
   { value: "percent", label: "Percent off" },
   { value: "amount", label: "An amount off" },
-  { value: "price", label: "A new price, where that is lower" },
+  { value: "price", label: "A new price, if lower" },
 ] as const;
 
 function BenefitFields({ discount, at, currency, onEdit }: Omit<DiscountProps, "choices">) {
@@ -129,10 +129,10 @@ function BenefitFields({ discount, at, currency, onEdit }: Omit<DiscountProps, "
         at={at}
         onEdit={onEdit}
         name="per"
-        label="Counted"
+        label="Applies"
         options={[
           { value: "ticket", label: "For each ticket" },
-          { value: "cart", label: "Once for all of them together" },
+          { value: "cart", label: "Once for all tickets together" },
         ]}
       />
     </div>
@@ -161,7 +161,7 @@ function CodesField({ discount, at, groups, onEdit }: CodesProps) {
   return (
     <fieldset className={css.scope}>
       <legend className={forms.legend}>
-        {chosen.length > 0 ? "With a code of" : "For everybody, or only with a code of"}
+        {chosen.length > 0 ? "Only with a code of" : "For everybody. To require a code, choose code groups:"}
       </legend>
       <div className={css.choices}>
         {options.map(({ key, name }) => (

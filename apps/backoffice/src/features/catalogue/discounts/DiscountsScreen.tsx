@@ -7,6 +7,7 @@ import { choicesQuery, type TypedCart } from "./discountQueries.ts";
 import { DiscountList } from "./DiscountList.tsx";
 import { TrialPanel } from "./TrialPanel.tsx";
 import forms from "../catalogue.module.css";
+import besideCss from "../../../shared/styles/Beside.module.css";
 import css from "./Discounts.module.css";
 
 const emptyCart: Omit<TypedCart, "day"> = {
@@ -41,7 +42,7 @@ function Discounts({ slug, draft, today, currency }: DiscountsProps) {
   const [cart, setCart] = useState<TypedCart>({ ...emptyCart, day: today });
   const { data: choices } = useQuery(choicesQuery(slug, cart.day === "" ? today : cart.day));
   return (
-    <div className={css.columns}>
+    <div className={`${besideCss.columns} ${css.columns}`}>
       <div className={forms.stack}>
         <DiscountList
           discounts={recordsOf(draft.document)}

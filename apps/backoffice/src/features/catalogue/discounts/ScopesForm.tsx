@@ -39,7 +39,7 @@ export function ScopesForm({ discount, at, events, onEdit }: ScopesProps) {
       {!isReadOnly && unused && (
         <div>
           <Button size="small" onClick={() => set([...scopes, { event: unused.key }])}>
-            {scopes.length === 0 ? "Only for some tickets" : "And for another event"}
+            {scopes.length === 0 ? "Limit to some tickets" : "Add another event"}
           </Button>
         </div>
       )}
@@ -110,7 +110,9 @@ function TicketChoice({ scope, event, onEdit }: ChoiceProps) {
   return (
     <>
       <p className={css.quiet}>
-        {isNarrowed ? "A ticket has to be of a chosen group and a chosen type." : "All tickets of the event, or only"}
+        {isNarrowed
+          ? "A ticket must be of a chosen group and a chosen type."
+          : "All tickets of the event. To limit it, choose:"}
       </p>
       {event.groups.length > 1 && (
         <div className={css.choices} role="group" aria-label="Groups">

@@ -37,7 +37,7 @@ export function TrialPanel({ slug, cart, onCart, choices, version, currency }: T
       <h2 id={heading} className={css.heading}>
         Try a cart
       </h2>
-      <p className={css.quiet}>It is priced as the storefront’s cart, with all drafts. Nothing is held.</p>
+      <p className={css.quiet}>Priced like a cart in the storefront, with all drafts. No tickets are held.</p>
       {cart.lines.map((line, index) => (
         <LineFields
           key={index}
@@ -61,7 +61,7 @@ export function TrialPanel({ slug, cart, onCart, choices, version, currency }: T
       <Field label="Day of the visit">
         <TextInput type="date" value={cart.day} onChange={({ target }) => set({ day: target.value })} />
       </Field>
-      <Field label="Codes" hint="One or several, with a space between them.">
+      <Field label="Codes" hint="Separate several codes with spaces.">
         <TextInput value={cart.codes} autoComplete="off" onChange={({ target }) => set({ codes: target.value })} />
       </Field>
       {choices !== undefined && choices.levels.length > 0 && (
@@ -69,14 +69,14 @@ export function TrialPanel({ slug, cart, onCart, choices, version, currency }: T
           <Select
             value={cart.level}
             options={[
-              { value: "", label: "No member" },
+              { value: "", label: "Not a member" },
               ...choices.levels.map(({ key, name }) => ({ value: key, label: name })),
             ]}
             onChange={({ target }) => set({ level: target.value })}
           />
         </Field>
       )}
-      <Field label="Bought on" hint="Left out, it is bought now.">
+      <Field label="Bought on" hint="Empty: now.">
         <TextInput type="date" value={cart.bought_on} onChange={({ target }) => set({ bought_on: target.value })} />
       </Field>
       <div role="status" aria-label="Price of the cart">
@@ -157,7 +157,7 @@ function LineFields({ name, line, events, onEdit, onRemove }: LineProps) {
           <Select
             value={line.start}
             options={[
-              { value: "", label: "The first of the day" },
+              { value: "", label: "First of the day" },
               ...starts.map((start) => ({ value: start, label: start })),
             ]}
             onChange={({ target }) => onEdit({ ...line, start: target.value })}
@@ -165,7 +165,7 @@ function LineFields({ name, line, events, onEdit, onRemove }: LineProps) {
         </Field>
       )}
       {types.find(({ value }) => value === line.type)?.isFlexible === true && (
-        <Field label="Price that is chosen">
+        <Field label="Chosen price">
           <TextInput
             inputMode="decimal"
             value={line.price}

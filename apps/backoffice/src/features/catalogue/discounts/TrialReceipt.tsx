@@ -12,7 +12,7 @@ export function TrialReceipt({ reply, currency }: ReceiptProps) {
     const own = errors.filter(({ chapter }) => chapter === "discounts").length;
     return (
       <p className={css.bad}>
-        {own > 0 ? "The price is worked out once every field is right." : "Something is wrong in another draft."}
+        {own > 0 ? "The price appears once every field is valid." : "Another draft has an error."}
       </p>
     );
   }

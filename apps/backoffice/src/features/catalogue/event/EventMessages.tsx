@@ -19,7 +19,7 @@ export function EventMessages({ event, onEdit }: MessagesProps) {
   return (
     <section className={css.stack} aria-label="Messages">
       <h2 className={css.legend}>Messages</h2>
-      <p className={css.quiet}>Where several fit, they are shown in this order.</p>
+      <p className={css.quiet}>If several apply, they are shown in this order.</p>
       <SortableList
         items={messages.map((message, index) => ({ message, index }))}
         keyOf={({ message, index }) => textOf(message["key"]) || String(index)}

@@ -22,14 +22,14 @@ export function EventPictures({ slug, event, onEdit }: PicturesProps) {
         slug={slug}
         name="image_profile"
         label="Picture in listings"
-        hint="Without one, the cover stands there."
+        hint="If there is none, the cover is used."
         crops={[isWhole ? { name: "In listings, whole" } : listingCrop]}
         pictures={pictures}
         meta={meta}
         onEdit={edit}
       />
       <Checkbox
-        label="Show it whole in listings, without cropping"
+        label="Show the whole picture in listings, without cropping"
         error={useProblemAt("meta.image_profile_no_cropping")}
         checked={isWhole}
         disabled={isReadOnly}
@@ -51,7 +51,7 @@ export function EventPictures({ slug, event, onEdit }: PicturesProps) {
         onEdit={edit}
         name="image_profile_alt_text"
         label="What the pictures show"
-        hint="In words, for people who do not see them. Left empty, it is what was said of the picture in listings."
+        hint="A description for people who cannot see them. Empty: the description of the picture in listings."
       />
     </div>
   );

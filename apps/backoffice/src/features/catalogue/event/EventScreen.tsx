@@ -83,7 +83,7 @@ function EventForms({ slug, chapter, opened }: FormsProps) {
         <EventChecklist slug={slug} checklist={draft.checklist} isPublished={read.published !== null} />
       </div>
       <p className={css.quiet}>
-        Everything that these forms do not have is in{" "}
+        To edit anything that these forms do not cover, use{" "}
         <Link to="/$slug/catalogue/chapter/$" params={{ slug, _splat: chapter }}>
           the event as YAML
         </Link>

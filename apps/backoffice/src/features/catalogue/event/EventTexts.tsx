@@ -67,8 +67,8 @@ function NamesStart({ event, onEdit }: Pick<TextsProps, "event" | "onEdit">) {
   const meta = recordOf(event["meta"]);
   return (
     <Checkbox
-      label="Long sessions begin at their time"
-      hint="Without it a session of over five hours is a visit at any time of the day, on sale until it ends. With it tickets and e-mails tell when it begins, and sales end then."
+      label="Long sessions have a start time"
+      hint="Off: a session of over five hours is a visit at any time of the day, on sale until it ends. On: tickets and e-mails state when it begins, and sales end then."
       error={useProblemAt("meta.names_start")}
       checked={meta["names_start"] === true}
       disabled={isReadOnly}

@@ -124,9 +124,9 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
             name="max_tickets_per_order"
             label="At most, in an order"
             isNumber
-            hint="-1 is no limit."
+            hint="-1 means no limit."
           />
-          <TextField {...shared} name="capacity" label="Places of the group" isNumber hint="-1 is no limit." />
+          <TextField {...shared} name="capacity" label="Places of the group" isNumber hint="-1 means no limit." />
           <TextField {...shared} name="sales_start" label="Sales begin" hint="Like 2027-03-01 09:00." />
           <TextField {...shared} name="sales_end" label="Sales end" hint="Like month+1 12:00." />
           <ChoiceField {...shared} name="hidden_type" label="Who sees it" options={visibilityOptions} />
@@ -141,7 +141,7 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
         <SettingFields {...shared} slug={slug} settings={termSettings} />
       </MoreFields>
       {sentences.length > 0 && (
-        <ul className={css.messages} aria-label={`What buyers find of ${name}`}>
+        <ul className={css.messages} aria-label={`What buyers see of ${name}`}>
           {sentences.map((sentence) => (
             <li key={sentence} className={css.quiet}>
               {sentence}

@@ -55,7 +55,7 @@ export function PaymentPlanForm({ group, at, onEdit }: Props) {
         <div>
           {parts.length === 0 ? (
             <Button size="small" onClick={() => set(newPlan)}>
-              Let it be paid in parts
+              Offer payment in parts
             </Button>
           ) : (
             <>
@@ -63,7 +63,7 @@ export function PaymentPlanForm({ group, at, onEdit }: Props) {
                 Add a part
               </Button>{" "}
               <Button size="small" kind="text" onClick={() => set([])}>
-                Have it paid at once
+                Remove the payment plan
               </Button>
             </>
           )}

@@ -33,14 +33,14 @@ export function TypeTaxFields({ type, group, at, currency, onEdit }: Props) {
           {...shared}
           name="name"
           label="Tax in the price"
-          hint="What receipts call it, such as VAT. Left out, the type names no tax."
+          hint="Its name on receipts, such as VAT. Empty: no tax is shown for this type."
         />
         <TextField
           {...shared}
           name="rate"
           label="Tax rate"
           before="%"
-          hint="Of the price without tax. Orders keep the rate that they were sold with."
+          hint="Of the price without tax. Existing orders keep their rate."
         />
       </div>
       {problem !== undefined && <p className={css.bad}>The tax {problem}.</p>}

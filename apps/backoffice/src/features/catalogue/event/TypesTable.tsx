@@ -126,7 +126,7 @@ function TypeFields({ slug, type, group, at, read, onEdit, onRemove }: TypeProps
             name="price_min"
             label="Lowest price"
             before={before}
-            hint="With a highest one, buyers choose."
+            hint="Set a highest price too, and buyers choose."
           />
           <TextField {...shared} name="price_max" label="Highest price" before={before} />
         </div>

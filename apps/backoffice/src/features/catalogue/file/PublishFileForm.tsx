@@ -33,7 +33,7 @@ export function PublishFileForm({ slug, plan: { older, buyers }, isBusy, onPubli
       }}
     >
       {older && <OlderRevision older={older} replace={replace} onReplace={setReplace} />}
-      <Field label="Note" optional="optional" hint="For whoever looks at the history.">
+      <Field label="Note" optional="optional" hint="Shown in the history.">
         <TextInput value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
       </Field>
       <BuyersQuestion slug={slug} buyers={buyers} answer={answer} onChange={setAnswer} />

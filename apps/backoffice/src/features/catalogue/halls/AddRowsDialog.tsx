@@ -5,12 +5,12 @@ import { readWrittenHall } from "@foyer/rules/seating/hall/readHall.ts";
 import { rowNames } from "@foyer/rules/seating/hall/rowNames.ts";
 import { readGaps, rowsByRule, type RowRule } from "@foyer/rules/seating/hall/rowsByRule.ts";
 import type { Numbering } from "@foyer/rules/seating/hall/writtenHall.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { count } from "../../../shared/format/format.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { numberIn, numberingNames } from "./rowFields.ts";
 import css from "./Halls.module.css";
 
@@ -107,12 +107,9 @@ export function AddRowsDialog({ document, name, onClose, onSave }: AddRowsDialog
           {input("angle", "Direction", "Degrees: 0 from left to right, 90 downwards.")}
           {input("bend", "Bend", "How far the middle lies back.")}
         </div>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" disabled={!rule}>
-            {rule ? `Add ${count(rule.names.length, "row")}` : "Add rows"}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} disabled={!rule}>
+          {rule ? `Add ${count(rule.names.length, "row")}` : "Add rows"}
+        </SubmitActions>
       </form>
     </Dialog>
   );

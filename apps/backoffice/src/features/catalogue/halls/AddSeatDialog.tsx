@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import type { Loose } from "../document.ts";
 import { numberIn } from "./rowFields.ts";
 import css from "./Halls.module.css";
@@ -45,16 +45,9 @@ export function AddSeatDialog({ name, onClose, onSave }: AddSeatDialogProps) {
           </Field>
         </div>
         <p className={css.quiet}>In units of the map. Single seats of one row that follow each other are neighbours.</p>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            disabled={row === "" || label === "" || x === undefined || y === undefined}
-          >
-            Add
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} disabled={row === "" || label === "" || x === undefined || y === undefined}>
+          Add
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -37,7 +37,7 @@ export function ChosenForm({ document, seats, zones, inUse, chosen, onEdit }: Ch
     <section className={css.chosen} aria-label="Chosen seats">
       <form
         className={css.stack}
-        aria-label="What the chosen seats are given"
+        aria-label="Change the chosen seats"
         onSubmit={(event) => {
           event.preventDefault();
           if (change) apply(change);
@@ -54,7 +54,7 @@ export function ChosenForm({ document, seats, zones, inUse, chosen, onEdit }: Ch
           )}
         </div>
         {own.length === 0 && (
-          <p className={css.quiet}>Click seats, draw a frame around them, or take rows and lists below.</p>
+          <p className={css.quiet}>Click seats, draw a frame around them, or use the rows and lists below.</p>
         )}
         {own.length === 1 && first && (
           <p className={css.quiet}>{[first.name, ...seatWords(first, inUse.get(first.key) ?? 0)].join(" · ")}</p>
@@ -79,7 +79,7 @@ export function ChosenForm({ document, seats, zones, inUse, chosen, onEdit }: Ch
             </div>
             {used > 0 && (
               <p className={css.quiet}>
-                {`${count(used, "chosen seat")} ${plural(used, "is", "are")} sold, held or kept in a session ahead, and cannot be taken away.`}
+                {`${count(used, "chosen seat")} ${plural(used, "is", "are")} sold, held or kept in an upcoming session, and cannot be taken away.`}
               </p>
             )}
           </>

@@ -97,7 +97,7 @@ export function HallEditor({ slug, hallKey, document, onEdit, isReadOnly }: Hall
             }
           />
         ) : (
-          <Banner>The hall needs a width, a height and a size of its seats before it can be drawn.</Banner>
+          <Banner>Enter a width, a height and a seat radius to see the hall.</Banner>
         )}
         <Legend seats={there} zones={zones} inUse={inUse} />
       </div>

@@ -4,12 +4,12 @@ import { addSection } from "@foyer/rules/seating/hall/editHall.ts";
 import { readWrittenHall } from "@foyer/rules/seating/hall/readHall.ts";
 import { readSvg } from "@foyer/rules/seating/hall/readSvg.ts";
 import { svgSeats, type SvgSeats } from "@foyer/rules/seating/hall/svgSeats.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { count, plural } from "../../../shared/format/format.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { textOf, recordsOf, type Loose } from "../document.ts";
 import css from "./Halls.module.css";
 
@@ -73,12 +73,9 @@ export function ImportSvgDialog({ document, onClose, onSave }: ImportSvgDialogPr
             <TextInput value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
           </Field>
         )}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" disabled={!canAdd}>
-            {found ? `Add ${count(found.count, "seat")}` : "Add seats"}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} disabled={!canAdd}>
+          {found ? `Add ${count(found.count, "seat")}` : "Add seats"}
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -36,7 +36,7 @@ export function Legend({ seats, zones, inUse }: LegendProps) {
         ))}
       {used > 0 && (
         <li>
-          <SeatSwatch mark="ring" /> Sold, held or kept: stays <span className={css.many}>{used}</span>
+          <SeatSwatch mark="ring" /> Sold, held or kept <span className={css.many}>{used}</span>
         </li>
       )}
     </ul>
@@ -59,7 +59,7 @@ export function SessionOfUse({ use, value, onChange }: SessionOfUseProps) {
         value={value ?? ""}
         onChange={({ target }) => onChange(target.value || undefined)}
         options={[
-          { value: "", label: `Sold in any of ${count(use.sessions.length, "session")} ahead` },
+          { value: "", label: `Sold in any of ${count(use.sessions.length, "upcoming session")}` },
           ...use.sessions.map(({ id, event_name, local_day, local_start, seats }) => ({
             value: id,
             label: `${event_name}, ${local_day} ${local_start}: ${seats}`,

@@ -17,7 +17,7 @@ export function MoveBy({ onMove }: { readonly onMove: (by: { readonly x: number;
   const by = /^\d{1,4}(?:\.\d{1,2})?$/.test(step) ? Number(step) : undefined;
   return (
     <div className={css.move}>
-      <Field label="Units" error={by === undefined ? "A number of units of the map." : undefined}>
+      <Field label="Units" error={by === undefined ? "In units of the map." : undefined}>
         <TextInput inputMode="decimal" value={step} onChange={({ target }) => setStep(target.value.trim())} />
       </Field>
       {ways.map(({ name, x, y }) => (

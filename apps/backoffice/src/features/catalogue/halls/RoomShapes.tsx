@@ -80,7 +80,7 @@ export function RoomShapes({ document, size, room, onEdit, isReadOnly }: RoomSha
           );
         })}
       </ul>
-      {shapes.length === 0 && <p className={css.quiet}>Nothing but the seats.</p>}
+      {shapes.length === 0 && <p className={css.quiet}>There are no shapes yet.</p>}
     </section>
   );
 }

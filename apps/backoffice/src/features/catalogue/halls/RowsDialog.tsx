@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Loose } from "../document.ts";
 import { rowNames } from "@foyer/rules/seating/hall/rowNames.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { entryOf, numberingNames, rowFieldsOf, type RowFields } from "./rowFields.ts";
 import css from "./Halls.module.css";
 
@@ -88,12 +88,7 @@ export function RowsDialog({ entry, onClose, onSave }: RowsDialogProps) {
           The bend is how far the middle of a row lies to the right of the way from its first seat to its last. Seats
           are found again by section, row and number: where these change, others take their place.
         </p>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit">
-            Save
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose}>Save</SubmitActions>
       </form>
     </Dialog>
   );

@@ -57,16 +57,14 @@ export function SeatChangeFields({ fields, zones, isKeyWrong, onChange }: SeatCh
       {fields.zone === other && (
         <Field
           label="New zone"
-          error={
-            fields.newZone !== "" && isKeyWrong ? "A zone is a key: small letters, digits and hyphens." : undefined
-          }
-          hint="Groups of an event say which zones they sell."
+          error={fields.newZone !== "" && isKeyWrong ? "Use only lowercase letters, digits and hyphens." : undefined}
+          hint="Ticket groups of events set which zones they sell."
         >
           <TextInput value={fields.newZone} maxLength={63} onChange={set("newZone")} />
         </Field>
       )}
       {fields.note === other && (
-        <Field label="Note for buyers" hint="Said before they choose the seat.">
+        <Field label="Note for buyers" hint="Shown before they choose the seat.">
           <TextInput value={fields.newNote} maxLength={200} onChange={set("newNote")} />
         </Field>
       )}

@@ -24,8 +24,8 @@ export function ZonesPanel({ document, zones, chosen, onEdit, isReadOnly }: Zone
   return (
     <div className={css.panel}>
       <p className={css.quiet}>
-        Groups of an event say which zones they sell: a zone that gets another name here needs it there too. A new zone
-        begins with the seats that are given it; given the name of another, the two become one.
+        Ticket groups of events set which zones they sell. If you rename a zone, rename it there too. To add a zone,
+        choose its seats and give them the new zone. Renaming a zone to the name of another one merges the two.
       </p>
       <ul className={css.list}>
         {zones.map(({ key, color, seats }) => (
@@ -90,7 +90,7 @@ function RenameForm({ zone, onRename }: { readonly zone: string; readonly onRena
     >
       <Field
         label="Name of the zone"
-        error={isKey || name === "" ? undefined : "A zone is a key: small letters, digits and hyphens."}
+        error={isKey || name === "" ? undefined : "Use only lowercase letters, digits and hyphens."}
       >
         <TextInput value={name} maxLength={63} onChange={({ target }) => setName(target.value)} />
       </Field>

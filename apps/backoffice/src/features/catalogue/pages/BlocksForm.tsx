@@ -29,7 +29,7 @@ export function BlocksForm({ slug, web, onPart }: WebForm) {
     <div className={css.form}>
       <RowsEditor
         title="Blocks"
-        lead="Each is shown above or below the pages that are chosen, to everybody or to some."
+        lead="Each block is shown above or below the chosen pages, to everybody or to some visitors."
         rows={blocks}
         onEdit={(rows) => onPart("content_blocks", rows)}
         nameOf={({ id }, index) => textOf(id) || `block ${index + 1}`}
@@ -105,7 +105,9 @@ function PlacesField({ row, onRow }: Pick<BlockProps, "row" | "onRow">) {
   };
   return (
     <fieldset className={css.stack}>
-      <legend className={css.legend}>{chosen.length > 0 ? "On these pages" : "On every page, or only on"}</legend>
+      <legend className={css.legend}>
+        {chosen.length > 0 ? "Only on these pages" : "On every page. To limit it, choose pages:"}
+      </legend>
       <div className={css.pair}>
         {Object.entries(places).map(([route, name]) => (
           <Checkbox

@@ -25,7 +25,7 @@ export function HomeForm({ web, onPart }: WebForm) {
     <div className={css.form}>
       <section className={css.stack} aria-label="Home page">
         <h2 className={css.legend}>Home page</h2>
-        <p className={css.quiet}>What visitors can choose there, in this order. One has to stay.</p>
+        <p className={css.quiet}>What visitors can choose there, in this order. At least one is needed.</p>
         <SortableList
           items={sorted}
           keyOf={(way) => way}
@@ -47,7 +47,7 @@ export function HomeForm({ web, onPart }: WebForm) {
       </section>
       <RowsEditor
         title="Links in the footer"
-        lead="On every page: https, mailto or tel, or a path of the storefront such as /events."
+        lead="Shown on every page. Use https, mailto or tel, or a path of the storefront such as /events."
         rows={recordsOf(web["footer_links"])}
         onEdit={(rows) => onPart("footer_links", rows)}
         nameOf={({ label }, index) => textOf(label) || `link ${index + 1}`}

@@ -19,11 +19,11 @@ export function ListingForm({ web, onEdit, onPart }: WebForm) {
         onEdit={onEdit}
         name="listing_title"
         label="Title of the list of events"
-        hint="Left empty, it is the storefront's own."
+        hint="Empty: the default title."
       />
       <RowsEditor
         title="Collections"
-        lead="Each is a page with the events of some categories, under an address of its own that stays."
+        lead="Each collection is a page with the events of some categories. It has its own permanent address."
         rows={collections}
         onEdit={(rows) => onPart("collections", rows)}
         nameOf={({ title }, index) => textOf(title) || `collection ${index + 1}`}
@@ -47,7 +47,7 @@ function CollectionFields({ row, at, onRow }: RowProps) {
         <TextField record={row} at={at} onEdit={(next) => onRow({ title: "", ...next })} name="title" label="Title" />
         <TextField record={row} at={at} onEdit={onRow} name="id" label="Address" hint="After /events/" />
       </div>
-      <Field label="Categories" hint="One a line, as the events have them." error={error}>
+      <Field label="Categories" hint="One per line, spelled as in the events." error={error}>
         <TextArea
           rows={3}
           value={Array.isArray(categories) ? categories.map(textOf).join("\n") : ""}

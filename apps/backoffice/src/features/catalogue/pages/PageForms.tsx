@@ -8,6 +8,7 @@ import { ListingForm } from "./ListingForm.tsx";
 import { PagesPreview } from "./PagesPreview.tsx";
 import { SellerTerms } from "./SellerTerms.tsx";
 import { WrittenPagesForm } from "./WrittenPagesForm.tsx";
+import besideCss from "../../../shared/styles/Beside.module.css";
 import css from "./Pages.module.css";
 
 /** The forms of the pages, with a preview. */
@@ -24,7 +25,7 @@ export function PageForms({ slug, seller, onEdit, read }: SellerForm & { readonl
   const hasPreview = tab !== "terms" && tab !== "written";
   const published = recordOf(recordOf(recordOf(read.published)["web"])["terms"]);
   return (
-    <div className={css.columns}>
+    <div className={`${besideCss.columns} ${css.columns}`}>
       <Tabs
         label="Parts of the pages"
         value={tab}

@@ -47,7 +47,7 @@ export function PagesPreview({ slug, seller, web }: PreviewProps) {
           </div>
         </Page>
       </StorefrontFrame>
-      <p className={css.quiet}>Blocks of all pages together; who sees one, and where, is set at each.</p>
+      <p className={css.quiet}>Shows the blocks of all pages together. Each block sets who sees it, and where.</p>
     </section>
   );
 }

@@ -34,12 +34,12 @@ export function SellerTerms({ slug, web, onEdit, published }: TermsProps) {
         {...shared}
         name="version"
         label="Version"
-        hint="Each order keeps the version that its buyer accepted; history has the text of each."
+        hint="Each order keeps the version that its buyer accepted. History has the text of each version."
       />
       {isSameVersion && (
         <Banner tone="warning">
-          The text is another one, and its version is the same: orders could not tell which of both was accepted. Give
-          it a new version unless only its looks changed.
+          The text has changed, but its version is the same. Orders could not show which text was accepted. Enter a new
+          version unless you changed only the formatting.
         </Banner>
       )}
       <SwitchField
@@ -53,9 +53,9 @@ export function SellerTerms({ slug, web, onEdit, published }: TermsProps) {
       <SwitchField
         {...shared}
         name="viewing_is_optional"
-        label="Whether they have to be opened"
+        label="When they must be opened"
         otherwise="Before the box can be ticked"
-        yes="They need not be opened"
+        yes="Never"
         no="Before the box can be ticked"
       />
     </div>

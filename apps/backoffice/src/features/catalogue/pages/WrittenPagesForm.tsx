@@ -13,8 +13,8 @@ export function WrittenPagesForm({ slug, web, onEdit }: WebForm) {
   return (
     <div className={css.form}>
       <p className={css.quiet}>
-        A page that is written has an address of its own, and its link is in the footer of each page. If yours is on
-        your own website, leave it empty here and add a link under “Home & footer”.
+        A page with text has its own address and a link in the footer of every page. If you have it on your own website,
+        leave it empty here and add a link under “Home & footer”.
       </p>
       {writtenPages.map((page) => (
         <WritingField

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PictureFocus } from "@foyer/contract/shop/pictureFocus.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../../shared/Form.tsx";
 import type { Crop } from "./Crops.tsx";
 import { FocusPicker } from "./FocusPicker.tsx";
@@ -27,12 +27,9 @@ export function FocusDialog({ url, crops, focus = middle, onSave, onClose }: Dia
     <Dialog title="Focal point" onClose={onClose}>
       <ActionForm label="Focal point" failure={save.failure} fields={[]} onSubmit={() => save.run()}>
         <FocusPicker url={url} crops={crops} focus={chosen} onChange={setChosen} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={save.isBusy}>
-            Save the focal point
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={save.isBusy}>
+          Save the focal point
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

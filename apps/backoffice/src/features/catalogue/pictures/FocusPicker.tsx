@@ -22,7 +22,8 @@ export function FocusPicker({ url, crops, focus, onChange }: PickerProps) {
     <fieldset className={css.picker}>
       <legend className={css.legend}>What stays in view</legend>
       <p className={css.quiet}>
-        Press what matters most in the picture, or move the point with the arrow keys, ten times as far with Shift.
+        Click what matters most in the picture, or move the point with the arrow keys. Hold Shift to move ten times as
+        far.
       </p>
       <PictureArea url={url} focus={focus} label={`Focal point, ${said}`} onChange={onChange} />
       <VisuallyHidden>

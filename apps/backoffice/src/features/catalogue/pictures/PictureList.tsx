@@ -17,14 +17,14 @@ type ListProps = { readonly slug: string; readonly images: Loose; readonly onEdi
 export function PictureList({ slug, images, onEdit }: ListProps) {
   return (
     <>
-      <p className={css.quiet}>New pictures are uploaded where they are used: at an event, or in the brand.</p>
+      <p className={css.quiet}>Upload new pictures where you use them: at an event, or in the brand.</p>
       <ul className={css.list}>
         {Object.keys(images).map((key) => (
           <PictureRow key={key} slug={slug} name={key} images={images} onEdit={onEdit} />
         ))}
       </ul>
       <p className={css.quiet}>
-        The same is in{" "}
+        You can also edit{" "}
         <Link to="/$slug/catalogue/chapter/$" params={{ slug, _splat: "images" }}>
           the pictures as YAML
         </Link>
@@ -48,7 +48,7 @@ function PictureRow({ slug, name, images, onEdit }: ListProps & { readonly name:
         at={name}
         name="alt"
         label={`What ${name} shows`}
-        hint="In words, for people who do not see it."
+        hint="A description for people who cannot see it."
         onEdit={(edited) => onEdit({ ...images, [name]: edited })}
       />
       {!isReadOnly && (

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { maxPictureBytes, uploadPicture } from "@foyer/contract/office/catalogue/pictures.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../../shared/Form.tsx";
 import { forgetCatalogue } from "../catalogueQueries.ts";
 import { readBase64 } from "../file/readBase64.ts";
@@ -68,12 +68,9 @@ export function UploadDialog({ slug, crops, onUploaded, onClose }: UploadProps) 
         <p role="status" className={css.quiet}>
           {upload.isBusy && "The picture is being uploaded. On a slow line this takes some minutes."}
         </p>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" busy={upload.isBusy} disabled={!chosen}>
-            Upload
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} busy={upload.isBusy} disabled={!chosen}>
+          Upload
+        </SubmitActions>
       </ActionForm>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { recordOf, withField, type Loose } from "../document.ts";
 import type { SellerForm } from "../SellerFrame.tsx";
 import { ChangeRulesForm, Group } from "./ChangeRulesForm.tsx";
 import { PolicyExamplesList } from "./PolicyExamples.tsx";
+import besideCss from "../../../shared/styles/Beside.module.css";
 import css from "./Rules.module.css";
 
 /** The product's rules, which apply if a seller only enables changes of orders. */
@@ -30,7 +31,7 @@ export function AfterSaleForm({ seller, onEdit, read }: SellerForm) {
     ...withField(record, "categories", undefined),
   });
   return (
-    <div className={css.columns}>
+    <div className={`${besideCss.columns} ${css.columns}`}>
       <div className={css.form}>
         <Group title="Who">
           <Checkbox

@@ -24,7 +24,7 @@ type RulesProps = {
   readonly onEdit: (record: Loose) => void;
   /** The rules that apply to empty fields: the seller's for an event, the product's for a seller. */
   readonly otherwise: ChangePolicy;
-  /** The label of the inherited value: "As for the seller", for an event. */
+  /** The label of the inherited value: "Same as the seller", for an event. */
   readonly inherits?: string | undefined;
 };
 
@@ -48,7 +48,7 @@ export function ChangeRulesForm({ record, at, currency, onEdit, otherwise, inher
           name="horizon_hours"
           label="Hours before its start"
           isNumber
-          hint={`Both count where both are set. Empty: ${(inherits ? `${inherits}, ${otherwise.horizon_hours ?? "no limit"}` : without).toLowerCase()}.`}
+          hint={`If both are set, both apply. Empty: ${(inherits ? `${inherits}, ${otherwise.horizon_hours ?? "no limit"}` : without).toLowerCase()}.`}
         />
         <SwitchField
           {...shared}
@@ -56,7 +56,7 @@ export function ChangeRulesForm({ record, at, currency, onEdit, otherwise, inher
           label="Tickets of sold-out sessions"
           otherwise={inherits ?? "Can be moved and exchanged"}
           yes="Can be moved and exchanged"
-          no="Stay where they are"
+          no="Cannot be moved or exchanged"
         />
       </Group>
       <FeeFields
@@ -88,9 +88,9 @@ export function ChangeRulesForm({ record, at, currency, onEdit, otherwise, inher
         <TextField
           {...shared}
           name="gift_card_bonus"
-          label="More on a gift card, %"
+          label="Gift card bonus, %"
           isNumber
-          hint="Of the refund, for who takes a gift card."
+          hint="Percentage of the refund, added if the buyer takes a gift card."
         />
       </Group>
     </>

@@ -42,7 +42,7 @@ export function CheckoutSettings({ seller, onEdit }: SellerForm) {
           otherwise="Six digits"
           yes="Letters and digits"
           no="Six digits"
-          hint="Letters are harder to guess, and to type on a phone."
+          hint="Letters are harder to guess, but also harder to type on a phone."
         />
       </Group>
       <Group title="Captcha">
@@ -70,7 +70,7 @@ export function CheckoutSettings({ seller, onEdit }: SellerForm) {
           name="hold_minutes"
           label="Minutes that a cart holds its tickets"
           isNumber
-          hint="Visitors see the time run. After it, the tickets are free for others."
+          hint="Visitors see a countdown. When it ends, others can buy the tickets."
         />
         <HoldLimits
           record={recordOf(configuration["hold_limits"])}
@@ -86,7 +86,7 @@ export function CheckoutSettings({ seller, onEdit }: SellerForm) {
           otherwise="Is told that there are none"
           yes="Gets the same answer as one with orders"
           no="Is told that there are none"
-          hint="The same answer tells nobody who buys here; who mistypes their address learns nothing either."
+          hint="The same answer does not reveal who buys here, but people who mistype their address are not told."
         />
       </Group>
     </div>
@@ -107,14 +107,14 @@ function HoldLimits(limits: RecordFields) {
         name="carts_of_visitor"
         label="Carts of one visitor"
         isNumber
-        hint="One more is refused until one is bought or given up."
+        hint="Another cart is refused until one is paid for or given up."
       />
       <TextField
         {...limits}
         name="carts_of_address"
         label="Carts of one network"
         isNumber
-        hint="A school or an office is one network: leave room."
+        hint="Everybody in a school or an office shares one network, so allow enough."
       />
       <TextField
         {...limits}

@@ -33,7 +33,7 @@ export function EventAfterSale({ slug, event, read, onEdit }: EventProps) {
     <div className={css.form}>
       {seller?.enabled !== true && (
         <Banner tone="info">
-          Buyers change no orders online: the seller’s rules do not allow it. See Sales rules.
+          Buyers cannot change orders online: the seller’s rules do not allow it. See Sales rules.
         </Banner>
       )}
       <ChangeRulesForm
@@ -42,7 +42,7 @@ export function EventAfterSale({ slug, event, read, onEdit }: EventProps) {
         currency={read.currency}
         onEdit={set}
         otherwise={changePolicyOf(seller, { category })}
-        inherits="As for the seller"
+        inherits="Same as the seller"
       />
       <PolicyExamplesList
         policy={own.success ? changePolicyOf(seller, { category, self_edit: own.data }) : undefined}

@@ -56,13 +56,13 @@ type Words = { readonly money: (amount: number) => string; readonly timezone: st
 const sentencesOf = (examples: PolicyExamples, words: Words): readonly string[] => {
   const { guest, member, cancelled, moved } = examples;
   if (member.actions.length === 0)
-    return ["Nobody changes the order online: the page says how to reach the venue. The staff still can."];
+    return ["Nobody changes the order online. The page says how to contact the venue. Staff can still change it."];
   return [
     guest.actions.length === 0
       ? "Members change it after they log in. Guests contact the venue."
-      : "Members and whoever has the order’s link change it online.",
+      : "Members, and anybody with the order’s link, can change it online.",
     ...(member.until
-      ? [`Until ${formatMoment(member.until, words.timezone)}; after that the page says it is too late.`]
+      ? [`Until ${formatMoment(member.until, words.timezone)}. After that the page says that it is too late.`]
       : []),
     ...(cancelled.length === 0
       ? ["The tickets cannot be given back online."]

@@ -6,6 +6,7 @@ import { recordOf, withField, type Loose } from "../document.ts";
 import { count, formatMoney } from "../../../shared/format/format.ts";
 import type { SellerForm } from "../SellerFrame.tsx";
 import { Group } from "./ChangeRulesForm.tsx";
+import besideCss from "../../../shared/styles/Beside.module.css";
 import css from "./Rules.module.css";
 
 /** How much the box office can refund and give away without a colleague who may exceed the limits. */
@@ -26,7 +27,7 @@ export function StaffLimitsForm({ seller, onEdit, read }: SellerForm) {
     ...(given.success ? [compSentence(given.data)] : []),
   ];
   return (
-    <div className={css.columns}>
+    <div className={`${besideCss.columns} ${css.columns}`}>
       <div className={css.form}>
         <Group title="Refunds at the counter">
           <TextField

@@ -22,12 +22,12 @@ export const gatewayChoices: readonly ExplainedOption[] = CardGatewayId.options.
     ? {
         value: "",
         label: "Test cards",
-        sentence: "Visitors can pay with test cards alone: nobody is charged, and nothing is earned.",
+        sentence: "Visitors can pay only with test cards. Nobody is charged.",
       }
     : {
         value: gateway,
         label: capitalized(gateway),
-        sentence: `Visitors pay by card and wallet through ${capitalized(gateway)}. Its keys are at Payment keys; without them nothing can be bought.`,
+        sentence: `Visitors pay by card and wallet through ${capitalized(gateway)}. Store its keys under Payment keys. Without them nothing can be bought.`,
       },
 );
 
@@ -45,8 +45,8 @@ const logins: Readonly<Record<(typeof LoginMethod.options)[number], Named>> = {
     sentence: "Members choose between a code by e-mail and their password.",
   },
   scan_code: {
-    label: "With the member number alone",
-    sentence: "Whoever knows a member number gets member prices. There is no account, and no orders are shown.",
+    label: "With the member number only",
+    sentence: "Anybody who knows a member number gets member prices. There is no account, and no orders are shown.",
   },
   scan_code_password: {
     label: "With member number and password",
@@ -89,18 +89,21 @@ const linkDetails: Readonly<Record<LinkDetail, Named>> = {
     label: "What the login asks for",
     sentence: "A link that carries a member number asks for the same as the login.",
   },
-  nothing: { label: "Nothing else", sentence: "Whoever has the link is logged in: send it to its member alone." },
-  last_name: { label: "The last name", sentence: "Whoever opens the link types the member’s last name." },
-  zip_code: { label: "The postcode", sentence: "Whoever opens the link types the member’s postcode." },
-  email: { label: "The e-mail address", sentence: "Whoever opens the link types the member’s e-mail address." },
+  nothing: { label: "Nothing else", sentence: "Anybody with the link is logged in. Send it only to the member." },
+  last_name: { label: "The last name", sentence: "Anybody who opens the link must enter the member’s last name." },
+  zip_code: { label: "The postcode", sentence: "Anybody who opens the link must enter the member’s postcode." },
+  email: {
+    label: "The e-mail address",
+    sentence: "Anybody who opens the link must enter the member’s e-mail address.",
+  },
 };
 export const linkChoices = choicesOf(linkDetails, "as_login");
 
 const captchas: Readonly<Record<"none" | CaptchaProvider, Named>> = {
-  none: { label: "Are asked nothing", sentence: "Nobody is asked to show that they are a person at the checkout." },
+  none: { label: "Are asked nothing", sentence: "Visitors do not have to show at the checkout that they are human." },
   altcha: {
     label: "Solve ALTCHA",
-    sentence: "Built in: the browser works for a second, nothing is to be typed, and no other company is asked.",
+    sentence: "Built in. The browser works for a second, visitors type nothing, and no other company is involved.",
   },
   recaptcha: {
     label: "Solve reCAPTCHA",
@@ -112,7 +115,7 @@ const captchas: Readonly<Record<"none" | CaptchaProvider, Named>> = {
   },
   turnstile: {
     label: "Solve Turnstile",
-    sentence: "The checkout loads Cloudflare’s script, which mostly asks for nothing.",
+    sentence: "The checkout loads Cloudflare’s script, which usually asks nothing of visitors.",
   },
 };
 export const captchaChoices = choicesOf(captchas, "none");

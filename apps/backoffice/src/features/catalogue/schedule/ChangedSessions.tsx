@@ -26,7 +26,7 @@ export function ChangedSessions({ schedule, at, today, onEdit }: Props) {
   return (
     <div className={css.part}>
       <h3>Different</h3>
-      {list.length === 0 && <p className={css.quiet}>Every session is as its week says.</p>}
+      {list.length === 0 && <p className={css.quiet}>Every session follows the weekly times.</p>}
       {list.map((change, index) => (
         <Change
           key={index}
@@ -38,7 +38,7 @@ export function ChangedSessions({ schedule, at, today, onEdit }: Props) {
           onRemove={() => set(removeAt(list, index))}
         />
       ))}
-      {list.length > 1 && <p className={css.quiet}>Where two of them fit a session, the upper one counts.</p>}
+      {list.length > 1 && <p className={css.quiet}>If two changes match a session, the first one applies.</p>}
       {!isReadOnly && (
         <div>
           <Button size="small" onClick={() => set([...list, { days: today, capacity: 0 }])}>
@@ -131,7 +131,7 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
       </div>
       <OwnPrices {...shared} />
       <div className={css.row}>
-        <FlagField {...shared} name="cancelled" label="Cancelled: shown, and not sold" />
+        <FlagField {...shared} name="cancelled" label="Cancelled: shown but not sold" />
         {!isReadOnly && (
           <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
             Remove

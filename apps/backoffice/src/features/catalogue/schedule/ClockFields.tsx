@@ -16,21 +16,21 @@ export function ClockFields({ record, at, onEdit }: Props) {
         <ChoiceField
           {...shared}
           name="when_skipped"
-          label="A start that is skipped"
+          label="A start that the clocks skip"
           options={[
-            { value: "", label: "Is not chosen" },
-            { value: "move", label: "Is as much later" },
+            { value: "", label: "Not chosen" },
+            { value: "move", label: "Takes place later by the skipped time" },
             { value: "omit", label: "Does not take place" },
           ]}
         />
         <ChoiceField
           {...shared}
           name="when_repeated"
-          label="A start that comes twice"
+          label="A start that the clocks show twice"
           options={[
-            { value: "", label: "Is not chosen" },
-            { value: "first", label: "Is the first" },
-            { value: "second", label: "Is the second" },
+            { value: "", label: "Not chosen" },
+            { value: "first", label: "Takes place at the first" },
+            { value: "second", label: "Takes place at the second" },
           ]}
         />
       </div>

@@ -46,7 +46,7 @@ export function ClockQuestion({ event, session, timezone, isFixed, onEdit }: Pro
   return (
     <RadioGroup
       legend={text}
-      error={isOpen && "Choose what is meant; it counts for each year."}
+      error={isOpen && "Choose one. Your choice applies every year."}
       value={answers.find(isChosen)?.label}
       options={answers.map(({ label }) => ({ value: label, label, disabled: isFixed }))}
       onChange={(label) => {

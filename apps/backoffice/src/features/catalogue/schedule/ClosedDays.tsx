@@ -31,7 +31,7 @@ export function ClosedDays({ list, at, today, timezone, alsoClosed = [], onEdit,
     <div className={css.part}>
       <Heading>Closed</Heading>
       {children}
-      {list.length === 0 && <p className={css.quiet}>No day is left out.</p>}
+      {list.length === 0 && <p className={css.quiet}>There are no closed days.</p>}
       {list.map((days, index) => (
         <div key={index} className={css.row} role="group" aria-label={`Closed days ${index + 1}`}>
           <DaysFields

@@ -36,7 +36,7 @@ export function DaysFields({ days, error, onEdit }: Props) {
   const isPlain = [from, until].every((day) => day === "" || isDay(day) || isYearly(day));
   if (!isPlain)
     return (
-      <Field label="Days as in a file" error={error}>
+      <Field label="Days from the file" error={error}>
         <TextInput value={from === until ? from : `${from} until ${until}`} readOnly />
       </Field>
     );

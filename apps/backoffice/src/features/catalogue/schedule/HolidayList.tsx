@@ -2,10 +2,9 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { PublicHoliday } from "@foyer/contract/office/catalogue/holidays.ts";
 import { isClosedThrough } from "@foyer/rules/schedule/closedDays.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { count } from "../../../shared/format/format.ts";
-import { DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { holidaysQuery, type HolidayChoice } from "./holidayQueries.ts";
 import css from "./schedule.module.css";
@@ -73,12 +72,9 @@ export function HolidayList({ slug, choice, locale, closed, today, onAdd, onClos
           ). Days that are set late may differ.
         </p>
       )}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" disabled={chosen.length === 0} onClick={() => onAdd(chosen)}>
-          {chosen.length === 0 ? "Add closed days" : `Add ${count(chosen.length, "closed day")}`}
-        </Button>
-      </DialogActions>
+      <SubmitActions onCancel={onClose} disabled={chosen.length === 0} onSubmit={() => onAdd(chosen)}>
+        {chosen.length === 0 ? "Add closed days" : `Add ${count(chosen.length, "closed day")}`}
+      </SubmitActions>
     </>
   );
 }

@@ -42,7 +42,7 @@ export function HolidaysDialog({ list, alsoClosed, today, timezone, onEdit, onCl
           onClose={onClose}
         />
       )}
-      {!places && <LoadState query={query} skeleton="text" count={3} sentence="The countries could not be read." />}
+      {!places && <LoadState query={query} skeleton="text" count={3} sentence="The countries could not be loaded." />}
       {!places && isError && (
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -27,7 +27,8 @@ export function PriceRulesForm({ event, read, onEdit }: Props) {
   return (
     <div className={css.editor}>
       <p className={css.lead}>
-        A session takes the first rule that fits it and names the ticket type; otherwise the type’s own price.
+        A ticket type has the price of the first rule that matches the session and sets it. Otherwise it has its own
+        price.
       </p>
       {rules.map((rule, index) => (
         <Condition

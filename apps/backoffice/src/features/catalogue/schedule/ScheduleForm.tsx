@@ -39,7 +39,7 @@ export function ScheduleForm({ event, read, onEdit }: Props) {
     <EventTypes value={typesOf(event)}>
       <div className={css.editor}>
         <p className={css.lead}>
-          Times are on the venue’s clock ({read.timezone.replaceAll("_", " ")}). Nothing is on sale until it is
+          Times are in the venue’s time zone ({read.timezone.replaceAll("_", " ")}). Nothing is on sale until it is
           published.
         </p>
         {schedules.map((schedule, index) => (
@@ -65,7 +65,7 @@ export function ScheduleForm({ event, read, onEdit }: Props) {
         <SingleSessions
           level={2}
           title="Single dates"
-          hint="Sessions that belong to no season: a concert, an opening."
+          hint="Sessions outside of the seasons, such as a concert or an opening."
           list={recordsOf(event["sessions"])}
           at="sessions"
           onEdit={(next) => onEdit(listField(event, "sessions", next))}
@@ -114,14 +114,14 @@ function ScheduleFields({ schedule, name, at, today, timezone, venue, onEdit, on
           name="capacity"
           label="Places in a session"
           isNumber
-          hint="Unless its week says otherwise. -1 is no limit."
+          hint="Unless the weekly times set another number. -1 means no limit."
         />
         <TextField
           {...shared}
           name="oversell_capacity"
           label="Places beyond that"
           isNumber
-          hint="For those who do not come."
+          hint="To make up for people who do not come."
         />
       </div>
       <ClosedDays

@@ -49,7 +49,7 @@ export function SessionCalendar(props: Props) {
   return (
     <section className={css.calendar} aria-label="Calendar">
       <div className={css.head}>
-        <h2>What comes of it</h2>
+        <h2>Resulting sessions</h2>
         <div className={css.turn}>
           <Button size="small" aria-label="Month before" onClick={() => turnTo(monthAfter(month, -1))}>
             ‹

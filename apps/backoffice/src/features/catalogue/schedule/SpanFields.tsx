@@ -22,7 +22,7 @@ export function SpanFields({ record, at, today, onEdit }: Props) {
   const until = textOf(record["until"]);
   return (
     <div className={css.part}>
-      <h3>In this season</h3>
+      <h3>Dates of the season</h3>
       <div className={css.row}>
         <Choice
           label="It begins"
@@ -30,7 +30,7 @@ export function SpanFields({ record, at, today, onEdit }: Props) {
           options={[
             { value: "today", label: "Now" },
             { value: "day", label: "On a day" },
-            { value: "written", label: "As in a file" },
+            { value: "written", label: "As in the file" },
           ]}
           onChange={(form) => onEdit({ ...record, from: form === "today" ? "today" : dayOr(from, today, today) })}
         />
@@ -41,9 +41,9 @@ export function SpanFields({ record, at, today, onEdit }: Props) {
           label="It ends"
           value={monthsOf(until) !== undefined ? "months" : isDay(until) || until === "" ? "day" : "written"}
           options={[
-            { value: "months", label: "Never: it goes on ahead" },
+            { value: "months", label: "Never: continues some months ahead" },
             { value: "day", label: "On a day" },
-            { value: "written", label: "As in a file" },
+            { value: "written", label: "As in the file" },
           ]}
           onChange={(form) =>
             onEdit({
@@ -73,7 +73,7 @@ type ChoiceProps = {
   readonly onChange: (value: string) => void;
 };
 
-/** The option 'As in a file' is offered only if a file has set another value. */
+/** The option 'As in the file' is offered only if a file has set another value. */
 function Choice({ label, value, options, onChange }: ChoiceProps) {
   const { isReadOnly } = use(ChapterForm);
   return (
@@ -95,7 +95,7 @@ function SpanDay({ record, ...props }: DayProps) {
   return written === "" || isDay(written) ? (
     <DayField {...props} record={record} />
   ) : (
-    <TextField {...props} record={record} hint="Counted from today, like month+3." />
+    <TextField {...props} record={record} hint="Counted from today, such as month+3." />
   );
 }
 

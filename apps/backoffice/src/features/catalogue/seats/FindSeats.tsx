@@ -91,7 +91,9 @@ function FrameForm({ seats, onFind }: FindSeatsProps) {
         Choose
       </Button>
       <p className={css.note} role="status">
-        {found === undefined ? "All seats between two in opposite corners." : `${count(found, "seat")} in this frame.`}
+        {found === undefined
+          ? "All seats between two seats in opposite corners."
+          : `${count(found, "seat")} in this frame.`}
       </p>
     </div>
   );

@@ -87,8 +87,8 @@ export function HallDrawing({ hall, seats, chosen, isOpen, tip, tools, room }: H
       <p id="hall-hint" hidden>
         Arrow keys move the map, plus and minus zoom it.{" "}
         {room
-          ? "What is in the room is chosen by keyboard in the list beside it."
-          : "Seats are chosen by keyboard in the list of rows."}
+          ? "Use the list beside it to choose shapes with the keyboard."
+          : "Use the list of rows to choose seats with the keyboard."}
       </p>
       <div className={css.map}>
         <SeatMapView

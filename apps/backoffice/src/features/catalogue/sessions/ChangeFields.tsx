@@ -84,8 +84,8 @@ export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
           { value: "time", label: "Time" },
           { value: "length", label: "Length" },
           ...(types.length > 0 ? [{ value: "prices", label: "Prices" }] : []),
-          { value: "cancel", label: "Cancel, where nothing is sold" },
-          { value: "reinstate", label: "Let cancelled ones take place" },
+          { value: "cancel", label: "Cancel sessions without sales" },
+          { value: "reinstate", label: "Restore cancelled sessions" },
           { value: "put_back", label: "Put back to their week" },
         ]}
       />
@@ -93,7 +93,7 @@ export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
       {typed.kind === "time" && (
         <Field
           label="Minutes later"
-          hint="With a minus: earlier. Tickets and seats stay, and what buyers have says the new time."
+          hint="Use a minus for earlier. Buyers keep their tickets and seats, which show the new time."
         >
           <TextInput
             value={typed.later}
@@ -102,7 +102,7 @@ export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
         </Field>
       )}
       {typed.kind === "length" && (
-        <Field label="Length in minutes" hint="They begin as they do.">
+        <Field label="Length in minutes" hint="The start does not change.">
           <TextInput
             inputMode="numeric"
             value={typed.minutes}
@@ -120,14 +120,14 @@ function PlacesFields({ typed, onChange }: Omit<ChangeFieldsProps, "types">) {
     <>
       {!typed.isUnlimited && (
         <div className={recordCss.pair}>
-          <Field label="Places" hint="Empty: as they are.">
+          <Field label="Places" hint="Empty: no change.">
             <TextInput
               inputMode="numeric"
               value={typed.capacity}
               onChange={({ target }) => onChange({ capacity: target.value.trim() })}
             />
           </Field>
-          <Field label="Places beyond that" hint="For those who do not come.">
+          <Field label="Places beyond that" hint="To make up for people who do not come.">
             <TextInput
               inputMode="numeric"
               value={typed.oversell}
@@ -151,7 +151,7 @@ function PriceFields({ typed, types, onChange }: ChangeFieldsProps) {
       {!typed.endsPrices && (
         <div className={recordCss.pair}>
           {types.map(({ key, name, price }) => (
-            <Field key={key} label={name} hint={`Empty: as it is. Usually ${price}.`}>
+            <Field key={key} label={name} hint={`Empty: no change. Usually ${price}.`}>
               <TextInput
                 inputMode="decimal"
                 value={typed.prices[key] ?? ""}
@@ -162,7 +162,7 @@ function PriceFields({ typed, types, onChange }: ChangeFieldsProps) {
         </div>
       )}
       <Checkbox
-        label="Take their own prices away"
+        label="Remove their own prices"
         checked={typed.endsPrices}
         onChange={({ target }) => onChange({ endsPrices: target.checked })}
       />

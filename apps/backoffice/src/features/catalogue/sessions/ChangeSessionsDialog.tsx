@@ -4,12 +4,12 @@ import {
   previewSessionChange,
   type SessionsPreview,
 } from "@foyer/contract/office/catalogue/eventSessions.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
@@ -93,17 +93,16 @@ export function ChangeSessionsDialog({
           </Field>
         )}
         {failure && <Banner tone="error">{failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button
-            kind={canApply && typed.kind === "cancel" ? "danger" : "primary"}
-            type="submit"
-            busy={apply.isBusy || look.isBusy}
-            disabled={!isReady}
-          >
-            {canApply ? `Change ${sessions(preview.changes)}` : "Preview"}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          onCancel={onClose}
+          cancel="Back"
+          kind={canApply && typed.kind === "cancel" ? "danger" : "primary"}
+
+          busy={apply.isBusy || look.isBusy}
+          disabled={!isReady}
+        >
+          {canApply ? `Change ${sessions(preview.changes)}` : "Preview"}
+        </SubmitActions>
       </form>
     </Dialog>
   );

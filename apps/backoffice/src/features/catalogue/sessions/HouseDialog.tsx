@@ -9,7 +9,7 @@ import { callOffice } from "../../../shared/call.ts";
 import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
-import { ToastProvider, useToast } from "../../../shared/Toast.tsx";
+import { useToast } from "../../../shared/Toast.tsx";
 import { KeepPlacesForm } from "./KeepPlacesForm.tsx";
 import { houseQuery, placesText, refreshHouse } from "./sessionQueries.ts";
 import css from "./sessions.module.css";
@@ -30,23 +30,20 @@ export function HouseDialog({ title, onClose, ...of }: HouseDialogProps) {
   return (
     <Dialog title={`Kept places of ${title}`} onClose={onClose} isFull={data?.hall != null}>
       <LoadState query={query} skeleton="control" count={3} />
-      {/* Nothing outside an open dialog can be clicked, including Undo, so the dialog has toasts of its own. */}
-      <ToastProvider>
-        {data && (
-          <div className={recordCss.form}>
-            <p>{placesText(data.session)}</p>
-            {data.holds.length === 0 && <p className={css.quiet}>Nothing is kept or blocked.</p>}
-            {data.holds.length > 0 && (
-              <ul className={css.holds} aria-label="Kept places">
-                {data.holds.map((hold) => (
-                  <Hold key={hold.id} hold={hold} {...of} isFixed={data.session.has_begun} />
-                ))}
-              </ul>
-            )}
-            {!data.session.has_begun && <KeepPlacesForm hall={data.hall} seats={data.seats} {...of} />}
-          </div>
-        )}
-      </ToastProvider>
+      {data && (
+        <div className={recordCss.form}>
+          <p>{placesText(data.session)}</p>
+          {data.holds.length === 0 && <p className={css.quiet}>Nothing is kept or blocked.</p>}
+          {data.holds.length > 0 && (
+            <ul className={css.holds} aria-label="Kept places">
+              {data.holds.map((hold) => (
+                <Hold key={hold.id} hold={hold} {...of} isFixed={data.session.has_begun} />
+              ))}
+            </ul>
+          )}
+          {!data.session.has_begun && <KeepPlacesForm hall={data.hall} seats={data.seats} {...of} />}
+        </div>
+      )}
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>

@@ -76,12 +76,16 @@ export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
         </Suspense>
       )}
       {!isOfSeats && (
-        <Field label="Places to keep" error={save.errorOf("places")} hint="Nobody else gets them. The capacity stays.">
+        <Field
+          label="Places to keep"
+          error={save.errorOf("places")}
+          hint="Nobody else can book them. The capacity does not change."
+        >
           <TextInput inputMode="numeric" value={places} onChange={({ target }) => setPlaces(target.value.trim())} />
         </Field>
       )}
       <div className={recordCss.pair}>
-        <Field label="For" error={save.errorOf("name")} hint="A name or a purpose, for staff." required>
+        <Field label="For" error={save.errorOf("name")} hint="A name or a purpose, seen by staff only." required>
           <TextInput value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
         </Field>
         <Field label="Reason" error={save.errorOf("reason")} required>

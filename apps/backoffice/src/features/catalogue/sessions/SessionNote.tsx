@@ -4,7 +4,8 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
 import { dayText } from "../schedule/scheduleFields.ts";
 import { refreshSessions } from "./sessionQueries.ts";
@@ -52,12 +53,9 @@ function NoteDialog({ slug, eventKey, session, title, onClose }: NoteDialogProps
           <TextArea rows={3} value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
         </Field>
         <Refusal of={save} fields={["note"]} />
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={save.isBusy}>
-            Save the note
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={save.isBusy}>
+          Save the note
+        </SubmitActions>
       </form>
     </Dialog>
   );

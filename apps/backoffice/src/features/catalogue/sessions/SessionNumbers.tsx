@@ -2,6 +2,7 @@ import type { SessionsPreview } from "@foyer/contract/office/catalogue/eventSess
 import { count } from "../../../shared/format/format.ts";
 import { dayText } from "../schedule/scheduleFields.ts";
 import { sessions } from "./sessionQueries.ts";
+import { Fact } from "../../../shared/Page.tsx";
 import css from "./sessions.module.css";
 import recordCss from "../../../shared/styles/Record.module.css";
 
@@ -25,24 +26,14 @@ export function SessionNumbers({ preview }: { readonly preview: SessionsPreview 
   return (
     <div className={css.numbers} role="group" aria-label="What it comes to">
       <dl className={recordCss.facts}>
-        <div>
-          <dt>Changes</dt>
-          <dd>{changes === 0 ? "Nothing: they are like that already" : sessions(changes)}</dd>
-        </div>
-        <div>
-          <dt>Places</dt>
-          <dd>
-            {numberOf(places.before)} → {numberOf(places.after)}
-          </dd>
-        </div>
-        <div>
-          <dt>Buyers</dt>
-          <dd>{orders === 0 ? "None" : `${count(orders, "order")}, ${count(people, "person", "people")}`}</dd>
-        </div>
-        <div>
-          <dt>Carts now</dt>
-          <dd>{carts.toLocaleString("en-GB")}</dd>
-        </div>
+        <Fact name="Changes">{changes === 0 ? "Nothing: they are like that already" : sessions(changes)}</Fact>
+        <Fact name="Places">
+          {numberOf(places.before)} → {numberOf(places.after)}
+        </Fact>
+        <Fact name="Buyers">
+          {orders === 0 ? "None" : `${count(orders, "order")}, ${count(people, "person", "people")}`}
+        </Fact>
+        <Fact name="Carts now">{carts.toLocaleString("en-GB")}</Fact>
       </dl>
       {moved.length > 0 && (
         <ul className={css.bought} aria-label="New times">

@@ -1,11 +1,16 @@
-import { maxSessionsAtOnce, type ListedSession } from "@foyer/contract/office/catalogue/eventSessions.ts";
+import {
+  maxSessionsAtOnce,
+  type ListedSession,
+  type sessionList,
+} from "@foyer/contract/office/catalogue/eventSessions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { ListTable } from "../../../shared/list/ListTable.tsx";
+import type { ListView } from "../../../shared/list/useListView.ts";
 import { dayText } from "../schedule/scheduleFields.ts";
 import { SessionNote } from "./SessionNote.tsx";
 import { placesText } from "./sessionQueries.ts";
-import tableCss from "../../../shared/list/ListTable.module.css";
 import css from "./sessions.module.css";
 
 type SessionTableProps = {
@@ -13,65 +18,62 @@ type SessionTableProps = {
   readonly eventKey: string;
   /** Whether the reader can write notes and keep places. */
   readonly mayNote: boolean;
+  readonly view: ListView<typeof sessionList>;
+  /** Those of another order are shown until those of this one have come. */
+  readonly isBusy: boolean;
   readonly sessions: readonly ListedSession[];
   readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
   readonly onKeep: (session: ListedSession) => void;
 };
 
-export function SessionTable({ slug, eventKey, mayNote, sessions, chosen, onChoose, onKeep }: SessionTableProps) {
+export function SessionTable(props: SessionTableProps) {
+  const { slug, eventKey, mayNote, view, isBusy, sessions, chosen, onChoose, onKeep } = props;
   const ids = new Set(chosen);
   const isFull = chosen.length >= maxSessionsAtOnce;
+  const cellsOf = (session: ListedSession) => ({
+    session: (
+      <Checkbox
+        label={`${dayText(session.local_day)}, ${session.local_start}–${session.local_end}`}
+        checked={ids.has(session.id)}
+        disabled={session.has_begun || (isFull && !ids.has(session.id))}
+        onChange={({ target }) =>
+          onChoose(target.checked ? [...chosen, session.id] : chosen.filter((id) => id !== session.id))
+        }
+      />
+    ),
+    taken: (
+      <>
+        {placesText(session)}
+        {mayNote && (
+          <span className={css.keep}>
+            <Button
+              size="small"
+              kind="text"
+              aria-label={`Keep places of ${dayText(session.local_day)}, ${session.local_start}`}
+              onClick={() => onKeep(session)}
+            >
+              Keep
+            </Button>
+          </span>
+        )}
+      </>
+    ),
+    state: <SessionState session={session} />,
+    note: mayNote ? <SessionNote slug={slug} eventKey={eventKey} session={session} /> : session.note,
+  });
   return (
-    <div className={tableCss.frame}>
-      <table className={`${tableCss.table} ${css.columns}`} aria-label="Sessions">
-        <thead>
-          <tr>
-            <th scope="col">Session</th>
-            <th scope="col" data-number>
-              Taken
-            </th>
-            <th scope="col">State</th>
-            <th scope="col">Note</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map((session) => (
-            <tr key={session.id} data-begun={session.has_begun || undefined}>
-              <td>
-                <Checkbox
-                  label={`${dayText(session.local_day)}, ${session.local_start}–${session.local_end}`}
-                  checked={ids.has(session.id)}
-                  disabled={session.has_begun || (isFull && !ids.has(session.id))}
-                  onChange={({ target }) =>
-                    onChoose(target.checked ? [...chosen, session.id] : chosen.filter((id) => id !== session.id))
-                  }
-                />
-              </td>
-              <td data-number>
-                {placesText(session)}
-                {mayNote && (
-                  <span className={css.keep}>
-                    <Button
-                      size="small"
-                      kind="text"
-                      aria-label={`Keep places of ${dayText(session.local_day)}, ${session.local_start}`}
-                      onClick={() => onKeep(session)}
-                    >
-                      Keep
-                    </Button>
-                  </span>
-                )}
-              </td>
-              <td>
-                <SessionState session={session} />
-              </td>
-              <td>{mayNote ? <SessionNote slug={slug} eventKey={eventKey} session={session} /> : session.note}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      view={view}
+      label="Sessions"
+      order="in the order of time"
+      rows={sessions}
+      keyOf={({ id }) => id}
+      cellsOf={cellsOf}
+      marksOf={({ has_begun }) => ({ "data-begun": has_begun || undefined })}
+      isBusy={isBusy}
+      className={css.columns}
+    />
   );
 }
 

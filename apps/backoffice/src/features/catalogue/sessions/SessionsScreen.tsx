@@ -1,7 +1,12 @@
 import { useState } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { sessionFills, setSalesTogether, type ListedSession } from "@foyer/contract/office/catalogue/eventSessions.ts";
+import {
+  sessionFills,
+  sessionList,
+  setSalesTogether,
+  type ListedSession,
+} from "@foyer/contract/office/catalogue/eventSessions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -13,6 +18,8 @@ import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
+import { filtersOfList, hasFilter, viewOfList } from "../../../shared/list/listSearch.ts";
+import { useListView } from "../../../shared/list/useListView.ts";
 import { ShowMore } from "../../../shared/list/ShowMore.tsx";
 import { dayText, weekdays } from "../schedule/scheduleFields.ts";
 import type { SessionType } from "./ChangeFields.tsx";
@@ -37,7 +44,8 @@ export function SessionsScreen() {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   // This state is not in the session's row, since keeping places may remove the row from the filtered list.
   const [keptOf, setKeptOf] = useState<ListedSession>();
-  const address = JSON.stringify(search);
+  const view = useListView(sessionList, search);
+  const address = JSON.stringify(filtersOfList(search));
   const [shownAddress, setShownAddress] = useState(address);
   if (shownAddress !== address) {
     setShownAddress(address);
@@ -73,6 +81,8 @@ export function SessionsScreen() {
           slug={slug}
           eventKey={key}
           mayNote={can("session.close")}
+          view={view}
+          isBusy={list.isPlaceholderData}
           sessions={found}
           chosen={chosen}
           onChoose={setChosen}
@@ -110,9 +120,20 @@ function Actions({ slug, eventKey, total, isFromToday, open, types, chosen, onCh
   const toast = useToast();
   const [isChanging, setChanging] = useState(false);
   const setSales = useAction(async (sales: "open" | "closed") => {
-    const { changed } = await callOffice(setSalesTogether, { key: eventKey, session_ids: [...chosen], sales }, slug);
-    toast({ text: `The sales of ${sessions(changed)} are ${sales === "open" ? "started" : "stopped"}.` });
-    await refreshSessions(slug);
+    const set = async (session_ids: readonly string[], to: "open" | "closed") => {
+      const done = await callOffice(
+        setSalesTogether,
+        { key: eventKey, session_ids: [...session_ids], sales: to },
+        slug,
+      );
+      await refreshSessions(slug);
+      return done;
+    };
+    const { changed, session_ids } = await set(chosen, sales);
+    toast({
+      text: `The sales of ${sessions(changed)} are ${sales === "open" ? "started" : "stopped"}.`,
+      ...(changed > 0 && { undo: () => set(session_ids, sales === "open" ? "closed" : "open") }),
+    });
   });
   const isNone = chosen.length === 0;
   return (
@@ -193,8 +214,8 @@ function Filters({ search }: { readonly search: SessionSearch }) {
           options={sessionFills.map((value) => ({ value, label: fillNames[value] }))}
         />
       </Field>
-      {Object.values(search).some((value) => value !== undefined) && (
-        <Link to="." search={{}} className={tableCss.clear}>
+      {hasFilter(search) && (
+        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
           Clear
         </Link>
       )}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import {
   listEventSessions,
   sessionFilters,
@@ -8,6 +8,7 @@ import {
 import { readHouse } from "@foyer/contract/office/catalogue/houseHolds.ts";
 import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
+import { listPages } from "../../../shared/list/listSearch.ts";
 import { queryClient } from "../../../shared/queries.ts";
 import { forgetCatalogue } from "../catalogueQueries.ts";
 
@@ -16,13 +17,7 @@ export const sessionSearchNames = Object.keys(sessionFilters);
 export type SessionSearch = Readonly<Record<string, string | undefined>>;
 
 export const sessionListQuery = (slug: string, key: string, search: SessionSearch) =>
-  infiniteQueryOptions({
-    queryKey: ["sessions", slug, key, search],
-    queryFn: ({ pageParam }) =>
-      callOffice(listEventSessions, { key, ...search, ...(pageParam !== null && { after: pageParam }) } as never, slug),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
+  listPages(listEventSessions, { name: "sessions", slug, path: { key }, search });
 
 export const refreshSessions = async (slug: string): Promise<void> => {
   await Promise.all([queryClient.invalidateQueries({ queryKey: ["sessions", slug] }), forgetCatalogue(slug)]);

@@ -99,7 +99,7 @@ function OpenTexts({ slug, texts, read, onReopen }: OpenTextsProps) {
       }
     >
       {elsewhere.length > 0 && (
-        <Banner tone="info">Other settings of the seller have errors. They are in the chapter “Seller”.</Banner>
+        <Banner tone="info">Other settings of the seller have errors. Fix them in the chapter “Seller”.</Banner>
       )}
       <div className={css.filters}>
         <SearchField value={search.q ?? ""} placeholder="Words of a text, or its key" onSearch={(q) => set("q", q)} />

@@ -89,7 +89,7 @@ function KeepUnreadable({ isUnreadable }: { readonly isUnreadable: boolean }) {
   });
   return (
     <LeaveUnsaved leaving={leaving}>
-      The text cannot be read yet, so what you typed last is lost if you leave now.
+      The text cannot be read, so your last changes are not saved. If you leave now, you lose them.
     </LeaveUnsaved>
   );
 }

@@ -39,7 +39,7 @@ export function CodeImportScreen() {
   return (
     <OfficePage
       title="Import codes"
-      lead="Each row is a code of the group that you choose. Nothing is imported unless every row is right; codes that the group has already stay as they are."
+      lead="Each row is a code of the group that you choose. If a row has an error, nothing is imported. Existing codes of the group do not change."
       actions={
         <Link className={recordCss.link} to="/$slug/codes" params={{ slug }}>
           All codes
@@ -48,7 +48,7 @@ export function CodeImportScreen() {
     >
       <LoadState query={query} skeleton="control" count={3} />
       {data?.groups.length === 0 && (
-        <p>There is no group for codes yet. The catalogue has groups, and says what their codes open.</p>
+        <p>There are no code groups yet. Add one in the catalogue first. It sets what its codes unlock.</p>
       )}
       {data && data.groups.length > 0 && <ImportSteps groups={data.groups} slug={slug} timezone={timezone} />}
     </OfficePage>
@@ -73,7 +73,7 @@ function ImportSteps({ groups, slug, timezone }: ImportStepsProps) {
     <>
       <ImportFile
         of={importing}
-        hint="The first line has the names of the columns. Without uses, a code has no limit. Days are written as 2027-12-31."
+        hint="The first line has the column names. A code without a number of uses has no limit. Write days as 2027-12-31."
         maxBytes={maxCodeImportBytes}
       >
         <GroupField
@@ -106,7 +106,7 @@ type ImportNewProps = {
 };
 
 const importedText = (made: number): string => {
-  if (made === 0) return "All of these codes were there already.";
+  if (made === 0) return "All of these codes already exist.";
   return `${count(made, "code is", "codes are")} imported.`;
 };
 

@@ -63,7 +63,7 @@ export function CodesFound({ check, slug, timezone }: CodesFoundProps) {
                   </Link>
                   {differs && (
                     <span className={recordCss.quiet}>
-                      The file has another limit or other days, which are left out.
+                      The file has a different limit or different days. They will be ignored.
                     </span>
                   )}
                 </div>

@@ -38,7 +38,7 @@ export function CardImportScreen() {
   return (
     <OfficePage
       title="Import gift cards"
-      lead="Each row is a card that can pay here with what is left on it. Nobody gets an e-mail, and nothing is imported unless every row is right."
+      lead="Each row is a card with the balance that is left on it. Nobody gets an e-mail. If a row has an error, nothing is imported."
       actions={
         <Link className={recordCss.link} to="/$slug/gift-cards" params={{ slug }}>
           All gift cards
@@ -47,7 +47,7 @@ export function CardImportScreen() {
     >
       <ImportFile
         of={importing}
-        hint="The first line has the names of the columns. Balances are written as 12.50 and days as 2027-12-31."
+        hint="The first line has the column names. Write balances as 12.50 and days as 2027-12-31."
       />
       {sent && check && (
         <Section title="Check">

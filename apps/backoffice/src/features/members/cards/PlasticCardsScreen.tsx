@@ -12,19 +12,17 @@ import {
 import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
-import { count, formatDayOfMoment } from "../../../shared/format/format.ts";
+import { count, formatDayOfMoment, plural } from "../../../shared/format/format.ts";
 import { addressOf, callOffice, CallError } from "../../../shared/call.ts";
-import { useAction } from "../../../shared/Form.tsx";
+import { ConfirmedButton } from "../../../shared/dialog/ConfirmedButton.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
-import { useToast } from "../../../shared/Toast.tsx";
 import { ListTable } from "../../../shared/list/ListTable.tsx";
-import { filtersOfList, sentOf } from "../../../shared/list/listSearch.ts";
+import { acceptedOf, filtersOfList } from "../../../shared/list/listSearch.ts";
 import { useListView, type ListView } from "../../../shared/list/useListView.ts";
 import { ShowMore } from "../../../shared/list/ShowMore.tsx";
 import {
@@ -50,8 +48,8 @@ export function PlasticCardsScreen() {
   const list = useInfiniteQuery(plasticCardsQuery(slug, search));
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
   const isSent = search["list"] === "sent";
-  const { list: _, ...filters } = sentOf(search);
-  const file = addressOf(downloadPlasticCards, { list: isSent ? "sent" : "to_make", ...filters }, slug);
+  const filters = acceptedOf(downloadPlasticCards, search);
+  const file = addressOf(downloadPlasticCards, { ...filters, list: isSent ? "sent" : "to_make" }, slug);
   return (
     <OfficePage
       title={isSent ? "Cards sent" : "Cards to make"}
@@ -148,13 +146,8 @@ type CardTableProps = {
 
 function CardTable({ cards, slug, isSent, timezone, mayMark, view, isBusy }: CardTableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const toast = useToast();
   const marked = cards.filter(({ member_number }) => chosen.has(member_number));
-  const {
-    run,
-    isBusy: isMarking,
-    failure,
-  } = useAction(async () => {
+  const mark = async (): Promise<void> => {
     const sent = marked.map(({ membership_id, member_number }) => ({ membership_id, member_number }));
     try {
       await callOffice(markPlasticCards, { as: isSent ? "returned" : "sent", cards: sent }, slug);
@@ -164,12 +157,12 @@ function CardTable({ cards, slug, isSent, timezone, mayMark, view, isBusy }: Car
     }
     setChosen(new Set());
     await refreshMembers(slug);
-    toast({ text: isSent ? "Listed to be sent again." : "Marked as sent." });
-  });
+  };
+  const cardCount = count(marked.length, "card");
+  const asMarked = `${cardCount} as ${isSent ? "come back" : "sent"}`;
   const isAll = marked.length === cards.length;
   return (
     <>
-      {failure && <Banner tone="error">{failure.message}</Banner>}
       {mayMark && (
         <div className={recordCss.actions}>
           <Button
@@ -178,15 +171,22 @@ function CardTable({ cards, slug, isSent, timezone, mayMark, view, isBusy }: Car
           >
             {isAll ? "Choose none" : `Choose all ${cards.length}`}
           </Button>
-          <Button
+          <ConfirmedButton
+            label={`Mark ${marked.length === 0 ? `as ${isSent ? "come back" : "sent"}` : asMarked}`}
             kind="primary"
-            size="small"
-            busy={isMarking}
             disabled={marked.length === 0 || marked.length > mostCardsMarked}
-            onClick={() => void run()}
+            title={`Mark ${asMarked}?`}
+            verb={`Mark ${asMarked}`}
+            done={isSent ? "Listed to be sent again." : "Marked as sent."}
+            isDestructive={false}
+            send={mark}
           >
-            {`Mark${marked.length === 0 ? "" : ` ${count(marked.length, "card")}`} as ${isSent ? "come back" : "sent"}`}
-          </Button>
+            <p>
+              {isSent
+                ? `${cardCount} of this list ${plural(marked.length, "goes", "go")} back to the cards to make. When they were sent is not kept.`
+                : `${cardCount} of this list ${plural(marked.length, "leaves", "leave")} the cards to make and ${plural(marked.length, "is", "are")} listed as sent from now on. A card that was not sent has to be marked as come back.`}
+            </p>
+          </ConfirmedButton>
           {marked.length > mostCardsMarked && <span>At most {mostCardsMarked} at once.</span>}
         </div>
       )}

@@ -26,7 +26,7 @@ export function CheckResult({ check, slug, timezone }: CheckResultProps) {
                   `the same person and level as line ${same_as_line}.`
                 ) : (
                   <Link to="/$slug/members/$id" params={{ slug, id: membership_id }}>
-                    a member of {level} already
+                    already a member of {level}
                   </Link>
                 )}
               </li>
@@ -43,7 +43,7 @@ export function CheckResult({ check, slug, timezone }: CheckResultProps) {
                 <span className={recordCss.quiet}>{email}</span>
               </td>
               <td>
-                <span className={css.number}>{member_number ?? "A new one"}</span>
+                <span className={css.number}>{member_number ?? "New number"}</span>
               </td>
               <td>{level}</td>
               <td>

@@ -46,14 +46,14 @@ export function MemberImportScreen() {
   return (
     <OfficePage
       title="Import members"
-      lead="A row is one person on a membership of their own. Nobody pays, and nothing is imported unless every row is right."
+      lead="Each row is one person with their own membership. Nobody pays. If a row has an error, nothing is imported."
       actions={
         <Link className={recordCss.link} to="/$slug/members" params={{ slug }}>
           All members
         </Link>
       }
     >
-      <ImportFile of={importing} hint="The first line has the names of the columns. Days are written as 2027-12-31." />
+      <ImportFile of={importing} hint="The first line has the column names. Write days as 2027-12-31." />
       {sent && check && (
         <Section title="Check">
           <CheckResult check={check} slug={slug} timezone={timezone} />
@@ -177,7 +177,7 @@ function ImportRow({ one, slug, timezone }: ImportRowProps) {
       {state === "open" && (
         <div className={recordCss.actions}>
           <Button kind="primary" size="small" busy={going.isBusy} onClick={() => void going.run()}>
-            {done + failed === 0 ? `Import ${rows} now` : `Go on with ${left}`}
+            {done + failed === 0 ? `Import ${rows} now` : `Continue with ${left}`}
           </Button>
           <ConfirmedButton
             label="Cancel the rest"
@@ -191,10 +191,7 @@ function ImportRow({ one, slug, timezone }: ImportRowProps) {
               await refreshMembers(slug);
             }}
           >
-            <p>
-              {count(left, "row is", "rows are")} not imported any more, and the import cannot go on. What was imported
-              stays.
-            </p>
+            <p>{count(left, "row")} will not be imported, and the import cannot be resumed. What was imported stays.</p>
           </ConfirmedButton>
         </div>
       )}

@@ -40,7 +40,7 @@ export function MergeForm({ slug, id, comparison }: MergeFormProps) {
       queryClient.invalidateQueries({ queryKey: ["merge-comparison", slug] }),
     );
     await refreshMembers(slug);
-    toast({ text: "The two are one person now." });
+    toast({ text: "The two persons are merged." });
     await navigate({ to: "/$slug/members/$id", params: { slug, id }, ignoreBlocker: true });
   });
   const keepSide = (side: MergeSide): void => {
@@ -105,10 +105,10 @@ function Consequences({ comparison, keep, choice }: ConsequencesProps) {
         </li>
         {renewals && <li>{renewals}: payer&apos;s consent and card stay as they are.</li>}
         {open && <li>{open} will be in the account.</li>}
-        {kind === "account" && former && <li>{former} logs nobody in any more.</li>}
+        {kind === "account" && former && <li>{former} can no longer be used to log in.</li>}
         {counts.logins > 0 && <li>{count(counts.logins, "login ends", "logins end")}.</li>}
         {logsIn && <li>The person logs in with {logsIn}, and gets their emails there.</li>}
-        <li>It cannot be taken back.</li>
+        <li>This cannot be undone.</li>
       </ul>
     </section>
   );

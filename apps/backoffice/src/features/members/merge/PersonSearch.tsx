@@ -26,9 +26,7 @@ export function PersonSearch({ slug, id, onChoose }: PersonSearchProps) {
       <LoadState query={query} />
       <div aria-live="polite">
         {data && !isFetching && data.persons.length === 0 && (
-          <p className={recordCss.quiet}>
-            {data.too_short ? "Enter at least two letters." : "Nobody else is found by this."}
-          </p>
+          <p className={recordCss.quiet}>{data.too_short ? "Enter at least two letters." : "Nobody else was found."}</p>
         )}
       </div>
       {data && data.persons.length > 0 && (

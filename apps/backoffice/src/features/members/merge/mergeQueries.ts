@@ -65,11 +65,10 @@ export const proposedFor = (comparison: MergeComparison, keep: MergeSide): Merge
 /** Why two persons cannot be merged, and what can be done instead. */
 export const problemTexts: Readonly<Record<NonNullable<MergeComparison["problem"]>, string>> = {
   same_person: "This is the same person.",
-  no_account:
-    "Neither of the two has an account that the rest could belong to. Give one of the cards an email address first.",
+  no_account: "Neither person has an account. Give one of the cards an email address first.",
   two_passwords:
-    "Both accounts have a password, so somebody logs in to each. Ask which one is used. Then change the email address of the cards in the other one to it: the cards move, and the orders stay where they are.",
-  too_many_rows: "More belongs to this person than can be moved at once.",
+    "Both accounts have a password, so both may be in use. Ask which one the person uses. Then change the email address of the cards in the other account to that one: the cards move, and the orders stay where they are.",
+  too_many_rows: "This person has more records than can be moved at once.",
 };
 
 /** How somebody logs in. */

@@ -27,7 +27,7 @@ export function AddOnChoice({ quote: { along, staying }, order, value, onChange 
         { value: "go_along", label: "Cancel with them" },
         {
           value: "stay",
-          label: "Let them stay",
+          label: "Keep them",
           hint: "They are valid without an admission from now on, and this cannot be taken back.",
         },
       ]}

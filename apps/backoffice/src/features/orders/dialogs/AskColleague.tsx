@@ -27,7 +27,10 @@ export function AskColleague({ order: { order_number, currency, refund_limit }, 
   };
   return (
     <div>
-      <p>You may give back {limits.join(" and ")}. Above that, ask a colleague: the link opens this as it is here.</p>
+      <p>
+        You can refund up to {limits.join(" and ")}. For more, ask a colleague: the link opens this form as you filled
+        it in.
+      </p>
       <Button size="small" disabled={link === undefined} onClick={() => link !== undefined && void copy(link)}>
         {link !== undefined && copied === link ? "Copied" : "Copy the link for a colleague"}
       </Button>

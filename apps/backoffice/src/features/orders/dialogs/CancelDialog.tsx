@@ -2,19 +2,26 @@ import { useState } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { cancelDeskTickets, quoteDeskCancel } from "@foyer/contract/office/orders/deskActions.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { count, formatMoney } from "../../../shared/format/format.ts";
-import { LoadState } from "../../../shared/LoadState.tsx";
 import { oneOf } from "../preparedAction.ts";
 import { AddOnChoice, addOnChoices } from "./AddOnChoice.tsx";
 import { AskColleague } from "./AskColleague.tsx";
-import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
-import { pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
+import { EmailFields, emailTo, useEmailChoice } from "./EmailFields.tsx";
+import {
+  AwaitedQuote,
+  pathOf,
+  Quote,
+  ReasonField,
+  useOrderAction,
+  useReason,
+  type OrderDialogProps,
+} from "./orderDialog.tsx";
 import { destinations, refundDestinations } from "./refundDestinations.ts";
 import css from "./orderDialog.module.css";
 
@@ -67,30 +74,13 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
           if (isReady && isAllowed && reason.trim() !== "") void run();
         }}
       >
-        <div className={css.pair}>
-          <Field label="Money">
-            <Select
-              value={money}
-              onChange={({ target }) => setMoney(target.value as Money)}
-              options={[
-                { value: "refund", label: "Give back by the policy" },
-                { value: "waive_fee", label: "Give everything back", disabled: !can("order.override") },
-                { value: "keep_all", label: "Give nothing back", disabled: !can("order.override") },
-              ]}
-            />
-          </Field>
-          {money !== "keep_all" && (
-            <Field label="Goes to">
-              <Select
-                value={refund_to}
-                onChange={({ target }) => setDestination(target.value as "same_means")}
-                options={refundDestinations}
-              />
-            </Field>
-          )}
-        </div>
-        <LoadState query={quoted} skeleton="tile" />
-        {quote && <Quote quote={quote} order={order} hasOwnAlong />}
+        <MoneyFields
+          {...{ money, refund_to }}
+          mayOverride={can("order.override")}
+          onMoney={setMoney}
+          onDestination={setDestination}
+        />
+        {quote ? <Quote quote={quote} order={order} hasOwnAlong /> : <AwaitedQuote query={quoted} />}
         {quote && <AddOnChoice quote={quote} order={order} value={add_ons} onChange={setAddOns} />}
         {Number(back) > 0 && (
           <AskColleague
@@ -107,16 +97,61 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
         )}
         {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={reason} onChange={setReason} />
-        <EmailFields choice={choice} email={quote?.email} notices={quote?.notices} />
+        <EmailFields
+          choice={choice}
+          email={quote ? quote.email : emailTo(order)}
+          notices={quote?.notices}
+          awaitsNotice={money !== "keep_all"}
+        />
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <p>Their places are free at once.</p>
-        <DialogActions>
-          <Button onClick={onClose}>Keep them</Button>
-          <Button kind="danger" type="submit" busy={isBusy} disabled={!isReady || !isAllowed || reason.trim() === ""}>
-            {Number(back) > 0 ? `${verb}, give back ${formatMoney(back, order.currency)}` : verb}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          onCancel={onClose}
+          cancel="Keep them"
+          kind="danger"
+          busy={isBusy}
+          disabled={!isReady || !isAllowed || reason.trim() === ""}
+        >
+          {Number(back) > 0 ? `${verb}, give back ${formatMoney(back, order.currency)}` : verb}
+        </SubmitActions>
       </form>
     </Dialog>
+  );
+}
+
+type Destination = (typeof destinations)[number];
+type MoneyFieldsProps = {
+  readonly money: Money;
+  readonly refund_to: Destination;
+  readonly mayOverride: boolean;
+  readonly onMoney: (money: Money) => void;
+  readonly onDestination: (to: Destination) => void;
+};
+
+/** What becomes of the money, and where it goes. */
+function MoneyFields({ money, refund_to, mayOverride, onMoney, onDestination }: MoneyFieldsProps) {
+  return (
+    <div className={css.pair}>
+      <Field label="Money">
+        <Select
+          value={money}
+          onChange={({ target }) => onMoney(target.value as Money)}
+          options={[
+            { value: "refund", label: "Give back by the policy" },
+            { value: "waive_fee", label: "Give everything back", disabled: !mayOverride },
+            { value: "keep_all", label: "Give nothing back", disabled: !mayOverride },
+          ]}
+        />
+      </Field>
+      {money !== "keep_all" && (
+        <Field label="Goes to">
+          <Select
+            value={refund_to}
+            onChange={({ target }) => onDestination(target.value as Destination)}
+            options={refundDestinations}
+          />
+        </Field>
+      )}
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { replaceOrderCodes } from "@foyer/contract/office/orders/deskActions.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
@@ -35,12 +35,14 @@ export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps)
         <ReasonField value={reason} onChange={setReason} />
         <EmailFields choice={choice} email={email} />
         {failure && <Banner tone="error">{failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={isBusy} disabled={reason.trim() === "" || ids.length === 0}>
-            Replace the codes of {what}
-          </Button>
-        </DialogActions>
+        <SubmitActions
+          onCancel={onClose}
+          cancel="Back"
+          busy={isBusy}
+          disabled={reason.trim() === "" || ids.length === 0}
+        >
+          Replace the codes of {what}
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -12,7 +12,8 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
@@ -134,7 +135,7 @@ export function CompDialog({ slug, onClose }: CompDialogProps) {
         <Field label="Email address" hint="Without one, print the tickets." error={errorOf("email")}>
           <TextInput type="email" value={email} maxLength={254} onChange={({ target }) => setEmail(target.value)} />
         </Field>
-        {address !== "" && <EmailFields choice={choice} email={preview.email ?? { to: address }} />}
+        {address !== "" && <EmailFields choice={choice} email={preview.email ?? { to: address }} waiting={null} />}
         {address !== "" && choice.isSent && !preview.email && (
           <Button size="small" busy={preview.isBusy} disabled={!isChosen} onClick={() => void preview.run()}>
             Show the email
@@ -143,12 +144,9 @@ export function CompDialog({ slug, onClose }: CompDialogProps) {
         {preview.failure && <Banner tone="error">{preview.failure.message}</Banner>}
         <ReasonField value={reason} onChange={setReason} />
         {failure && !isAtField && <Banner tone="error">{failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
-            {wanted.total === 0 ? "Give tickets away" : `Give ${count(wanted.total, "ticket")} away`}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={!isReady}>
+          {wanted.total === 0 ? "Give tickets away" : `Give ${count(wanted.total, "ticket")} away`}
+        </SubmitActions>
       </form>
     </Dialog>
   );

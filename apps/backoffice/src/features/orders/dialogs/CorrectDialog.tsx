@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { correctPurchaser } from "@foyer/contract/office/orders/deskActions.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, useOrderAction, type OrderDialogProps } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
@@ -66,12 +66,9 @@ export function CorrectDialog({ order, slug, onClose }: OrderDialogProps) {
         </div>
         {isMoved && preview && <EmailFields choice={choice} email={{ ...preview, to: email.trim() }} />}
         {failure && !isAtField && <Banner tone="error">{failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Save
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy}>
+          Save
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -19,33 +19,45 @@ export const useEmailChoice = () => {
   return { isSent, setSent, sentence, setSentence, sent };
 };
 
+/** The recipient of an e-mail whose text is not known yet; null if the purchaser has no address. */
+export const emailTo = ({ purchaser: { email } }: OrderDialogProps["order"]): Pick<EmailPreview, "to"> | null =>
+  email === null ? null : { to: email };
+
 /** The e-mail that sends the order again in its current state. */
 export const useOrderEmail = ({ order, slug }: Pick<OrderDialogProps, "order" | "slug">, change?: "order_update") => {
   const { data } = useQuery({
     queryKey: ["order-email", slug, order.order_number, order.version, change],
     queryFn: () => callOffice(previewOrderEmail, { ...pathOf(order), ...(change && { change }) }, slug),
   });
-  return data?.email;
+  return data ? data.email : emailTo(order);
 };
 
 type EmailFieldsProps = {
   readonly choice: ReturnType<typeof useEmailChoice>;
-  /**
-   * Null if the purchaser has no address; undefined until it is known. For an order that does not exist yet, only the
-   * address.
-   */
-  readonly email: EmailPreview | Pick<EmailPreview, "to"> | null | undefined;
+  /** Null if the purchaser has no address. Only the address until the text is known, so that nothing moves when it arrives. */
+  readonly email: EmailPreview | Pick<EmailPreview, "to"> | null;
+  /** Shown until the text is known; null if the user has to ask for the text. */
+  readonly waiting?: string | null;
   /** The e-mails sent once a provider has accepted the refund; they are left out if nothing is refunded. */
   readonly notices?: readonly EmailPreview[] | undefined;
+  /** Whether such an e-mail is expected: its space is reserved from the start. */
+  readonly awaitsNotice?: boolean;
   /** Whether it has to be sent. */
   readonly isNeeded?: boolean;
 };
 
 /** The e-mail that an action sends: it is shown in advance, can get a sentence, and can be left out. */
-export function EmailFields({ choice, email, notices = [], isNeeded = false }: EmailFieldsProps) {
+export function EmailFields({
+  choice,
+  email,
+  waiting = "Its text is being read.",
+  notices = [],
+  awaitsNotice = false,
+  isNeeded = false,
+}: EmailFieldsProps) {
   const { isSent, setSent, sentence, setSentence } = choice;
-  if (email === undefined) return null;
   if (email === null) return <p>The purchaser has no email address, so no email is sent.</p>;
+  const isAwaited = awaitsNotice && !("text" in email);
   return (
     <fieldset className={css.email}>
       <legend>Email to {email.to}</legend>
@@ -55,8 +67,13 @@ export function EmailFields({ choice, email, notices = [], isNeeded = false }: E
           <Field label="Add a sentence">
             <TextInput value={sentence} maxLength={500} onChange={({ target }) => setSentence(target.value)} />
           </Field>
-          {"text" in email && <EmailText subject={email.subject} text={withSentence(email.text, sentence.trim())} />}
-          {notices.length > 0 && <p>Once the money is on its way, they also get:</p>}
+          {"text" in email ? (
+            <EmailText subject={email.subject} text={withSentence(email.text, sentence.trim())} />
+          ) : (
+            waiting !== null && <p className={css.waiting}>{waiting}</p>
+          )}
+          {(notices.length > 0 || isAwaited) && <p>Once the money is on its way, they also get:</p>}
+          {isAwaited && <p className={css.waiting}>{waiting}</p>}
           {notices.map(({ subject, text }, index) => (
             <EmailText key={index} subject={subject} text={text} />
           ))}

@@ -3,13 +3,13 @@ export function GiftCardTerms({ amount, to }: { readonly amount: string; readonl
   return (
     <>
       <p>
-        The purchaser gets a new gift card of {amount} instead of the refund. This cannot be taken back: the money does
-        not go to the means that paid any more.
+        The purchaser gets a new gift card of {amount} instead of the refund. This cannot be undone: this amount can no
+        longer go back to the original payment.
       </p>
       <p>
         {to === null
-          ? "The purchaser has no email address, so its number is not sent. You find the card under Gift cards."
-          : `Its number is emailed to ${to}. This email is always sent: nobody else has the number.`}
+          ? "The purchaser has no email address, so its number is not sent. Find the card under Gift cards."
+          : `Its number is emailed to ${to}. This email is always sent, because nobody else has the number.`}
       </p>
     </>
   );

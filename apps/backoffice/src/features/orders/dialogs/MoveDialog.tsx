@@ -6,17 +6,17 @@ import {
   offerMinutes,
   quoteDeskMove,
 } from "@foyer/contract/office/orders/deskMoves.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { CallError, callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { count, dayOfVisit, formatMoney } from "../../../shared/format/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
-import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
+import { EmailFields, emailTo, useEmailChoice } from "./EmailFields.tsx";
 import { Line, pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import { moveTargetsQuery, SessionField } from "./SessionField.tsx";
 import css from "./orderDialog.module.css";
@@ -165,21 +165,19 @@ export function MoveDialog(props: OrderDialogProps) {
         {move.full === undefined ? <LoadState query={move.quoted} /> : <Banner tone="error">{move.full}</Banner>}
         {!move.isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={move.reason} onChange={move.setReason} />
-        {quote && (
+        {!difference.isGiftCard && (
           <EmailFields
             choice={move.choice}
-            email={difference.isGiftCard ? undefined : quote.email}
-            notices={quote.notices}
+            email={quote ? quote.email : emailTo(order)}
+            waiting="Its text is shown once a session is chosen."
+            notices={quote?.notices}
             isNeeded={difference.isLink}
           />
         )}
         {move.failure && <Banner tone="error">{move.failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Keep them</Button>
-          <Button kind="primary" type="submit" busy={move.isBusy} disabled={!move.isReady}>
-            {difference.isLink ? `Send link and hold ${offerMinutes} min` : `Move ${count}`}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Keep them" busy={move.isBusy} disabled={!move.isReady}>
+          {difference.isLink ? `Send link and hold ${offerMinutes} min` : `Move ${count}`}
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { correctAttendees } from "@foyer/contract/office/orders/deskActions.ts";
 import type { DeskOrder, DeskTicket } from "@foyer/contract/office/orders/deskOrder.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { nameOf } from "../ticketName.ts";
 import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, useOrderAction, type OrderDialogProps } from "./orderDialog.tsx";
@@ -94,12 +94,9 @@ export function NamesDialog({ order, slug, onClose }: OrderDialogProps) {
         })}
         <EmailFields choice={choice} email={email} />
         {failure && <Banner tone="error">{failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={isBusy} disabled={changed.length === 0}>
-            Save
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={changed.length === 0}>
+          Save
+        </SubmitActions>
       </form>
     </Dialog>
   );

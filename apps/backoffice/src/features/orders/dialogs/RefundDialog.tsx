@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { previewRefundEmails, refundDeskOrder } from "@foyer/contract/office/orders/deskActions.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { isAmount } from "../../../shared/format/amount.ts";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { formatMoney } from "../../../shared/format/format.ts";
 import { oneOf } from "../preparedAction.ts";
 import { AskColleague } from "./AskColleague.tsx";
-import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
+import { EmailFields, emailTo, useEmailChoice } from "./EmailFields.tsx";
 import { GiftCardTerms } from "./GiftCardTerms.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import { destinations, refundDestinations } from "./refundDestinations.ts";
@@ -81,15 +81,19 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
           prepared={hasAmount && !isTooMuch ? { do: "refund", amount, ...(isCard && { refund_to: to }) } : undefined}
         />
         <ReasonField value={reason} onChange={setReason} />
-        {(!isCard || email) && <EmailFields choice={choice} email={data && email} notices={others} />}
+        {(!isCard || email) && (
+          <EmailFields
+            choice={choice}
+            email={data ? email : emailTo(order)}
+            waiting="Its text is shown once there is an amount."
+            notices={others}
+          />
+        )}
         {isAll && <Banner tone="warning">That is all of it, so the tickets of this order end.</Banner>}
         {failure && <Banner tone="error">{failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
-            {verbOf(isCard, hasAmount ? formatMoney(amount, currency) : undefined)}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={!isReady}>
+          {verbOf(isCard, hasAmount ? formatMoney(amount, currency) : undefined)}
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { previewResentRefundEmails, resendDeskRefund } from "@foyer/contract/office/orders/deskActions.ts";
 import type { DeskOrder, DeskPayment } from "@foyer/contract/office/orders/deskOrder.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { formatMoney } from "../../../shared/format/format.ts";
 import { meansOfPayment } from "../orderQueries.ts";
-import { EmailFields, useEmailChoice } from "./EmailFields.tsx";
+import { EmailFields, emailTo, useEmailChoice } from "./EmailFields.tsx";
 import { GiftCardTerms } from "./GiftCardTerms.tsx";
 import { pathOf, useOrderAction } from "./orderDialog.tsx";
 import css from "./orderDialog.module.css";
@@ -55,14 +55,11 @@ export function ResendRefundDialog({ order, slug, payment, refund, to, onClose }
             {amount} goes back to {meansOfPayment(payment)}. Once it is sent, it cannot be stopped.
           </p>
         )}
-        {!isCard && <EmailFields choice={choice} email={data && email} notices={others} />}
+        {!isCard && <EmailFields choice={choice} email={data ? email : emailTo(order)} notices={others} />}
         {failure && <Banner tone="error">{failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            {isCard ? `Give a gift card of ${amount}` : `Give back ${amount}`}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy}>
+          {isCard ? `Give a gift card of ${amount}` : `Give back ${amount}`}
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { CallError } from "../../../shared/call.ts";
 import { count, formatMoment, formatMoney } from "../../../shared/format/format.ts";
+import { LoadState, type LoadStateProps } from "../../../shared/LoadState.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { queryClient } from "../../../shared/queries.ts";
 import { useToast } from "../../../shared/Toast.tsx";
@@ -117,6 +118,15 @@ type QuoteProps = {
   readonly hasOwnAlong?: boolean;
   readonly children?: ReactNode;
 };
+
+/** Reserves the space of a quote until it is loaded. */
+export function AwaitedQuote({ query }: Pick<LoadStateProps, "query">) {
+  return (
+    <div className={css.awaited}>
+      <LoadState query={query} skeleton="text" count={2} />
+    </div>
+  );
+}
 
 /** The effects of an action, in numbers, before it is done. */
 export function Quote({ quote, order: { currency, tickets: all }, hasOwnAlong = false, children }: QuoteProps) {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { printDeskTickets, type DeskPrintedTicket } from "@foyer/contract/office/orders/deskOrder.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { pathOf, type OrderDialogProps } from "../dialogs/orderDialog.tsx";
 import css from "../dialogs/orderDialog.module.css";
@@ -54,12 +54,9 @@ export function PrintDialog({ order, slug, can, onClose }: OrderDialogProps) {
           </Field>
         </div>
         {failure && <Banner tone="error">{failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            Print
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy}>
+          Print
+        </SubmitActions>
       </form>
       {tickets && (
         <Printing onDone={() => setTickets(undefined)}>

@@ -98,7 +98,7 @@ function Money({ order: { sums, taxes, payments, currency }, notes }: MoneyProps
     ...(sums.refunded === "0" ? [] : [["Refunded", sums.refunded] as const]),
     ...(sums.refunding === "0" ? [] : [["Refund on its way", sums.refunding] as const]),
     ...(sums.to_gift_cards === "0" ? [] : [["Given as gift cards", sums.to_gift_cards] as const]),
-    ...(sums.repaid_elsewhere === "0" ? [] : [["Repaid otherwise", sums.repaid_elsewhere] as const]),
+    ...(sums.repaid_elsewhere === "0" ? [] : [["Repaid another way", sums.repaid_elsewhere] as const]),
   ];
   return (
     <dl className={css.money}>

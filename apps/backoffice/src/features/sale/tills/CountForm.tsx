@@ -49,7 +49,7 @@ export function CountForm({ slug, currency, denominations, title, onEnd }: Count
           void run();
         }}
       >
-        <p className={css.quiet}>Once it is counted, nothing is sold from this till any more.</p>
+        <p className={css.quiet}>After the count, you can no longer sell from this till.</p>
         <ul className={css.coins}>
           {rows.map(({ value, minor, count }) => (
             <li key={value}>

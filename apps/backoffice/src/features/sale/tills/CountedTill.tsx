@@ -7,7 +7,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
 import { formatMoney } from "../../../shared/format/format.ts";
-import { Section } from "../../../shared/Page.tsx";
+import { Fact, Section } from "../../../shared/Page.tsx";
 import { CountForm } from "./CountForm.tsx";
 import { refreshTill } from "../saleQueries.ts";
 import css from "./Till.module.css";
@@ -39,14 +39,8 @@ export function CountedTill({ slug, till, currency, denominations, onClosed }: C
   return (
     <Section title="Close the till">
       <dl className={css.difference}>
-        <div>
-          <dt>Counted</dt>
-          <dd>{formatMoney(counted, currency)}</dd>
-        </div>
-        <div>
-          <dt>Expected</dt>
-          <dd>{formatMoney(expected, currency)}</dd>
-        </div>
+        <Fact name="Counted">{formatMoney(counted, currency)}</Fact>
+        <Fact name="Expected">{formatMoney(expected, currency)}</Fact>
         <div data-wrong={difference !== "0" || undefined}>
           <dt>{differenceName(difference)}</dt>
           <dd>{formatMoney(difference.replace("-", ""), currency)}</dd>

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { moveCash } from "@foyer/contract/office/money/tills.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { isAmount } from "../../../shared/format/amount.ts";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
 import { formatMoney } from "../../../shared/format/format.ts";
 import { refreshTill } from "../saleQueries.ts";
@@ -62,12 +62,9 @@ export function MoveCashDialog({ slug, currency, kind, onClose }: MoveCashDialog
           />
         </Field>
         <Refusal of={{ failure }} fields={["amount"]} />
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
-            {isAmount(amount, currency) ? `${verb} ${formatMoney(amount, currency)}` : verb}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={!isReady}>
+          {isAmount(amount, currency) ? `${verb} ${formatMoney(amount, currency)}` : verb}
+        </SubmitActions>
       </form>
     </Dialog>
   );

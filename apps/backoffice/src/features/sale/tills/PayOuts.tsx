@@ -8,7 +8,8 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../../shared/call.ts";
-import { Dialog, DialogActions } from "../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../../shared/format/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
@@ -99,12 +100,9 @@ function PayOutDialog({ slug, refund, onClose }: PayOutDialogProps) {
           </Field>
         )}
         {failure && <Banner tone="error">{failure.message}</Banner>}
-        <DialogActions>
-          <Button onClick={onClose}>Back</Button>
-          <Button kind="primary" type="submit" busy={isBusy} disabled={!isCash && slip.trim() === ""}>
-            {isCash ? `Pay out ${shown} in cash` : `Pay out ${shown}`}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={!isCash && slip.trim() === ""}>
+          {isCash ? `Pay out ${shown} in cash` : `Pay out ${shown}`}
+        </SubmitActions>
       </form>
     </Dialog>
   );

@@ -47,10 +47,10 @@ export function TillsScreen() {
         </Field>
       </div>
       <LoadState query={query} skeleton="control" count={4} />
-      {data?.tills.length === 0 && <p className={css.empty}>No till was closed on this day.</p>}
+      {data?.tills.length === 0 && <p className={css.empty}>No tills were closed on this day.</p>}
       {data && data.tills.length > 0 && <DayTotal data={data} />}
       {data?.is_cut && (
-        <Banner tone="warning">More tills were closed than are shown. The totals are of those shown.</Banner>
+        <Banner tone="warning">Not all closed tills are shown. The totals cover only those shown.</Banner>
       )}
       {data?.tills.map((till) => (
         <TillCard key={till.id} till={till} currency={data.currency} timezone={timezone} />
@@ -117,7 +117,7 @@ function MeansTable({ label, means, currency }: MeansTableProps) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">Together</th>
+          <th scope="row">Total</th>
           <td>{means.reduce((sum, { sales }) => sum + sales, 0)}</td>
           <td>
             {money(

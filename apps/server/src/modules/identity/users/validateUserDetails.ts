@@ -2,7 +2,13 @@ import { isValidPhoneNumber, type CountryCode } from "libphonenumber-js/max";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
 import { countryOfCurrency } from "@foyer/rules/values/countries.ts";
 import { isEmail } from "@foyer/rules/values/email.ts";
-import { identityFields, withOptionalAddress, withStates } from "@foyer/rules/forms/identityFields.ts";
+import {
+  identityFields,
+  withOptionalAddress,
+  withOptionalPhone,
+  withStates,
+  type IdentityField,
+} from "@foyer/rules/forms/identityFields.ts";
 import { identityFromAnswers, identityProblems, type IdentityAnswers } from "@foyer/rules/forms/identityAnswers.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -23,11 +29,24 @@ export const validateUserDetails = (
   { seller }: SellerContext,
   sent: IdentityAnswers,
   country?: string | null,
+): IdentityInput => validated({ seller }, profileQuestions({ seller }), sent, country);
+
+/** The same for telephone and post address alone, which staff correct also where the seller does not ask for them. */
+export const validateContact = (ctx: SellerContext, sent: IdentityAnswers): IdentityInput => {
+  const asked = profileQuestions(ctx).map((field) => ({ ...field, isLocked: false }));
+  return validated(ctx, withOptionalPhone(asked), sent);
+};
+
+const validated = (
+  { seller }: SellerContext,
+  questions: readonly IdentityField[],
+  sent: IdentityAnswers,
+  country?: string | null,
 ): IdentityInput => {
   const homeCountry = countryOfCurrency(seller.default_currency_code);
   const answers = { ...(country && { country }), ...sent };
   const states = statesOfCountry(String(answers.country ?? homeCountry), "en").map(({ code }) => code);
-  const fields = withStates(withOptionalAddress(profileQuestions({ seller })), states).filter(
+  const fields = withStates(withOptionalAddress(questions), states).filter(
     ({ name, sameAs }) => Object.hasOwn(sent, name) && !sameAs,
   );
   const problems = identityProblems(fields, answers, {

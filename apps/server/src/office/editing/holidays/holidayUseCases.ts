@@ -45,8 +45,8 @@ export const listHolidays = async (
 };
 
 const descriptions = {
-  country: "No public holidays are known of this country.",
-  region: "No public holidays are known of this region.",
+  country: "No public holidays are known for this country.",
+  region: "No public holidays are known for this region.",
   year: "Public holidays are listed for this year and the next two.",
 } as const;
 const unknown = (field: keyof typeof descriptions): Refused =>

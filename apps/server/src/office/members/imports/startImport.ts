@@ -51,7 +51,7 @@ export const beginImport = async (ctx: StaffContext, sent: StaffReceived<typeof 
     throw new Refused({
       code: "validation_failed",
       context: "membership",
-      description: "Every row is of somebody who is a member already.",
+      description: "Everybody in the file is already a member.",
       extra: { fields: ["duplicates"] },
     });
   const isMade = await changing(ctx, async (ctx) => {

@@ -34,7 +34,7 @@ const notFoundHere = (): Refused =>
   new Refused({
     code: "validation_failed",
     context: "membership",
-    description: "There is no such person at this seller.",
+    description: "This seller has no such person.",
     extra: { fields: ["other"], message: "not_found" },
   });
 

@@ -95,7 +95,7 @@ const lockPair = async ({ db, seller }: StaffContext, { one, other }: PersonPair
     throw new Refused({
       code: "payment_in_progress",
       context: "membership",
-      description: "One of the two is paying at the moment. Try again in a few minutes.",
+      description: "One of the two persons is paying at the moment. Try again in a few minutes.",
     });
 };
 
@@ -118,10 +118,10 @@ const samePeople = (now: PersonPair | undefined, { one, other }: PersonPair): bo
 
 const reasons: Readonly<Record<Exclude<MergeProblem, "same_person"> | "direction", string>> = {
   two_passwords:
-    "Both accounts have a password, so both are used to log in. Ask which one is used, and change the email address of the cards in the other one to it instead.",
-  no_account: "Neither of the two has an account. Give one of the cards an email address first.",
-  too_many_rows: "Too much belongs to the person who would be merged.",
-  direction: "The account that is used to log in has to be kept.",
+    "Both accounts have a password, so both may be in use. Ask which one the person uses, and change the email address of the cards in the other account to that one instead.",
+  no_account: "Neither person has an account. Give one of the cards an email address first.",
+  too_many_rows: "This person has more records than can be moved at once.",
+  direction: "Keep the account that is used to log in.",
 };
 
 const requireSides = ({ one, other }: PersonPair, facts: MergeFacts, keep: Sent["keep"]) => {

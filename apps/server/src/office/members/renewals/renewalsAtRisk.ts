@@ -72,7 +72,7 @@ export const emailRisk = (
       throw new Refused({
         code: "ticket_state_incorrect",
         context: "membership",
-        description: "This renewal has not failed, and its card does not end before it.",
+        description: "This renewal has not failed, and its card does not expire before it.",
       });
     const to = status.row.email;
     if (to === null)

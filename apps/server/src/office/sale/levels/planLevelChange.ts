@@ -42,7 +42,7 @@ export const readChangeable = async (ctx: Desk, membership_id: string): Promise<
   if (Temporal.Instant.compare(Temporal.Instant.from(valid_to), now) <= 0) throw refusal("This membership has ended.");
   if (party.some(({ is_renewed }) => is_renewed))
     throw refusal("This membership has been renewed. Please cancel the order of its next term first.");
-  if (identity_id === null || email === null) throw refusal("This membership is in nobody's account.");
+  if (identity_id === null || email === null) throw refusal("This membership does not belong to an account.");
   const order = await findOrder(ctx, holder.ticket_order_id);
   if (!order) throw new Error(`The order of membership ${holder.membership_id} is missing`);
   const { payments, movedToGiftCards } = await readOrderForChange(ctx, order, { actor: "venue", now });
@@ -100,7 +100,8 @@ const planFor = (of: ChangeableMembership, types: readonly PlaceOfLevel[]): Leve
   if ("problem" in found) return { level, name, problem: found.problem };
   const zone = of.holder.timezone;
   const { valid_from, valid_to } = firstTerm(first, of.now, zone);
-  if (valid_to === null) return { level, name, problem: "It has no end, so the rest of a term has no price." };
+  if (valid_to === null)
+    return { level, name, problem: "It has no end, so the price for the rest of a term cannot be calculated." };
   const weights = found.places.map(({ currency_amount }) => Number(currency_amount));
   const price = weights.reduce((sum, amount) => sum + amount, 0);
   const { holder, now, worth, refundable } = of;

@@ -84,7 +84,7 @@ test("a card's number and its code lead to its member; numbers can be typed as t
 test("a card in nobody's account belongs to the holder of its membership; without a holder it is refused", async () => {
   const { shop, clerk, card, member } = await openShop();
   const child = await createTestMembership(server.db, shop, null, { party_role: "child", level_name: "Child" });
-  expect((await read(clerk, child.member_number)).body._data[0]._description).toMatch(/nobody's account/);
+  expect((await read(clerk, child.member_number)).body._data[0]._description).toMatch(/does not belong to an account/);
   const onto = (of: typeof card) =>
     server.runAsOwner(
       `set app.seller = '*'; update membership set ticket_order_id = '${of.ticket_order_id}', ticket_group_id = '${of.ticket_group_id}' where id = '${child.id}'`,

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { newKey } from "@foyer/rules/catalog/newKey.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { Dialog, DialogActions } from "../../../../shared/dialog/Dialog.tsx";
+import { Dialog } from "../../../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../../../shared/dialog/SubmitActions.tsx";
 import { textOf, withField, type Loose } from "../../document.ts";
 import css from "../Halls.module.css";
 
@@ -38,12 +38,9 @@ export function SectionDialog({ section, taken, onClose, onSave }: SectionDialog
         <Field label="On tickets" hint="With {section}, {row} and {label}. Left empty, all three in this order.">
           <TextInput value={ticket} maxLength={100} onChange={({ target }) => setTicket(target.value)} />
         </Field>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" disabled={name.trim() === ""}>
-            {section ? "Save" : "Add"}
-          </Button>
-        </DialogActions>
+        <SubmitActions onCancel={onClose} disabled={name.trim() === ""}>
+          {section ? "Save" : "Add"}
+        </SubmitActions>
       </form>
     </Dialog>
   );
