@@ -30,7 +30,10 @@ test("a keyboard user buys tickets, with a visible focus at every stop", async (
   await press("Tab");
   expect(await focusedElement(page)).toMatchObject({ role: "link", name: "Skip to content", isVisible: true });
   await press("Enter");
-  const [first] = await tabTo(page, page.getByRole("main").getByRole("link", { name: "The Pressed Garden" }));
+  const [first] = await tabTo(
+    page,
+    page.getByRole("main").getByRole("link", { name: "The Pressed Garden", exact: true }),
+  );
   expect(first?.name).not.toMatch(/home$/);
   await press("Enter");
   await waitForFocus(page, "heading", "The Pressed Garden");

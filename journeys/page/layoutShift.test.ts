@@ -123,7 +123,7 @@ test("the picture above a completed order that loads slowly moves nothing", asyn
 test("a click on an event before hydration opens it", async () => {
   const page = await newVisitor({ viewport: phone });
   const hydrate = await openStatic(page, "/harbor/events");
-  const link = page.getByRole("article").getByRole("link", { name: "Museum Admission" });
+  const link = page.getByRole("article").getByRole("link", { name: "Museum Admission", exact: true });
   await link.scrollIntoViewIfNeeded();
   const place = await link.boundingBox();
   if (!place) throw new Error("the event is not to be seen");

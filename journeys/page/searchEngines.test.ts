@@ -7,7 +7,7 @@ const { origin } = workerShop();
 test("listing and events show names, dates and prices without scripts", async () => {
   const page = await newVisitor({ javaScriptEnabled: false });
   await page.goto("/harbor/events");
-  const link = page.getByRole("main").getByRole("link", { name: "Museum Admission" });
+  const link = page.getByRole("main").getByRole("link", { name: "Museum Admission", exact: true });
   await link.click();
   await page.waitForURL(/\/harbor\/events\/[\w-]+$/);
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Museum Admission");
@@ -31,7 +31,7 @@ test("listing and events show names, dates and prices without scripts", async ()
 test("an event page has structured data", async () => {
   const page = await newVisitor({ javaScriptEnabled: false });
   await page.goto("/harbor/events");
-  await page.getByRole("main").getByRole("link", { name: "Salt & Light" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Salt & Light", exact: true }).click();
   const jsonLd = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? "");
   expect(jsonLd).toMatchObject({
     "@context": "https://schema.org",

@@ -28,7 +28,7 @@ test("a picture is uploaded for an event and for the brand, and published with t
   const send = dialog.getByRole("button", { name: "Upload", exact: true });
 
   await page.getByRole("link", { name: "Catalogue" }).click();
-  await page.getByRole("link", { name: "Symphony Night" }).click();
+  await page.getByRole("link", { name: "Symphony Night", exact: true }).click();
   await page.getByRole("tab", { name: "Pictures" }).click();
   await at("the pictures of an event");
   await page.getByRole("button", { name: "Upload a picture: Cover" }).click();
@@ -107,7 +107,7 @@ test("a picture is uploaded for an event and for the brand, and published with t
   expect(await iconOf()).toContain("/image/");
   // The storefront keeps the picture's focal point in view.
   await visitor.goto("/opal");
-  await visitor.getByRole("link", { name: "Symphony Night" }).click();
+  await visitor.getByRole("link", { name: "Symphony Night", exact: true }).click();
   const shown = () =>
     visitor
       .locator('main img[fetchpriority="high"]')

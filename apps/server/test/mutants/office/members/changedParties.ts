@@ -1,4 +1,4 @@
-import type { Mutant } from "../mutant.ts";
+import type { Mutant } from "../../mutant.ts";
 
 const rules = "packages/rules/src/membership/party/changedParty.ts";
 const tests = "apps/server/src/office/members/changeParty.test.ts";

@@ -1,4 +1,4 @@
-import type { Mutant } from "../mutant.ts";
+import type { Mutant } from "../../mutant.ts";
 
 const office = "apps/server/src/office/members";
 const modules = "apps/server/src/modules/membership";

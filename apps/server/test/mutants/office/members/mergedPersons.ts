@@ -1,4 +1,4 @@
-import type { Mutant } from "../mutant.ts";
+import type { Mutant } from "../../mutant.ts";
 
 const merge = "apps/server/src/office/members/merge";
 const tests = `${merge}/mergePersons.test.ts`;

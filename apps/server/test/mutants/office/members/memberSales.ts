@@ -1,4 +1,4 @@
-import type { Mutant } from "../mutant.ts";
+import type { Mutant } from "../../mutant.ts";
 
 const office = "apps/server/src/office/members";
 const renewalRaces = "apps/server/src/office/sale/renewals/renewMember.race.test.ts";
