@@ -12,6 +12,7 @@ import { useDeleteCart } from "../../cart/cart.mutations.ts";
 import { useCart } from "../../cart/cart.queries.ts";
 import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
 import { hasWholeLogin } from "../../login/loginMethod.ts";
+import { memberKey } from "../../login/session/member.queries.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { hasChosenGuest, saveGuestChoice } from "../../../shared/storage/guestChoice.ts";
 import { eventKey } from "../../reserve/queries/eventKeys.ts";
@@ -76,6 +77,8 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
     if (!(error instanceof Refused)) return setProblem({ kind: "unexpected", text: failureText(shared) });
     if (error.code === "membership_in_cart") return setQuestion("in_cart");
     if (error.code === "gift_needs_empty_cart") return setQuestion("gift_cart");
+    // It was renewed meanwhile, such as in another tab: the page then says from when it can be renewed again.
+    if (error.code === "membership_not_renewable") void client.invalidateQueries({ queryKey: memberKey });
     if (showRefusal(error)) return;
     const text = error.status < 500 ? error.description : shared("error.generic");
     setProblem({ kind: expectedCodes.has(error.code) ? "expected" : "unexpected", text });
