@@ -65,8 +65,8 @@ export const settle = async (): Promise<void> => {
 };
 
 /**
- * Waits for what answers, and scripts loaded on demand, bring, even on a busy machine. Nothing arrives between two looks,
- * where React would warn of an update outside a test.
+ * Waits for the effects of replies and of scripts loaded on demand, even on a busy machine. Leaves no gap between two checks,
+ * in which React would warn of an update outside `act`.
  */
 export const settleUntil = async (check: () => unknown): Promise<void> => {
   for (let turn = 1; ; turn++) {

@@ -7,23 +7,23 @@ import { accountStrings } from "./account.strings.ts";
 
 type Page = { readonly seller: Pick<ReturnType<typeof useSeller>, "strings" | "locale">; readonly id: string };
 
-/** Only the browser has the rows, and those only once they are loaded. */
+/** The rows of the account; empty on the server, and in the browser until they are loaded. */
 const loadedRows = (client: QueryClient): AccountHistory =>
   client.getQueryData(accountRowsQuery.queryKey) ?? { sessions: [], tickets: [] };
 const translator = ({ strings, locale }: Page["seller"]) => createTranslator(strings, locale, accountStrings);
 
-/** The title of an order's page: without the number while that is unknown. */
+/** The title of an order's page. It has no number until the order is loaded. */
 export const orderTitle = (client: QueryClient, { seller, id }: Page): string => {
   const t = translator(seller);
   const order = orderSummaries(loadedRows(client)).find(({ ticketOrderId }) => ticketOrderId === id);
   return order ? t("order.title", { order_number: order.orderNumber }) : t("order.page");
 };
 
-/** The title of a session's page: the event's name once that is known. */
+/** The title of a session's page. It is the event's name once the session is loaded. */
 export const sessionTitle = (client: QueryClient, { seller, id }: Page): string =>
   sessionSummaries(loadedRows(client)).find((one) => one.id === id)?.name ?? translator(seller)("session.page");
 
-/** Names the page after what the browser alone has found. */
+/** Sets the document's title from data that only the browser has. */
 export const useLoadedTitle = (title: string): void => {
   const { name } = useSeller();
   useEffect(() => {

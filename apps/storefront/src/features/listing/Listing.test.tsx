@@ -126,7 +126,7 @@ describe("the listing", () => {
     ]);
   });
 
-  test("links to the next date of each event by a name of its own, also of events on one day", async () => {
+  test("links to the next date of each event by a unique name, even if events are on the same day", async () => {
     const { page } = await open({ events: [makeListed(), makeListed({ id: id(2), name: "Night" })] });
     const next = [...page.querySelectorAll('article a[href*="session=next"]')];
     expect(next.map((link) => [link.textContent, link.getAttribute("aria-label")])).toEqual([

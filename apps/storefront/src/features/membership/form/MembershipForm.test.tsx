@@ -456,7 +456,7 @@ describe("renewal", () => {
     expect(document.querySelector("form")).toBeNull();
   });
 
-  test("a membership that was renewed in another tab is said to be so when it is renewed once more", async () => {
+  test("renewing a membership that was renewed in another tab says so", async () => {
     setLoginCookie();
     server.memberships = [heldMembership(50)];
     await openMemberships("renew");

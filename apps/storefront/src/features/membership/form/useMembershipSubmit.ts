@@ -77,7 +77,7 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
     if (!(error instanceof Refused)) return setProblem({ kind: "unexpected", text: failureText(shared) });
     if (error.code === "membership_in_cart") return setQuestion("in_cart");
     if (error.code === "gift_needs_empty_cart") return setQuestion("gift_cart");
-    // It was renewed meanwhile, such as in another tab: the page then says from when it can be renewed again.
+    // The membership was renewed meanwhile, for example in another tab. Fetched again, it says when it can be renewed next.
     if (error.code === "membership_not_renewable") void client.invalidateQueries({ queryKey: memberKey });
     if (showRefusal(error)) return;
     const text = error.status < 500 ? error.description : shared("error.generic");

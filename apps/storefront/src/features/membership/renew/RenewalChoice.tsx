@@ -88,7 +88,7 @@ export function RenewalChoice({ event, children }: RenewalChoiceProps) {
   }
 }
 
-/** Takes the focus where it replaces the form that had it, such as after a renewal in another tab. */
+/** Takes the focus if it replaces the form that had it, for example after a renewal in another tab. */
 function Refusal({ takesFocus, children }: { readonly takesFocus: boolean; readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
