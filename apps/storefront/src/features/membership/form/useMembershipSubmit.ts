@@ -49,6 +49,15 @@ export type MembershipSubmitOptions = {
   readonly proceed: (context: NextStepContext, reply: CartReply) => Promise<void> | void;
 };
 
+const useIsMounted = () => {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
+  return isMounted;
+};
+
 /** Adds the membership to the cart, after asking about a conflicting cart, the login and a code. */
 export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, proceed }: MembershipSubmitOptions) => {
   const client = useQueryClient();
@@ -65,11 +74,7 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
   const [isSending, setSending] = useState(false);
   const [hadQuestion, setHadQuestion] = useState(false);
   if (question && !hadQuestion) setHadQuestion(true);
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => void (isMounted.current = false);
-  }, []);
+  const isMounted = useIsMounted();
 
   const handleError = (error: unknown): void => {
     if (error instanceof Refused && requiredCode.handleRefusal(error)) return setQuestion("code");
