@@ -138,7 +138,7 @@ test("somebody adds a passkey, signs in with it alone, confirms a change with it
   await devtools.send("WebAuthn.addVirtualAuthenticator", {
     options: { ...key, isUserVerified: true, automaticPresenceSimulation: true },
   });
-  await signInAs(page, "Finance at Larkfield Botanic Garden");
+  await signInAs(page, "Finance at Kiwa Night Zoo");
   await page.getByRole("link", { name: "Fay Finance" }).click();
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("list", { name: "Recovery codes" }).waitFor();
@@ -154,7 +154,7 @@ test("somebody adds a passkey, signs in with it alone, confirms a change with it
   await page.getByRole("link", { name: "Fay Finance" }).click();
   await page.getByText("used just now").waitFor();
 
-  await forgetStaffProof("fay@larkfield.example");
+  await forgetStaffProof("fay@kiwa.example");
   await page.getByRole("button", { name: "Create new codes" }).click();
   await page.getByRole("dialog").getByText("The 10 codes that you have left stop working.").waitFor();
   await page.getByRole("button", { name: "Create 10 new codes" }).click();
