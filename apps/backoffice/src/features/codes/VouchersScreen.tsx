@@ -63,7 +63,7 @@ export function VouchersScreen() {
       <Days choice={choiceOf(search)} />
       <LoadState query={query} skeleton="control" count={5} />
       {query.isSuccess && vouchers.length === 0 && (
-        <p className={tableCss.empty}>No voucher was used on these days. Choose others to see more.</p>
+        <p className={tableCss.empty}>No voucher was used on these days. Choose other days to see more.</p>
       )}
       {vouchers.length > 0 && (
         <ListTable

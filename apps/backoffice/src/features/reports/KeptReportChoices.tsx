@@ -48,7 +48,7 @@ export function KeptReportChoices({ slug, view, onChange }: KeptReportChoicesPro
   return (
     <>
       <Button size="small" kind="text" busy={isBusy} onClick={() => void pin()}>
-        {is_pinned ? "Take off my board" : "Pin to my board"}
+        {is_pinned ? "Remove from my board" : "Pin to my board"}
       </Button>
       <span className={css.mail}>
         <label htmlFor={id}>E-mail me a link</label>
