@@ -194,7 +194,7 @@ function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) 
           {...(!draft.offers_choice && { optional: "optional" })}
           hint={
             draft.offers_choice
-              ? "Until then buyers choose. Then this is done for all who chose nothing."
+              ? "Buyers can choose until this day. Then this is done for everybody who has not chosen."
               : "For sessions that are cancelled in the catalogue: buyers can choose until then, with the link in their e-mail."
           }
         >
@@ -217,6 +217,6 @@ const startText = (
   const count = orders(all - cannot.reduce((sum, one) => sum + one.orders, 0));
   if (action === "write") return `Write to ${count}`;
   if (isChoice) return `Let ${count} choose until ${from_day}`;
-  const back = Number(total_back) > 0 ? `, give back ${formatMoney(total_back, currency)}` : "";
+  const back = Number(total_back) > 0 ? `, refund ${formatMoney(total_back, currency)}` : "";
   return `${action === "move" ? "Move" : "Cancel"} ${count}${back}`;
 };
