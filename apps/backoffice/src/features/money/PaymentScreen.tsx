@@ -38,7 +38,7 @@ export function PaymentScreen() {
       title="Payment"
       actions={
         <Link className={recordCss.link} to="/$slug/money" params={{ slug }}>
-          All money to look at
+          All money that needs attention
         </Link>
       }
     >
