@@ -140,7 +140,7 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   await page.getByLabel("Amount").fill("10");
   await page.getByLabel("Reason").fill("A gallery is closed");
-  await page.getByRole("button", { name: "Give back $10.00" }).click();
+  await page.getByRole("button", { name: "Refund $10.00" }).click();
   await page.getByText("The refund is on its way.").waitFor();
   await page.getByRole("link", { name: "Till", exact: true }).click();
   await page.getByRole("button", { name: `Pay out $10.00 of ${order.replace("Order", "order")}` }).click();

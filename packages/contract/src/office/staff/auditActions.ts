@@ -43,7 +43,7 @@ export const auditActions = {
   "order.corrected": { kind: "change", sentence: "corrected {thing}" },
   "order.codes_replaced": { kind: "change", sentence: "made new scan codes for {thing}" },
   "order.cancelled": { kind: "change", sentence: "cancelled tickets of {thing}" },
-  "order.refunded": { kind: "change", sentence: "gave money of {thing} back" },
+  "order.refunded": { kind: "change", sentence: "refunded money of {thing}" },
   "order.moved": { kind: "change", sentence: "moved tickets of {thing}" },
   // Money.
   "payment.settled": { kind: "change", sentence: "asked the provider about {thing}" },

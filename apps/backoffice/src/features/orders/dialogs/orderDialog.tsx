@@ -141,7 +141,7 @@ export function Quote({ quote, order: { currency, tickets: all }, hasOwnAlong = 
         {refunds.map(({ means, amount }) => (
           <Line
             key={means ?? ""}
-            name={`Goes back to ${means ?? "the means that paid"}`}
+            name={`Goes back to ${means ?? "the original payment"}`}
             value={money(amount)}
             isTotal
           />
