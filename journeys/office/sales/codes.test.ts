@@ -36,7 +36,7 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
   await page.getByLabel("Uses in all").fill("50");
   await page.getByRole("button", { name: "Allow 50 uses" }).click();
   await page.getByText("0 of 50").waitFor();
-  const done = page.getByRole("list", { name: "What was done, newest first" });
+  const done = page.getByRole("list", { name: "History, newest first" });
   await done.getByText("50", { exact: true }).waitFor();
   expect(await done.getByRole("listitem").count()).toBe(4);
   await at("a code");
