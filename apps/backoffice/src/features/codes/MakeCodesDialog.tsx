@@ -83,7 +83,7 @@ export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps)
           <p>
             {/* Opens in a new tab, so that the input here stays. */}
             <Link className={recordCss.link} to="/$slug/codes/$id" params={{ slug, id: existing }} target="_blank">
-              Show the code that is there
+              Show the existing code
             </Link>
           </p>
         )}

@@ -102,7 +102,7 @@ export const auditActions = {
   "code.imported": { kind: "change", sentence: "imported {thing}" },
   // Entries from before files were checked and imported as a whole.
   "code.uploaded": { kind: "change", sentence: "uploaded codes of {thing}" },
-  "code.paused": { kind: "change", sentence: "paused or started {thing}" },
+  "code.paused": { kind: "change", sentence: "paused or resumed {thing}" },
   "code.limited": { kind: "change", sentence: "changed the limit of {thing}" },
 
   // The box office.
