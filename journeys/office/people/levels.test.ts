@@ -37,7 +37,7 @@ test("the owner changes the level of a membership for cash, and back, and the di
   await dialog.getByLabel("New level").selectOption({ label: "Benefactor" });
   await dialog.getByText("£84.00 is to be paid.", { exact: false }).waitFor();
   await dialog.getByLabel("Reason").fill("Wants to bring a guest");
-  await dialog.getByLabel("Handed over").fill("100");
+  await dialog.getByLabel("Cash received").fill("100");
   await at("a dearer level");
   await dialog.getByRole("button", { name: "Cash £84.00" }).click();
   await page.getByText(/^Changed to Benefactor with order \d+\. Change: £16\.00\.$/).waitFor();

@@ -157,7 +157,7 @@ test("a manager renews a membership at its end: first by a link, then for cash",
   await page.getByRole("button", { name: "Put cash in" }).waitFor();
   await page.goBack();
   await renew();
-  await dialog.getByLabel("Handed over").fill("500");
+  await dialog.getByLabel("Cash received").fill("500");
   await at("renew for cash");
   await dialog.getByRole("button", { name: /^Cash \$/ }).click();
   await page.getByText(/^Renewed with order \d+\. Change: \$/).waitFor();

@@ -98,10 +98,10 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await page.getByLabel("Slip number").fill("0017");
   await page.getByRole("button", { name: "Add $20.00" }).click();
   await page.getByRole("radio", { name: "Cash", exact: true }).check({ force: true });
-  await page.getByLabel("Handed over").fill("1");
+  await page.getByLabel("Cash received").fill("1");
   await page.getByText(/^Less than \$/).waitFor();
   await expect(page.getByRole("button", { name: /^Cash \$/ }).isDisabled()).resolves.toBe(true);
-  await page.getByLabel("Handed over").fill("100");
+  await page.getByLabel("Cash received").fill("100");
   await at("several means");
   await page.setViewportSize(tablet);
   await page.getByRole("button", { name: /^Cash \$/ }).click();
