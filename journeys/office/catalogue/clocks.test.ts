@@ -23,7 +23,7 @@ test("a start that the clocks show twice is asked about, and published as it is 
   await page.getByRole("button", { name: "New event" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Kiwi by Night");
-  await dialog.getByRole("button", { name: "Make it" }).click();
+  await dialog.getByRole("button", { name: "Create event" }).click();
   await page.getByRole("tab", { name: "Groups & prices" }).click();
   await page.getByLabel("Price", { exact: true }).fill("12");
   await page.getByRole("tab", { name: "Sessions" }).click();

@@ -242,7 +242,7 @@ test("a sold seat is marked and stays: taking its row out is refused with the se
     .first()
     .waitFor();
   await page.getByRole("link", { name: "Publish …" }).click();
-  await page.getByText("More is sold or held than what would be left").waitFor();
+  await page.getByText("More is sold or held than would be left").waitFor();
   await page.getByRole("link", { name: "Hall hall" }).waitFor();
   await at("a refused plan");
   await page.setViewportSize(desktop);

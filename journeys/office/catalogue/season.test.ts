@@ -12,7 +12,7 @@ test("a season is built by clicking and sold: weeks, a closed day, a changed ses
   await page.getByRole("button", { name: "New event" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Tuatara Mornings");
-  await dialog.getByRole("button", { name: "Make it" }).click();
+  await dialog.getByRole("button", { name: "Create event" }).click();
   await page.getByRole("tab", { name: "Groups & prices" }).click();
   await page.getByLabel("Price", { exact: true }).fill("12");
 

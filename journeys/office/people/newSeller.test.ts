@@ -88,7 +88,7 @@ test("a new seller from nothing: created, owned, branded, an event with a week a
   await tap(link("Catalogue"));
   await tap(button(page, "New event"));
   await type(page.getByLabel("Name", { exact: true }), "Pier Walk");
-  await tap(button(page, "Make it"));
+  await tap(button(page, "Create event"));
   await page.getByRole("heading", { name: "Pier Walk", level: 1 }).waitFor();
   await tap(page.getByRole("tab", { name: "Groups & prices" }));
   await type(page.getByLabel("Price", { exact: true }), "12");

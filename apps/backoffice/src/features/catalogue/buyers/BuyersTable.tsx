@@ -13,9 +13,9 @@ const maxNamed = 10;
 const factTexts: Readonly<Record<Exclude<SessionFact, "time">, string>> = {
   cancelled: "cancelled",
   takes_place: "takes place after all",
-  taken_out: "taken out of the schedule",
+  taken_out: "removed from the schedule",
   back: "back in the schedule",
-  places: "other places",
+  places: "number of places",
   name: "name of the event",
   venue: "venue",
 };
@@ -42,7 +42,7 @@ export function BuyersTable({ buyers }: { readonly buyers: ChangedBuyers }) {
   return (
     <Section title={count(sessions, "session with buyers changes", "sessions with buyers change")}>
       <p className={css.sentence}>
-        {count(orders, "order")} for {count(people, "person", "people")} {plural(orders, "is", "are")} touched.
+        This affects {count(orders, "order")} for {count(people, "person", "people")}.
         {announced > 0 && announcedText(announced)}
       </p>
       <div className={cardCss.frame}>
