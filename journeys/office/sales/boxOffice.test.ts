@@ -120,7 +120,7 @@ test("a colleague's change is noticed, and finance gives money back that box off
   await finance.goto(clerk.url());
   await finance.getByRole("button", { name: "Refund", exact: true }).click();
   await finance.getByLabel("Amount").fill("9999");
-  await finance.getByText(/^Only .* can still go back/).waitFor();
+  await finance.getByText(/^Only .* can still be refunded/).waitFor();
   await finance.getByLabel("Amount").fill("1");
   await finance.getByLabel("Reason").fill("Cold soup");
   await finance.getByText(`Email to ${email}`).waitFor();

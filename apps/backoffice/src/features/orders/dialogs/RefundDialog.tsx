@@ -55,7 +55,7 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
         <Field
           label="Amount"
           hint={`At most ${formatMoney(sums.left, currency)}.${isCard ? "" : " It goes back to the original payment, cards first."}`}
-          error={isTooMuch ? `Only ${formatMoney(sums.left, currency)} can still go back.` : undefined}
+          error={isTooMuch ? `Only ${formatMoney(sums.left, currency)} can still be refunded.` : undefined}
           required
         >
           <TextInput
