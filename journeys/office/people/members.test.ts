@@ -49,7 +49,7 @@ test("a manager finds a member by number, replaces it, lengthens the term, cance
   const renewal = terms.getByRole("region", { name: "Automatic renewal" });
   await renewal.getByText("Renews automatically").waitFor();
   await renewal.getByText(/\$\d+\.\d\d on \d+ \w+ \d{4}/).waitFor();
-  await page.getByRole("region", { name: "E-mails" }).getByText(email).first().waitFor();
+  await page.getByRole("region", { name: "Emails" }).getByText(email).first().waitFor();
   await at("a member");
 
   await terms.getByRole("button", { name: "Replace the number" }).click();

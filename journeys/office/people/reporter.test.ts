@@ -110,7 +110,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   await page.getByRole("button", { name: "Since 2010", pressed: true }).waitFor();
   await page.getByRole("button", { name: "Pin to my board" }).click();
   await page.getByText("“Since 2010” is on your board.").waitFor();
-  await page.getByLabel("E-mail me a link").selectOption("each Monday");
+  await page.getByLabel("Email me a link").selectOption("each Monday");
   await page.getByText("You get a link to this report each Monday.").waitFor();
   await at("a kept report");
   await screens.getByRole("link", { name: "Board" }).click();

@@ -41,7 +41,7 @@ test("a manager lets the buyer of an order choose first: the form asks for words
   await page.getByRole("button", { name: `Let 1 order choose until ${until}` }).click();
 
   await page.getByRole("heading", { name: "Cancel and refund", level: 1 }).waitFor();
-  await page.getByText(`It starts on ${until}. Until then, buyers can choose with the link in their e-mail.`).waitFor();
+  await page.getByText(`It starts on ${until}. Until then, buyers can choose with the link in their email.`).waitFor();
   await at("a job that waits for buyers");
   const subjects = async () => (await listEmailsTo(buyer, email)).map(({ message }) => message.subject);
   await expect.poll(subjects, { timeout: 60_000 }).toContain("The tide comes in on your day");

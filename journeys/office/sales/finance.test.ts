@@ -39,13 +39,13 @@ test("finance clears the queue: takes a payment on, notes, refunds, marks it don
   await page.getByRole("link", { name: "All money that needs attention" }).click();
   await page.getByText("No payment needs attention.").waitFor();
 
-  const emails = page.getByRole("list", { name: "E-mails that could not be sent" });
+  const emails = page.getByRole("list", { name: "Emails that could not be sent" });
   for (let left = await emails.getByRole("listitem").count(); left > 0; left--) {
     await emails.getByRole("button", { name: "Send again" }).first().click();
     await page.getByRole("button", { name: "Send it" }).click();
     await expect.poll(() => emails.getByRole("listitem").count()).toBeLessThan(left);
   }
-  await page.getByText("All e-mails have been sent, or are on their way.").waitFor();
+  await page.getByText("All emails have been sent, or are on their way.").waitFor();
   await at("an empty queue");
 
   await page.getByRole("link", { name: "Journal" }).click();

@@ -14,7 +14,7 @@ test("finance issues a card, adjusts it, replaces its lost number, voids it and 
   await page.getByRole("button", { name: "Issue cards" }).click();
   await page.getByLabel("Amount of each").fill("50");
   await page.getByLabel("For whom").fill("Annie Easley");
-  await page.getByLabel("E-mail address").fill("annie@example.com");
+  await page.getByLabel("Email address").fill("annie@example.com");
   await page.getByLabel("Why").fill("Won the raffle");
   await at("issue");
   await page.getByRole("button", { name: "Issue a card, $50.00" }).click();

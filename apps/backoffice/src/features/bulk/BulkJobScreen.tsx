@@ -99,7 +99,7 @@ function Progress({ job, held, timezone }: ProgressProps) {
       )}
       {state === "running" && from_day !== null && done + set_aside + failed === 0 && (
         <p className={css.quiet}>
-          It starts on {from_day}. Until then, buyers can choose with the link in their e-mail.
+          It starts on {from_day}. Until then, buyers can choose with the link in their email.
         </p>
       )}
       <dl className={css.facts}>

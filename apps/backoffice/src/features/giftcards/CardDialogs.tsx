@@ -155,7 +155,7 @@ export function EndDialog({ card: { id, version, valid_to, never_ends }, slug, t
 function AddressField({ known, onChange }: { readonly known: string | null; readonly onChange: (to: string) => void }) {
   return (
     <Field
-      label="E-mail address"
+      label="Email address"
       hint={known === null ? "There is no address yet." : "Correct it if it is wrong. The new address is saved."}
     >
       <TextInput type="email" defaultValue={known ?? ""} onChange={({ target }) => onChange(target.value.trim())} />
@@ -167,9 +167,9 @@ export function ResendCardDialog({ card: { id, recipient_email }, slug, onClose 
   const [to, setTo] = useState(recipient_email ?? "");
   return (
     <ChangeForm
-      title="Send the e-mail again"
+      title="Send the email again"
       verb={to === "" ? "Send" : `Send to ${to}`}
-      done={`The e-mail is on its way to ${to}.`}
+      done={`The email is on its way to ${to}.`}
       isReady={to.includes("@")}
       needsReason={false}
       slug={slug}

@@ -179,8 +179,8 @@ const emailStates: Readonly<Record<string, string>> = {
 
 function Emails({ card: { emails }, timezone }: Pick<PartProps, "card" | "timezone">) {
   return (
-    <Section title="E-mails">
-      {emails.length === 0 && <p className={recordCss.quiet}>No e-mail was sent.</p>}
+    <Section title="Emails">
+      {emails.length === 0 && <p className={recordCss.quiet}>No email was sent.</p>}
       <ul className={recordCss.rows}>
         {emails.map(({ state, at }) => (
           <li key={at} className={recordCss.row}>

@@ -88,7 +88,7 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
         {isOne && (
           <div className={recordCss.pair}>
             <Field label="For whom">{field("name", { maxLength: 100 })}</Field>
-            <Field label="E-mail address" hint="Gets the card at once." error={issue.errorOf("email")}>
+            <Field label="Email address" hint="Gets the card at once." error={issue.errorOf("email")}>
               {field("email", { type: "email" })}
             </Field>
           </div>

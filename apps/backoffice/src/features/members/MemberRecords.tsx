@@ -39,7 +39,7 @@ export function MemberRecords({ member, slug }: RecordsProps) {
           })}
         </Rows>
       )}
-      <Rows title="E-mails" empty="No email was sent." rows={emails} keyOf={({ id }) => id}>
+      <Rows title="Emails" empty="No email was sent." rows={emails} keyOf={({ id }) => id}>
         {({ subject, kind, at, to, state }) => ({
           what: subject ?? kind,
           more: [moment(at), to],

@@ -51,7 +51,7 @@ export const auditActions = {
   "payment.reviewed": { kind: "change", sentence: "removed {thing} from the list" },
   "payment.taken": { kind: "change", sentence: "took on or left {thing}" },
   "payment.note_added": { kind: "change", sentence: "wrote a note on {thing}" },
-  "money.notice_set": { kind: "change", sentence: "chose whether to get e-mails about money" },
+  "money.notice_set": { kind: "change", sentence: "chose whether to get emails about money" },
   "email.sent_again": { kind: "change", sentence: "sent {thing} again" },
   "webhook.tried_again": { kind: "change", sentence: "tried {thing} again" },
   "journal.downloaded": { kind: "change", sentence: "downloaded the journal" },
@@ -153,7 +153,7 @@ export const auditActions = {
   "gift_card.end_moved": { kind: "change", sentence: "moved the end of {thing}" },
   "gift_card.numbers_downloaded": { kind: "change", sentence: "downloaded the numbers of {thing}" },
   // The catalogue.
-  "letter.test_sent": { kind: "change", sentence: "sent themselves the e-mail {thing} as a test" },
+  "letter.test_sent": { kind: "change", sentence: "sent themselves the email {thing} as a test" },
   "catalogue.draft_saved": { kind: "change", sentence: "edited the draft of {thing}" },
   "catalogue.draft_discarded": { kind: "change", sentence: "discarded the draft of {thing}" },
   "catalogue.draft_joined": { kind: "change", sentence: "joined the draft of {thing} with what was published" },

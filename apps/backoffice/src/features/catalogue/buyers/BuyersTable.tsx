@@ -31,7 +31,7 @@ const changeText = (session: ChangedSession): string =>
   session.what.map((fact) => (fact === "time" ? timeText(session) : factTexts[fact])).join(", ");
 
 const announcedText = (sessions: number): string =>
-  ` Buyers of ${count(sessions, "session that is", "sessions that are")} cancelled, or ${plural(sessions, "takes", "take")} place after all, get an e-mail about that in any case.`;
+  ` Buyers of ${count(sessions, "session that is", "sessions that are")} cancelled, or ${plural(sessions, "takes", "take")} place after all, get an email about that in any case.`;
 
 /** Sessions with buyers that a publishing changes, and how many orders and people each touches. */
 export function BuyersTable({ buyers }: { readonly buyers: ChangedBuyers }) {

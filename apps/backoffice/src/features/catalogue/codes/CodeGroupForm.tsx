@@ -15,7 +15,7 @@ const limits: readonly Setting[] = [
     kind: "number",
     name: "max_uses_each",
     label: "Uses of one buyer",
-    hint: "By visitor, and by e-mail address at the checkout. Empty: no limit.",
+    hint: "By visitor, and by email address at the checkout. Empty: no limit.",
   },
   {
     kind: "list",

@@ -35,7 +35,7 @@ export const eventSettings: readonly Setting[] = [
     hint: "Over all groups of the event.",
   },
   { kind: "choice", name: "meta.admit_names", label: "Names of attendees", options: asked },
-  { kind: "choice", name: "meta.admit_emails", label: "E-mail addresses of attendees", options: asked },
+  { kind: "choice", name: "meta.admit_emails", label: "Email addresses of attendees", options: asked },
   {
     kind: "choice",
     name: "meta.reserve_flow",
@@ -74,7 +74,7 @@ export const shownSettings: readonly Setting[] = [
     kind: "text",
     name: "meta.ticket_date_time",
     label: "Text instead of the date",
-    hint: "On tickets and in e-mails, such as “Any day in May”.",
+    hint: "On tickets and in emails, such as “Any day in May”.",
   },
   {
     kind: "number",
@@ -142,7 +142,7 @@ export const groupSettings: readonly Setting[] = [
   {
     kind: "choice",
     name: "meta.admit_emails",
-    label: "E-mail addresses of attendees",
+    label: "Email addresses of attendees",
     options: [{ value: "", label: "As for the event" }, ...asked.slice(1)],
   },
   {
@@ -209,7 +209,7 @@ export const memberSettings: readonly Setting[] = [
     hint: "member, second-card, child, guest, or a name of your own.",
   },
   { kind: "choice", name: "membership_rule.named", label: "Name is asked for", options: questions },
-  { kind: "choice", name: "membership_rule.emailed", label: "E-mail address is asked for", options: questions },
+  { kind: "choice", name: "membership_rule.emailed", label: "Email address is asked for", options: questions },
   { kind: "number", name: "membership_rule.min", label: "At least" },
   { kind: "number", name: "membership_rule.max", label: "At most" },
 ];
