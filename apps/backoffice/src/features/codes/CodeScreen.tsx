@@ -60,7 +60,7 @@ function Facts({ code, timezone }: { readonly code: CodePage; readonly timezone:
   const opens = [...discounts, ...rules.map((rule) => `what “${rule}” forbids`)];
   return (
     <dl className={recordCss.facts}>
-      <Fact name="Used">{max_uses === null ? `${used}, without a limit` : `${used} of ${max_uses}`}</Fact>
+      <Fact name="Used">{max_uses === null ? `${used}, no limit` : `${used} of ${max_uses}`}</Fact>
       <Fact name="Valid from">{valid_from === null ? "At once" : formatMoment(valid_from, timezone)}</Fact>
       <Fact name="Valid until">{valid_to === null ? "No end" : formatMoment(valid_to, timezone)}</Fact>
       <Fact name="Unlocks">{opens.length === 0 ? "Nothing yet" : opens.join(", ")}</Fact>
@@ -145,18 +145,18 @@ function LimitDialog({ code, slug, onClose }: PartProps & { readonly onClose: ()
         <Field
           error={change.errorOf("max_uses")}
           label="Uses in all"
-          hint={`Empty: without a limit. It was used ${count(code.used, "time")}, and no less is possible.`}
+          hint={`Empty: no limit. The code was used ${count(code.used, "time")}, so the limit cannot be lower.`}
         >
           <TextInput inputMode="numeric" value={limit} onChange={({ target }) => setLimit(target.value.trim())} />
         </Field>
         {!code.by_office && (
           <p className={recordCss.quiet}>
-            From then on the back office keeps this code; the catalogue’s file does not change it.
+            After that, the code is kept in the back office, and the catalogue’s file no longer changes it.
           </p>
         )}
         <Refusal of={change} fields={["max_uses"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={change.isBusy} disabled={!isReady}>
-          {limit === "" ? "Take the limit away" : `Allow ${limit} ${plural(Number(limit), "use")}`}
+          {limit === "" ? "Remove the limit" : `Allow ${limit} ${plural(Number(limit), "use")}`}
         </SubmitActions>
       </form>
     </Dialog>

@@ -45,7 +45,7 @@ export function VouchersScreen() {
   return (
     <OfficePage
       title="City-pass vouchers"
-      lead="Vouchers of valid and used tickets. One whose ticket was given up can be used again, and is not listed."
+      lead="Vouchers of valid and used tickets. If a ticket was cancelled, its voucher can be used again and is not listed."
       actions={
         <>
           <Link className={recordCss.link} to="/$slug/codes" params={{ slug }}>

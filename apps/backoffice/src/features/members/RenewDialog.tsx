@@ -44,7 +44,7 @@ export function RenewDialog({ term, member, slug, permissions, onClose }: Member
         )}
         {quote?.is_renewable &&
           (quote.email === null ? (
-            <p>Members have no account to renew with, so it is renewed at the counter alone.</p>
+            <p>Members have no accounts here, so the membership can only be renewed at the counter.</p>
           ) : (
             <PayByLink {...{ email: quote.email, term, member, slug, onClose }} />
           ))}

@@ -83,7 +83,8 @@ function SendAgainDialog({
       >
         {email.keeps_address ? (
           <p>
-            To {email.to_address}. It holds a code or a link that lets its reader in, so it is sent to no other address.
+            To {email.to_address}. It contains a code or link that gives access, so it cannot be sent to another
+            address.
           </p>
         ) : (
           <Field label="To" error={send.errorOf("to")} required>
