@@ -252,7 +252,7 @@ export const forgetStaffProof = async (email: string): Promise<void> => {
   );
 };
 
-/** The number of an order, which its buyer sees. */
+/** The order number that the buyer sees. */
 export const numberOfOrder = async (order_id: string): Promise<string> => {
   const [order] = await query<{ number: string }>(
     "select order_number::text as number from ticket_order where id = $1",
@@ -262,7 +262,7 @@ export const numberOfOrder = async (order_id: string): Promise<string> => {
   return order.number;
 };
 
-/** Makes the captures of an order so many days older, as those of a gateway whose payouts are compared. */
+/** Makes the captures of an order older by `days`. The payouts of their gateway count as compared for the last 90 days. */
 export const ageCaptures = async (order_id: string, days: number): Promise<void> => {
   const changed = await query(
     `with read as (
@@ -275,7 +275,7 @@ export const ageCaptures = async (order_id: string, days: number): Promise<void>
   if (changed.length === 0) throw new Error(`nothing was paid of the order ${order_id}`);
 };
 
-/** The last day of a gift card was yesterday. */
+/** Makes yesterday the last day of a gift card. */
 export const endGiftCard = async (id: string): Promise<void> => {
   const changed = await query(
     "update ledger_account set valid_to = now() - interval '1 day' where id = $1 returning id",
@@ -284,7 +284,7 @@ export const endGiftCard = async (id: string): Promise<void> => {
   if (changed.length !== 1) throw new Error(`there is no gift card ${id}`);
 };
 
-/** Leaves a sign-in of the staff unused for longer than it is kept; `token`: its cookie. */
+/** Makes a staff sign-in unused for longer than it is kept. `token`: its cookie. */
 export const leaveSignInUnused = async (token: string): Promise<void> => {
   const left = await query(
     "update staff_sign_in set seen_at = now() - interval '25 hours' where token_hash = sha256($1::bytea) returning id",

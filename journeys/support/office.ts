@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 export const signedOut = /\/staff_api\/me/;
 
 /**
- * Publishes what is drafted, from its plan. Whether to write to buyers is answered with no: other journeys of the shop may have
- * bought what changes.
+ * Publishes the drafts from the page of their plan. Writes to no buyers: other journeys in the same shop may have bought
+ * sessions that change.
  */
 export const publishDrafts = async (page: Page): Promise<void> => {
   const publish = page.getByRole("button", { name: /^Publish \d+ drafts?$/ });
@@ -14,13 +14,13 @@ export const publishDrafts = async (page: Page): Promise<void> => {
   await publish.click();
 };
 
-/** Answers the question whether to write to buyers with no, where it is asked. */
+/** If the page asks whether to write to buyers, answers no. */
 export const writeToNobody = async (page: Page): Promise<void> => {
   const no = page.getByRole("radiogroup", { name: "Write to the buyers?" }).getByRole("radio", { name: "No" });
   if (await no.isVisible()) await no.check();
 };
 
-/** Brings a chapter back, from what a revision has changed of it. */
+/** Brings a chapter back, from the page that shows what a revision changed in it. */
 export const bringBack = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: /^Bring back as of/ }).click();
   const dialog = page.getByRole("dialog", { name: /as of revision \d+$/ });

@@ -44,7 +44,7 @@ describe("logging out", () => {
     press(link("Log out"));
     await eventually(() => expect(document.cookie).not.toContain("foyer-in.harbor"));
     expect(callNames()).toContain("POST /api/logout");
-    // With a cart, a listing without events leads on to the checkout.
+    // If there is a cart, a listing without events redirects to the checkout.
     await eventually(() => expect(address()).toMatch(/^\/harbor\/(?:events|checkout)$/));
     expect(savedStoreFor("harbor").get()).toMatchObject({ cart_id });
   });

@@ -21,7 +21,7 @@ export const setLoginCookie = (strength: string) => {
 export const answers: Record<string, (body: unknown) => unknown> = {};
 export const calls: { call: string; body: unknown }[] = [];
 let unmount: () => void = () => undefined;
-/** A reply that comes after its page was closed is not heard, as in a browser: it would act on the next test's visitor. */
+/** Ignores a reply that arrives after its page was closed, as a browser does; otherwise it would affect the next test. */
 const hearWhile = (isOpen: () => boolean, reply: Response): Response =>
   Object.assign(reply, {
     json: () => reply.text().then((body) => (isOpen() ? JSON.parse(body) : new Promise(() => undefined))),
@@ -103,7 +103,7 @@ beforeEach(() => {
   calls.length = 0;
 });
 afterEach(async () => {
-  // A navigation that has begun would end in the next test.
+  // Otherwise a navigation that has begun would end in the next test.
   await eventually(() => expect(document.documentElement.dataset.navigating).toBeUndefined());
   unmount();
   closeLoginDialog();

@@ -64,6 +64,22 @@ export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await act(() => new Promise((resolve) => setTimeout(resolve, 3)));
 };
 
+/**
+ * Waits for the effects of replies and of scripts loaded on demand, even on a busy machine. Leaves no gap between two checks,
+ * in which React would warn of an update outside `act`.
+ */
+export const settleUntil = async (check: () => unknown): Promise<void> => {
+  for (let turn = 1; ; turn++) {
+    await settle();
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (turn === 300) throw error;
+    }
+  }
+};
+
 /** A page of the shop at a URL, with all the providers that a screen needs. */
 export const showPage = async (
   node: ReactNode,

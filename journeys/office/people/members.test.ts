@@ -215,7 +215,7 @@ test("a manager lists the cards to make, downloads them, marks one as sent, and 
   await page.getByRole("button", { name: "Mark as returned" }).click();
   await page.getByText("Card returned", { exact: true }).waitFor();
 
-  // Its address was wrong.
+  // The account's address was wrong.
   await page.getByRole("button", { name: "Correct telephone and address" }).click();
   const correcting = page.getByRole("dialog", { name: "Correct telephone and address" });
   await correcting.getByLabel("Country").selectOption({ label: "United States" });

@@ -59,7 +59,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   await page.getByLabel("Until time").fill("");
   await page.getByText(/14:00.* to /).waitFor({ state: "detached" });
 
-  // A file of a report that takes long is saved by itself once it is there.
+  // A file that takes long is saved automatically once it is ready.
   let fileWaits = 2;
   const isFile = (url: URL): boolean => url.pathname === "/staff_api/reports/sales/download";
   await page.route(isFile, (route) =>

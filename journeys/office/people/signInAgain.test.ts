@@ -24,7 +24,7 @@ test("whoever was signed out while typing signs in again, and what was typed is 
   const dialog = signInAgain(page);
   await dialog.waitFor();
   await at("signed out");
-  // It cannot be closed, and a wrong password is said where it was typed.
+  // The dialog cannot be closed, and a wrong password is reported next to its field.
   for (const _ of [1, 2, 3]) await page.keyboard.press("Escape");
   await dialog.getByLabel(/^Password of/).fill("not my password");
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -46,7 +46,7 @@ test("a screen that nobody uses is covered once its sign-in has ended, and shows
   await page.clock.fastForward("12:01:00");
   const dialog = signInAgain(page);
   await dialog.waitFor();
-  // Signed in again in another tab: this one finds out when somebody comes back to it.
+  // After a sign-in in another tab, this one notices it when the user comes back to it.
   const other = await page.context().newPage();
   await signInAs(other, "Reporter at Opal Hall");
   await other.close();

@@ -33,7 +33,7 @@ test("a manager lets the buyer of an order choose first: the form asks for words
   await preview.getByText("The tide comes in").first().click();
   await preview.getByText("The ground floor will be wet that day.").first().waitFor();
   await at("the preview of a choice");
-  // What is changed after the preview takes it away.
+  // A change after the preview removes the preview.
   await page.getByLabel("Subject").fill("The tide comes in on your day");
   await preview.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Preview" }).click();

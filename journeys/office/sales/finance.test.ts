@@ -82,7 +82,7 @@ test("finance sees what is in no payout by its age, and the order of the payouts
   await row.waitFor();
   await at("in no payout");
   const address = new URL(page.url()).searchParams;
-  // The router writes a text of digits with quotation marks.
+  // The router puts text that consists of digits in quotation marks.
   expect([address.get("days"), address.get("sort"), address.get("utm_source")]).toEqual(['"3"', "created_on", null]);
   await age.selectOption("7 days");
   await expect.poll(() => row.count()).toBe(0);

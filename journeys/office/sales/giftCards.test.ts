@@ -132,7 +132,7 @@ test("the page of an ended card says what ended with it, and a later last day gi
   await page.getByRole("heading", { name: `Gift card ····${number.slice(-4)}` }).waitFor();
   await endGiftCard(/gift-cards\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "");
 
-  // The job runs every minute.
+  // The job that ends gift cards runs every minute.
   const ended = page.getByText("A later last day restores it.");
   await expect
     .poll(

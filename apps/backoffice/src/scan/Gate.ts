@@ -35,7 +35,7 @@ export class Gate {
   #scans: KeptScan[] = [];
   #listeners = new Set<() => void>();
   #isSending = false;
-  /** The last call had no answer: scans are decided at once, without waiting for a server that is likely unreachable. */
+  /** Whether the last call had no answer. Scans are then decided at once, because the server is likely unreachable. */
   #isCutOff = false;
   #view: GateView = firstView;
 

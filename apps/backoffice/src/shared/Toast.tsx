@@ -11,10 +11,10 @@ const undoMs = 10_000;
 const ToastContext = createContext<(notice: Notice) => void>(() => undefined);
 export const useToast = () => use(ToastContext);
 
-/** Says that a dialog is open, until the function that it returns is called. */
+/** Registers an open dialog. The returned function removes it. */
 type OpenDialog = (dialog: HTMLElement) => () => void;
 const DialogContext = createContext<OpenDialog>(() => () => undefined);
-/** An open dialog shows the notices itself: what is below it cannot be pressed. */
+/** An open dialog shows the notices itself, because nothing below it can be pressed. */
 export const useNoticesIn = (): OpenDialog => use(DialogContext);
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {

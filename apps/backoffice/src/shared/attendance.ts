@@ -1,4 +1,4 @@
-/** After so long without a key or a press, what a screen asks by itself is no use of it. */
+/** After this time without input, calls that a screen makes by itself no longer count as use. */
 const unattendedMs = 90_000;
 let usedAt = Date.now();
 

@@ -112,7 +112,7 @@ test("a call whose sign-in has ended waits until somebody has signed in again, a
 test.each<[string, (() => Promise<boolean>) | undefined]>([
   ["nobody is asked", undefined],
   ["the screen is left", async () => false],
-])("a call whose sign-in has ended is refused where %s", async (_, ask) => {
+])("a call whose sign-in has ended is refused if %s", async (_, ask) => {
   onSignInEnded(ask);
   answers.push(refused(401, "not_authorized"));
   const sending = send(newNote());
@@ -120,7 +120,7 @@ test.each<[string, (() => Promise<boolean>) | undefined]>([
   expect(keys).toHaveLength(1);
 });
 
-test("a wrong password is refused, and no reason to ask for it again", async () => {
+test("a wrong password is refused without asking to sign in again", async () => {
   const ask = vi.fn<() => Promise<boolean>>(async () => true);
   onSignInEnded(ask);
   answers.push(refused(401, "sign_in_failed"));

@@ -53,15 +53,15 @@ let askForProof: AskForProof = async () => false;
 /** Registers the dialog that asks; there is only one. */
 export const onStepUp = (ask: AskForProof): void => void (askForProof = ask);
 
-/** Asks whoever was signed in to sign in again; true once they have. Undefined where no screen is open that they would lose. */
+/** Asks the user to sign in again; resolves to true once they have. */
 type AskToSignIn = () => Promise<boolean>;
 let askToSignIn: AskToSignIn | undefined;
-/** The dialog that asks; there is one, in the frame of the screens. */
+/** Registers the dialog that asks; there is only one. Undefined while no screen is open whose contents could be lost. */
 export const onSignInEnded = (ask: AskToSignIn | undefined): void => void (askToSignIn = ask);
 
 type SendOptions = { readonly slug: string | undefined; readonly key: string };
 
-/** The server's answer to a call. A refusal is thrown. */
+/** The server's response to a call. Throws a refusal. */
 export const responseOf = async <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
@@ -90,7 +90,7 @@ const send = async <E extends StaffEndpoint>(
 ): Promise<StaffReply<E>> => {
   const response = await responseOf(endpoint, sent, options);
   const reply: unknown = await response.json().catch(() => undefined);
-  // An answer that broke off says as little as none.
+  // A response that breaks off is treated as no response.
   if (reply === undefined) throw new CallError(0, {});
   return reply as StaffReply<E>;
 };
@@ -136,7 +136,7 @@ const withKey = async <R>(change: string | undefined, run: (key: string) => Prom
   }
 };
 
-/** A call that asks for nothing: neither to sign in again nor for the second factor. */
+/** A call that never asks the user to sign in again or to show the second factor. */
 export const callWithoutAsking = <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
@@ -144,18 +144,18 @@ export const callWithoutAsking = <E extends StaffEndpoint>(
 ): Promise<StaffReply<E>> => withKey(changeOf(endpoint, sent, slug), (key) => sendAgain(endpoint, sent, { slug, key }));
 
 /**
- * The only way to the network. `slug`: the seller that the call is about. Where the sign-in has ended, or the call needs
- * step-up, it asks for that and goes on with what was typed.
+ * The only way to the network. `slug`: the seller that the call is about. If the sign-in has ended or the call needs
+ * step-up, it asks the user for that and then sends the call again.
  */
 export const callOffice = <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
   slug?: string,
 ): Promise<StaffReply<E>> =>
-  // With another key each time: a refusal is kept with the first.
+  // Uses a new key each time, because the refusal is stored under the first one.
   withAsking(() => callWithoutAsking(endpoint, sent, slug));
 
-/** Runs a call again once somebody has signed in again or shown the second factor for it. */
+/** Runs a call again once the user has signed in again or shown the second factor for it. */
 export const withAsking = async <R>(run: () => Promise<R>): Promise<R> => {
   for (;;) {
     try {
@@ -166,13 +166,13 @@ export const withAsking = async <R>(run: () => Promise<R>): Promise<R> => {
   }
 };
 
-/** Whether somebody has done what the call was refused for the lack of. */
+/** Whether the user has done what the call was refused for: signed in again, or shown the second factor. */
 const isMended = async ({ code }: CallError): Promise<boolean> => {
   if (code === "step_up_required") return askForProof();
   return code === "not_authorized" && askToSignIn !== undefined && askToSignIn();
 };
 
-/** A change whose answer was lost is sent once more with its key, so that it is done once. */
+/** Sends a change whose response was lost once more with the same key, so that it is made only once. */
 const sendAgain: typeof send = async (endpoint, sent, options) => {
   try {
     return await send(endpoint, sent, options);

@@ -1,10 +1,10 @@
 import type { StaffEndpoint, StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { responseOf, withAsking } from "./call.ts";
 
-/** How far a file is that is worked out without its reader. */
+/** The progress of a file that is computed in the background. */
 export type FileWaiting = { readonly steps: number; readonly steps_done: number };
 
-/** Downloads a file where it is there, or says how far it is. */
+/** Downloads a file if it is ready; otherwise returns its progress. */
 export const downloadFile = async <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
@@ -15,7 +15,7 @@ export const downloadFile = async <E extends StaffEndpoint>(
   const [, name = "download"] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
   const url = URL.createObjectURL(await response.blob());
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  // The browser has begun to save it by then.
+  // By then, the browser has begun to save it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return "downloaded";
 };

@@ -39,7 +39,7 @@ export function Shell() {
   useSearchKey(() => setSearching(true));
   useKeptFocus();
   const leave = useAction(async () => {
-    // Whoever was signed out already has nothing to sign in for.
+    // A user who is signed out already must not be asked to sign in for this.
     await callWithoutAsking(signOut, {}).catch((error: unknown) => {
       if (!(error instanceof CallError) || error.status !== 401) throw error;
     });

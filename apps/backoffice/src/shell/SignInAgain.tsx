@@ -12,10 +12,10 @@ import { enterWithPasskey, hasPasskeys } from "../shared/passkeys.ts";
 import { signInOptionsQuery, type Me } from "../shared/queries.ts";
 import { useSignInEnd } from "./useSignInEnd.ts";
 
-/** Covers the screen once the sign-in has ended; whoever signs in again goes on where they were. */
+/** Covers the screen once the sign-in has ended. After signing in again, the user goes on where they were. */
 export function SignInAgain({ me }: { readonly me: Me }) {
   const { hasEnded, goOn } = useSignInEnd(me);
-  // A browser closes a dialog after the second Escape; this one opens again.
+  // A browser closes a dialog after the second Escape, so this one is opened again.
   const [opened, setOpened] = useState(0);
   if (!hasEnded) return null;
   return (
@@ -35,7 +35,7 @@ export function SignInAgain({ me }: { readonly me: Me }) {
 type FormProps = { readonly me: Me; readonly onSignedIn: () => Promise<void> };
 
 function SignInForm({ me: { email, name, second_factor }, onSignedIn }: FormProps) {
-  // A second factor may have been set up elsewhere since.
+  // A second factor may have been set up elsewhere since the page was loaded.
   const [asked, setAsked] = useState<"code_needed" | "passkey_needed">();
   const hasApp = second_factor.totp_since !== null || asked === "code_needed";
   const hasPasskey = second_factor.passkeys.length > 0 && hasPasskeys();
@@ -101,7 +101,7 @@ function SignInForm({ me: { email, name, second_factor }, onSignedIn }: FormProp
   );
 }
 
-/** One press for an account of the demo, outside production. */
+/** Signs in to a demo account by one press, outside production. */
 function DemoAccount({ email, onChoose }: { readonly email: string; readonly onChoose: (password: string) => void }) {
   const { data } = useQuery(signInOptionsQuery);
   const account = data?.demo.find((one) => one.email === email);

@@ -6,7 +6,7 @@ import { meQuery, queryClient, type Me } from "../shared/queries.ts";
 
 const lookMs = 30_000;
 
-/** Whoever signed in is the one whose screen this is. Another person gets screens of their own. */
+/** Whether the person who signed in is the one whose screen this is. Sends another person to their own start page. */
 const isSame = async (id: string): Promise<boolean> => {
   const me = await callWithoutAsking(readMe, {});
   if (me.id === id) {
@@ -18,8 +18,9 @@ const isSame = async (id: string): Promise<boolean> => {
 };
 
 /**
- * Calls that find that the sign-in has ended wait until the same person has signed in again, in this tab or in another one.
- * Typing counts as use, also where it calls nothing; and where nobody uses the page, it finds out that the sign-in is over.
+ * Makes calls that are refused because the sign-in has ended wait until the same person signs in again, in this or
+ * another tab. Reports typing as use even if it makes no call, and detects the end of the sign-in while nobody uses the
+ * page.
  */
 export const useSignInEnd = ({ id, idle_minutes }: Me) => {
   const [hasEnded, setEnded] = useState(false);

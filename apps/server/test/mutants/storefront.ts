@@ -66,4 +66,14 @@ export const storefrontMutants: readonly Mutant[] = [
       test: "the HTML of a page is cleaned once more when it is read",
     },
   },
+  {
+    name: "change_sends_seen_starts",
+    protects: "money",
+    file: "apps/storefront/src/features/aftersale/confirm/usePayForChange.ts",
+    changes: [{ from: ", starts: seenStarts.sent() })", to: " })" }],
+    killedBy: {
+      file: "apps/storefront/src/features/aftersale/confirm/confirm.test.tsx",
+      test: "of a free change sends the start that was shown first, and after a refusal the one that it told",
+    },
+  },
 ];

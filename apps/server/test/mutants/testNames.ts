@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 
-/** The parts of a test's full name, its describes included. Null is a value that is only known when the test runs. */
+/** The parts of a test's full name, its describes included. Null stands for a value that is known only at run time. */
 export type TestName = readonly (string | null)[];
 
 type Node = { readonly type: string; readonly callee?: unknown; readonly [key: string]: unknown };

@@ -166,7 +166,7 @@ export const publishPlan = async (who: OfficeBrowser, more: object = {}): Promis
   });
 };
 
-/** That the buyers of changed sessions, in so many orders, are not written to. */
+/** The answer not to write to the buyers of changed sessions, who have this number of orders. */
 export const writesToNobody = (orders: number) => ({ expected: { orders }, write_to_buyers: null });
 
 /** The code of a refusal, with its other fields. */

@@ -51,7 +51,7 @@ type CopiedMember = {
   readonly created_at?: string;
 };
 
-/** Stores more memberships like one, each with a ticket of its own. The function that it returns answers with their ids. */
+/** Returns a function that stores copies of a membership, each with a ticket of its own, and returns their ids. */
 export const memberCopies = async (
   { db }: TestApp,
   { seller_id }: { readonly seller_id: string },

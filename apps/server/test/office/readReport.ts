@@ -13,7 +13,7 @@ export const readReportNow = async (who: OfficeBrowser, path: string): Promise<T
   return { ...reply, body };
 };
 
-/** Downloads the file of a report, also where it takes longer than its reader waits. */
+/** Downloads the file of a report, even if it takes so long that it is computed in the background. */
 export const readFileNow = async (who: OfficeBrowser, path: string): Promise<TestResponse> => {
   let reply = await who.get(path);
   while (reply.status === 202) {

@@ -3,23 +3,23 @@ import type { OfficeBrowser } from "./testStaff.ts";
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** A list whose rows have one of three values, so that each page ends between rows with the same one. */
+/** A list whose rows have one of three values, so that each page ends between rows with the same value. */
 export type SeededList = {
   readonly path: string;
-  /** Sent with each page. */
+  /** The query that is sent for each page. */
   readonly filters?: string;
-  /** Where the rows of an answer are. */
+  /** The field of a reply that has the rows. */
   readonly rows: string;
-  /** The field that a row is known by, or what several make of it. */
+  /** The field that identifies a row, or a function that makes an id of several. */
   readonly id: string | ((row: Row) => string);
   readonly keys: Readonly<Record<string, (row: Row) => string | number>>;
-  /** The order of rows with the same value: by id where it is not named. */
+  /** The order of rows with the same value; by id if absent. */
   readonly tie?: (row: Row) => string | number;
-  /** Rows with the same value keep their order when the list is turned round. */
+  /** Whether rows with the same value keep their order when the list is reversed. */
   readonly keepsTies?: boolean;
   readonly who: OfficeBrowser;
   readonly seeded: number;
-  /** A row with the first, the middle and the last value, where the list has such. */
+  /** Adds rows with the first, the middle and the last value, if the list has such values. */
   readonly addRows: () => Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export const rowsOfEach = 110;
 
 const compare = (one: string | number, other: string | number): number => (one < other ? -1 : Number(one > other));
 
-/** Reads a list that `seed` makes before the tests of a file's suite. */
+/** Tests a list that `seed` creates before the tests of the suite. */
 export const sortedList = (seed: () => Promise<SeededList>) => {
   let list: SeededList;
   beforeAll(async () => {
@@ -64,7 +64,7 @@ export const sortedList = (seed: () => Promise<SeededList>) => {
   const idsOf = (rows: readonly Row[]) => rows.map(idOf);
 
   return {
-    /** Each row is there once and in its place, while rows come in between the pages. */
+    /** Expects each row once and in its place, while rows are added between the pages. */
     expectOrder: async (sort: string): Promise<void> => {
       const before = idsOf(await readAll(sort, async () => {}));
       expect(new Set(before).size).toBe(before.length);
@@ -83,5 +83,5 @@ export const sortedList = (seed: () => Promise<SeededList>) => {
   };
 };
 
-/** Both directions of each column. */
+/** Each column in both directions, as values of `sort`. */
 export const bothWays = (columns: readonly string[]): string[] => columns.flatMap((column) => [column, `-${column}`]);

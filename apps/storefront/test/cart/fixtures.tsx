@@ -3,7 +3,7 @@ import type { Cart, CartReply } from "@foyer/contract/shop/cart.ts";
 import { setSaved } from "../page.tsx";
 import { updateCartPageState } from "../../src/features/cart/cartPageState.ts";
 
-export { refusal, setSaved, fakeApi, settle, showPage, type RecordedCall } from "../page.tsx";
+export { refusal, setSaved, fakeApi, settle, settleUntil, showPage, type RecordedCall } from "../page.tsx";
 
 export const cartId = "c0000000-0000-4000-8000-000000000001";
 export const orderId = "d0000000-0000-4000-8000-000000000001";

@@ -58,7 +58,7 @@ export type Payment = z.infer<typeof Payment>;
 
 const cartParams = z.strictObject({ cart_id: Id });
 
-/** When a session of the cart begins, as the payer was shown. */
+/** The start of a session in the cart that the payer was shown. */
 export const SeenStart = z.object({ event_session_id: Id, start_datetime: Instant });
 export type SeenStart = z.infer<typeof SeenStart>;
 
@@ -88,7 +88,7 @@ const payQuery = z.strictObject({
  * Pays for a cart. Refused with `intent_requires_action` (extra: payment_id, action_url, client_secret) if the bank
  * requires a further step, with `card_declined` and related codes if the card is declined, and with
  * `payment_incorrect_amount` if the sum is not the amount due. A payment that clears later is returned in state
- * `processing`. With `starts` it is refused with `event_session_moved` if a session begins at another time by now (extra:
+ * `processing`. With `starts`, it is refused with `event_session_moved` if a session now begins at another time (extra:
  * event_session_id, start_datetime, event, time).
  */
 export const payCart = endpoint({

@@ -260,7 +260,7 @@ export const Configuration = z.strictObject({
   ),
   /** What staff at the gate can decide. */
   gate: z.optional(SellerGate),
-  /** When sign-ins of the staff end at a till and at a paired device. */
+  /** After how long without use staff sign-ins end at a till and at a paired device. */
   sign_ins: z.optional(SignInLimits),
   /** Promo codes that apply to a postcode, by country: a US ZIP of five digits or a UK postcode. */
   zip_codes: z.optional(z.strictObject({ us: z.optional(z.string()), gb: z.optional(z.string()) })),

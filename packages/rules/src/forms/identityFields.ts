@@ -206,7 +206,7 @@ export const withOptionalAddress = (fields: readonly IdentityField[]): readonly 
     .map((name): IdentityField => ({ ...standardField(name, false), isImplicit: true })),
 ];
 
-/** Adds the missing telephone number as optional. */
+/** Adds an optional telephone number if the fields have none. */
 export const withOptionalPhone = (fields: readonly IdentityField[]): readonly IdentityField[] =>
   fields.some(({ name }) => name === "phone")
     ? fields

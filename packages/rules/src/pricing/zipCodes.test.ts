@@ -42,7 +42,8 @@ describe("hostile text is rejected in bounded time", () => {
       const text = base.repeat(times);
       const begun = performance.now();
       expect(zipCodeCountry(text)).toBeUndefined();
-      expect(performance.now() - begun).toBeLessThan(50);
+      // Quadratic work would take tens of seconds.
+      expect(performance.now() - begun).toBeLessThan(2000);
     },
   );
 });

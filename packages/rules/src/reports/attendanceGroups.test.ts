@@ -21,10 +21,10 @@ const row = (day: string, event_id: string | null, people: number, more: Partial
 
 const span = { from: "2026-03-28", to: "2026-04-06" };
 const rows = [
-  // Began the day before, and somebody came after midnight.
+  // The session began the day before the span, and people came after midnight.
   row("2026-03-27", "night", 4),
   row("2026-03-28", "day", 10),
-  // The clocks change.
+  // On this day, the clocks change.
   row("2026-03-29", "day", 20),
   row("2026-03-29", null, 7),
   row("2026-03-31", "day", 30, { places: null }),
@@ -40,7 +40,7 @@ test.each(["day", "week", "month", "event"] as const)("by %s, every row is in on
   expect(groups.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(5);
 });
 
-test("periods are those of the span, cut at its ends, with those in which nothing takes place", () => {
+test("the periods of the span are cut at its ends and include those without a session", () => {
   expect(attendanceGroups(rows, "week", span).map(({ from, to, checked_in }) => [from, to, checked_in])).toEqual([
     ["2026-03-28", "2026-03-29", 41],
     ["2026-03-30", "2026-04-05", 30],

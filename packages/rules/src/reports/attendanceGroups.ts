@@ -19,7 +19,7 @@ const groupOf = (named: Named, rows: readonly Row[]): AttendanceGroup => {
   return {
     ...named,
     sessions: sessions.length,
-    // A session without a limit has no number of places that others could be added to.
+    // With one session without a limit, there is no total.
     places: sessions.some(({ places }) => places === null) ? null : sum(({ places }) => places),
     sold: sum(({ sold }) => sold),
     checked_in: sum(({ checked_in }) => checked_in),
@@ -29,13 +29,16 @@ const groupOf = (named: Named, rows: readonly Row[]): AttendanceGroup => {
   };
 };
 
-/** A session that began before the span, or on the day after it, counts in the first or the last period. */
+/** A session that began before the span counts in the first period, and one after the span in the last. */
 const within = (day: string, { from, to }: DaySpan): string => {
   if (day < from) return from;
   return day > to ? to : day;
 };
 
-/** The rows of sessions, and of people without one, summed by day, week, month or event. Periods without a session are shown too. */
+/**
+ * The rows of sessions and of people without a session, summed by day, week, month or event. Periods without a session
+ * are included.
+ */
 export const attendanceGroups = (
   rows: readonly Row[],
   by: Exclude<AttendanceGrouping, "session">,

@@ -2,7 +2,7 @@ import type { Day } from "@foyer/contract/basics.ts";
 import type { Comparison, Grouping } from "@foyer/contract/office/money/reports.ts";
 import { addDays } from "../dates/localTime.ts";
 
-/** The longest spans, in years: by day, by session, and by anything else. Where orders are read, as by code, it is one too. */
+/** The longest spans, in years: by day; by session, by code or by a grouping that reads orders; by anything else. */
 const maxYearsByDay = 5;
 const maxYearsOfOrders = 1;
 const maxYears = 25;

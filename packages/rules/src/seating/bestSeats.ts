@@ -81,7 +81,7 @@ export const bestSeats = (
   const { hall, wanted } = selection;
   const groups = Object.keys(wanted).filter((group) => request.group === undefined || group === request.group);
   let { picked } = selection;
-  // Whoever has chosen a seat wants the others beside it.
+  // A buyer who has chosen a seat wants the others beside it.
   const [kept] = picked.flatMap(({ seat_template_id }) => hall.get(seat_template_id) ?? []);
   let near: Point = kept ?? focus;
   const add = (group: string, party: readonly Seat[]) => {

@@ -48,12 +48,15 @@ test.each([
   ["too long", "a".repeat(201)],
 ])("does not run %s", (_, pattern) => expect(safePattern(pattern)).toBeUndefined());
 
+/** Backtracking would take minutes or longer, so a busy machine does not matter. */
+const mostMs = 2000;
+
 test.each([["(a+)+b"], ["(a|a)*b"], ["(.*){2,100}x"], ["(a*)*b"], ["(a|aa)+b"], ["((a+)+)+b"], ["((((a*)*)*)*)*b"]])(
   "%s is soon done with a text that leads it astray",
   (pattern) => {
     const started = performance.now();
     expect(safePattern(pattern)?.("a".repeat(35))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(50);
+    expect(performance.now() - started).toBeLessThan(mostMs);
   },
 );
 
@@ -80,7 +83,7 @@ test("matches pathological texts and patterns in bounded time", () => {
     const fits = safePattern(pattern);
     const started = performance.now();
     for (const text of texts) fits?.(text);
-    expect(performance.now() - started, pattern).toBeLessThan(200);
+    expect(performance.now() - started, pattern).toBeLessThan(mostMs);
   }
 });
 
@@ -88,5 +91,5 @@ test("the largest pattern takes a longest text in bounded time", () => {
   const fits = safePattern("((?:.?){15}){15}x");
   const started = performance.now();
   expect(fits?.("é".repeat(320))).toBe(false);
-  expect(performance.now() - started).toBeLessThan(200);
+  expect(performance.now() - started).toBeLessThan(mostMs);
 });

@@ -34,7 +34,7 @@ test.each([
   expect(announced()).toBe(ended);
 });
 
-test("of texts that follow each other fast the last one is announced", () => {
+test("of several texts in quick succession, the last one is announced", () => {
   show(
     <Announcer>
       <Speaker />
@@ -44,7 +44,7 @@ test("of texts that follow each other fast the last one is announced", () => {
   expect(announced()).toBe("3 × Adult");
 });
 
-test("a text that is said again is a new element, also at once", () => {
+test("a repeated text gets a new element, even immediately", () => {
   show(
     <Announcer>
       <Speaker />

@@ -4,7 +4,7 @@ import { VisuallyHidden } from "../content/VisuallyHidden.tsx";
 type Announce = (
   text: string,
   options?: {
-    /** It has the cause of another announcement, so both are read: the later one would cut the other off. */
+    /** Whether it has the same cause as another announcement. Both are then read; otherwise the later one interrupts. */
     readonly beside?: boolean;
   },
 ) => void;
@@ -14,7 +14,7 @@ const AnnounceContext = createContext<Announce>(() => undefined);
 /** Announces a text to screen readers. Does nothing outside an Announcer. */
 export const useAnnounce = (): Announce => use(AnnounceContext);
 
-/** How long before or after another one an announcement `beside` it may come. */
+/** The longest time between two announcements that are read together because of `beside`, in milliseconds. */
 const besideMs = 1000;
 
 /** The page's only polite live region. It exists from the first render, or screen readers would miss the first text. */

@@ -17,7 +17,7 @@ type OtherChaptersProps = {
   readonly canEdit: boolean;
 };
 
-/** The chapters other than events: venues, halls, groups of codes, pictures and discounts have forms, and all can be edited as YAML. */
+/** All chapters but events. Venues, halls, code groups, pictures and discounts have forms; all can be edited as YAML. */
 export function OtherChapters({ slug, chapters, drafts, canEdit }: OtherChaptersProps) {
   const [isAdding, setAdding] = useState(false);
   const drafted = new Map(drafts.map((draft) => [draft.chapter, draft]));

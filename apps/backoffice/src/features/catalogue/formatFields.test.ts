@@ -20,7 +20,7 @@ vi.mock("@tanstack/react-router", async (original) => ({
   Link: () => null,
   useParams: () => ({ slug: "one" }),
 }));
-// It is loaded where it is written; here it is there at once.
+// The editor is loaded only when somebody begins to write; here it is there at once.
 vi.mock("./writing/WritingField.tsx", async () => ({
   WritingField: (await import("./writing/WritingEditor.tsx")).WritingEditor,
 }));
@@ -38,7 +38,7 @@ const format = JSON.parse(
 
 const plain: Readonly<Record<string, unknown>> = { boolean: true, integer: 1, number: 1, object: {} };
 
-/** Every field of a part of the format with a value. The paths of these fields are added to `paths`. */
+/** A value for every field of a part of the format. The paths of these fields are added to `paths`. */
 const sampleOf = (schema: Schema, path: string, paths: string[]): unknown => {
   const [choice] = schema.anyOf ?? [];
   if (choice) return sampleOf(choice, path, paths);
@@ -55,7 +55,7 @@ const sampleOf = (schema: Schema, path: string, paths: string[]): unknown => {
   return schema.enum ? schema.enum[0] : (plain[schema.type ?? ""] ?? "one");
 };
 
-/** The same without some of its fields, at any depth: where one is given, a form may hide another. */
+/** The same value without some of its fields, at any depth. A form may hide a field if another one is set. */
 const without = (value: unknown, names: readonly string[]): unknown =>
   Array.isArray(value)
     ? value.map((one) => without(one, names))
@@ -67,15 +67,15 @@ const without = (value: unknown, names: readonly string[]): unknown =>
         )
       : value;
 
-/** How things are known, so that no screen changes it. */
+/** Keys identify things, so no screen changes them. */
 const isKey = (path: string): boolean => path.split(".").at(-1) === "key";
-/** Built from choices by no form yet (BO-CAT-29), and written as the event's YAML. */
+/** Fields that have no form yet (BO-CAT-29) and are edited as the event's YAML. */
 const asYaml =
   /^(?:messages|rules)\[|^(?:groups\[0\]\.)?(?:meta\.(?:identity_form|extra_checkout_fields)|additional_info_spec)\./;
 
 type Shown = { readonly chapter: string; readonly paths: readonly string[]; readonly forms: readonly ReactElement[] };
 
-/** The fields that no form shows what is wrong with. */
+/** The fields whose errors no form shows. */
 const missing = ({ chapter, paths, forms }: Shown): string[] => {
   const client = new QueryClient();
   client.setQueryData(chapterQuery("one", "seller").queryKey, { published: {}, draft: null } as never);
@@ -100,7 +100,7 @@ const read = {
 const onEdit = (): void => undefined;
 const alternatives = [[], ["every", "ends"], ["event_type"]];
 
-test("every field of an event, its groups, types, prices and schedules stands in a form, but for what is written as YAML", () => {
+test("every field of an event, its groups, types, prices and schedules has a form, except those edited as YAML", () => {
   const paths: string[] = [];
   const whole = sampleOf(format.properties?.["events"]?.items ?? {}, "", paths);
   const forms = alternatives.flatMap((names) => {
@@ -112,11 +112,11 @@ test("every field of an event, its groups, types, prices and schedules stands in
   const left = missing({ chapter: "event/one", paths, forms });
   expect(paths.length).toBeGreaterThan(150);
   expect(left.filter((path) => !isKey(path) && !asYaml.test(path))).toEqual([]);
-  // What is written as YAML is so as a whole.
+  // No form has a part of what is edited as YAML.
   expect(paths.filter((path) => asYaml.test(path) && !left.includes(path))).toEqual([]);
 });
 
-test("every field of a discount stands in a form", () => {
+test("every field of a discount has a form", () => {
   const paths: string[] = [];
   const discount = sampleOf(format.properties?.["discounts"]?.items ?? {}, "[0]", paths);
   const choices = { code_groups: [{ key: "one", name: "One" }], events: [{ key: "one", name: "One", groups: [] }] };
@@ -131,7 +131,7 @@ test("every field of a discount stands in a form", () => {
   expect(missing({ chapter: "discounts", paths, forms }).filter((path) => !isKey(path))).toEqual([]);
 });
 
-test("every field of a group of codes stands in a form", () => {
+test("every field of a group of codes has a form", () => {
   const paths: string[] = [];
   const group = sampleOf(format.properties?.["codes"]?.items ?? {}, "", paths) as never;
   const forms = [createElement(CodeGroupForm, { slug: "one", group, onEdit })];

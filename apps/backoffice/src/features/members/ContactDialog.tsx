@@ -34,7 +34,7 @@ const statesQuery = (slug: string, country: string) => ({
   staleTime: Infinity,
 });
 
-/** Telephone and post address of an account, corrected for whoever calls or sends a card back. */
+/** Corrects the telephone number and post address of an account, for example when a member calls or a card comes back. */
 export function ContactDialog({ member, contact, slug, onClose }: ContactDialogProps) {
   const [typed, setTyped] = useState(contact);
   const { data } = useQuery(statesQuery(slug, typed.country));

@@ -59,7 +59,7 @@ const contactProblems: Readonly<Record<string, string>> = {
   not_phone: "Enter a telephone number of this country, or one that begins with + and the country code.",
 };
 
-/** What is wrong with the first wrong field of telephone and address. */
+/** The error of the first wrong field among telephone and address. */
 const problemOf = ({ extra: { problems } }: CallError): string | undefined => {
   const [first] = Array.isArray(problems) ? (problems as readonly { readonly message?: string }[]) : [];
   return first?.message === undefined ? undefined : contactProblems[first.message];

@@ -34,7 +34,7 @@ type JournalLinesProps = {
   readonly timezone: string;
 };
 
-/** The lines of a day, of one account or of all. */
+/** The journal lines of a day, of one account or of all accounts. */
 export function JournalLines({ slug, day, search, currency, timezone }: JournalLinesProps) {
   const view = useListView(journalLineList, search);
   const query = useInfiniteQuery(journalLinesQuery(slug, day, search));

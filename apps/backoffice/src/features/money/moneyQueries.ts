@@ -19,7 +19,7 @@ export const paymentQuery = (slug: string, payment_id: string) =>
     queryFn: () => callOffice(readPaymentAtDesk, { payment_id }, slug),
   });
 
-/** The address parameters of the journal: the span, the day whose lines are shown, and their account. Sort and columns are those of the lines. */
+/** The address parameters of the journal besides sort and columns: the span, and the day and account of the shown lines. */
 export const journalSearchNames = ["from", "to", "day", "account"] as const;
 export type JournalSearch = {
   readonly [name in (typeof journalSearchNames)[number] | "sort" | "columns"]?: string | undefined;

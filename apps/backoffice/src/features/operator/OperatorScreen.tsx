@@ -22,7 +22,7 @@ import tableCss from "../../shared/list/ListTable.module.css";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./OperatorScreen.module.css";
 
-/** As the address has them: the list's own order leaves nothing there. */
+/** The values of `sort` in the address. The default order is not in the address. */
 const sorts = [
   { value: "", label: "Address, A to Z" },
   { value: "-slug", label: "Address, Z to A" },

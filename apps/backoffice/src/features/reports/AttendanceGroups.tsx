@@ -25,7 +25,7 @@ export const attendanceGroupingNames = {
 type Props = {
   readonly report: Attendance;
   readonly slug: string;
-  /** The reader may see the orders of a row. */
+  /** Whether the reader may see the orders of a row. */
   readonly mayOpen: boolean;
 };
 
@@ -91,7 +91,7 @@ function Figures({ of }: { readonly of: FiguresOfRow }) {
   ));
 }
 
-/** A period or an event leads to the orders for its visits; of a report between moments none, since a list has whole days. */
+/** Links a period or an event to the orders for its visits. A report between moments has no links: lists use whole days. */
 function GroupName({ group, report, slug, mayOpen }: Props & { readonly group: AttendanceGroup }) {
   const { key, label, from, to } = group;
   const name =

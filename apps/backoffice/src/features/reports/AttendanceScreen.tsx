@@ -33,7 +33,7 @@ import listCss from "../../shared/list/ListTable.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
 import css from "./AttendanceScreen.module.css";
 
-/** Who came, by session or by what is chosen. The span is in the address. */
+/** Who came, by session or by the chosen grouping. The span is in the address. */
 export function AttendanceScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/reports/attendance" });
   const { sort, columns, ...search } = useSearch({ from: "/signed-in/$slug/reports/attendance" }) as AttendanceSearch;

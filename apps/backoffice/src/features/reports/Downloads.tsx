@@ -11,8 +11,8 @@ export type FileFormat = (typeof formats)[number];
 const askAgainMs = 1000;
 
 /**
- * The report as a file. One that takes long is worked out without its reader, and is saved by itself once it is there; whoever
- * leaves the screen meanwhile finds it ready when they press again.
+ * Downloads the report as a file. A file that takes long is computed in the background and saved automatically when it is
+ * ready. Users who leave the screen meanwhile get it at once when they press the button again.
  */
 export const useDownloads = (download: (format: FileFormat) => Promise<FileWaiting | "downloaded">) => {
   const [waiting, setWaiting] = useState<FileWaiting>();
@@ -55,7 +55,7 @@ export function DownloadButtons({ of: { save, chosen } }: { readonly of: Downloa
   ));
 }
 
-/** How far a file is, or why there is none. */
+/** The progress of a file, or why there is none. */
 export function DownloadState({ of: { save, waiting, chosen } }: { readonly of: Downloads }) {
   return (
     <>

@@ -123,7 +123,7 @@ function KeptReports({ slug, name, search }: KeptReportsProps) {
   );
 }
 
-/** A span that is too long offers what would do. */
+/** The error of a report. If the span is too long by day, offers to show months. */
 function Failure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const navigate = useNavigate({ from: "/$slug/reports/$report" });
   const offered = error instanceof CallError && error.extra["by"] === "month";

@@ -34,10 +34,10 @@ export const isReportName = (name: string): name is ReportName => reportNames.so
 export const reportsFor = (permissions: readonly Permission[]): readonly ReportName[] =>
   reportNames.filter((name) => permissions.includes(reports[name].can));
 
-/** Whether the rows can be told by day of visit. */
+/** Whether the rows can be dated by the day of the visit. */
 export const hasVisits = (name: ReportName, by: Grouping): boolean => reports[name].byVisit && !isByOrder(name, by);
 
-/** The choice of an address; what it does not say is this month, by the report's usual grouping. */
+/** The choice in an address. The defaults are this month and the report's default grouping. */
 export const choiceOf = (name: ReportName, search: ReportSearch, timezone: string): ReportChoice => {
   const today = todayOf(timezone);
   const { from = `${today.slice(0, 8)}01`, to = today, from_time, to_time, by, compare, dated } = search;

@@ -20,19 +20,19 @@ const row = (hour: number, sold: number): AttendanceRow => ({
   refused: sold,
   types: [],
 });
-/** In the order of time, as the report has them. */
+/** Ordered by time, as in the report. */
 const rows = [row(10, 2), row(11, 1), row(12, 2), row(13, 3)];
 const hoursOf = (sort: string) =>
   sortAttendance(rows, parseSort(sort)).map(({ session }) => session?.start_datetime.slice(11, 13));
 
-describe("the sessions of attendance", () => {
-  test("stand in the order of time, or turned round", () => {
+describe("the sessions of an attendance report", () => {
+  test("are ordered by time, in both directions", () => {
     expect(hoursOf("session")).toEqual(["10", "11", "12", "13"]);
     expect(hoursOf("-session")).toEqual(["13", "12", "11", "10"]);
   });
 
   test.each(Object.keys(attendanceList.sorts).filter((name) => name !== "session"))(
-    "by %s both ways: those with the same figure stay in the order of time",
+    "are ordered by %s in both directions; those with equal figures stay in the order of time",
     (name) => {
       expect(hoursOf(name)).toEqual(["11", "10", "12", "13"]);
       expect(hoursOf(`-${name}`)).toEqual(["13", "10", "12", "11"]);

@@ -13,12 +13,12 @@ type DialogProps = {
   readonly isFull?: boolean;
   /** Closing it by Escape, the back button or the tab asks first if something was typed. */
   readonly asks?: boolean;
-  /** Nobody may read what is behind it. */
+  /** Whether the page behind the dialog must not be readable. */
   readonly hidesPage?: boolean;
   readonly children: ReactNode;
 };
 
-/** A dialog above the page; Escape closes it, and the focus goes back to where it was. */
+/** A dialog above the page. Escape closes it, and the focus returns to where it was. */
 export function Dialog({ title, onClose, isWide, isFull, asks = true, hidesPage, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

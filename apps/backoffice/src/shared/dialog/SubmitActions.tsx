@@ -3,19 +3,19 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { DialogActions } from "./Dialog.tsx";
 
 type SubmitActionsProps = {
-  /** Leaves the dialog and does nothing. */
+  /** Leaves the dialog without doing anything. */
   readonly onCancel: () => void;
   readonly cancel?: string;
-  /** Where no form of the dialog is submitted. */
+  /** Set if the button does not submit a form. */
   readonly onSubmit?: () => void;
   readonly kind?: "primary" | "danger" | "quiet";
   readonly busy?: boolean;
   readonly disabled?: boolean;
-  /** What the button does, with its numbers. */
+  /** The button's label: what it does, with its numbers. */
   readonly children: ReactNode;
 };
 
-/** The foot of a dialog: leave it, or do what it says. */
+/** The buttons at the foot of a dialog: cancel, and the action itself. */
 export function SubmitActions({
   onCancel,
   cancel = "Cancel",

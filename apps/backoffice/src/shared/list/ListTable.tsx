@@ -13,7 +13,7 @@ type ListTableProps<Shape extends ListShape, Row> = {
   readonly order: string;
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  /** Attributes of a row that its style goes by. */
+  /** Attributes of a row that are used for its style. */
   readonly marksOf?: (row: Row) => Readonly<Record<`data-${string}`, true | undefined>>;
   readonly cellsOf: (row: Row) => Readonly<Record<ColumnOf<Shape>, ReactNode>>;
   /** Whether rows in the previous sort are shown until those in this one are loaded. */

@@ -7,8 +7,8 @@ import { callOffice } from "../call.ts";
 export type ListSearch = Readonly<Record<string, string | undefined>>;
 
 /**
- * The known text parameters of an address. A search for a number is parsed as a number by the router, which also adds all other
- * parameters of the address unless they are named here.
+ * The known text parameters of an address. The router parses a search for a number as a number. It also keeps all other
+ * parameters of the address, so these are returned as undefined.
  */
 export const textsOf = (
   search: Readonly<Record<string, unknown>>,
@@ -53,8 +53,8 @@ export const hasFilter = (search: ListSearch): boolean =>
   Object.values(filtersOfList(search)).some((value) => value !== undefined);
 
 /**
- * The parameters of an address that a read call accepts. Unknown parameters and invalid values are left out, so that a mistyped
- * address shows the list without them. A search is sent unchanged.
+ * The parameters of an address that a read call accepts. Unknown parameters and invalid values are left out, so that a
+ * mistyped address shows the list without them. A search is sent unchanged.
  */
 export const acceptedOf = ({ query }: StaffEndpoint, search: ListSearch): ListSearch => {
   const issues = query.safeParse(search).error?.issues ?? [];

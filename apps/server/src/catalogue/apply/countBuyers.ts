@@ -5,15 +5,15 @@ import type { CatalogueSessionRow } from "../diff/catalogueRows.ts";
 import type { ChangedSessionRow } from "../diff/changedSessions.ts";
 import { buyersOfSessions } from "./sessionBuyers.sql.ts";
 
-/** The sessions with buyers that a plan changes, and the ids of all of them. */
+/** The sessions with buyers that a plan changes. `session_ids` has all of them; the list in `buyers` is cut. */
 export type PlannedBuyers = { readonly buyers: ChangedBuyers; readonly session_ids: readonly string[] };
 
-/** Where nothing is planned. */
+/** The numbers of a plan that changes no session. */
 export const noBuyers: ChangedBuyers = { sessions: 0, orders: 0, people: 0, announced: 0, list: [] };
 
 const timesOf = ({ local_day, local_start, local_end }: CatalogueSessionRow) => ({ local_day, local_start, local_end });
 
-/** Whom a plan touches. In a plan that was made with its locks, whoever buys at this moment is counted, or waits. */
+/** Counts the buyers whom a plan affects. If the plan was made with locks, a purchase under way is counted or waits. */
 export const countBuyers = async (
   db: Database,
   { seller, sessionChanges }: Pick<ImportPlan, "seller" | "sessionChanges">,

@@ -29,7 +29,7 @@ export type ImportReport = {
   readonly revision: number;
   /** Buyers whose sessions will begin at another time. An import does not e-mail them. */
   readonly moved: MovedBuyers;
-  /** Buyers of all sessions that change. */
+  /** The buyers of all sessions that change. */
   readonly buyers: Pick<ChangedBuyers, "sessions" | "orders" | "people">;
 };
 

@@ -5,7 +5,7 @@ const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembersh
 
 export type BuyersRow = { readonly id: string | null; readonly orders: number; readonly people: number };
 
-/** The orders and people of each session that has any. The row without an id counts all of them once. */
+/** The orders and people of each session that has any. The row without an id has the totals, each order counted once. */
 export const buyersOfSessions = (
   pipeline: Pipeline,
   seller_id: string,

@@ -3,11 +3,11 @@ import type { CatalogueEventRow, CatalogueSessionRow, VenueRow } from "./catalog
 import type { CatalogueChanges } from "./compareCatalogues.ts";
 import type { StoredCatalogue } from "./readStoredCatalogue.ts";
 
-/** A session of which something changes that its buyers were told, or its places. */
+/** A session of which something changes that buyers were told, or its number of places. */
 export type ChangedSessionRow = {
   readonly before: CatalogueSessionRow;
   readonly after: CatalogueSessionRow;
-  /** The event's name before. */
+  /** The event's name before the change. */
   readonly event: string;
   readonly what: readonly SessionFact[];
 };
@@ -23,7 +23,7 @@ const factsOf = (before: CatalogueSessionRow, after: CatalogueSessionRow): Sessi
     : []),
 ];
 
-/** Events whose name or venue changes, with what. */
+/** The events whose name or venue changes, and which of them changes. */
 const changedEvents = (
   stored: StoredCatalogue,
   { events, venues }: Pick<CatalogueChanges, "events" | "venues">,
@@ -48,8 +48,8 @@ const changedEvents = (
 };
 
 /**
- * The sessions that a plan changes for whoever has a ticket for them, by their start: those that are not over, and may be sold.
- * Sessions that nobody has bought are removed instead of taken out.
+ * The sessions that are not over and that a plan changes for ticket holders, ordered by start. Whether anybody has a
+ * ticket is not checked here: a session that the plan removes because nobody has one counts as taken out, too.
  */
 export const changedSessions = (
   stored: StoredCatalogue,
@@ -78,6 +78,6 @@ export const changedSessions = (
     .toSorted((one, other) => (one.before.start_datetime < other.before.start_datetime ? -1 : 1));
 };
 
-/** Those of which buyers were told something else: for more or fewer places nobody waits. */
+/** The ids of the sessions of which buyers were told something else. A change of places alone does not count. */
 export const toldOtherwise = (sessions: readonly ChangedSessionRow[]): readonly string[] =>
   sessions.filter(({ what }) => what.some((fact) => fact !== "places")).map(({ before }) => before.id);

@@ -17,8 +17,8 @@ export const movedSessions = (stored: StoredCatalogue, changed: Sessions): Sessi
 };
 
 /**
- * Locks the carts that hold changed sessions, before the sessions themselves: the lock order used everywhere. By then a
- * cart in checkout has become an order, or it waits and reads the change.
+ * Locks the carts that hold changed sessions, before the sessions themselves: the lock order used everywhere. Once they
+ * are locked, a cart in checkout has either become an order, or it waits and then reads the change.
  */
 export const lockCartsOfSessions = async (
   db: Database,
@@ -77,7 +77,7 @@ export const checkMovedCarts = async (
     locked,
   }: Pick<DesiredCatalogue, "paths"> & {
     readonly changed: Sessions;
-    /** The sessions whose carts are locked, the moved ones among them. */
+    /** The sessions whose carts are locked, which include the moved ones. */
     readonly told: readonly string[];
     readonly locked: readonly CartWithSessions[];
   },
@@ -85,7 +85,7 @@ export const checkMovedCarts = async (
   if (ids.length === 0) return [];
   const moved = movedSessions(stored, changed);
   const known = new Set(locked.map(({ id }) => id));
-  // A cart that came between the two locks is not waited for: its owner may wait for the sessions. All of it is tried again.
+  // Does not wait for a cart that was filled between the two locks, as it may wait for the sessions; retries everything.
   const isAllLocked = (await cartsWithSessions(db, stored.seller.id, ids)).every((id) => known.has(id));
   const carts = isAllLocked ? locked : await lockCartsWithSessions(db, stored.seller.id, ids, { wait: false });
   const paid = new Set(carts.filter(({ is_paying }) => is_paying).flatMap(({ session_ids }) => session_ids));

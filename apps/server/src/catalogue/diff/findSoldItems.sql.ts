@@ -11,8 +11,8 @@ export type SoldItems = {
 };
 
 /**
- * Which of the removed rows tickets refer to, and how much of the changed capacities and limits is used. `sessions`: others
- * that are locked with those that change.
+ * Which of the removed rows tickets refer to, and how much of the changed capacities and limits is used. `sessions`: ids
+ * of further sessions to lock together with those that change.
  */
 export const findSoldItems = async (
   db: Database,

@@ -32,7 +32,7 @@ export type ImportPlan = CatalogueChanges & {
   /** Events whose own order limit, which applies across their groups, changes. */
   readonly eventLimitsChanged: readonly string[];
   readonly priceLog: readonly LoggedPriceRow[];
-  /** Sessions that change for whoever has a ticket for them, whether somebody has one or not. */
+  /** The sessions that change for ticket holders, whether anybody has a ticket or not. */
   readonly sessionChanges: readonly ChangedSessionRow[];
   /** Reasons why the import is impossible. */
   readonly problems: readonly Problem[];
@@ -53,7 +53,7 @@ export const planImport = async (
   const desired = await withoutOfficeCodes(db, stored, await inTurns(desiredCatalogue(prepared, stored)));
   if (stored && lock) await lockMovedEvents(db, stored, desired);
   const draftChanges = stored && (await inTurns(compareCatalogues(stored, desired, { now, sold: new Set() })));
-  // Before it is known what is sold, what is taken out is removed.
+  // Until the sold items are known, sessions that are taken out count as removed.
   const told = stored && draftChanges ? toldOtherwise(changedSessions(stored, draftChanges, now)) : [];
   const lockedCarts = stored && lock ? await lockCartsOfSessions(db, stored, told) : [];
   const sold =
@@ -114,7 +114,7 @@ export const planImport = async (
   };
 };
 
-/** `locked`: the carts with the sessions of `told`; undefined if the plan is not going to be applied. */
+/** `locked`: the carts that hold the sessions in `told`; undefined if the plan is not going to be applied. */
 const checkMoves = async (
   db: Database,
   prepared: PreparedCatalogue,

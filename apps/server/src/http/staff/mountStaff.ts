@@ -77,7 +77,7 @@ export type StaffMountDeps = {
     seller_id: string,
     token_hash: Buffer,
   ) => Promise<GateDevice | undefined>;
-  /** Notes that the browser of a sign-in is a seller's paired device. */
+  /** Records that the browser of a sign-in is a seller's paired device. */
   readonly setDeviceOfSignIn: (db: OfficeContext["db"], sign_in_id: string, seller_id: string) => Promise<unknown>;
   /** Records in the audit log that a call was refused. */
   readonly recordRefusal: (ctx: StaffContext) => Promise<unknown>;

@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 
-/** A file that is sent while it is being read. */
+/** A file that is streamed: it is sent while it is being read. */
 export type StreamedReply = { readonly stream: Readable; readonly type: string; readonly fileName: string };
 
-/** A file that is worked out without its reader, who asks for it again (202). */
+/** The reply 202 for a file that is still computed in the background; the client asks for it again. */
 export type FileToCome = { readonly waiting: object };
 
 export const sendFile = (reply: FastifyReply, file: StreamedReply | FileToCome): FastifyReply => {

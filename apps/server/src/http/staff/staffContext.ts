@@ -15,11 +15,11 @@ export type StaffMember = {
   readonly is_operator: boolean;
   readonly sign_in_id: string;
   readonly has_second_factor: boolean;
-  /** After so many minutes without use the sign-in ends. */
+  /** The number of minutes without use after which the sign-in ends. */
   readonly idle_minutes: number;
-  /** The till that is used in its browser, until it is closed. */
+  /** The open till that is used in the sign-in's browser; null after it is closed. */
   readonly till_id: string | null;
-  /** Whose paired device its browser is. */
+  /** The seller whose paired device the sign-in's browser is. */
   readonly device_seller_id: string | null;
   /** Until when calls that need step-up are possible. */
   readonly proved_until: string | null;

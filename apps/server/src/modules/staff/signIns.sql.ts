@@ -4,18 +4,18 @@ import { usualIdleMinutes } from "@foyer/contract/shop/settings/signInLimits.ts"
 import type { Database } from "../../db/connections.ts";
 import { inOneTrip, statement } from "../../db/statements/statement.ts";
 
-/** A sign-in ends after so many days at the latest. */
+/** The number of days after which a sign-in ends at the latest. */
 const maxDays = 7;
 /** The minimum number of seconds between two recorded uses of a sign-in. */
 const touchSeconds = 60;
 
-/** What a seller has set for a place; null for a sign-in that is not there. */
+/** The minutes that the seller has set for a till or a device; null for a sign-in that is not at one. */
 const minutesAt = (place: "till" | "device"): string =>
   `case when s.${place}_seller_id is not null
     then coalesce((${place}_seller.configuration #>> '{sign_ins,${place}_minutes}')::int, ${usualIdleMinutes}) end`;
-/** After so many minutes without use a sign-in ends; of several places, the shortest time counts. */
+/** The minutes without use after which a sign-in ends. At a till on a paired device, the shorter time counts. */
 const idleMinutes = `coalesce(least(${minutesAt("till")}, ${minutesAt("device")}), ${usualIdleMinutes})`;
-/** Read at each call, so that what a seller sets counts for those who are signed in. */
+/** Read at each call, so that a changed setting also applies to staff who are already signed in. */
 const sellersOfPlaces = `
   left join seller till_seller on till_seller.id = s.till_seller_id
   left join seller device_seller on device_seller.id = s.device_seller_id`;
@@ -33,9 +33,9 @@ export type FoundSignInRow = {
   readonly is_proved: boolean;
   readonly needs_touch: boolean;
   readonly idle_minutes: number;
-  /** The till that is used in its browser, until it is closed. */
+  /** The open till that is used in the sign-in's browser; null after it is closed. */
   readonly till_id: string | null;
-  /** Whose paired device its browser is. */
+  /** The seller whose paired device the sign-in's browser is. */
   readonly device_seller_id: string | null;
   readonly permit_id: string | null;
   readonly role: StaffRole | null;
@@ -91,7 +91,7 @@ export const touchSignIn = (db: Database, id: string) =>
     .where("ended_at", "is", null)
     .execute();
 
-/** The till that is used in a browser; nulls where there is none. */
+/** The till that is used in a browser; nulls if there is none. */
 export type TillOfSignIn = { readonly till_seller_id: string | null; readonly till_id: string | null };
 
 export const insertSignIn = (
@@ -178,7 +178,7 @@ export const isKnownBrowser = async (db: Database, staff_id: string, browser: st
   return row !== undefined;
 };
 
-/** Ends the browser's previous sign-in before it signs in again. Returns the till that was used in it. */
+/** Ends the browser's previous sign-in before a new one. Returns the till that was used in it. */
 export const endSignInByToken = (db: Database, token_hash: Buffer): Promise<TillOfSignIn | undefined> =>
   db
     .updateTable("staff_sign_in")
@@ -187,14 +187,14 @@ export const endSignInByToken = (db: Database, token_hash: Buffer): Promise<Till
     .returning(["till_seller_id", "till_id"])
     .executeTakeFirst();
 
-/** A sign-in uses a till that is not closed: its row is locked, so that closing it clears this too. */
+/** Records the till that a sign-in uses. The caller has locked the open till's row, so closing the till clears this too. */
 export const setTillOfSignIn = (db: Database, id: string, till: TillOfSignIn) =>
   db.updateTable("staff_sign_in").set(till).where("id", "=", id).execute();
 
-/** The till is closed: nobody is at it any more. */
+/** Clears the till of all sign-ins at it, when it is closed. */
 export const clearTillOfSignIns = (db: Database, till_id: string) =>
   db.updateTable("staff_sign_in").set({ till_seller_id: null, till_id: null }).where("till_id", "=", till_id).execute();
 
-/** The browser of a sign-in is a seller's paired device. It stays so until the sign-in ends. */
+/** Records that the browser of a sign-in is a seller's paired device. This stays until the sign-in ends. */
 export const setDeviceOfSignIn = (db: Database, id: string, device_seller_id: string) =>
   db.updateTable("staff_sign_in").set({ device_seller_id }).where("id", "=", id).execute();

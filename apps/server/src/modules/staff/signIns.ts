@@ -30,8 +30,8 @@ export const findSignIn = async (
 const noTill = { till_seller_id: null, till_id: null } as const;
 
 /**
- * Begins a sign-in and sets its cookie. Whoever signs in where a till is open is at it. Returns whether the browser is new to
- * the account.
+ * Begins a sign-in and sets its cookie. The till of the browser's previous sign-in, if it is open, becomes the till of
+ * the new one. Returns whether the browser is new to the account.
  */
 export const beginSignIn = async (
   ctx: Pick<OfficeContext, "db" | "browser" | "country" | "issueToken" | "token_hash">,

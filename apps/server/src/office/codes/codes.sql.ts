@@ -230,7 +230,7 @@ type ChosenCodes = CodeFilter & {
   readonly paused_at?: string | undefined;
 };
 
-/** Codes that are not in that state yet. */
+/** The chosen codes that are not paused (or not running) yet. */
 const codesToSet = `code k where k.seller_id = $1 and not k.is_gift and (k.paused_at is null) = $2::boolean
   and ($3::uuid[] is null or k.id = any($3::uuid[])) and ($4::uuid is null or k.code_group_id = $4::uuid)
   and ($5::text is null or (k.used > 0) = ($5::text = 'used')) and ($6::text is null or ${stateText} = $6::text)
@@ -245,7 +245,10 @@ const valuesOf = (seller_id: string, { is_paused, code_ids, code_group_id, use, 
   paused_at ?? null,
 ];
 
-/** Pauses or resumes codes that are not in that state yet, in the order in which holds lock them. Returns their number and the time of pausing. */
+/**
+ * Pauses or resumes the chosen codes that are not in that state yet, in the order in which holds lock them. Returns their
+ * number and the time of pausing.
+ */
 export const setPausedCodes = async (
   { db, seller }: Desk,
   chosen: ChosenCodes,

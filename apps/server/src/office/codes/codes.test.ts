@@ -235,7 +235,7 @@ describe("pausing", () => {
     expect(await listed("state=paused")).toEqual(["Before"]);
   });
 
-  test("counts what starting together would start", async () => {
+  test("counts the paused codes that match the filters", async () => {
     await make({ code: "Before" });
     const countOf = async (query: string, who = manager): Promise<number> =>
       (await who.get(`/paused_codes?${query}`)).body.count;

@@ -44,17 +44,17 @@ export const requireCorrect = <Problem extends { readonly path: string; readonly
   return plan;
 };
 
-/** A field as a refusal names it. */
+/** The name of a field in a refusal. */
 export const problemField = ({ chapter, path }: CatalogueProblem): string => `${chapter}:${path}`;
 
 type Publishing = Pick<RevisionOrigin, "source" | "note"> & {
-  /** Whether to write to the buyers of sessions that change; null where the caller sees to them. */
+  /** Whether to write to the buyers of sessions that change; null if the caller takes care of them. */
   readonly answer: BuyersAnswer | null;
 };
 
 /**
- * Carries out a plan and stores its document as a revision, in the transaction of `ctx`. Refused with `has_buyers` where the plan
- * changes sessions that have buyers, and nobody said whether to write to them.
+ * Carries out a plan and stores its document as a revision, in the transaction of `ctx`. Refuses with `has_buyers` if the
+ * plan changes sessions that have buyers and the answer does not say whether to write to them.
  */
 export const publishPlanned = async (
   ctx: StaffContext,

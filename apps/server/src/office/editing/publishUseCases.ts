@@ -84,7 +84,7 @@ const withChapterOf = async (ctx: StaffContext, { chapter, number }: Earlier) =>
   return { base, document: replaceChapter(base.document, chapter, chapterOf(earlier.document, chapter)) };
 };
 
-/** What bringing a chapter back would do. */
+/** The plan of bringing a chapter back. */
 export const planBringingBack = async (
   ctx: StaffContext,
   request: StaffReceived<typeof planRestore>,

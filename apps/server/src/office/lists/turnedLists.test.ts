@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const run = (text: string) => server.runAsOwner(`set app.seller = '*'; ${text}`);
-/** One of the three values of each row. */
+/** For each row, which of the three values it has. */
 const inTurn = Array.from({ length: rowsOfEach }, (_, nth) => nth % 3);
 const moments = ["2026-01-01T09:00:00.123456Z", "2026-01-02T09:00:00Z", "2026-01-03T09:00:00.5Z"] as const;
 const momentOf = (nth: number): string => moments[nth] ?? moments[0];
 
-/** Vouchers of two orders, so that a page ends within one of them; each further order comes after them. */
+/** Vouchers of two orders, so that a page ends within one of them. Orders that are added later come after them. */
 const vouchers = async (): Promise<SeededList> => {
   const shop = await openChangeShop(server, needsVouchers);
   await recordPrices(server, shop);
@@ -101,7 +101,7 @@ const payouts = async (): Promise<SeededList> => {
   };
 };
 
-/** Sessions never begin together; as many are taken of several. Those that come begin between others. */
+/** No two sessions begin together, but several have as many taken places. Added sessions begin between the others. */
 const sessions = async (): Promise<SeededList> => {
   const { shop, manager } = await openEditing(server);
   const [first] = await server.db
@@ -163,7 +163,7 @@ const journalLines = async (): Promise<SeededList> => {
     rows: "lines",
     id: ({ cause_id, amount }) => `${cause_id} ${amount}`,
     keys: { at: ({ at }) => String(at), amount: ({ amount }) => Number(amount) },
-    // The lines of an entry follow each other by their place in it, which rises with their amount here.
+    // The lines of an entry are ordered by their position in it, which here is also the order of their amounts.
     tie: ({ at, cause_id, amount }) => `${at} ${cause_id} ${String(amount).padStart(8, "0")}`,
     who: await signedIn(server, shop, ["finance"]),
     seeded: rowsOfEach,
@@ -210,7 +210,7 @@ const sorted = {
   sellers: ["slug", "created_at"],
 } as const;
 
-/** Where a page of another order of the same list begins; lists with one order have none. */
+/** A cursor of another order of the same list; lists with one order have none. */
 const ofOtherOrder: Partial<Record<keyof typeof lists, readonly [string]>> = {
   sessions: ["sort=taken&after=2040-01-01T00:00:00Z"],
   journalLines: [`sort=amount&after=2026-01-05T10:00:00Z_card_issued_${newId()}_1`],

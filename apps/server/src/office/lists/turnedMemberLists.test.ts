@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const run = (text: string) => server.runAsOwner(`set app.seller = '*'; ${text}`);
-/** One of the three values of each row. */
+/** For each row, which of the three values it has. */
 const inTurn = Array.from({ length: rowsOfEach }, (_, nth) => nth % 3);
 const moments = ["2026-01-01T09:00:00.123456Z", "2026-01-02T09:00:00Z", "2026-01-03T09:00:00.5Z"] as const;
 const momentOf = (nth: number): string => moments[nth] ?? moments[0];
@@ -28,7 +28,7 @@ const gifts = async (): Promise<SeededList> => {
   const cart = await buyer.hold(1);
   await buyer.pay(cart, cards.good);
   const bought = orderOf(await buyer.checkOut(cart));
-  // An order buys one gift.
+  // Each gift needs an order of its own.
   await run(`update event_session set capacity = -1 where seller_id = '${shop.seller_id}'`);
   await copyOrders(server, bought.id, 2 * rowsOfEach);
   const orders = await server.db
@@ -152,7 +152,7 @@ const sorted = {
   "cards sent": ["since"],
 } as const;
 
-// Orders are copied by a statement with rows of several tables, which a coordinator does not send to a node.
+// Copying orders takes a statement on rows of several tables, which a coordinator cannot send to a node.
 const listNames = (Object.keys(lists) as (keyof typeof lists)[]).filter((name) => name !== "gifts" || !inject("nodes"));
 
 describe.each(listNames)("%s", (name) => {

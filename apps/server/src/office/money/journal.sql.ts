@@ -91,7 +91,7 @@ export type FoundLine = Omit<JournalLineRow, "amount"> & {
 export type LineSort = Sort<SortOf<typeof journalLineList>>;
 export const inOrderOfEntries: LineSort = { column: "at", isDescending: false };
 
-/** What lines are sorted by, and the same of the line that ended a page. */
+/** The sort keys of the lines, and their values in the last line of the previous page. */
 const lineKeys = {
   at: { keys: ["e.at", "e.cause", "e.cause_id", "l.line"], last: "$6::timestamptz, $7::text, $8::uuid, $9::bigint" },
   amount: {
@@ -100,7 +100,7 @@ const lineKeys = {
   },
 } as const;
 
-/** Lines in the order of a list, with what they are about. */
+/** A page of lines in the order of the list, with what each is about. */
 export const readLines = (
   pipeline: Pipeline,
   seller_id: string,

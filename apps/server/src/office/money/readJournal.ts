@@ -93,8 +93,8 @@ const cursorOf = ({ at, cause, cause_id, line, amount }: FoundLine, { column }: 
 const written = ({ amount, at, cause, cause_id, line }: LineCursor): string =>
   [...(amount === null ? [] : [amount]), at, cause, cause_id, line].join("_");
 /**
- * A cause may contain underscores: the time is the first part, or the second after an amount, and the id and line are the last
- * two. A cursor of another sort is refused.
+ * A cause may contain underscores. The time is the first part, or the second if an amount comes first; the id and line
+ * are the last two. A cursor of another sort is refused.
  */
 const parsedCursor = (text: string, { column }: LineSort): LineCursor => {
   const parts = text.split("_");

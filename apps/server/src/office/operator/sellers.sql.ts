@@ -9,7 +9,7 @@ type SellerSort = Sort<SortOf<typeof sellerList>>;
 type SellerPage = {
   readonly q: string | undefined;
   readonly sort: SellerSort;
-  /** The cursor of the last row of the page before. */
+  /** The cursor of the last row of the previous page. */
   readonly after: string | undefined;
   readonly limit: number;
 };
@@ -25,7 +25,7 @@ const orderOfList = ({ column, isDescending }: SellerSort): ListOrder<SortedSell
   isDescending,
 });
 
-/** Where the page after a seller begins. */
+/** The cursor of the page that follows a seller. */
 export const sellerCursor = (sort: SellerSort, seller: SortedSeller): string => cursorOf(orderOfList(sort), seller);
 
 const pageOfSellers = async (
@@ -46,8 +46,9 @@ const pageOfSellers = async (
 };
 
 /**
- * Sellers in the sort of a list, with what the operator has to know about each. `acrossSellers` sees all sellers. Their rows are
- * read by separate statements, since every node of a cluster has the sellers, but only one has a seller's rows.
+ * A page of sellers in the order of the list, with what the operator has to know about each. `acrossSellers` sees all
+ * sellers. Separate statements read the sellers' rows: every node of a cluster has the sellers, but only one has a
+ * seller's rows.
  */
 export const findSellers = async (acrossSellers: Database, page: SellerPage): Promise<OperatedSeller[]> => {
   const found = await pageOfSellers(acrossSellers, page);

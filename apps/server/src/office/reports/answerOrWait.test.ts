@@ -156,7 +156,7 @@ test("slow attendance is calculated once for all who ask, and is served when it 
 });
 
 const file = (who: OfficeBrowser, path: string, format = "csv") => who.get(`/reports/${path}&format=${format}`);
-/** Asks for a file until it is there. */
+/** Requests a file until it is ready. */
 const fileNow = async (who: OfficeBrowser, path: string, format?: string) => {
   await expect.poll(async () => (await file(who, path, format)).status, soon).toBe(200);
   return file(who, path, format);
@@ -192,7 +192,7 @@ test.each([
   },
 );
 
-test("a file is not for somebody whose role was taken away while it was worked out, nor for another seller", async () => {
+test("a file is refused after the reader's role was taken away, and another seller gets a file of its own", async () => {
   const asked = `sales/download?${span}&by=month`;
   const leaving = await signedIn(server, shop, ["finance"]);
   const stranger = await signedIn(server, await createChangeShop(server, everyChange), ["owner"]);
@@ -206,13 +206,13 @@ test("a file is not for somebody whose role was taken away while it was worked o
   expect(others.headers["content-disposition"]).not.toContain(shop.slug);
 });
 
-test("what is kept has a limit of bytes for a seller, and the newest stays however long it is", async () => {
+test("kept reports of a seller have a limit of bytes, but the newest is always kept", async () => {
   for (const minutes of [3, 2, 1])
     await insertRuns(1, {
       claimed_until: "now()",
       started_at: `now() - interval '${minutes} minutes'`,
       state: "'ready'",
-      // About 10,000 bytes, which packing makes hardly less.
+      // About 10,000 bytes, which compression hardly reduces.
       result: `(select jsonb_agg(md5(n::text || random()::text)) from generate_series(1, 300) n)`,
       expires_at: "now() + interval '5 minutes'",
     });

@@ -8,7 +8,7 @@ import { reportOrWait, type ReportSent, type WholeReport } from "./readReport.ts
 
 type Format = "csv" | "xlsx";
 
-/** A moment by the seller's clock, with how far it is from UTC: an hour may come twice. */
+/** A moment by the seller's clock, with its UTC offset, because an hour can occur twice. */
 const localTime = (moment: Temporal.Instant, timezone: string): string =>
   moment.toZonedDateTimeISO(timezone).toString({ smallestUnit: "minute", timeZoneName: "never" });
 
@@ -69,8 +69,8 @@ export const nameOfSpan = ({ from, to, from_time, to_time }: SentSpan): string =
   [from, from_time, to, to_time].flatMap((part) => (part === undefined ? [] : part.replace(":", ""))).join("-");
 
 /**
- * The rows of a report as a file, or how far the report is, which the file waits for. The line of totals is left out, so that
- * a column can be added up.
+ * The rows of a report as a file, or the progress of the report. The line of totals is left out, so that a column can be
+ * added up.
  */
 export const downloadReportOf =
   (name: ReportName) =>

@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 const offered = reportNames.flatMap((name) => reports[name].by.map((by) => [name, by] as const));
 
-/** Balances of periods follow each other; every other column adds up. */
+/** By period, opening and closing balances are those of the first and the last row; every other column adds up. */
 const expectToAddUp = ({ rows, columns, total, by }: Report): void => {
   for (const [index, column] of columns.entries()) {
     const values = rows.map((row) => cents(row.values[index]));
@@ -91,14 +91,14 @@ describe.each(offered)("the report %s by %s", (name, by) => {
     const grouped = await report(name, `&by=${by}${more}`);
     expect(grouped.by).toBe(by);
     expectToAddUp(grouped);
-    // Balances of rows that are no periods stand beside each other.
+    // By anything but periods, balances add up, so their total differs from the usual one.
     if (isPeriod(by) || usual.columns.every(({ total }) => total === "sum"))
       expect(grouped.total.values).toEqual(usual.total.values);
   });
 });
 
 describe("sales", () => {
-  test("by means are those of the orders that were paid so; several means are one row", async () => {
+  test("by means are grouped by how their orders were paid; a combination of means is one row", async () => {
     expect(byLabel(await report("sales", "&by=means"), "tickets", "face_value", "discounts")).toEqual({
       "Cards (test)": [1, "40.00", "0"],
       "Cards (test) + Gift cards": [2, "40.00", "0"],
@@ -140,7 +140,7 @@ describe("sales", () => {
       server.runAsOwner(`set app.seller = '*';
         update payment set ticket_order_id = '${order}', created_at = '${at}' where id = '${cash.id}';
         update payment_audit set occurred_on = '${at}' where payment_id = '${cash.id}' and audit_action = 'capture'`);
-    // As if the cash of three days later paid for what the first order was changed to.
+    // As if cash paid three days later for a change of the first order.
     await pay(web.ticket_order_id, Temporal.Instant.from(cash.created_at).add({ hours: 72 }).toString());
     const after = await report("sales", "&by=means");
     expect(byLabel(after, "net")["Cards (test)"]).toEqual(byLabel(before, "net")["Cards (test)"]);
@@ -149,12 +149,12 @@ describe("sales", () => {
   });
 });
 
-test("money by channel is that of the carts that it paid for", async () => {
+test("money by channel has the channel of the carts that it paid for", async () => {
   const money = byLabel(await report("money", "&by=channel"), "taken");
   expect(money).toEqual({ web: ["80.00"], box_office: ["20.00"] });
 });
 
-test("what is read from orders stays the same once its days are summed", async () => {
+test("figures that are read from orders stay the same after their days are summed", async () => {
   const all = () =>
     Promise.all([report("sales", "&by=means"), report("sales", "&by=staff"), report("money", "&by=channel")]);
   daysAhead = 5;

@@ -2,12 +2,12 @@ import type { MovedSum } from "@foyer/rules/reports/reportFigures.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { isWithin, momentsWithin, type ReportedSpan } from "./periodKey.ts";
 
-/** What the sums of days do not know: how an order was paid, who made it, and through which channel its money came. */
+/** What the daily sums do not contain: how an order was paid, who made it, and through which channel its money came. */
 export type OrderKey = "means" | "staff" | "channel";
 
 /**
- * How the order of an entry was paid until the entry: what is paid later on changes nothing before. Several means are one row,
- * so that nothing counts twice.
+ * The means by which the order of an entry was paid until then, so that later payments do not change earlier entries. A
+ * combination of several means is one row, so that nothing counts twice.
  */
 const meansOfOrder = `(select coalesce(string_agg(distinct p.gateway_id, ',' order by p.gateway_id), '')
   from payment p where p.seller_id = $1 and p.ticket_order_id = e.ticket_order_id and p.state in ('captured', 'refunded')
@@ -20,7 +20,7 @@ const ofOrder = `
   left join comp_order g on g.seller_id = $1 and g.ticket_order_id = e.ticket_order_id
   left join cart k on k.seller_id = $1 and k.id = o.cart_id`;
 
-/** Money is of the cart that it paid for, which is known before there is an order. */
+/** Money belongs to the channel of the cart that it paid for, which is known before there is an order. */
 const ofPayment = `
   left join payment p on p.seller_id = $1 and p.id = l.subject
   left join cart k on k.seller_id = $1 and k.id = p.cart_id`;
@@ -31,7 +31,7 @@ const keys = {
   channel: { key: "k.channel_id", from: ofPayment },
 } as const satisfies Readonly<Record<OrderKey, { readonly key: string; readonly from: string }>>;
 
-/** What moved in a span by what is known of orders, from the entries of the journal. */
+/** The sums of journal entries in a span, grouped by a property of their orders. */
 export const readOrderSums = (
   pipeline: Pipeline,
   seller_id: string,

@@ -41,7 +41,7 @@ export type ReportSent = SentSpan & {
   readonly compare?: Comparison | undefined;
   readonly dated?: "sale" | "visit" | undefined;
 };
-/** The moments of a report. Refuses those that end before they begin, are too many, or have no day of visit. */
+/** The span of a report. Refuses one that ends before it begins, is too long, or cannot be dated by visit. */
 const requireSpan = (
   { seller }: StaffContext,
   name: ReportName,
@@ -221,7 +221,7 @@ const presenter =
       return kind === "money" ? toDecimal(value, currency) : value;
     });
 
-/** A report with all of its rows, or how far it is. The screen and the files of a choice are worked out once. */
+/** A report with all of its rows, or its progress. The screen and the files of one choice share one computation. */
 export const reportOrWait = (
   ctx: StaffContext,
   name: ReportName,
@@ -230,13 +230,13 @@ export const reportOrWait = (
 ): Promise<WholeReport | ReportWaiting> => {
   const { from, to, from_time = null, to_time = null, by = reports[name].by[0], compare, dated = "sale" } = sent;
   requireSpan(ctx, name, sent);
-  // Colleagues are named to some readers only: those do not get the report of the others.
+  // Only some readers see the names of colleagues, so the two kinds of readers do not share a report.
   const choice = [name, from, to, from_time, to_time, by, compare ?? null, dated, ctx.staff.can("audit.read")];
   const asked = { key: [...choice, "all rows"], steps: stepsOfReport({ by, compare }), anew };
   return answerOrWait(ctx, asked, (ctx, onStep) => wholeReport(ctx, name, sent, onStep));
 };
 
-/** A report as the screen shows it, or how far it is. */
+/** A report as the screen shows it, or its progress. */
 export const readReportOf =
   (name: ReportName) =>
   async (

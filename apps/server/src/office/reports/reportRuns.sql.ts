@@ -106,7 +106,7 @@ export const forgetReport = async (
     .execute();
 };
 
-/** Deletes the reports that are kept no longer, and of the others all but the newest: `most`, of so many bytes, and one. */
+/** Deletes expired reports, and of the others all but the newest `most` within `bytes`. The newest one is always kept. */
 export const forgetOldReports = async (
   { db, seller }: Place,
   { most, bytes }: { readonly most: number; readonly bytes: number },

@@ -41,7 +41,7 @@ const codeLabels = async ({ db, seller }: StaffContext, keys: readonly string[])
 
 const noStaff: RowLabel = { row: "", label: "Not by staff" };
 
-/** Colleagues are named to those who see what they did elsewhere; the others see one row. */
+/** Staff are named only to readers who see them in the audit log, too. Others see one row for all staff. */
 const staffLabels = async ({ db, staff }: StaffContext, ids: readonly string[]): Promise<Labels> => {
   if (!staff.can("audit.read"))
     return new Map<string, RowLabel>([

@@ -26,8 +26,8 @@ export const requireOpenTill = async (ctx: StaffContext): Promise<TillRow> => {
 };
 
 /**
- * Whoever uses a till is at it until it is closed, and their sign-in ends there after the time that the seller sets. The till
- * is locked, so that its closing finds this sign-in too.
+ * Records that a sign-in is at a till, until the till is closed. The sign-in then ends after the time that the seller
+ * sets for tills. The caller has locked the till, so closing it finds this sign-in, too.
  */
 export const noteAtTill = async (
   { db, seller, staff }: Pick<StaffContext, "db" | "seller" | "staff">,
@@ -37,7 +37,7 @@ export const noteAtTill = async (
   await setTillOfSignIn(db, staff.sign_in_id, { till_seller_id: seller.id, till_id: id });
 };
 
-/** The same for somebody who looks at their till. One that was closed meanwhile is none. */
+/** The same for somebody who looks at their till. Does nothing if the till was closed meanwhile. */
 export const noteLookAtTill = async (ctx: StaffContext, { id }: Pick<TillRow, "id">): Promise<void> => {
   if (ctx.staff.till_id === id) return;
   await transact(ctx, async (ctx) => {

@@ -60,12 +60,12 @@ export type EventSessionRow = {
   readonly note: string | null;
 };
 
-/** Of a session `s`; `$1` is the seller. */
+/** Columns of a session `s`; `$1` is the seller. */
 export const editedSessionColumns = `s.id, s.local_day, s.local_start, s.local_end, s.start_datetime, s.planned_start, s.capacity, s.oversell_capacity, s.used_capacity as taken,
   (select coalesce(sum(h.places), 0)::int from house_hold h where h.seller_id = $1 and h.event_session_id = s.id) as kept,
   s.cancelled, s.sales_closed_at is not null as closed, s.start_datetime <= app_now() as has_begun, s.note`;
 
-/** Sessions of an event by their ids; one of another event or seller is none. */
+/** The sessions of an event with these ids. Ids of another event or seller are ignored. */
 export const chosenSessions = (
   pipeline: Pipeline,
   seller_id: string,

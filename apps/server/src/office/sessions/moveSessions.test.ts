@@ -157,7 +157,7 @@ describe("a session that is moved", () => {
     expect((await buyer.get(`/my/cart/${cart.id}`)).body.cart._data[0]).toMatchObject({ payment_in_progress: false });
     expect((await pay("soon")).status).toBe(400);
     expect((await pay(moved)).status).toBe(200);
-    // While somebody pays it stays, so a repeated payment is not asked again.
+    // A session is not moved while somebody pays, so a repeated payment is not checked again.
     expect((await pay(start_datetime)).status).toBe(200);
     expect((await buyer.checkOut(cart)).status).toBe(200);
   });

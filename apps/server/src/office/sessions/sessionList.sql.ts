@@ -19,7 +19,7 @@ export type EditedSessionFilter = {
   readonly event_template_id: string;
   readonly from: string | null;
   readonly until: string | null;
-  /** 1 is Monday; null: every day. */
+  /** 1 is Monday; null means every day. */
   readonly weekdays: readonly number[] | null;
   readonly time_from: string | null;
   readonly time_until: string | null;
@@ -28,13 +28,13 @@ export type EditedSessionFilter = {
 
 export type SessionSort = Sort<SortOf<typeof sessionList>>;
 
-/** No two sessions of an event begin at the same moment, so that a start is the id of its session. */
+/** No two sessions of an event begin at the same moment, so a start identifies its session. */
 const start: SortKey<EventSessionRow> = {
   key: sql`s.start_datetime`,
   kind: "moment",
   of: ({ start_datetime }) => start_datetime,
 };
-/** Places that are taken have no index: each hold would write it. */
+/** There is no index on taken places, because each hold would have to write it. */
 const taken: SortKey<EventSessionRow> = { key: sql`s.used_capacity`, kind: "number", of: (row) => row.taken };
 
 const orderOfList = ({ column, isDescending }: SessionSort): ListOrder<EventSessionRow> => ({
@@ -43,7 +43,7 @@ const orderOfList = ({ column, isDescending }: SessionSort): ListOrder<EventSess
   isDescending,
 });
 
-/** Where the page after a session begins. */
+/** The cursor of the page that follows a session. */
 export const sessionCursor = (sort: SessionSort, row: EventSessionRow): string => cursorOf(orderOfList(sort), row);
 
 const fitting = (seller_id: string, filter: EditedSessionFilter) => {
@@ -62,7 +62,7 @@ const fitting = (seller_id: string, filter: EditedSessionFilter) => {
       else true end`;
 };
 
-/** A page of sessions, and one more where there are more. */
+/** A page of sessions, with one more if there are more. */
 export const sessionsOfEvent = async (
   { db, seller }: Desk,
   filter: EditedSessionFilter,
@@ -76,7 +76,7 @@ export const sessionsOfEvent = async (
   return rows;
 };
 
-/** How many fit, and the ids of the first that have not begun. */
+/** How many sessions match, and the ids of the first of them that have not begun. */
 export const countSessions = async (
   { db, seller }: Desk,
   filter: EditedSessionFilter,

@@ -29,7 +29,7 @@ const atTill = async (): Promise<Clerk> => {
   expect((await clerk.post("/till/open", { float: "0" })).status).toBe(200);
   return clerk;
 };
-/** Somebody who signed in in the browser of a paired device. */
+/** Somebody who signed in on a paired device. */
 const atDevice = async (): Promise<Clerk> => {
   const { browser } = await pairedDevice(server, shop);
   const clerk = await signedIn(server, shop, ["box_office"]);
@@ -113,7 +113,7 @@ describe("a sign-in that nobody uses", () => {
       expect((await clerk.signIn(person)).status).toBe(200);
       expect((await clerk.get("/me")).body).toMatchObject({ id: person.id, idle_minutes: 15 });
     }
-    // The till of the first is closed in another browser: nobody is at it any more.
+    // The first clerk closes their till in another browser, so no sign-in is at it any more.
     const office = new OfficeBrowser(server, shop.slug);
     await office.signIn(clerk.person);
     expect((await office.get("/me")).body.idle_minutes).toBe(720);
@@ -135,7 +135,7 @@ describe("a sign-in that nobody uses", () => {
     expect((await office.get("/me")).body.idle_minutes).toBe(720);
   });
 
-  test("is not at a device that has ended", async () => {
+  test("is not at a device whose pairing has ended", async () => {
     await set({ device_minutes: 15 });
     const { id, browser } = await pairedDevice(server, shop);
     await server.runAsOwner(`set app.seller = '*'; update scan_device set ended_at = app_now() where id = '${id}'`);

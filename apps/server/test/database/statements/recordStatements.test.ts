@@ -9,7 +9,7 @@ let server: TestApp;
 setUpTestApp((opened) => void (server = opened));
 afterEach(() => void vi.restoreAllMocks());
 
-test("a session that plans its statements anew sends the same as one that does not", async () => {
+test("a session that discards its plans sends the same statements as one that does not", async () => {
   const shop = await createTestShop(server.db);
   const look = () => server.get(shop.slug, `/api/ledger/cards/7K3M2QXW`);
   await look();

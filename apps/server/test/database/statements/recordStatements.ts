@@ -15,7 +15,7 @@ export type RecordedStatements = {
 const isOccasional = (text: string): boolean =>
   text.includes("pg_advisory_lock_shared") || text.startsWith('select "slug", "host" from "seller"');
 
-/** A session plans its statements anew at times of its own, with the start of a transaction (`PlanAge`). */
+/** A session discards its plans from time to time, together with the start of a transaction (`PlanAge`). */
 const planningAnew = /; discard plans$/;
 
 /** Records the statements that this process sends while `work` runs. */

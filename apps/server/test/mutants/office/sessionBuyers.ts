@@ -13,7 +13,7 @@ const keeps = (what: string) => ({
   test: `a session with buyers keeps, until somebody says whether to write to them, ${what}`,
 });
 
-/** Guards of buyers whose sessions a publishing changes. */
+/** Guards that protect buyers whose sessions a publishing changes. */
 export const sessionBuyerMutants: readonly Mutant[] = [
   {
     name: "published_without_answer",

@@ -8,7 +8,7 @@ import { memberKey, savedMethodsQuery, type MemberData } from "../login/session/
 import type { ChangedDetails } from "./changedDetails.ts";
 
 /** The data of all order and ticket lists. It is cached under the member's key, so that a logout removes it. */
-const accountRowsQuery = queryOptions({
+export const accountRowsQuery = queryOptions({
   queryKey: [...memberKey, "order_session"],
   queryFn: async ({ signal }): Promise<AccountHistory> => {
     const sent = { _embed: "ticket", "ticket.state._in": "booked,redeemed" };

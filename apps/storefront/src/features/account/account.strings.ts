@@ -78,6 +78,7 @@ export const accountStrings = {
   "orders.view.named": "View order {order_number}",
   "orders.none": "You have no recent orders.",
   "orders.find": "See what’s on",
+  "order.page": "Order",
   "order.title": "Order {order_number}",
   "order.total": "Total",
   "order.back": "Back to all recent orders",
@@ -91,6 +92,7 @@ export const accountStrings = {
   "order.not_found": "Order not found.",
 
   "upcoming.none": "You have no upcoming tickets.",
+  "session.page": "Tickets",
   "session.back": "Back to all upcoming tickets",
   "session.resend": "Resend my tickets",
   "session.resent": "Your order confirmation and tickets have been resent.",

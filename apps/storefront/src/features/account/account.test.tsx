@@ -165,6 +165,7 @@ describe("one order", () => {
   test("shows number, date, contents, total and events, and resends its e-mail", async () => {
     answers["POST /api/ticket_order/:id/email"] = () => ({ sent: true });
     await open(<OrderPage id={id(2)} />, `/my/orders/${id(2)}`);
+    expect(document.title).toBe("Order 10002 – Harbor Museum");
     for (const text of ["Order 10002", "Sat, November 21 2026", "2 events – 3 tickets", "$40.00", "Night Tour"])
       expect(pageText()).toContain(text);
     expect(pageText()).toContain("Tue, December 1 2099, 7:30\u00a0PM");
@@ -255,6 +256,7 @@ describe("one session", () => {
   test("shows its tickets with type, group and number, and its orders", async () => {
     answers["POST /api/ticket_order/:id/email"] = () => ({ sent: true });
     await open(<SessionPage id={id(10)} />, `/my/upcoming/session/${id(10)}`);
+    expect(document.title).toBe("Whales of the Harbor – Harbor Museum");
     expect([...document.querySelectorAll("thead th")].map((cell) => cell.textContent)).toEqual([
       "Ticket type",
       "Ticket group",

@@ -123,7 +123,7 @@ function NextDate({ event: { id, name }, moment, timezone }: NextDateProps) {
       href={`/events/${id}?session=next${usual && `&quantity=${usual}`}`}
       className={css.next}
       rel="nofollow"
-      // Several events may begin on one day.
+      // The name is needed because several events may begin on one day.
       aria-label={`${text}, ${name}`}
       suppressHydrationWarning
     >

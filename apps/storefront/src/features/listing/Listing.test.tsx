@@ -126,6 +126,15 @@ describe("the listing", () => {
     ]);
   });
 
+  test("links to the next date of each event by a unique name, even if events are on the same day", async () => {
+    const { page } = await open({ events: [makeListed(), makeListed({ id: id(2), name: "Night" })] });
+    const next = [...page.querySelectorAll('article a[href*="session=next"]')];
+    expect(next.map((link) => [link.textContent, link.getAttribute("aria-label")])).toEqual([
+      ["Next: Sun, Nov 22", "Next: Sun, Nov 22, Whales"],
+      ["Next: Sun, Nov 22", "Next: Sun, Nov 22, Night"],
+    ]);
+  });
+
   test("requests pictures by the width of their frame, so that phones show them sharp", async () => {
     const { page } = await open({ events: [makeListed({ meta: { image_profile: id(7) } })] });
     const picture = page.querySelector("article img");

@@ -1,5 +1,5 @@
 import { AccountFrame } from "../../features/account/AccountFrame.tsx";
-import { accountStrings } from "../../features/account/account.strings.ts";
+import { orderTitle } from "../../features/account/accountTitle.ts";
 import { OrderPage } from "../../features/account/orders/OrderPage.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import type { ScreenContext, ScreenProps } from "../screen.ts";
@@ -8,6 +8,6 @@ export function Screen({ params: { id = "" } }: ScreenProps) {
   return <AccountFrame path={paths.myOrder(id)}>{() => <OrderPage id={id} />}</AccountFrame>;
 }
 
-export const head = ({ boot }: ScreenContext) => ({
-  title: boot.seller.strings["account.my_orders"] ?? accountStrings["account.my_orders"],
+export const head = ({ boot, client, params: { id = "" } }: ScreenContext) => ({
+  title: orderTitle(client, { seller: boot.seller, id }),
 });

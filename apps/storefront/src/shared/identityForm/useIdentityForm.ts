@@ -121,7 +121,7 @@ export const useIdentityForm = ({
     fields,
     answers,
     problems,
-    /** The server requires a field that this form lacks: the requirements have changed since the page was opened. */
+    /** Whether the server requires a field that this form lacks, because the requirements have changed meanwhile. */
     lacksField: !problems.every(isAsked),
     states,
     country,

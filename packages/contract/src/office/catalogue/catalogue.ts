@@ -250,11 +250,11 @@ export const publishPlan = {
   carts_with_old_limit: z.number(),
   /** The changes of ticket types' prices, fees and taxes; the first 50. */
   price_changes: z.array(PriceChange),
-  /** Sessions that change and have buyers. */
+  /** The buyers of sessions that change. */
   buyers: ChangedBuyers,
 };
 
-/** What was published, and the action that writes to the buyers of changed sessions, where one was started. */
+/** What was published. `bulk_job_id`: the action that writes to buyers of changed sessions; null if none was started. */
 export const published = z.object({ ...publishPlan, bulk_job_id: z.nullable(Id) });
 
 export const planPublish = staffEndpoint({
@@ -276,9 +276,10 @@ export const planPublish = staffEndpoint({
 });
 
 /**
- * All or nothing. Refused with `validation_failed` and `errors`, with `would_break_promise`, with `publish_conflict` where a
- * chapter was published otherwise since its draft began, with `stale_version` where a draft or the newest revision is
- * another one than the plan was about, and with `has_buyers` until it says whether to write to buyers of changed sessions.
+ * Publishes all drafts or none. Refused with `validation_failed` and `errors`; with `would_break_promise`; with
+ * `publish_conflict` if a chapter was published in another way since its draft began; with `stale_version` if a draft or
+ * the newest revision is not the one that the plan was about; and with `has_buyers` if sessions with buyers change and
+ * the call does not say whether to write to these buyers.
  */
 export const publishDrafts = staffEndpoint({
   name: "publishDrafts",

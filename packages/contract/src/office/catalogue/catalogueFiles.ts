@@ -64,9 +64,10 @@ export const planCatalogueFile = staffEndpoint({
 export type PlannedFile = z.infer<typeof planCatalogueFile.reply>;
 
 /**
- * All or nothing, through the checks of an import. Refused with `validation_failed` and `errors`, with `would_break_promise`,
- * with `stale_version` where the newest revision is another one than the plan was about, with `publish_conflict` for a file of
- * an older revision, unless it is to win, and with `has_buyers` until it says whether to write to buyers of changed sessions.
+ * Publishes the whole file or nothing, with the checks of an import. Refused with `validation_failed` and `errors`; with
+ * `would_break_promise`; with `stale_version` if the newest revision is not the one that the plan was about; with
+ * `publish_conflict` for a file of an older revision without `replace`; and with `has_buyers` if sessions with buyers
+ * change and the call does not say whether to write to these buyers.
  */
 export const publishCatalogueFile = staffEndpoint({
   name: "publishCatalogueFile",

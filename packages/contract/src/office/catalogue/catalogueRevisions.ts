@@ -45,7 +45,7 @@ export const compareRevisions = staffEndpoint({
   }),
 });
 
-/** Changes nothing. Refuses what could not be done. */
+/** Changes nothing. Refused if the chapter could not be brought back. */
 export const planRestore = staffEndpoint({
   name: "planRestore",
   method: "GET",
@@ -58,8 +58,8 @@ export const planRestore = staffEndpoint({
 });
 
 /**
- * Through the same checks as publishing; `revision` is the newest that the reader knows. Refused with `has_buyers` until it
- * says whether to write to buyers of changed sessions.
+ * Makes the same checks as publishing. `revision` is the newest one that the reader knows. Refused with `has_buyers` if
+ * sessions with buyers change and the call does not say whether to write to these buyers.
  */
 export const restoreChapter = staffEndpoint({
   name: "restoreChapter",

@@ -228,15 +228,15 @@ export const pauseCodes = staffEndpoint({
   body: z.strictObject({
     is_paused: z.boolean(),
     code_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1000))),
-    /** Those alone that were paused together at this moment, as the reply had it. */
+    /** Only codes that were paused together at this moment, which is the `paused_at` of that reply. */
     paused_at: z.optional(Instant),
     ...codeFilters,
   }),
-  /** `paused_at`: the moment of those that it paused; null where it paused none. */
+  /** `paused_at`: the moment at which the codes were paused; null if none was. */
   reply: z.object({ changed: z.int(), paused_at: z.nullable(Instant) }),
 });
 
-/** How many paused codes the filters find. */
+/** How many paused codes match the filters. */
 export const countPausedCodes = staffEndpoint({
   name: "countPausedCodes",
   method: "GET",

@@ -60,7 +60,7 @@ export const sessionFilters = {
   fill: z.optional(z.enum(sessionFills)),
 };
 
-/** A session is chosen by its box, beside which it is named. */
+/** The column `session` has the checkbox that chooses a session, with the session's name beside it. */
 export const sessionList = {
   name: "session",
   columns: {
@@ -73,7 +73,7 @@ export const sessionList = {
   usual: "session",
 } as const satisfies ListShape;
 
-/** The start of a session, after its taken places where the list is sorted by these. */
+/** The start of a session, preceded by its taken places if the list is sorted by these. */
 const Cursor = z.string().check(z.regex(/^(?:\d{1,15}_)?\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/));
 const ofEvent = z.strictObject({ key: z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/)) });
 
@@ -90,7 +90,7 @@ export const listEventSessions = staffEndpoint({
     event: z.object({ id: Id, key: z.string(), name: z.string(), timezone: z.string(), today: Day }),
     /** The event's ticket types whose price can differ by session, by 'group/type', with their base price. */
     types: z.array(z.object({ key: z.string(), name: z.string(), price: Money })),
-    /** Ordered by start without a `sort`, 100 per page. */
+    /** 100 per page, ordered by start if there is no `sort`. */
     sessions: z.array(ListedSession),
     next: z.nullable(z.string()),
     /** The number of all matching sessions, and the ids of the first 200 that have not begun. */
@@ -212,6 +212,6 @@ export const setSalesTogether = staffEndpoint({
   audits: "session.sales_set",
   params: ofEvent,
   body: z.strictObject({ session_ids: SessionIds, sales: z.enum(["open", "closed"]) }),
-  /** Those that were not so before. */
+  /** The sessions whose sales were in the other state before. */
   reply: z.object({ changed: z.int(), session_ids: z.array(Id) }),
 });

@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { Day, Id } from "../../basics.ts";
 
-/** Sessions with buyers that a publishing changes, and the answer to whether these buyers are written to. */
+/** Sessions with buyers that a publishing changes, and the answer whether to write to these buyers. */
 
 /**
- * What changes: when it begins or ends; it is cancelled, or takes place after all; it is taken out of the schedule, or back in
- * it; its places; the name of its event; its venue, by name, address or another one. Prices are not among them: orders keep theirs.
+ * What changes about a session: its start or end; it is cancelled, or takes place after all; it is taken out of the
+ * schedule or put back; its number of places; the name of its event; its venue, or the name or address of the venue.
+ * Prices are not included, because orders keep theirs.
  */
 export const sessionFacts = [
   "time",
@@ -19,7 +20,7 @@ export const sessionFacts = [
 ] as const;
 export type SessionFact = (typeof sessionFacts)[number];
 
-/** Sessions that a plan lists; the others are counted. */
+/** The most sessions that a plan lists. Further ones are only counted. */
 export const maxListedSessions = 200;
 
 const Times = z.object({ local_day: Day, local_start: z.string(), local_end: z.string() });
@@ -30,22 +31,22 @@ export const ChangedSession = z.object({
   event: z.string(),
   ...Times.shape,
   what: z.array(z.enum(sessionFacts)),
-  /** When it takes place afterwards, where that is another time. */
+  /** The new times; null if they stay the same. */
   becomes: z.nullable(Times),
-  /** Orders with valid or used tickets for it, and people whom these tickets admit. */
+  /** Orders with valid or used tickets for the session, and the people whom these tickets admit. */
   orders: z.int(),
   people: z.int(),
 });
 export type ChangedSession = z.infer<typeof ChangedSession>;
 
-/** Orders and people of all of them, each once. */
+/** The totals of all changed sessions with buyers. Each order and person is counted once. */
 export const ChangedBuyers = z.object({
   sessions: z.int(),
   orders: z.int(),
   people: z.int(),
-  /** Of the sessions, those that are cancelled or take place after all: their buyers get an e-mail about that in any case. */
+  /** How many of the sessions are cancelled or take place after all. Their buyers get an e-mail about that in any case. */
   announced: z.int(),
-  /** The first 200, by their start. */
+  /** The first 200 sessions, by start. */
   list: z.array(ChangedSession),
 });
 export type ChangedBuyers = z.infer<typeof ChangedBuyers>;
@@ -57,9 +58,9 @@ export const BuyersMessage = z.strictObject({
 });
 
 /**
- * `write_to_buyers`: null writes to nobody; without it, a change of sessions that have buyers is refused with `has_buyers` and
- * their numbers. A message needs `bulk.run` and `order.resend` and starts an action for these orders. `expected`: the orders
- * that the plan showed; if there are others by now, `stale_version`.
+ * `write_to_buyers`: null writes to nobody. If it is absent, a change of sessions with buyers is refused with
+ * `has_buyers` and the numbers. A message needs `bulk.run`, `order.resend` and step-up, and starts an action for these
+ * orders. `expected`: the number of orders that the plan showed. Refused with `stale_version` if it is no longer right.
  */
 export const buyersAnswer = {
   expected: z.optional(z.strictObject({ orders: z.int().check(z.minimum(0)) })),

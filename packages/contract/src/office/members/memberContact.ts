@@ -4,7 +4,7 @@ import { Reason, Version } from "../orders/deskActions.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";
 
-/** Telephone and post address of an account. A text is empty where there is none. */
+/** The telephone number and post address of an account. A value that is not set is empty. */
 export const contactNames = [
   "phone",
   "address",
@@ -20,9 +20,10 @@ export type ContactName = (typeof contactNames)[number];
 const line = z.string().check(z.trim(), z.maxLength(254));
 
 /**
- * Corrects them, by the rules of the member's own page: what the seller requires may not be empty, and post code, telephone and
- * state have to fit the country. `validation_failed` names the fields and what is wrong (`problems`). All of the texts are
- * sent; a state of a country without a list of states is dropped. Refused with `ticket_state_incorrect` where there is no account.
+ * Corrects them by the rules of the member's own page: what the seller requires must not be empty, and post code,
+ * telephone and state must fit the country. `validation_failed` names the fields and their errors (`problems`). All
+ * values have to be sent. The state is dropped if the country has no list of states. Refused with
+ * `ticket_state_incorrect` without an account.
  */
 export const changeMemberContact = staffEndpoint({
   name: "changeMemberContact",
@@ -47,7 +48,7 @@ export const changeMemberContact = staffEndpoint({
   reply: Nothing,
 });
 
-/** Empty where the country has no list of states. */
+/** `states` is empty if the country has no list of states. */
 export const listStatesForStaff = staffEndpoint({
   name: "listStatesForStaff",
   method: "GET",

@@ -4,11 +4,11 @@ import type { ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { comparisons, ReportMoments, ReportWaiting, spanQuery } from "./reports.ts";
 
-/** What the rows of a report of attendance are; by session, each has its ticket types. */
+/** What a row of an attendance report stands for. Rows by session also have the ticket types. */
 export const attendanceGroupings = ["session", "day", "week", "month", "event"] as const;
 export type AttendanceGrouping = (typeof attendanceGroupings)[number];
 
-/** The longest span that a report of attendance covers: by session, and by anything else. */
+/** The longest spans of an attendance report: by session, and by any other grouping. */
 export const maxAttendanceDays = 92;
 export const maxGroupedAttendanceDays = 366;
 
@@ -42,16 +42,16 @@ export const AttendanceRow = z.object({
 });
 export type AttendanceRow = z.infer<typeof AttendanceRow>;
 
-/** The sessions of a period or of an event, and who came without one. */
+/** The sessions of a period or of an event, with the people who came without a session. */
 export const AttendanceGroup = z.object({
   /** The first day of a period, or the id of an event; '' for people without a session. */
   key: z.string(),
   label: z.string(),
-  /** Of a period: its days, both included, within the span. */
+  /** The days of a period, both included, within the span; null for events. */
   from: z.nullable(Day),
   to: z.nullable(Day),
   sessions: z.int(),
-  /** Null where a session has no limit. */
+  /** Null if a session has no limit. */
   places: z.nullable(z.int()),
   ...counts,
   doubles: z.int(),
@@ -59,7 +59,7 @@ export const AttendanceGroup = z.object({
 });
 export type AttendanceGroup = z.infer<typeof AttendanceGroup>;
 
-/** Read whole, so that its page sorts it. */
+/** The report is read as a whole, so the page sorts it. */
 export const attendanceList = {
   name: "session",
   columns: {
@@ -93,11 +93,11 @@ export const Attendance = z.object({
   /** The same for the preceding span of equal length, or for a year earlier; null without a comparison. */
   compared: z.nullable(AttendanceDays),
   by: z.enum(attendanceGroupings),
-  /** By session; empty otherwise. */
+  /** The rows by session; empty for other groupings. */
   rows: z.array(AttendanceRow),
-  /** By anything else; empty by session. */
+  /** The rows of all other groupings; empty by session. */
   groups: z.array(AttendanceGroup),
-  /** First entries by quarter of an hour of the venue's day: '10:15'. */
+  /** First entries by quarter of an hour of the venue's day, such as '10:15'. */
   arrivals: z.array(z.object({ time: z.string(), people: z.int() })),
   /** When the report was computed, if it was computed for an earlier request. */
   worked_out_at: z.optional(Instant),
@@ -105,10 +105,10 @@ export const Attendance = z.object({
 export type Attendance = z.infer<typeof Attendance>;
 
 /**
- * Days by the venue's clock, both included; at most 92 by session and 366 otherwise. A longer span is refused with the last day that would do (`to`). An
- * entry after midnight to a session that began the day before counts on the day of the session. With times, by the seller's
- * clock: the sessions that begin between the two moments, and the entries between them. What takes longer than two seconds
- * is worked out without its reader, as every report.
+ * Days by the venue's clock, both included; at most 92 by session and 366 otherwise. A longer span is refused with the
+ * last day that would be accepted (`to`). An entry after midnight to a session that began the day before counts on the
+ * day of the session. With times, by the seller's clock: the sessions that begin between the two moments, and the entries
+ * between them. A report that takes longer than two seconds is computed in the background, as every report.
  */
 export const readAttendance = staffEndpoint({
   name: "readAttendance",
@@ -126,7 +126,7 @@ export const readAttendance = staffEndpoint({
   reply: z.union([Attendance, ReportWaiting]),
 });
 
-/** As every download of a report: 202 with `ReportWaiting` until it is there. */
+/** Like every download of a report, replies 202 with `ReportWaiting` until the file is ready. */
 export const downloadAttendance = staffEndpoint({
   name: "downloadAttendance",
   method: "GET",

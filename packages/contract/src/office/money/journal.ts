@@ -85,7 +85,7 @@ export const journalLineList = {
   usual: "at",
 } as const satisfies ListShape;
 
-/** The lines of one day, of one account or all accounts, in the order of entries without a `sort`. */
+/** The lines of one day, of one account or all accounts; in the order of entries if there is no `sort`. */
 export const listJournalLines = staffEndpoint({
   name: "listJournalLines",
   method: "GET",
@@ -97,7 +97,10 @@ export const listJournalLines = staffEndpoint({
   query: z.strictObject({
     account: z.optional(AccountName),
     sort: sortOf(journalLineList),
-    /** The position of the last row of the previous page: time, cause, id and line, after the amount if the lines are sorted by it. */
+    /**
+     * The position of the last row of the previous page: time, cause, id and line, preceded by the amount if the lines
+     * are sorted by it.
+     */
     after: z.optional(
       z
         .string()

@@ -159,7 +159,7 @@ export const reports = {
 >;
 export type ReportName = keyof typeof reports;
 
-/** Groupings that look at the orders, which sums of days do not know: they cover one year, and have no day of visit. */
+/** Whether a grouping reads orders, because daily sums lack it. Such a report covers one year and has no day of visit. */
 export const isByOrder = (name: ReportName, by: Grouping): boolean =>
   (name === "sales" && (by === "means" || by === "staff")) || (name === "money" && by === "channel");
 export const reportNames = Object.keys(reports) as readonly ReportName[];
@@ -231,8 +231,8 @@ export const readReport = {
 } as const satisfies Readonly<Record<ReportName, unknown>>;
 
 /**
- * The call that downloads each report, as CSV or XLSX. Where the report takes longer than two seconds, it answers 202 with
- * `ReportWaiting`, and the file is asked for again until it is there.
+ * The call that downloads each report, as CSV or XLSX. If the report takes longer than two seconds, it replies 202 with
+ * `ReportWaiting`, and the client requests the file again until it is ready.
  */
 export const downloadReport = {
   sales: download("sales"),

@@ -30,7 +30,7 @@ export type OperatedSeller = z.infer<typeof OperatedSeller>;
 
 export const operatorPageSize = 50;
 
-/** Each seller is shown whole; there are no columns to choose. */
+/** Every seller is shown with all its data; there are no columns to choose. */
 export const sellerList = {
   name: "slug",
   columns: { slug: { label: "Address" }, created_at: { label: "Created" } },
@@ -38,10 +38,10 @@ export const sellerList = {
   usual: "slug",
 } as const satisfies ListShape;
 
-/** The slug of the last row of the previous page, after its creation time if the list is sorted by it. */
+/** The slug of the last row of the previous page, preceded by its creation time if the list is sorted by it. */
 const Cursor = z.string().check(z.regex(/^(?:\d{4}-\d\d-\d\dT[\d:.]{8,15}Z_)?[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/));
 
-/** Ordered by slug without a `sort`. `q`: the beginning of a slug, or part of a name. */
+/** Ordered by slug if there is no `sort`. `q`: the beginning of a slug, or part of a name. */
 export const listSellers = staffEndpoint({
   name: "listSellers",
   method: "GET",

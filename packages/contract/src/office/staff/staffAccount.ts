@@ -28,7 +28,7 @@ export const readMe = staffEndpoint({
       /** In production: without a second factor, the only thing the account can do is set one up. */
       is_required: z.boolean(),
     }),
-    /** After so many minutes without use this sign-in ends. */
+    /** The number of minutes without use after which this sign-in ends. */
     idle_minutes: z.int(),
     /** Until when calls that need step-up are possible. */
     proved_until: z.nullable(Instant),

@@ -15,7 +15,7 @@ type Counted = { readonly orders: number };
 export const isAnswered = ({ writes, subject, message }: TypedAnswer, { orders }: Counted): boolean =>
   orders === 0 || writes === "no" || (writes === "yes" && subject.trim() !== "" && message.trim() !== "");
 
-/** The answer in the form of the calls, with the orders that were shown; nothing if there are no buyers. */
+/** The answer as the calls send it, with the number of orders that was shown; empty if there are no buyers. */
 export const answerToSend = ({ writes, subject, message }: TypedAnswer, { orders }: Counted) =>
   orders === 0
     ? {}

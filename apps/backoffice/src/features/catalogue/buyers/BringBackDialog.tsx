@@ -18,12 +18,12 @@ import recordCss from "../../../shared/styles/Record.module.css";
 type DialogProps = {
   readonly slug: string;
   readonly chapter: string;
-  /** The revision that it is brought back to. */
+  /** The revision to which the chapter is brought back. */
   readonly number: number;
   readonly onClose: () => void;
 };
 
-/** What bringing a chapter back will do, in words and numbers, and the button that does it. */
+/** Shows what bringing a chapter back will do, in words and numbers, and has the button that does it. */
 export function BringBackDialog({ slug, chapter, number, onClose }: DialogProps) {
   const query = useQuery(restoreQuery(slug, chapter, number));
   const plan = query.data;
@@ -41,12 +41,12 @@ export function BringBackDialog({ slug, chapter, number, onClose }: DialogProps)
       };
       show({
         text: `${chapterName(chapter)} is as it was in revision ${number}. ${publishedText(done)}`,
-        // Whoever has been asked about buyers looks at the numbers again.
+        // No undo if there were buyers: the user has to look at the numbers again.
         ...(done.buyers.orders === 0 && { undo }),
       });
       onClose();
     } finally {
-      // What was refused is planned anew, as it stands now.
+      // After a refusal, the plan is made again from the current state.
       await forgetCatalogue(slug);
     }
   });

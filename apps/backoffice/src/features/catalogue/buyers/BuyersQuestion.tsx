@@ -9,7 +9,7 @@ type QuestionProps = {
   readonly onChange: (answer: TypedAnswer) => void;
 };
 
-/** Whether to write to the buyers of changed sessions, where there are some. */
+/** Asks whether to write to the buyers of changed sessions, if there are any. */
 export function BuyersQuestion({ slug, buyers, answer, onChange }: QuestionProps) {
   const { can } = useOwnSeller(slug);
   if (buyers.orders === 0) return null;

@@ -7,7 +7,7 @@ import { dayText } from "../schedule/scheduleFields.ts";
 import cardCss from "../../../shared/styles/CardTable.module.css";
 import css from "../catalogue.module.css";
 
-/** Sessions that are listed at first. */
+/** How many sessions are listed before the list is opened. */
 const maxNamed = 10;
 
 const factTexts: Readonly<Record<Exclude<SessionFact, "time">, string>> = {
@@ -20,7 +20,7 @@ const factTexts: Readonly<Record<Exclude<SessionFact, "time">, string>> = {
   venue: "venue",
 };
 
-/** '10:00–11:00 → Sun 7 Mar, 10:30–11:30', with the day where it is another one. */
+/** '10:00–11:00 → Sun 7 Mar, 10:30–11:30'; the day is left out if it stays the same. */
 const timeText = ({ local_day, local_start, local_end, becomes }: ChangedSession): string => {
   if (!becomes) return "";
   const day = becomes.local_day === local_day ? "" : `${dayText(becomes.local_day)}, `;
@@ -33,7 +33,7 @@ const changeText = (session: ChangedSession): string =>
 const announcedText = (sessions: number): string =>
   ` Buyers of ${count(sessions, "session that is", "sessions that are")} cancelled, or ${plural(sessions, "takes", "take")} place after all, get an email about that in any case.`;
 
-/** Sessions with buyers that a publishing changes, and how many orders and people each touches. */
+/** The sessions with buyers that a publishing changes, with the numbers of orders and people of each. */
 export function BuyersTable({ buyers }: { readonly buyers: ChangedBuyers }) {
   const { sessions, orders, people, announced, list } = buyers;
   const [isOpen, setIsOpen] = useState(false);

@@ -4,7 +4,7 @@ import { count, plural } from "../../../shared/format/format.ts";
 
 type Published = Pick<StaffReply<typeof publishDrafts>, "revision" | "bulk_job_id" | "buyers">;
 
-/** What was done, and that buyers are written to. */
+/** Says what was published, and whether buyers are written to. */
 export const publishedText = ({ revision, bulk_job_id, buyers: { orders } }: Published): string =>
   bulk_job_id === null
     ? `Revision ${revision} is published.`

@@ -34,7 +34,7 @@ const codeFields: readonly Setting[] = [
 
 type FormProps = { readonly slug: string; readonly group: Loose; readonly onEdit: (group: Loose) => void };
 
-/** What buyers read of a group of codes, its limits, and its codes. */
+/** The texts of a code group that buyers read, its limits, and its codes. */
 export function CodeGroupForm({ slug, group, onEdit }: FormProps) {
   const shared = { record: group, at: "", onEdit };
   return (
@@ -57,7 +57,7 @@ export function CodeGroupForm({ slug, group, onEdit }: FormProps) {
             settings={codeFields}
             record={row}
             at={`codes[${index}]`}
-            // A code that is not typed yet is wrong, not left out.
+            // A code that is still empty is kept and shown as an error.
             onEdit={(next) => onRow({ code: "", ...next })}
           />
         )}

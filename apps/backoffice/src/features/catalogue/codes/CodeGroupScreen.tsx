@@ -5,7 +5,7 @@ import { textOf } from "../document.ts";
 import { CodeGroupForm } from "./CodeGroupForm.tsx";
 import css from "../catalogue.module.css";
 
-/** One group of codes: its limits, and the codes that the catalogue has of it. */
+/** One code group: its limits, and its codes in the catalogue. */
 export function CodeGroupScreen() {
   const { slug, key } = useParams({ from: "/signed-in/$slug/catalogue/codes/$key" });
   const chapter = `code_group/${key}`;

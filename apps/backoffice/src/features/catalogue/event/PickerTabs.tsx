@@ -5,7 +5,7 @@ import css from "../catalogue.module.css";
 
 type TabsProps = { readonly event: Loose; readonly onEdit: (event: Loose) => void };
 
-/** Parts of the day that the choice of a time is divided into. */
+/** The parts of the day into which the session picker divides the times. */
 export function PickerTabs({ event, onEdit }: TabsProps) {
   const config = recordOf(event["config"]);
   const at = "config.session_picker_tabs";

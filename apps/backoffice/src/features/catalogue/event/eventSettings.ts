@@ -26,7 +26,7 @@ export const placeSettings: readonly Setting[] = [
   },
 ];
 
-/** How an event is bought and entered. */
+/** How tickets of an event are bought and how visitors enter. */
 export const eventSettings: readonly Setting[] = [
   {
     kind: "number",
@@ -107,7 +107,7 @@ export const shownSettings: readonly Setting[] = [
   { kind: "text", name: "config.price_display.message", label: "Text after the prices" },
 ];
 
-/** What a group sells, and where its tickets count. */
+/** What a group sells, and how its tickets count towards capacity. */
 export const groupSettings: readonly Setting[] = [
   {
     kind: "choice",
@@ -161,7 +161,7 @@ export const groupSettings: readonly Setting[] = [
   { kind: "flag", name: "meta.counter.order_limits", label: "Sold at the counter beyond the limits of an order" },
 ];
 
-/** The term of a pass or a membership, and what else a level has. */
+/** The term of a pass or a membership, and the other settings of a membership level. */
 export const termSettings: readonly Setting[] = [
   { kind: "text", name: "duration_new", label: "Duration", hint: "Like P1Y for a year, P30D for 30 days." },
   {
@@ -193,7 +193,7 @@ const questions = [
   { value: "optional", label: "Optional" },
 ] as const;
 
-/** What a type is for members. */
+/** Settings of a ticket type for members. */
 export const memberSettings: readonly Setting[] = [
   {
     kind: "text",

@@ -11,21 +11,21 @@ import { SwitchField } from "../rules/SwitchField.tsx";
 import css from "../catalogue.module.css";
 
 type Described = {
-  /** Within the record: "gate.reentry". */
+  /** The path within the record, such as "gate.reentry". */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
 };
 
-/** A field of a chapter's form, as a list of them describes it. */
+/** A field of a chapter's form, described as data. */
 export type Setting = Described &
   (
     | { readonly kind: "text" | "long" | "number" | "flag" }
-    /** Texts or numbers with commas between them. */
+    /** Texts or numbers, separated by commas. */
     | { readonly kind: "list" | "numbers" }
     /** The first option is the default. */
     | { readonly kind: "choice"; readonly options: readonly { readonly value: string; readonly label: string }[] }
-    /** Yes, no, or what counts otherwise. */
+    /** Yes, no, or not set; `otherwise` names the value that applies then. */
     | { readonly kind: "switch"; readonly otherwise: string }
     /** The key of a chapter of this kind. */
     | { readonly kind: "key"; readonly chapters: "venue" | "hall" | "code_group"; readonly none: string }
@@ -42,7 +42,7 @@ type FieldsProps = {
 
 const joined = (at: string, name: string): string => (at === "" ? name : `${at}.${name}`);
 
-/** Fields in the order of their list. Records within the record come and go with their fields. */
+/** Fields in the order of `settings`. A nested record is added with its first field and removed with its last. */
 export const SettingFields = ({ settings, ...props }: FieldsProps) => (
   <div className={css.grid}>
     {settings.map((setting) => (
@@ -51,7 +51,7 @@ export const SettingFields = ({ settings, ...props }: FieldsProps) => (
   </div>
 );
 
-/** Whether a record says something about any of the fields. */
+/** Whether a record sets any of the fields. */
 export const saysAny = (record: Loose, settings: readonly Setting[]): boolean =>
   settings.some(
     ({ name }) => name.split(".").reduce<unknown>((value, part) => recordOf(value)[part], record) !== undefined,
@@ -97,7 +97,7 @@ function SettingField({ setting, slug, record, at, onEdit }: FieldProps) {
 
 type OneProps = Omit<FieldsProps, "settings" | "slug"> & Described;
 
-/** A switch for a field that counts as false unless it is true. */
+/** A checkbox for a field that counts as false unless it is true. */
 export function FlagField({ label, name, record, at, onEdit, hint }: OneProps) {
   const { isReadOnly } = use(ChapterForm);
   return (
@@ -118,7 +118,7 @@ const itemsOf = (typed: string): readonly string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-/** Typed as one text with commas. An entry that is wrong is named below it. */
+/** A list that is typed as one text with commas. Errors of single entries are shown below it. */
 export function ListField({
   label,
   name,
@@ -155,7 +155,7 @@ export function ListField({
 
 type KeyProps = OneProps & { readonly slug: string; readonly chapters: string; readonly none: string };
 
-/** One of the chapters that there are. A key that none has stays to be seen. */
+/** Chooses one of the existing chapters. A key that no chapter has stays visible. */
 function KeyField({ label, name, record, at, onEdit, hint, slug, chapters, none }: KeyProps) {
   const { isReadOnly } = use(ChapterForm);
   const { data } = useQuery(overviewQuery(slug));

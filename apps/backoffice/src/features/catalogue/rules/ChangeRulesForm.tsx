@@ -24,7 +24,7 @@ type RulesProps = {
   readonly onEdit: (record: Loose) => void;
   /** The rules that apply to empty fields: the seller's for an event, the product's for a seller. */
   readonly otherwise: ChangePolicy;
-  /** The label of the inherited value: "Same as the seller", for an event. */
+  /** The label of the inherited value; for an event, "Same as the seller". */
   readonly inherits?: string | undefined;
 };
 

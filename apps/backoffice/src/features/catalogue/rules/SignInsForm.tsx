@@ -6,7 +6,7 @@ import type { SellerForm } from "../SellerFrame.tsx";
 import { Group } from "./ChangeRulesForm.tsx";
 import css from "./Rules.module.css";
 
-/** When staff who leave a till or a paired device are signed out there. */
+/** After how long staff who leave a till or a paired device are signed out there. */
 export function SignInsForm({ seller, onEdit }: SellerForm) {
   const configuration = recordOf(seller["configuration"]);
   const limits = {
@@ -47,7 +47,7 @@ export function SignInsForm({ seller, onEdit }: SellerForm) {
   );
 }
 
-/** 90 minutes are '1 hour 30 minutes'. */
+/** For example '1 hour 30 minutes' for 90. */
 const inWords = (minutes: number = usualIdleMinutes): string => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && count(hours, "hour"), rest > 0 && count(rest, "minute")].filter(Boolean).join(" ");

@@ -6,7 +6,7 @@ import css from "./schedule.module.css";
 
 type PricesProps = { readonly record: Loose; readonly at: string; readonly onEdit: (record: Loose) => void };
 
-/** Prices of these sessions alone, for each ticket type of the event. */
+/** Prices that apply to these sessions only, for each ticket type of the event. */
 export function OwnPrices({ record, at, onEdit }: PricesProps) {
   const types = use(EventTypes);
   const { problems, chapter } = use(ChapterForm);

@@ -95,7 +95,7 @@ function Pattern({ pattern, name, at, onEdit, onRemove }: PatternProps) {
 
 type RecordProps = { readonly record: Loose; readonly at: string; readonly onEdit: (record: Loose) => void };
 
-/** Which such weekdays of a month. */
+/** Which occurrences of the weekday in a month, such as the first or the last. */
 export const NthField = (props: RecordProps) => (
   <ListField
     {...props}

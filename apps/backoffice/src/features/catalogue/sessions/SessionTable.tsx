@@ -19,7 +19,7 @@ type SessionTableProps = {
   /** Whether the reader can write notes and keep places. */
   readonly mayNote: boolean;
   readonly view: ListView<typeof sessionList>;
-  /** Those of another order are shown until those of this one have come. */
+  /** The sessions in their previous order are shown until those in the new order are loaded. */
   readonly isBusy: boolean;
   readonly sessions: readonly ListedSession[];
   readonly chosen: readonly string[];

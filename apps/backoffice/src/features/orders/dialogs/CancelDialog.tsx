@@ -128,7 +128,7 @@ type MoneyFieldsProps = {
   readonly onDestination: (to: Destination) => void;
 };
 
-/** What becomes of the money, and where it goes. */
+/** Chooses what is refunded, and where the money goes. */
 function MoneyFields({ money, refund_to, mayOverride, onMoney, onDestination }: MoneyFieldsProps) {
   return (
     <div className={css.pair}>

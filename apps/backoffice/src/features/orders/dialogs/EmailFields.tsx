@@ -34,13 +34,13 @@ export const useOrderEmail = ({ order, slug }: Pick<OrderDialogProps, "order" | 
 
 type EmailFieldsProps = {
   readonly choice: ReturnType<typeof useEmailChoice>;
-  /** Null if the purchaser has no address. Only the address until the text is known, so that nothing moves when it arrives. */
+  /** Null if the purchaser has no address. Only the recipient until the text is known, so that the layout stays stable. */
   readonly email: EmailPreview | Pick<EmailPreview, "to"> | null;
   /** Shown until the text is known; null if the user has to ask for the text. */
   readonly waiting?: string | null;
   /** The e-mails sent once a provider has accepted the refund; they are left out if nothing is refunded. */
   readonly notices?: readonly EmailPreview[] | undefined;
-  /** Whether such an e-mail is expected: its space is reserved from the start. */
+  /** Whether a notice is expected, so that its space is reserved from the start. */
   readonly awaitsNotice?: boolean;
   /** Whether it has to be sent. */
   readonly isNeeded?: boolean;

@@ -119,7 +119,7 @@ type QuoteProps = {
   readonly children?: ReactNode;
 };
 
-/** Reserves the space of a quote until it is loaded. */
+/** Reserves the space for a quote until it is loaded. */
 export function AwaitedQuote({ query }: Pick<LoadStateProps, "query">) {
   return (
     <div className={css.awaited}>

@@ -289,7 +289,7 @@ describe("a waiting code", () => {
     expect(back).toMatchObject({ outstanding_balance: "20.00", cart_mods: [{ resource: "code", description }] });
     const read = cartFrom((await browser.call(getCart, { cart_id })).body);
     expect(read.cart_mods).toEqual(back.cart_mods);
-    // What others have used up is not part of what the invariants count here.
+    // The use by others exists only in this column, so it is undone: the invariants would not find it.
     if ("used" in change)
       await server.db.updateTable("code").set({ used: 0 }).where("seller_id", "=", shop.seller_id).execute();
   });

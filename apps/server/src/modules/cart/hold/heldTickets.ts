@@ -97,12 +97,12 @@ export const warnOfUnsupportedVisitTime = ({ ctx }: CartChangeRequest, tickets: 
 type GroupTicket = Pick<TicketRow, "ticket_group_id">;
 type AfterChange = {
   readonly staying: readonly TicketRow[];
-  /** Those that stay by themselves and leave with others. */
+  /** Tickets in `staying` that leave after all, because tickets on which they depend leave. */
   readonly along: readonly TicketRow[];
   readonly tickets: readonly GroupTicket[];
 };
 
-/** Ticket groups of which a change leaves no ticket in the cart. */
+/** The ticket groups whose last ticket leaves the cart with a change. */
 export const groupsGone = (
   leaving: readonly GroupTicket[],
   { staying, along, tickets }: AfterChange,

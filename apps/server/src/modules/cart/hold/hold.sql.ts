@@ -20,7 +20,7 @@ export type CartUpdate = {
   /** The cart was empty, so its latest expiry starts over too. */
   restarts: boolean;
   additional_info: object;
-  /** Ticket groups that have left the cart, whose answers leave with them. */
+  /** Ticket groups that have no ticket left in the cart. Their answers are deleted. */
   goneGroups: readonly string[];
   /** Null keeps the previous recipient. */
   giftee_identity_id: string | null;

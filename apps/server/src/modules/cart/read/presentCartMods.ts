@@ -81,7 +81,7 @@ const unlockingCodeMods = (context: ModContext): Mod[] =>
       resource_id: code.code_group_id,
     }));
 
-/** Why a code will not come to work again as it is; undefined for one that waits for other contents of the cart. */
+/** Why a code cannot work again, whatever the cart contains; undefined for one that only waits for other contents. */
 const refusalOfWaiting = (code: AppliedCode): CodeRejection | undefined => {
   const invalidity = invalidityOf(code, Temporal.Instant.from(code.now));
   if (code.retired || invalidity) return { code: "code_not_found", extra: { ...invalidity } };

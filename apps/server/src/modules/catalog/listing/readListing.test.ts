@@ -172,25 +172,17 @@ describe("an expensive listing", () => {
       await createTestEvent(server.db, shop, {
         sessions: Array.from({ length: 5 }, (_, day) => ({ inDays: 1 + day })),
       });
-    const requestAll = async (index: number) =>
-      (await server.get(shop.slug, `/api/events/available?${deepest}&_limit=${1 + index}`)).status;
-    const timed = async (work: () => Promise<unknown>) => {
-      const began = performance.now();
-      await work();
-      return performance.now() - began;
+    let answered = 0;
+    const requestAll = async (index: number) => {
+      const { status } = await server.get(shop.slug, `/api/events/available?${deepest}&_limit=${1 + index}`);
+      answered += 1;
+      return status;
     };
-    // The first request of each kind plans its statements.
-    await server.get(shop.slug, `/api/events/${shop.event.id}`);
-    await requestAll(100);
-    const two = await timed(() => Promise.all([requestAll(101), requestAll(102)]));
-
     const requests = Array.from({ length: 100 }, (_, index) => requestAll(index));
-    const little = await timed(async () =>
-      expect((await server.get(shop.slug, `/api/events/${shop.event.id}`)).status).toBe(200),
-    );
+    expect((await server.get(shop.slug, `/api/events/${shop.event.id}`)).status).toBe(200);
+    // It waits for the two in progress, which makes three to five. Without the queue there are nearly thirty before it.
+    expect(answered).toBeLessThan(14);
     const statuses = await Promise.all(requests);
-    // It waits for the two in progress. Without the queue it would wait for all hundred, about thirteen times as long.
-    expect(little).toBeLessThan(3 * two);
     // Requests that wait ten seconds, or find five hundred waiting, are refused: see http/lane.test.ts.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);

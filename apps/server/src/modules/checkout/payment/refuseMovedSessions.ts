@@ -10,8 +10,8 @@ const isSameMoment = (one: string, other: string): boolean =>
   Temporal.Instant.compare(Temporal.Instant.from(one), Temporal.Instant.from(other)) === 0;
 
 /**
- * Refuses a payment whose payer was shown another time than their session begins at by now. While somebody pays, a session
- * is not moved, so it is asked before the first payment only.
+ * Refuses a payment if the payer was shown another start of a session than its current one. A session is not moved while
+ * somebody pays, so this is checked before the first payment only.
  */
 export const refuseMovedSessions = (
   { seller }: Pick<RequestContext, "seller">,
@@ -21,7 +21,7 @@ export const refuseMovedSessions = (
   const starts = new Map(seen.map(({ event_session_id, start_datetime }) => [event_session_id, start_datetime]));
   for (const ticket of tickets) {
     const { event_session_id, start_datetime, end_datetime, event_name, ticket_date_time } = ticket;
-    // Where the event has a text in place of its times, nobody is shown them.
+    // Events with a text in place of their times do not show times.
     if (!isHeld(ticket) || event_session_id === null || start_datetime === null || ticket_date_time !== null) continue;
     const shown = starts.get(event_session_id);
     if (shown === undefined || isSameMoment(shown, start_datetime)) continue;

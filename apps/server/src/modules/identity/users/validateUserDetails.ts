@@ -31,7 +31,7 @@ export const validateUserDetails = (
   country?: string | null,
 ): IdentityInput => validated({ seller }, profileQuestions({ seller }), sent, country);
 
-/** The same for telephone and post address alone, which staff correct also where the seller does not ask for them. */
+/** The same for telephone and post address only. Staff can correct these even if the seller does not ask for them. */
 export const validateContact = (ctx: SellerContext, sent: IdentityAnswers): IdentityInput => {
   const asked = profileQuestions(ctx).map((field) => ({ ...field, isLocked: false }));
   return validated(ctx, withOptionalPhone(asked), sent);

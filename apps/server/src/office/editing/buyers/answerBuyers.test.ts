@@ -48,7 +48,7 @@ const schedules =
 const changed = (fields: Loose): Edit =>
   schedules({ changed: [{ time: { from: "10:00", until: "10:01" }, ...fields }] });
 
-/** The session's facts that an edit changes, and those that change on the way back. */
+/** The session's facts that an edit changes, and those that change when the edit is undone. */
 type Case = [name: string, chapter: string, edit: Edit, what: SessionFact[], back?: SessionFact[]];
 const cases: Case[] = [
   ["its start", "event/visit", changed({ move_minutes: 45 }), ["time"]],
@@ -83,7 +83,7 @@ const uploads = (file: string, revision: number, more: object = {}): Promise<Tes
 const restores = (chapter: string, revision: number, more: object = {}): Promise<TestResponse> =>
   manager.post("/catalogue/restore", { chapter, number: 1, revision, ...more });
 
-/** Refused without an answer and with other numbers, and done with both. Returns the reply. */
+/** Expects that a call is refused without an answer and with wrong numbers, and done with both. Returns the reply. */
 const answered = async (
   call: (more?: object) => Promise<TestResponse>,
   wrong: readonly unknown[] = [undefined, { orders: 0 }, { orders: 2 }],
@@ -202,7 +202,7 @@ describe("buyers of sessions that a publishing changes", () => {
 
   const nobody = { sessions: 0, orders: 0, people: 0, announced: 0, list: [] };
 
-  test("are not asked about where others have bought, or only prices and texts change", async () => {
+  test("are not asked about if only other sessions were bought, or only prices and texts change", async () => {
     await new TestBuyer(server, { ...shop, session: shop.event.sessions[1] ?? shop.session }).buy(2);
     await editChapter(manager, "event/visit", (event) => ({ ...later(event), subtitle: "By the water" }));
     await editType(manager, "general/adult", { price: "24" });

@@ -4,7 +4,7 @@ import { requireStepUp } from "../../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { startJobWithin } from "../../bulk/startBulk.ts";
 
-/** Writing to many orders needs what the screen for that needs. Asked before anything is locked. */
+/** Requires what the screen for many orders requires to write to them. Called before anything is locked. */
 export const requireMayWrite = ({ staff }: StaffContext, { write_to_buyers }: BuyersAnswer): void => {
   if (!write_to_buyers) return;
   if (!staff.can("bulk.run") || !staff.can("order.resend"))
@@ -14,7 +14,7 @@ export const requireMayWrite = ({ staff }: StaffContext, { write_to_buyers }: Bu
 
 type Counted = Pick<ChangedBuyers, "sessions" | "orders" | "people">;
 
-/** Refuses where nobody said whether to write to the buyers, and where these are others than were shown. */
+/** Refuses if nothing says whether to write to the buyers, or if there are more or fewer orders than were shown. */
 export const requireAnswer = (
   { sessions, orders, people }: Counted,
   { expected, write_to_buyers }: BuyersAnswer,
@@ -33,8 +33,8 @@ export const requireAnswer = (
 type Told = { readonly orders: number; readonly session_ids: readonly string[]; readonly reason: string };
 
 /**
- * Starts the action that writes to the buyers of sessions, in the transaction of `ctx`, which has changed them: an e-mail about a
- * session that was moved says the old and the new time. Returns its id; null where nobody is written to.
+ * Starts the action that writes to the buyers of sessions, in the transaction of `ctx`, which has changed these sessions.
+ * An e-mail about a moved session names the old and the new time. Returns the action's id; null if nobody is written to.
  */
 export const writeToBuyers = async (
   ctx: StaffContext,

@@ -39,7 +39,7 @@ const send = async (
 const problemsOf = ({ body }: Awaited<ReturnType<typeof send>>) => body._data[0]._extra.problems;
 
 describe("telephone and address of a member", () => {
-  test("are corrected by the rules of the member's own page, and what is empty is removed", async () => {
+  test("are corrected by the rules of the member's own page, and empty values are removed", async () => {
     const { membership_id } = await joinAndIndex(server, at);
     expect((await memberPage(clerk, membership_id)).contact).toEqual(empty);
     expect(refusalOf(await send(membership_id, { ...pier, address: "  1  Pier Road " }))).toBe("200");
@@ -52,7 +52,7 @@ describe("telephone and address of a member", () => {
     expect((await memberPage(clerk, membership_id)).contact).toEqual({ ...empty, city: "Boston", country: "US" });
   });
 
-  test("keep what they were in the history, with who did it and why", async () => {
+  test("have their previous values in the history, with who changed them and why", async () => {
     const { membership_id } = await joinAndIndex(server, at);
     await send(membership_id, pier);
     await send(membership_id, { ...pier, address: "2 Pier Road" });
@@ -70,14 +70,14 @@ describe("telephone and address of a member", () => {
   test.each([
     ["a post code that is none", { zip_code: "!!" }, "zip_code", "not_zip"],
     ["a telephone number of another country", { phone: "12" }, "phone", "not_phone"],
-  ])("are not changed where one is wrong: %s", async (_, wrong, field, message) => {
+  ])("are not changed if one is wrong: %s", async (_, wrong, field, message) => {
     const { membership_id } = await joinAndIndex(server, at);
     const refused = await send(membership_id, { ...pier, ...wrong });
     expect([refused.status, problemsOf(refused)]).toEqual([422, [{ field, message }]]);
     expect((await memberPage(clerk, membership_id)).contact).toEqual(empty);
   });
 
-  test("have no state where the country has no list of states", async () => {
+  test("have no state if the country has no list of states", async () => {
     const { membership_id } = await joinAndIndex(server, at);
     const french = { ...empty, address: "1 rue du Port", city: "Nice", zip_code: "06000", country: "FR" };
     expect(refusalOf(await send(membership_id, { ...french, state: "NY" }))).toBe("200");
@@ -96,14 +96,14 @@ describe("telephone and address of a member", () => {
     expect(both.map(refusalOf).toSorted()).toEqual(["200", "409 stale_version"]);
   });
 
-  test("are nobody else's: of another seller there is no such member", async () => {
+  test("cannot be changed by staff of another seller", async () => {
     const { membership_id } = await joinAndIndex(server, at);
     const stranger = await signedIn(server, (await createRenewalShop(server)).shop, ["owner"]);
     expect(refusalOf(await send(membership_id, pier, { by: stranger }))).toMatch(/^404 /);
     expect((await memberPage(clerk, membership_id)).contact).toEqual(empty);
   });
 
-  test("are not those of a card without an account", async () => {
+  test("cannot be changed for a card without an account", async () => {
     const family = await joinAndIndex(server, at, {
       level: "family",
       people: [

@@ -14,7 +14,7 @@ import { lockContact } from "./contact.sql.ts";
 
 const noAccount = () => new Refused({ code: "ticket_state_incorrect", context: "membership" });
 
-/** Corrects telephone and post address of the account on a card, for all of its cards. What is sent empty is removed. */
+/** Corrects the telephone number and post address of a card's account, for all of its cards. Empty values are removed. */
 export const changeContactOfMember = (
   ctx: StaffContext,
   { membership_id, version, reason, ...sent }: StaffReceived<typeof changeMemberContact>,

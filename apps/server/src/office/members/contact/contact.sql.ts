@@ -7,7 +7,7 @@ const columns = `coalesce(phone, '') as phone, coalesce(address, '') as address,
   coalesce(city, '') as city, coalesce(zip_code, '') as zip_code, coalesce(country, '') as country, coalesce(state, '') as state,
   coalesce(region, '') as region`;
 
-/** Telephone and address of an account; undefined where it is none, or no longer one. */
+/** The telephone number and address of an account; undefined if the identity is not, or is no longer, an account. */
 export const findContact = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -21,7 +21,7 @@ export const findContact = async (
   return row;
 };
 
-/** The same for whoever changes it: its owner, a merge and erasing wait. */
+/** The same, locked for a change: changes by its owner, merges and erasure wait. */
 export const lockContact = async (
   pipeline: Pipeline,
   seller_id: string,

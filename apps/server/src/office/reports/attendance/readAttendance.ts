@@ -60,7 +60,7 @@ const attendanceSpan = (
   event_template_id: event_template_id ?? null,
 });
 
-/** How many people came, and how many in the span that it is compared with; or how far that is. */
+/** How many people came, in the span and in the one that it is compared with; or the progress of the report. */
 export const readAttendanceOfDays = (
   ctx: StaffContext,
   { compare, anew, ...sent }: Sent,
@@ -89,13 +89,13 @@ type AttendanceBySession = Omit<Attendance, "compared" | "by" | "groups" | "rows
   readonly rows: readonly RowOfEvent[];
 };
 
-/** The rows as the report asks for them: of sessions, or their sums. */
+/** The rows of the report: one for each session, or their sums by the chosen grouping. */
 const grouped = ({ rows, ...report }: AttendanceBySession, by: AttendanceGrouping): Omit<Attendance, "compared"> =>
   by === "session"
     ? { ...report, by, rows: [...rows], groups: [] }
     : { ...report, by, rows: [], groups: [...attendanceGroups(rows, by, report)] };
 
-/** What was sold, who was let in, and who was not, by session. */
+/** By session: how many were sold, admitted and refused. */
 const attendanceOfSpan = async (ctx: StaffContext, span: AttendanceSpan): Promise<AttendanceBySession> => {
   const { db, seller } = ctx;
   const scans = await scanCounts(db, seller.id, span);
@@ -170,7 +170,7 @@ const typesOf = (
   });
 };
 
-/** Passes, members' cards and people who were counted, by day. */
+/** Entries without a session (passes, members' cards and counted people), by day. */
 const rowsWithoutSession = (scans: readonly ScanCountRow[]): RowOfEvent[] => {
   const byDay = Map.groupBy(
     scans.filter(({ event_session_id }) => event_session_id === null),

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
 import {
   hasValidCodes,
@@ -11,6 +12,7 @@ import { paths } from "../../../shared/url/paths.ts";
 import { Price, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import css from "../Account.module.css";
 import { accountStrings } from "../account.strings.ts";
+import { orderTitle, useLoadedTitle } from "../accountTitle.ts";
 import { useAccountDates } from "../accountDates.ts";
 import { emailOrders } from "../account.queries.ts";
 import { DescriptionList } from "../DescriptionList.tsx";
@@ -30,8 +32,10 @@ function OrderDetails({ id, rows }: { readonly id: string; readonly rows: Accoun
   const t = useText(accountStrings);
   const dates = useAccountDates();
   const contents = useOrderContents();
-  const { configuration, timezone } = useSeller();
+  const seller = useSeller();
+  const { configuration, timezone } = seller;
   const order = orderSummaries(rows).find(({ ticketOrderId }) => ticketOrderId === id);
+  useLoadedTitle(orderTitle(useQueryClient(), { seller, id }));
   if (!order) return <AccountNotFound text={t("order.not_found")} to={paths.myOrders()} label={t("order.back")} />;
 
   const sessions = sessionsOfOrder(rows, id);

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "wouter";
 import type { AccountTicket } from "@foyer/contract/shop/account.ts";
 import {
@@ -19,6 +20,7 @@ import { TicketCodes } from "../../orders/card/TicketCodes.tsx";
 import { emailOrders } from "../account.queries.ts";
 import css from "../Account.module.css";
 import { accountStrings } from "../account.strings.ts";
+import { sessionTitle, useLoadedTitle } from "../accountTitle.ts";
 import { AccountNotFound } from "./AccountNotFound.tsx";
 import { ResendButton } from "../resend/ResendButton.tsx";
 import { AccountRowsLoader } from "./AccountRowsLoader.tsx";
@@ -33,11 +35,13 @@ export function SessionPage({ id }: { readonly id: string }) {
 }
 
 function SessionDetails({ id, rows }: { readonly id: string; readonly rows: AccountHistory }) {
-  const { slug, configuration } = useSeller();
+  const seller = useSeller();
+  const { slug, configuration } = seller;
   const t = useText(accountStrings);
   const dateOf = useSessionDate();
   const countText = useCountText();
   const session = sessionSummaries(rows).find((one) => one.id === id);
+  useLoadedTitle(sessionTitle(useQueryClient(), { seller, id }));
   if (!session)
     return <AccountNotFound text={t("session.not_found")} to={paths.myUpcoming()} label={t("session.back")} />;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { byRole } from "@foyer/ui/test/dom.tsx";
-import { refusal, fakeApi, settle, showPage } from "../../../../test/page.tsx";
+import { refusal, fakeApi, settleUntil, showPage } from "../../../../test/page.tsx";
 import { field, fill, setLoginCookie, pageText, submitWith } from "../../../../test/login/fixtures.tsx";
 import { ResendOrdersPage } from "./ResendOrdersPage.tsx";
 
@@ -11,17 +11,8 @@ const open = async (answer: Answers[string], configuration: object = {}, more: A
   await showPage(<ResendOrdersPage />, { path: "/resend", seller: { configuration } });
   return calls;
 };
-/** Waits for answers and for scripts loaded on demand, even on a busy machine. */
-const eventually = (check: () => void) =>
-  vi.waitFor(
-    async () => {
-      await settle();
-      check();
-    },
-    { timeout: 5000 },
-  );
 const ask = async (email: string) => {
-  await eventually(() => field("email"));
+  await settleUntil(() => field("email"));
   fill("email", email);
   await submitWith("email");
 };
@@ -82,7 +73,7 @@ describe("resending orders", () => {
       { "GET /api/captcha/challenge": () => ({ parameters: {}, signature: "" }) },
     );
     await ask("ada@example.org");
-    await eventually(() => {
+    await settleUntil(() => {
       expect(calls.at(-1)).toMatchObject({ what: resend, captcha: ["altcha", "solved"] });
       expect(pageText()).toContain("We have sent your order confirmation to ada@example.org again.");
     });

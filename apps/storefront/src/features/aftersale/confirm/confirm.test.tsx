@@ -8,6 +8,7 @@ import {
   changeCartId,
   changeReply,
   makeLine,
+  newLine,
   newSession,
   type noChange,
   orderReply,
@@ -197,6 +198,41 @@ describe("confirming", () => {
     expect(assign).toHaveBeenCalledWith("/_dev/bank/p");
     expect(readChange("harbor")).toEqual({ cart_id: changeCartId, ticket_order_id: orderId, token });
   });
+
+  test.each([
+    ["free", "0"],
+    ["paid", "5.00"],
+  ])(
+    "of a %s change sends the start that was shown first, and after a refusal the one that it told",
+    async (_, due) => {
+      const [before, after] = ["2026-11-23T15:00:00Z", "2026-11-23T15:30:00Z"];
+      let now = before;
+      const starts: (string | null)[] = [];
+      const told = "The time of Salt and Light has changed.";
+      const extra = { event_session_id: newSession, start_datetime: after };
+      const { sent, history, client } = await open(
+        { due },
+        {
+          [calls.cart]: () => changeReply({ due }, { lines: [makeLine({ ...newLine, start_datetime: now })] }),
+          [calls.pay]: (_body, query) => {
+            starts.push(query.get("starts"));
+            return starts.length === 1
+              ? refusal(409, "event_session_moved", { description: told, extra })
+              : { payment: { _data: [] }, cart: { _data: [] } };
+          },
+        },
+      );
+      now = after;
+      await act(() => client.invalidateQueries());
+      if (due !== "0") fillCard();
+      await submit();
+      expect(byRole("alert").textContent).toBe(told);
+      expect(bodyOf(sent, calls.checkout)).toBeUndefined();
+      await submit();
+      expect(starts).toEqual([before, after].map((start) => `${newSession}@${start}`));
+      expect(history.at(-1)).toBe(`${address()}&change=${newSession}`);
+    },
+  );
 
   test("says that an amount cannot be paid online", async () => {
     await open({ due: "0.20" });

@@ -96,7 +96,7 @@ const useChangePurchase = ({ access, cart, leave }: ConfirmOptions, before: Read
   const client = useQueryClient();
   return usePayForChange({
     access,
-    cart_id: cart.id,
+    cart,
     onPaid: (kind) => leave(kind === "pending" ? "pending" : movedTo(cart, before), cart.id),
     onRefused: () => {
       void client.invalidateQueries({ queryKey: cartKey(cart.id) });

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -10,20 +11,23 @@ import {
 } from "../../checkout/payment/checkoutProblem.ts";
 import { purchaseCart, type PurchaseOutcome } from "../../checkout/payment/purchaseCart.ts";
 import type { PurchaseState } from "../../checkout/payment/usePurchase.ts";
+import { useSeenStarts } from "../../checkout/payment/useSeenStarts.ts";
 import { useLoginStrength } from "../../login/session/loginStrength.ts";
 import type { OrderAccess } from "../aftersale.queries.ts";
 import { rememberChange } from "../../../shared/storage/changeReturn.ts";
 
 export type ChangePayment = {
   readonly access: OrderAccess;
-  readonly cart_id: string;
+  readonly cart: Pick<Cart, "id" | "lines">;
   readonly onPaid: (outcome: Exclude<PurchaseOutcome["kind"], "bank" | "partial">) => void;
   /** The amount or the change itself may have changed meanwhile. */
   readonly onRefused: () => void;
 };
 
 /** Pays for a change and confirms it, like the purchase of a cart. A second press while it is running is ignored. */
-export const usePayForChange = ({ access, cart_id, onPaid, onRefused }: ChangePayment): PurchaseState => {
+export const usePayForChange = ({ access, cart, onPaid, onRefused }: ChangePayment): PurchaseState => {
+  const cart_id = cart.id;
+  const seenStarts = useSeenStarts(cart);
   const t = useText(checkoutStrings);
   const shared = useText(sharedStrings);
   const { slug, configuration } = useSeller();
@@ -43,7 +47,7 @@ export const usePayForChange = ({ access, cart_id, onPaid, onRefused }: ChangePa
     setBusy(true);
     setProblem(null);
     rememberChange(slug, { cart_id, ...access });
-    purchaseCart({ ...purchase, cart_id, isOwn: true, isMember, captcha })
+    purchaseCart({ ...purchase, cart_id, isOwn: true, isMember, captcha, starts: seenStarts.sent() })
       .then((outcome) => {
         if (outcome.kind === "bank") return window.location.assign(outcome.address);
         if (outcome.kind !== "partial") return onPaid(outcome.kind);
@@ -51,6 +55,7 @@ export const usePayForChange = ({ access, cart_id, onPaid, onRefused }: ChangePa
         return onPartial();
       })
       .catch((error: unknown) => {
+        seenStarts.learn(error);
         if (!isExpectedFailure(error)) reportError(error);
         const texts = { t, shared, hasGiftCards: configuration.ledger_id !== undefined };
         const found = describeCheckoutProblem(error, texts, purchase.isWallet);

@@ -31,7 +31,7 @@ const listAppliedCodes = ({ cart_mods }: Pick<Cart, "cart_mods">): readonly Appl
   return [...found.values()];
 };
 
-/** Announces a code that has worked and does not any more: the total has gone up, for a reason that stands elsewhere. */
+/** Announces a code that has stopped working: the total has gone up, and the reason is shown elsewhere on the page. */
 const useAnnounceStopped = (codes: readonly AppliedCode[]): void => {
   const announce = useAnnounce();
   const working = useRef<ReadonlySet<string>>(new Set());

@@ -36,11 +36,11 @@ const useFetchOnStorage = (): void => {
   }, [client, slug]);
 };
 
-/** The cart that another tab has let go of without one in its place; null for any other change. */
+/** The cart that another tab has dropped without replacing it and before it timed out; null for any other change. */
 const droppedCart = ({ oldValue, newValue }: StorageEvent): string | null =>
   readSaved(newValue).cart_id === null && readSaved(newValue).timed_out === null ? readSaved(oldValue).cart_id : null;
 
-/** At the checkout, says that another tab has paid: an empty cart would lead a buyer to buy again. */
+/** At the checkout, tells the buyer that another tab has paid. An empty cart would lead them to buy again. */
 const useBookedElsewhere = (atCheckout: boolean): void => {
   const { slug } = useSeller();
   useEffect(() => {
@@ -48,7 +48,7 @@ const useBookedElsewhere = (atCheckout: boolean): void => {
     const onStorage = (event: StorageEvent): void => {
       const dropped = event.key === storageKey(slug) ? droppedCart(event) : null;
       if (dropped === null) return;
-      // Not by its query, which ends with the cart.
+      // Does not use the cart's query, which is removed together with the cart.
       call(getCart, { cart_id: dropped }, { fresh: true }).then(
         ({ cart }) => {
           const order_id = cart._data[0]?.state === "completed" ? cart._data[0].ticket_order_id : null;
@@ -56,7 +56,7 @@ const useBookedElsewhere = (atCheckout: boolean): void => {
           updateCartPageState({ bookedOrderId: order_id });
           forgetCheckoutDraft(slug);
         },
-        // Emptied or logged out there: the page says so itself.
+        // The cart was emptied or the user logged out in the other tab. The page says so itself.
         () => undefined,
       );
     };

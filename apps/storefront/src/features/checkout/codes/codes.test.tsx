@@ -149,7 +149,7 @@ describe("promo code at the checkout", () => {
     expect(pageText()).toContain("TIDEThis code does not apply to anything in your cart.Remove");
   });
 
-  test("a code that stops working is announced with its reason, beside what made it stop", async () => {
+  test("a code that stops working is announced with its reason, together with the change that made it stop", async () => {
     const other = { ...friends, id: "m2", name: "Moths", codes: [{ id: "c2", code: "MOTH" }] };
     const ended = { ...friends, resource: "code", description: "This code has expired.", discount: "0" };
     let cart = makeCart({ cart_mods: [friends, other] });

@@ -31,7 +31,7 @@ export type DonationProps = {
   readonly onToggle: (open: boolean) => void;
 };
 
-/** Gives the focus to what stands where the button was that has added or removed the donation. */
+/** After adding or removing the donation, moves the focus to the donation's title, because the pressed button is gone. */
 const useFocusAfterChange = (isGiven: boolean) => {
   const box = useRef<HTMLDivElement & HTMLSpanElement>(null);
   const wasGiven = useRef(isGiven);

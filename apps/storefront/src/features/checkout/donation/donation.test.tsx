@@ -103,7 +103,7 @@ describe("donation", () => {
     expect(byRole("radio", "$25, A window")).toBeTruthy();
   });
 
-  test("the focus stays at the donation when its button goes", async () => {
+  test("the focus stays at the donation when its button disappears", async () => {
     await show({ "POST /api/cart/:id/remove": () => cartReply(cart) });
     await settle();
     press(byRole("radio", "$25, A window"));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, closePages, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
-import { makeCart, refusal, resetCartState, cartReply, settle } from "../../../../test/cart/fixtures.tsx";
+import { makeCart, refusal, resetCartState, cartReply, settle, settleUntil } from "../../../../test/cart/fixtures.tsx";
 import {
   field,
   fillCheckout,
@@ -99,10 +99,7 @@ describe("gift card", () => {
       },
     });
     await applyCard("AAAA-1111");
-    await vi.waitFor(async () => {
-      await settle();
-      expect(pageText()).toContain("Total due$44.50");
-    });
+    await settleUntil(() => expect(pageText()).toContain("Total due$44.50"));
     expect(calls.filter(({ what }) => what === lookUp("AAAA-1111"))).toHaveLength(2);
     vi.doUnmock("../../../shared/captcha/solveAltcha.ts");
   });

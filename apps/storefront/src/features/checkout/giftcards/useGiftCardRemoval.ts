@@ -4,7 +4,7 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { checkoutStrings } from "../checkout.strings.ts";
 import type { GiftCardsForm } from "./useGiftCards.ts";
 
-/** Takes a gift card off, says so, and gives the focus of its button to the one that applies another. */
+/** Removes a gift card, announces it, and moves the focus from its button to the form's first button. */
 export const useGiftCardRemoval = ({ shown, remove }: Pick<GiftCardsForm, "shown" | "remove">) => {
   const t = useText(checkoutStrings);
   const announce = useAnnounce();

@@ -89,7 +89,7 @@ const describeDecline = (
 
 const describeRefused = (error: Refused, { t, shared, hasGiftCards = false }: CheckoutTexts): CheckoutProblem => {
   switch (error.code) {
-    // The amount due or a time has changed since it was shown; the cart is fetched again as well.
+    // The amount due or the time of a session has changed since it was shown. The cart is fetched again as well.
     case "payment_incorrect_amount":
     case "event_session_moved":
       return { kind: "message", text: error.description };

@@ -34,7 +34,7 @@ export type Purchase = {
   readonly isOwn: boolean;
   /** The payer is logged in. */
   readonly isMember?: boolean;
-  /** The sessions' starts that the payer was shown (`visitStarts`). */
+  /** The starts of the sessions that the payer was shown (`useSeenStarts`). */
   readonly starts?: string | undefined;
   /** The recipient of a gift membership in the cart. */
   readonly giftee_id?: string | undefined;
@@ -79,7 +79,7 @@ const bankRedirectUrl = (action_url: unknown): string => {
 
 type Payable = Pick<Purchase, "cart_id" | "isOwn" | "captcha" | "starts">;
 
-/** A server of the release before, which knows no `starts`, refuses them and nothing else. */
+/** Whether a server of the previous release, which does not know `starts`, has refused it. */
 const isUnknownStarts = (error: unknown): boolean => error instanceof Refused && error.code === "bad_field_value";
 
 export const sendPayment = async (

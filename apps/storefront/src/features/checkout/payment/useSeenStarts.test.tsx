@@ -23,7 +23,7 @@ const after = "2026-11-22T16:00:00Z";
 const cartAt = (start_datetime: string) =>
   makeCart({ lines: makeCart().lines.map((line) => ({ ...line, event_session_id, start_datetime })) });
 
-/** The `starts` of each payment that was sent. */
+/** Pays after the page has shown a start. Returns the `starts` of each payment that was sent. */
 const payAt = async (shown: string, answer: (starts: string | null) => object) => {
   const sent: (string | null)[] = [];
   let now = before;
@@ -45,7 +45,7 @@ const payAt = async (shown: string, answer: (starts: string | null) => object) =
   return { sent, calls };
 };
 
-test("a payment says when the visit began as the page first showed it, and after a refusal the time that it told", async () => {
+test("a payment sends the start that the page first showed, and after a refusal the start that the refusal named", async () => {
   const told = "The time of Museum Admission has changed.";
   const { sent, calls } = await payAt(after, (starts) =>
     starts === `${event_session_id}@${before}`
@@ -64,7 +64,7 @@ test("a payment says when the visit began as the page first showed it, and after
   expect(requestsBeyondCart(calls).at(-1)).toBe(checkout);
 });
 
-test("a server of the release before is paid without the times that it does not know", async () => {
+test("a server of the previous release gets the payment without the starts, which it does not know", async () => {
   const { sent, calls } = await payAt(before, (starts) =>
     starts === null ? { payment: { _data: [] }, cart: { _data: [] } } : refusal(400, "bad_field_value"),
   );

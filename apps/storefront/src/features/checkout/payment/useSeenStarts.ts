@@ -5,13 +5,13 @@ import { Refused } from "../../../api/call.ts";
 const maxSessions = 50;
 
 export type SeenStarts = {
-  /** As a payment sends them; undefined where there are none. */
+  /** The starts as a payment sends them; undefined if there are none. */
   readonly sent: () => string | undefined;
-  /** A refused payment has told the payer of another time. */
+  /** Takes over the new time that the refusal of a payment has shown to the payer. */
   readonly learn: (error: unknown) => void;
 };
 
-/** When the sessions of the cart began as this page first showed them: a cart that is fetched again may say otherwise. */
+/** The starts of the cart's sessions as this page first showed them. A cart that is fetched again may have other ones. */
 export const useSeenStarts = ({ lines }: Pick<Cart, "lines">): SeenStarts => {
   const seen = useRef(new Map<string, string>());
   useEffect(() => {

@@ -12,6 +12,7 @@ import {
   cartReply,
   fakeApi,
   settle,
+  settleUntil,
   showPage,
 } from "../../../../test/cart/fixtures.tsx";
 // The page loads it lazily; imported here so that it is ready.
@@ -180,7 +181,7 @@ describe("fields of the seller", () => {
 
   test("checks phone numbers once the check is loaded", async () => {
     const { calls } = await showCheckout({ form: { properties: { phone: {} } } });
-    await vi.waitFor(async () => {
+    await settleUntil(async () => {
       ada();
       typeIn(control("phone"), "12");
       await submit();

@@ -456,6 +456,18 @@ describe("renewal", () => {
     expect(document.querySelector("form")).toBeNull();
   });
 
+  test("renewing a membership that was renewed in another tab says so", async () => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50)];
+    await openMemberships("renew");
+    expect(document.querySelector("form")).not.toBeNull();
+    server.memberships = [heldMembership(50, { is_renewable: false, renewable_from: "2027-01-05" })];
+    server.reserve = () => refusedReply(422, "membership_not_renewable", "This membership cannot be renewed yet.");
+    await send();
+    expect(document.querySelector("form")).toBeNull();
+    expect(document.activeElement?.textContent).toBe("Your Single membership can be renewed from January 5, 2027.");
+  });
+
   test("shows that there is no membership to renew", async () => {
     setLoginCookie();
     await openMemberships("renew");

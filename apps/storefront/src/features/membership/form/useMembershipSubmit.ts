@@ -12,6 +12,7 @@ import { useDeleteCart } from "../../cart/cart.mutations.ts";
 import { useCart } from "../../cart/cart.queries.ts";
 import type { NextStepContext } from "../../listing/upsell/goToNextStep.ts";
 import { hasWholeLogin } from "../../login/loginMethod.ts";
+import { memberKey } from "../../login/session/member.queries.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { hasChosenGuest, saveGuestChoice } from "../../../shared/storage/guestChoice.ts";
 import { eventKey } from "../../reserve/queries/eventKeys.ts";
@@ -48,6 +49,15 @@ export type MembershipSubmitOptions = {
   readonly proceed: (context: NextStepContext, reply: CartReply) => Promise<void> | void;
 };
 
+const useIsMounted = () => {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => void (isMounted.current = false);
+  }, []);
+  return isMounted;
+};
+
 /** Adds the membership to the cart, after asking about a conflicting cart, the login and a code. */
 export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, proceed }: MembershipSubmitOptions) => {
   const client = useQueryClient();
@@ -64,11 +74,7 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
   const [isSending, setSending] = useState(false);
   const [hadQuestion, setHadQuestion] = useState(false);
   if (question && !hadQuestion) setHadQuestion(true);
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => void (isMounted.current = false);
-  }, []);
+  const isMounted = useIsMounted();
 
   const handleError = (error: unknown): void => {
     if (error instanceof Refused && requiredCode.handleRefusal(error)) return setQuestion("code");
@@ -76,6 +82,8 @@ export const useMembershipSubmit = ({ buildRequest, doneMessage, showRefusal, pr
     if (!(error instanceof Refused)) return setProblem({ kind: "unexpected", text: failureText(shared) });
     if (error.code === "membership_in_cart") return setQuestion("in_cart");
     if (error.code === "gift_needs_empty_cart") return setQuestion("gift_cart");
+    // The membership was renewed meanwhile, for example in another tab. Fetched again, it says when it can be renewed next.
+    if (error.code === "membership_not_renewable") void client.invalidateQueries({ queryKey: memberKey });
     if (showRefusal(error)) return;
     const text = error.status < 500 ? error.description : shared("error.generic");
     setProblem({ kind: expectedCodes.has(error.code) ? "expected" : "unexpected", text });

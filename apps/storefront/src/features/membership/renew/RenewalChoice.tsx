@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { Membership } from "@foyer/contract/shop/membership.ts";
@@ -31,6 +31,7 @@ export function RenewalChoice({ event, children }: RenewalChoiceProps) {
   const isHydrated = useHydrated();
   const { strength, memberships, isLoading } = useMember();
   const [picked, setPicked] = useState<string>();
+  const [hadForm, setHadForm] = useState(false);
   if (!isHydrated || isLoading)
     return (
       <>
@@ -47,11 +48,20 @@ export function RenewalChoice({ event, children }: RenewalChoiceProps) {
   const renewal = renewals.find(({ primary }) => primary.id === picked) ?? renewals[0];
   if (!renewal) return <Banner action={join}>{t("membership.renew.none")}</Banner>;
   const { primary, availability } = renewal;
+  if (availability.kind === "now" && !hadForm) setHadForm(true);
   switch (availability.kind) {
     case "from":
-      return <Banner>{t("membership.renew.from", { level: primary.level_name, date: date(availability.day) })}</Banner>;
+      return (
+        <Refusal takesFocus={hadForm}>
+          <Banner>{t("membership.renew.from", { level: primary.level_name, date: date(availability.day) })}</Banner>
+        </Refusal>
+      );
     case "never":
-      return <Banner action={join}>{t("membership.renew.never", { level: primary.level_name })}</Banner>;
+      return (
+        <Refusal takesFocus={hadForm}>
+          <Banner action={join}>{t("membership.renew.never", { level: primary.level_name })}</Banner>
+        </Refusal>
+      );
     case "now":
       return (
         <div className={css.gate}>
@@ -76,6 +86,19 @@ export function RenewalChoice({ event, children }: RenewalChoiceProps) {
         </div>
       );
   }
+}
+
+/** Takes the focus if it replaces the form that had it, for example after a renewal in another tab. */
+function Refusal({ takesFocus, children }: { readonly takesFocus: boolean; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div ref={box} tabIndex={-1}>
+      {children}
+    </div>
+  );
 }
 
 function LoginRequired({ eventId }: { readonly eventId: string }) {

@@ -105,7 +105,7 @@ function TicketGroupRow({ choice: groupChoice, isOnly, unused, ...rest }: Ticket
         <p className={css.least}>{t("reserve.tickets.least_in_all", { count: least })}</p>
       )}
       {!soldOut && (
-        // Types of several groups may have one name, such as "Adult".
+        // Types of several groups may have the same name, such as "Adult".
         <ul role="list" className={css.types} aria-labelledby={isNamed ? nameId : undefined}>
           {types.map((choice) => (
             <TicketTypeRow

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { byRole } from "@foyer/ui/test/dom.tsx";
-import { refusal, resetCartState, settle } from "../../../../../test/cart/fixtures.tsx";
+import { refusal, resetCartState, settle, settleUntil } from "../../../../../test/cart/fixtures.tsx";
 import {
   checkout,
   field,
@@ -20,15 +20,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Waits for scripts loaded on demand, even on a busy machine. */
-const eventually = (check: () => void) =>
-  vi.waitFor(
-    async () => {
-      await settle();
-      check();
-    },
-    { timeout: 5000 },
-  );
 const outdated = "What we need to know has changed since you opened this page.";
 const wants = (code: string, provider: string) => () =>
   refusal(403, code, { context: "captcha", description: "No.", extra: { provider, purpose: "pay" } });
@@ -57,7 +48,7 @@ describe("a captcha that the seller has changed since the checkout was opened", 
     });
     fillCheckout();
     submit();
-    await eventually(() => expect(byRole("alert").textContent).toContain(outdated));
+    await settleUntil(() => expect(byRole("alert").textContent).toContain(outdated));
   });
 
   test("solves the built-in one, for the payment", async () => {
@@ -70,7 +61,7 @@ describe("a captcha that the seller has changed since the checkout was opened", 
     });
     fillCheckout();
     submit();
-    await eventually(() => expect(calls.at(-1)?.what).toBe(checkout));
+    await settleUntil(() => expect(calls.at(-1)?.what).toBe(checkout));
     expect(calls.findLast(({ what }) => what === pay)?.captcha).toEqual(["altcha", "solved for pay"]);
     expect(pageText()).not.toContain(outdated);
   });

@@ -70,7 +70,7 @@ function SeatLegend({ picker, labels, colors }: Pick<SeatSidebarProps, "picker" 
   );
 }
 
-/** Takes the focus when seats are given up by a button that goes with them. */
+/** Moves the focus to the heading when seats are given up, because the pressed button disappears with them. */
 const useFocusWhenFewer = (count: number) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(count);
