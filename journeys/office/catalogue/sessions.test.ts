@@ -45,14 +45,14 @@ test("sessions of an event are found by weekday and time, changed together, mark
 
   const changed = table.getByRole("row").filter({ has: page.getByText("Changed", { exact: true }) });
   await changed.getByRole("checkbox").first().check();
-  await page.getByRole("button", { name: "Stop sales" }).click();
-  await changed.first().getByText("Sales stopped").waitFor();
+  await page.getByRole("button", { name: "Close sales" }).click();
+  await changed.first().getByText("Sales closed").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => changed.getByText("Sales stopped").count()).toBe(0);
-  await page.getByRole("button", { name: "Stop sales" }).click();
-  await changed.first().getByText("Sales stopped").waitFor();
-  await page.getByRole("button", { name: "Start sales" }).click();
-  await expect.poll(() => changed.getByText("Sales stopped").count()).toBe(0);
+  await expect.poll(() => changed.getByText("Sales closed").count()).toBe(0);
+  await page.getByRole("button", { name: "Close sales" }).click();
+  await changed.first().getByText("Sales closed").waitFor();
+  await page.getByRole("button", { name: "Open sales" }).click();
+  await expect.poll(() => changed.getByText("Sales closed").count()).toBe(0);
   await changed.getByRole("checkbox").nth(1).check();
   await page.getByRole("button", { name: "Change …" }).click();
   await dialog.getByRole("radio", { name: "Reset to the weekly times" }).check();

@@ -69,7 +69,7 @@ export function FileScreen() {
         />
       </label>
       <p className={css.quiet}>
-        At most {maxCatalogueFileBytes / 1024 / 1024} MB. Pictures that are here already need not come along.
+        At most {maxCatalogueFileBytes / 1024 / 1024} MB. Pictures that are already uploaded can be left out.
       </p>
       <p role="status" className={css.quiet}>
         {planned.isBusy && "The file is being read …"}
@@ -96,7 +96,7 @@ function PlanOfFile({ plan, name }: { readonly plan: PlannedFile; readonly name:
   return (
     <>
       {errors.length > 0 && (
-        <Banner tone="error" title={`${name} has to be mended first`}>
+        <Banner tone="error" title={`Fix ${name} first`}>
           <Lines problems={errors} />
         </Banner>
       )}

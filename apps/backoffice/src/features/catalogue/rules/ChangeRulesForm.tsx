@@ -11,7 +11,7 @@ import { FieldGroup } from "../FieldGroup.tsx";
 import css from "./Rules.module.css";
 
 const actionNames: Readonly<Record<ChangeAction, string>> = {
-  cancel: "Give tickets back",
+  cancel: "Cancel tickets",
   reschedule: "Move to another time",
   exchange: "Exchange for another type",
   names: "Change the names on tickets",
