@@ -83,7 +83,7 @@ test("a session is moved in time, says so, has prices of its own previewed, and 
   await table.getByRole("row").last().getByRole("checkbox").check();
   await page.getByRole("button", { name: "Change …" }).click();
   const dialog = page.getByRole("dialog", { name: "Change 1 session" });
-  await dialog.getByRole("radio", { name: "Time" }).check();
+  await dialog.getByRole("radio", { name: "Time", exact: true }).check();
   await dialog.getByLabel("Minutes later").fill("7");
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByRole("list", { name: "New times" }).getByRole("listitem").waitFor();

@@ -150,7 +150,7 @@ test("the page of an ended card says what ended with it, and a later last day gi
   await at("an ended card");
 
   await page.getByRole("button", { name: "Change the last day" }).click();
-  await page.getByLabel("Last day").fill("2099-12-31");
+  await page.getByLabel("Last day", { exact: true }).fill("2099-12-31");
   await page.getByLabel("Why").fill("Was ill for a year");
   await at("a later last day");
   await page.getByRole("button", { name: "Change the last day to 2099-12-31" }).click();
