@@ -105,15 +105,15 @@ test("two managers edit one event: each keeps the other's fields, and they are a
   await expect.poll(() => other.getByLabel("Subtitle").inputValue()).toBe("With the kiwi");
 
   await one.getByLabel("Name", { exact: true }).fill("Sleepover, mine");
-  const dialog = one.getByRole("dialog", { name: "A colleague changed the same" });
+  const dialog = one.getByRole("dialog", { name: "A colleague changed the same fields" });
   await expect.poll(() => one.getByLabel("Category").inputValue()).toBe("Overnight");
   await saved(one);
   await other.getByLabel("Name", { exact: true }).fill("Sleepover, theirs");
-  const asked = other.getByRole("dialog", { name: "A colleague changed the same" });
+  const asked = other.getByRole("dialog", { name: "A colleague changed the same fields" });
   await asked.getByText("Sleepover, mine").waitFor();
   await at("a field that both changed");
   await asked.getByRole("radio", { name: /^Mine/ }).check();
-  await asked.getByRole("button", { name: "Go on with these" }).click();
+  await asked.getByRole("button", { name: "Continue with these" }).click();
   await saved(other);
   expect(await dialog.isVisible()).toBe(false);
   await other.getByRole("button", { name: "Discard the draft" }).click();

@@ -28,7 +28,7 @@ test("a venue is added as YAML: its errors are at their lines, what cannot be re
   await text.fill("name: [Lower Hall\n");
   await page.getByText("This cannot be read, and is not saved").waitFor();
   await page.getByRole("link", { name: "Board" }).click();
-  const leaving = page.getByRole("dialog", { name: "This is not saved" });
+  const leaving = page.getByRole("dialog", { name: "Your last changes are not saved" });
   await at("leaving a text that cannot be read");
   await leaving.getByRole("button", { name: "Keep editing" }).click();
   expect(await text.inputValue()).toBe("name: [Lower Hall\n");
@@ -92,7 +92,7 @@ test("a new event opens once it is made, and asks nothing about what was typed",
   await page.getByRole("link", { name: "Catalogue" }).click();
   await page.getByRole("button", { name: "New event" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Moth Night");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create event" }).click();
   await page.getByRole("heading", { name: "Moth Night", level: 1 }).waitFor();
   await page.getByRole("button", { name: "Discard the draft" }).click();
   await page.getByText("The draft is discarded.").waitFor();
@@ -105,10 +105,10 @@ test("a new event begins as a pattern, complete but for its picture", async () =
   await page.getByRole("link", { name: "Catalogue" }).click();
   await page.getByRole("button", { name: "New event" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Lute Evening");
-  await page.getByLabel("Begin with").selectOption({ label: "Concert with seats" });
+  await page.getByLabel("Start from").selectOption({ label: "Concert with seats" });
   await page.getByText("Without a hall, one with five rows is drafted too.").waitFor();
   await at("a pattern");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create event" }).click();
   await page.getByRole("heading", { name: "Lute Evening", level: 1 }).waitFor();
   const checklist = page.getByRole("complementary", { name: "Before it can be bought" });
   expect(await checklist.locator("li:not([data-done])").allTextContents()).toEqual([

@@ -23,7 +23,7 @@ test("a start that the clocks show twice is asked about, and published as it is 
   await page.getByRole("button", { name: "New event" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Kiwi by Night");
-  await dialog.getByRole("button", { name: "Make it" }).click();
+  await dialog.getByRole("button", { name: "Create event" }).click();
   await page.getByRole("tab", { name: "Groups & prices" }).click();
   await page.getByLabel("Price", { exact: true }).fill("12");
   await page.getByRole("tab", { name: "Sessions" }).click();
@@ -35,10 +35,10 @@ test("a start that the clocks show twice is asked about, and published as it is 
 
   const calendar = page.getByRole("region", { name: "Calendar" });
   const months = day.toPlainYearMonth().since(today.toPlainYearMonth(), { largestUnit: "months" }).months;
-  for (let month = 0; month < months; month++) await calendar.getByRole("button", { name: "Month after" }).click();
+  for (let month = 0; month < months; month++) await calendar.getByRole("button", { name: "Next month" }).click();
   await calendar
     .getByRole("gridcell")
-    .getByRole("button", { name: /a time is doubtful/ })
+    .getByRole("button", { name: /a time is not clear/ })
     .click();
   const question = calendar.getByRole("radiogroup", { name: "The clocks show 02:30 twice that day." });
   await question.getByText("Choose one. Your choice applies every year.").waitFor();

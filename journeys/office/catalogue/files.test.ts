@@ -29,7 +29,7 @@ test("a catalogue is downloaded, changed and uploaded: errors at their lines, it
   await page.getByText("Nothing to change: the catalogue is as larkfield.zip has it.").waitFor();
 
   await upload("wrong.yaml", text.replace(/^    timezone: .*$/m, "    timezone: Europe/Nowhere"));
-  await page.getByText("wrong.yaml has to be mended first").waitFor();
+  await page.getByText("Fix wrong.yaml first").waitFor();
   await page.getByText(/^Line \d+, column \d+, .*timezone/).waitFor();
   expect(await page.getByRole("button", { name: "Publish the file" }).isVisible()).toBe(false);
   await at("a file with an error");

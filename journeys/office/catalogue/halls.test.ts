@@ -242,7 +242,7 @@ test("a sold seat is marked and stays: taking its row out is refused with the se
     .first()
     .waitFor();
   await page.getByRole("link", { name: "Publish …" }).click();
-  await page.getByText("More is sold or held than what would be left").waitFor();
+  await page.getByText("More is sold or held than would be left").waitFor();
   await page.getByRole("link", { name: "Hall hall" }).waitFor();
   await at("a refused plan");
   await page.setViewportSize(desktop);
@@ -252,7 +252,7 @@ test("a sold seat is marked and stays: taking its row out is refused with the se
   await page.getByText("The draft is discarded.").waitFor();
   await page.goto("/_office/opal/catalogue/event/symphony-night/sessions");
   await last.getByRole("button", { name: /^Keep places of / }).click();
-  await dialog.getByRole("button", { name: "Give free: 1 seat, Camera" }).click();
+  await dialog.getByRole("button", { name: "Release: 1 seat, Camera" }).click();
   await dialog.getByText("Nothing is kept or blocked.").waitFor();
   expect(found).toEqual([]);
 }, 180_000);

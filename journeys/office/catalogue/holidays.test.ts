@@ -10,9 +10,9 @@ test("public holidays of a country become closed days of a season, by keyboard",
   await page.goto("/_office/larkfield/catalogue");
   await page.getByRole("button", { name: "New event" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Bluebell Mornings");
-  await page.getByRole("dialog").getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create event" }).click();
   await page.getByRole("tab", { name: "Sessions" }).click();
-  await page.getByRole("button", { name: "Begin with a weekly schedule" }).click();
+  await page.getByRole("button", { name: "Add a weekly schedule" }).click();
   const entries = page.getByRole("group", { name: /^Closed days / });
   expect(await entries.count()).toBe(0);
 

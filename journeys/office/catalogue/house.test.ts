@@ -35,11 +35,11 @@ test("seats of a session are blocked and kept on the drawing, places without sea
 
   await kept.getByRole("button", { name: "Seats", exact: true }).click();
   await kept
-    .getByRole("button", { name: /^Give .+ free$/ })
+    .getByRole("button", { name: /^Release .+$/ })
     .first()
     .click();
   await kept.getByText("1 seat · Camera").waitFor();
-  await kept.getByRole("button", { name: "Give free: 1 seat, Camera" }).click();
+  await kept.getByRole("button", { name: "Release: 1 seat, Camera" }).click();
   await dialog.getByText("Nothing is kept or blocked.").waitFor();
   await expect.poll(() => seats.getByRole("button", { name: /, blocked$/ }).count()).toBe(0);
   expect(found).toEqual([]);
@@ -63,13 +63,13 @@ test("places of a session without seats are kept with a name, are shown in the l
   await dialog.getByText("2 places · The mayor").waitFor();
   await dialog.getByText(/, 2 kept$/).waitFor();
   await at("kept places");
-  const giveFree = dialog.getByRole("button", { name: "Give free: 2 places, The mayor" });
-  await giveFree.click();
+  const release = dialog.getByRole("button", { name: "Release: 2 places, The mayor" });
+  await release.click();
   await dialog.getByText("Nothing is kept or blocked.").waitFor();
   await at("places given free, with Undo");
   await dialog.getByRole("button", { name: "Undo" }).click();
   await dialog.getByText("2 places · The mayor").waitFor();
-  await giveFree.click();
+  await release.click();
   await dialog.getByText("Nothing is kept or blocked.").waitFor();
   expect(found).toEqual([]);
 }, 120_000);

@@ -29,7 +29,7 @@ test("a publishing moves sessions that were bought: it says whom it touches, and
     .filter({ hasText: /19:45–20:\d\d → 20:10–/ })
     .first();
   await row.waitFor();
-  await buyers.getByText(/^\d+ orders? for \d+ (?:person|people) (?:is|are) touched\./).waitFor();
+  await buyers.getByText(/^This affects \d+ orders? for \d+ (?:person|people)\./).waitFor();
   const publish = page.getByRole("button", { name: "Publish 1 draft" });
   expect(await publish.isDisabled()).toBe(true);
   await at("a plan that moves sessions");

@@ -43,7 +43,7 @@ test("a manager looks at the drafts on the storefront, buyers see nothing of the
     .getByRole("link", { name: /Palm House Tour/ })
     .first()
     .waitFor();
-  await tab.getByText("Nothing is sold here, and no e-mail is sent.", { exact: false }).waitFor();
+  await tab.getByText("Nothing is sold here, and no email is sent.", { exact: false }).waitFor();
   const visitor = await newVisitor();
   await openShop(visitor, "larkfield");
   await visitor
@@ -110,7 +110,7 @@ test("the owner makes a test purchase and follows its steps; it is among no orde
   await waitForOrder(tab);
   await tab.getByRole("complementary", { name: "Preview" }).waitFor();
   await step("Order made", "Done").waitFor();
-  await step("E-mail prepared, and not sent", "Done").waitFor();
+  await step("Email prepared, and not sent", "Done").waitFor();
   await at("a test purchase");
   await page.goto(`/_office/kiwa/orders?q=${encodeURIComponent(email)}`);
   await page.getByText(`No order matches “${email}”.`, { exact: false }).waitFor();

@@ -12,12 +12,12 @@ test("a season is built by clicking and sold: weeks, a closed day, a changed ses
   await page.getByRole("button", { name: "New event" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Tuatara Mornings");
-  await dialog.getByRole("button", { name: "Make it" }).click();
+  await dialog.getByRole("button", { name: "Create event" }).click();
   await page.getByRole("tab", { name: "Groups & prices" }).click();
   await page.getByLabel("Price", { exact: true }).fill("12");
 
   await page.getByRole("tab", { name: "Sessions" }).click();
-  await page.getByRole("button", { name: "Begin with a weekly schedule" }).click();
+  await page.getByRole("button", { name: "Add a weekly schedule" }).click();
   const week = page.getByRole("group", { name: "Week times 1" });
   await week.getByRole("button", { name: "Monday" }).click();
   await week.getByLabel("Every … minutes").fill("90");
@@ -25,7 +25,7 @@ test("a season is built by clicking and sold: weeks, a closed day, a changed ses
   await week.getByLabel("Last start").fill("12:00");
   await week.getByText("3 starts a day, the last at 12:00.").waitFor();
   const calendar = page.getByRole("region", { name: "Calendar" });
-  await calendar.getByRole("button", { name: "Month after" }).click();
+  await calendar.getByRole("button", { name: "Next month" }).click();
   const status = calendar.getByRole("status");
   await expect.poll(async () => status.textContent()).toMatch(/: (84|87|90|93) sessions on (28|29|30|31) days/);
   const before = await status.textContent();
@@ -61,7 +61,7 @@ test("a season is built by clicking and sold: weeks, a closed day, a changed ses
   for (const name of ["Saturday", "Sunday"]) await rule.getByRole("button", { name }).click();
   await rule.getByLabel("Starts before").fill("10:00");
   await page.getByLabel("Adult, Rule 1").fill("9.50");
-  await calendar.getByRole("button", { name: "Month after" }).click();
+  await calendar.getByRole("button", { name: "Next month" }).click();
   await calendar
     .getByRole("gridcell")
     .getByRole("button", { name: /3 sessions/ })

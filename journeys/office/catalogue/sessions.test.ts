@@ -34,7 +34,7 @@ test("sessions of an event are found by weekday and time, changed together, mark
   await numbers.getByText(/→ no limit$/).waitFor();
   await at("no limit of places");
   await dialog.getByLabel("No limit").uncheck();
-  await dialog.getByLabel("Places beyond that").fill("7");
+  await dialog.getByLabel("Extra places").fill("7");
   await dialog.getByRole("button", { name: "Preview" }).click();
   await numbers.getByText("2 sessions").waitFor();
   await at("the numbers of a change");
@@ -45,17 +45,17 @@ test("sessions of an event are found by weekday and time, changed together, mark
 
   const changed = table.getByRole("row").filter({ has: page.getByText("Changed", { exact: true }) });
   await changed.getByRole("checkbox").first().check();
-  await page.getByRole("button", { name: "Stop sales" }).click();
-  await changed.first().getByText("Sales stopped").waitFor();
+  await page.getByRole("button", { name: "Close sales" }).click();
+  await changed.first().getByText("Sales closed").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => changed.getByText("Sales stopped").count()).toBe(0);
-  await page.getByRole("button", { name: "Stop sales" }).click();
-  await changed.first().getByText("Sales stopped").waitFor();
-  await page.getByRole("button", { name: "Start sales" }).click();
-  await expect.poll(() => changed.getByText("Sales stopped").count()).toBe(0);
+  await expect.poll(() => changed.getByText("Sales closed").count()).toBe(0);
+  await page.getByRole("button", { name: "Close sales" }).click();
+  await changed.first().getByText("Sales closed").waitFor();
+  await page.getByRole("button", { name: "Open sales" }).click();
+  await expect.poll(() => changed.getByText("Sales closed").count()).toBe(0);
   await changed.getByRole("checkbox").nth(1).check();
   await page.getByRole("button", { name: "Change …" }).click();
-  await dialog.getByRole("radio", { name: "Put back to their week" }).check();
+  await dialog.getByRole("radio", { name: "Reset to the weekly times" }).check();
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByLabel("Reason").fill("The school comes later");
   await dialog.getByRole("button", { name: "Change 2 sessions" }).click();
@@ -83,7 +83,7 @@ test("a session is moved in time, says so, has prices of its own previewed, and 
   await table.getByRole("row").last().getByRole("checkbox").check();
   await page.getByRole("button", { name: "Change …" }).click();
   const dialog = page.getByRole("dialog", { name: "Change 1 session" });
-  await dialog.getByRole("radio", { name: "Time" }).check();
+  await dialog.getByRole("radio", { name: "Time", exact: true }).check();
   await dialog.getByLabel("Minutes later").fill("7");
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByRole("list", { name: "New times" }).getByRole("listitem").waitFor();
@@ -100,7 +100,7 @@ test("a session is moved in time, says so, has prices of its own previewed, and 
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByRole("group", { name: "What it comes to" }).getByText("1 session").first().waitFor();
   await at("prices of a moved session");
-  await dialog.getByRole("radio", { name: "Put back to their week" }).check();
+  await dialog.getByRole("radio", { name: "Reset to the weekly times" }).check();
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByLabel("Reason").fill("The boat is on time");
   await dialog.getByRole("button", { name: "Change 1 session" }).click();

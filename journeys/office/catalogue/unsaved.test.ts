@@ -73,8 +73,8 @@ test("what could not be saved is not lost without a question, and is saved once 
   await page.getByLabel("Subtitle").fill("With tea");
   await page.getByText(/^Not saved/).waitFor();
   await leave(page);
-  const asked = page.getByRole("dialog", { name: "This is not saved" });
-  await asked.getByText("What you typed last could not be saved yet, and is lost if you leave now.").waitFor();
+  const asked = page.getByRole("dialog", { name: "Your last changes are not saved" });
+  await asked.getByText("They could not be saved yet. If you leave now, you lose them.").waitFor();
   await at("leaving what is not saved");
   await asked.getByRole("button", { name: "Keep editing" }).click();
   expect(await page.getByLabel("Subtitle").inputValue()).toBe("With tea");

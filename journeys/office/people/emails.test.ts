@@ -7,13 +7,13 @@ test("an e-mail is shown light, dark and as plain text, and is sent as a test to
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Kiwa Night Zoo");
-  await page.getByRole("link", { name: "E-mails" }).click();
+  await page.getByRole("link", { name: "Emails" }).click();
   const email = page.frameLocator("iframe");
   await email.getByRole("heading", { level: 1 }).waitFor();
   await email.getByRole("img", { name: /code/i }).waitFor();
   await page.getByText("tickets as a PDF, a calendar entry").waitFor();
   await at("an order confirmation");
-  await page.getByLabel("E-mail", { exact: true }).selectOption("Login code");
+  await page.getByLabel("Email", { exact: true }).selectOption("Login code");
   await email.getByRole("heading", { name: "Your code: 000000" }).waitFor();
   await page.getByLabel("As", { exact: true }).selectOption("Dark");
   await email.getByRole("heading", { name: "Your code: 000000" }).waitFor();

@@ -7,7 +7,7 @@ import { desktop, newVisitor, phone } from "../../support/visitor.ts";
 
 /** A paged list, and a form filled by two calls. */
 const screens = [
-  { path: "members", title: "Members", calls: /\/staff_api\/members\?/, shown: /^Members, those whose term ends last/ },
+  { path: "members", title: "Members", calls: /\/staff_api\/members\?/, shown: /^Members, latest end of term/ },
   { path: "texts", title: "Texts", calls: /\/staff_api\/catalogue\/(?:texts|chapter)\?/, shown: "Where" },
 ] as const;
 

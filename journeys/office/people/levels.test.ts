@@ -28,7 +28,7 @@ test("the owner changes the level of a membership for cash, and back, and the di
   const terms = page.getByRole("region", { name: "Memberships" });
   const changeTo = async (level: string): Promise<void> => {
     await terms.getByRole("button", { name: "Change the level" }).click();
-    await dialog.getByText("Worth of the rest").waitFor();
+    await dialog.getByText("Remaining value").waitFor();
     await dialog.getByLabel("New level").selectOption({ label: level });
   };
   await changeTo("Two Friends");
@@ -37,7 +37,7 @@ test("the owner changes the level of a membership for cash, and back, and the di
   await dialog.getByLabel("New level").selectOption({ label: "Benefactor" });
   await dialog.getByText("£84.00 is to be paid.", { exact: false }).waitFor();
   await dialog.getByLabel("Reason").fill("Wants to bring a guest");
-  await dialog.getByLabel("Handed over").fill("100");
+  await dialog.getByLabel("Cash received").fill("100");
   await at("a dearer level");
   await dialog.getByRole("button", { name: "Cash £84.00" }).click();
   await page.getByText(/^Changed to Benefactor with order \d+\. Change: £16\.00\.$/).waitFor();
@@ -51,9 +51,9 @@ test("the owner changes the level of a membership for cash, and back, and the di
   await dialog.getByText(/£42\.00 goes back to what order \d+ was paid with\./).waitFor();
   await dialog.getByLabel("Reason").fill("Comes alone after all");
   await at("a cheaper level");
-  await dialog.getByRole("button", { name: "Change and give back £42.00" }).click();
+  await dialog.getByRole("button", { name: "Change and refund £42.00" }).click();
   await page.getByText(/^Changed to Friend with order \d+\.$/).waitFor();
-  await page.getByRole("region", { name: "What was done" }).getByText("Comes alone after all").waitFor();
+  await page.getByRole("region", { name: "History" }).getByText("Comes alone after all").waitFor();
   await page.getByRole("link", { name: "Till", exact: true }).click();
   await page
     .getByRole("button", { name: /^Pay out £42\.00 of order \d+$/ })

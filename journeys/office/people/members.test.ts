@@ -49,7 +49,7 @@ test("a manager finds a member by number, replaces it, lengthens the term, cance
   const renewal = terms.getByRole("region", { name: "Automatic renewal" });
   await renewal.getByText("Renews automatically").waitFor();
   await renewal.getByText(/\$\d+\.\d\d on \d+ \w+ \d{4}/).waitFor();
-  await page.getByRole("region", { name: "E-mails" }).getByText(email).first().waitFor();
+  await page.getByRole("region", { name: "Emails" }).getByText(email).first().waitFor();
   await at("a member");
 
   await terms.getByRole("button", { name: "Replace the number" }).click();
@@ -85,10 +85,10 @@ test("a manager finds a member by number, replaces it, lengthens the term, cance
   await page.getByRole("dialog").getByText("Goes back").waitFor();
   await page.getByLabel("Why").fill("Moved away");
   await at("end");
-  await page.getByRole("button", { name: /^End it, give back \$\d/ }).click();
+  await page.getByRole("button", { name: /^End it, refund \$\d/ }).click();
   await page.getByText("The membership has ended.").waitFor();
   await terms.getByText("Cancelled", { exact: true }).first().waitFor();
-  const history = page.getByRole("region", { name: "What was done" });
+  const history = page.getByRole("region", { name: "History" });
   for (const reason of ["Lost her purse", "We were closed for two weeks", "Asked on the phone", "Moved away"])
     await history.getByText(reason).waitFor();
   await at("a membership that has ended");
@@ -111,7 +111,7 @@ test("box office gives a membership away, and its page opens", async () => {
   await dialog.getByRole("button", { name: "Give Individual away" }).click();
   await page.getByRole("heading", { name: "Annie Easley", level: 1 }).waitFor();
   await page.getByText("Given away", { exact: true }).waitFor();
-  await page.getByRole("region", { name: "What was done" }).getByText("Volunteers every Sunday").waitFor();
+  await page.getByRole("region", { name: "History" }).getByText("Volunteers every Sunday").waitFor();
   expect(found).toEqual([]);
 });
 
@@ -136,13 +136,13 @@ test("a manager renews a membership at its end: first by a link, then for cash",
   // The renewal job first reads which card pays.
   const nextCharge = async (): Promise<number> => {
     await page.reload();
-    await page.getByText("Tries", { exact: true }).waitFor();
+    await page.getByText("Attempts", { exact: true }).waitFor();
     return page.getByText("Next charge", { exact: true }).count();
   };
   await expect.poll(nextCharge, { timeout: 30_000 }).toBe(1);
   await renew();
-  await dialog.getByText("Without an open till only gift cards are taken.").waitFor();
-  await dialog.getByText(/^The automatic renewal ends with it/).waitFor();
+  await dialog.getByText("Without an open till, only gift cards are accepted.").waitFor();
+  await dialog.getByText(/^The automatic renewal ends too/).waitFor();
   await at("renew without a till");
   await dialog.getByRole("button", { name: `Send a link to ${email}` }).click();
   await page.getByText(`An email is on its way to ${email}.`).waitFor();
@@ -157,7 +157,7 @@ test("a manager renews a membership at its end: first by a link, then for cash",
   await page.getByRole("button", { name: "Put cash in" }).waitFor();
   await page.goBack();
   await renew();
-  await dialog.getByLabel("Handed over").fill("500");
+  await dialog.getByLabel("Cash received").fill("500");
   await at("renew for cash");
   await dialog.getByRole("button", { name: /^Cash \$/ }).click();
   await page.getByText(/^Renewed with order \d+\. Change: \$/).waitFor();
@@ -210,10 +210,10 @@ test("a manager lists the cards to make, downloads them, marks one as sent, and 
   await row.waitFor();
   await at("cards that were sent");
   await row.getByRole("link", { name, exact: true }).click();
-  await page.getByRole("button", { name: "The card came back" }).click();
+  await page.getByRole("button", { name: "Mark the card as returned" }).click();
   await at("a card came back");
-  await page.getByRole("button", { name: "Mark it as come back" }).click();
-  await page.getByText("Card came back", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Mark as returned" }).click();
+  await page.getByText("Card returned", { exact: true }).waitFor();
 
   // The account's address was wrong.
   await page.getByRole("button", { name: "Correct telephone and address" }).click();
@@ -329,12 +329,12 @@ test("a manager finds a gift by its giftee, sends its code again, gives it a lat
     (await listEmailsTo(page, giftee)).filter(({ message }) => message.text.includes("gift_code=")).length;
   await expect.poll(gifts, { timeout: 15_000 }).toBe(2);
 
-  await row.getByRole("button", { name: "Later end" }).click();
+  await row.getByRole("button", { name: "Extend" }).click();
   const end = Temporal.Now.plainDateISO("UTC").add({ years: 4 }).toString();
   await page.getByLabel("Last day").fill(end);
   await page.getByLabel("Why").fill("She is abroad");
   await at("a later end");
-  await page.getByRole("button", { name: /^Redeemable until \d/ }).click();
+  await page.getByRole("button", { name: /^Extend until \d/ }).click();
   await page.getByText("The gift can be redeemed longer.").waitFor();
   await row.getByText(end.slice(0, 4)).waitFor();
 
@@ -365,7 +365,7 @@ test("box office finds a renewal whose card ends before the charge, and writes t
     return (await row.count()) === 1;
   };
   await expect.poll(isListed, { timeout: 60_000, interval: 1000 }).toBe(true);
-  await row.getByText("Card ends before the charge").waitFor();
+  await row.getByText("Card expires before the charge").waitFor();
   await at("renewals at risk");
   await row.getByRole("button").click();
   const asked = page.getByRole("dialog", { name: "Write about this renewal?" });

@@ -41,7 +41,7 @@ test("a manager merges two persons: found, compared side by side, and confirmed 
   await terms.getByText(first.number).waitFor();
   await terms.getByText(second.number).waitFor();
   expect(await terms.getByText("Renews automatically").count()).toBe(2);
-  await page.getByRole("region", { name: "What was done" }).getByText("She forgot her first account").waitFor();
+  await page.getByRole("region", { name: "History" }).getByText("She forgot her first account").waitFor();
   await at("the person who is kept");
   expect(found).toEqual([]);
 });
@@ -74,19 +74,19 @@ test("a manager adds a child to a family membership, and takes the child off aga
   await terms.getByRole("link", { name: "Lola Jackson" }).click();
 
   await page.getByRole("heading", { name: "Lola Jackson", level: 1 }).waitFor();
-  await terms.getByRole("button", { name: "Take off" }).click();
+  await terms.getByRole("button", { name: "Remove" }).click();
   await dialog.getByText("This card ends at once").waitFor();
   await dialog.getByText("Cards that end").waitFor();
   await dialog.getByLabel("Why").fill("Added by mistake");
   await at("take somebody off");
-  await dialog.getByRole("button", { name: "Take off", exact: true }).click();
+  await dialog.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText("The card has ended.").waitFor();
   await terms.getByText("Cancelled", { exact: true }).first().waitFor();
   await terms.getByRole("link", { name: "Mary Jackson" }).click();
   await page.getByRole("heading", { name: "Mary Jackson", level: 1 }).waitFor();
   await terms.getByText("Child, cancelled").waitFor();
   // The holder cannot be removed.
-  await terms.getByRole("button", { name: "Take off" }).click();
+  await terms.getByRole("button", { name: "Remove" }).click();
   await dialog.getByText("They hold the membership.").waitFor();
   expect(found).toEqual([]);
 });

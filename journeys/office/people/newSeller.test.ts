@@ -88,12 +88,12 @@ test("a new seller from nothing: created, owned, branded, an event with a week a
   await tap(link("Catalogue"));
   await tap(button(page, "New event"));
   await type(page.getByLabel("Name", { exact: true }), "Pier Walk");
-  await tap(button(page, "Make it"));
+  await tap(button(page, "Create event"));
   await page.getByRole("heading", { name: "Pier Walk", level: 1 }).waitFor();
   await tap(page.getByRole("tab", { name: "Groups & prices" }));
   await type(page.getByLabel("Price", { exact: true }), "12");
   await tap(page.getByRole("tab", { name: "Sessions" }));
-  await tap(button(page, "Begin with a weekly schedule"));
+  await tap(button(page, "Add a weekly schedule"));
   const week = page.getByRole("group", { name: "Week times 1" });
   await tap(week.getByRole("button", { name: "Monday" }));
   await week.getByText("7 starts a day, the last at 16:00.").waitFor();

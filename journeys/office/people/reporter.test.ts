@@ -28,7 +28,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
       : route.continue(),
   );
   await page.getByRole("link", { name: "Sales", exact: true }).click();
-  await page.getByRole("progressbar", { name: "Steps of the report that are done" }).waitFor();
+  await page.getByRole("progressbar", { name: "Completed steps of the report" }).waitFor();
   await page.getByText("1 of 2 steps done").waitFor();
   await at("a report that takes long");
   const table = page.getByRole("table", { name: "Sales" });
@@ -71,7 +71,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: `Download ${format}` }).click();
     if (format === "XLSX") {
-      await page.getByText("Working out the XLSX file.").waitFor();
+      await page.getByText("Calculating the XLSX file.").waitFor();
       await page.getByText("2 of 3 steps done").waitFor();
     }
     const file = await download;
@@ -84,7 +84,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   }
 
   await page.unroute(isFile);
-  await page.getByText("Working out the XLSX file.").waitFor({ state: "detached" });
+  await page.getByText("Calculating the XLSX file.").waitFor({ state: "detached" });
 
   await page.getByLabel("Rows by").selectOption("Means");
   await table
@@ -110,7 +110,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   await page.getByRole("button", { name: "Since 2010", pressed: true }).waitFor();
   await page.getByRole("button", { name: "Pin to my board" }).click();
   await page.getByText("“Since 2010” is on your board.").waitFor();
-  await page.getByLabel("E-mail me a link").selectOption("each Monday");
+  await page.getByLabel("Email me a link").selectOption("each Monday");
   await page.getByText("You get a link to this report each Monday.").waitFor();
   await at("a kept report");
   await screens.getByRole("link", { name: "Board" }).click();
@@ -118,7 +118,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
   await pinned.getByText(/^Sales: Net, /).waitFor();
   await at("a board with a report");
   await pinned.getByRole("link", { name: "Since 2010" }).click();
-  await page.getByRole("button", { name: "Take off my board" }).click();
+  await page.getByRole("button", { name: "Remove from my board" }).click();
   await page.getByText("“Since 2010” is no longer on your board.").waitFor();
 
   for (const [title, row] of [
@@ -133,7 +133,7 @@ test("a reporter reads sales by day and type, compares, downloads both files, an
     await page.getByRole("heading", { name: title, level: 1 }).waitFor();
     await page.getByLabel("Days", { exact: true }).selectOption("Last 30 days");
     const other = page.getByRole("table", { name: title });
-    await other.or(page.getByText("Nothing on these days.")).first().waitFor();
+    await other.or(page.getByText("There is nothing on these days.")).first().waitFor();
     if (row !== null) await other.getByRole("columnheader", { name: row }).waitFor();
     // The numbers of the previous days stay, faded, until those of the new days have loaded.
     await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });

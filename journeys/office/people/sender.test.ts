@@ -7,9 +7,9 @@ test("sender and reply address are drafted, and the screen says what it knows of
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Larkfield Botanic Garden");
-  await page.getByRole("link", { name: "E-mails" }).click();
+  await page.getByRole("link", { name: "Emails" }).click();
   await page.getByRole("link", { name: "Sender" }).click();
-  await page.getByRole("heading", { name: "Sender of e-mails", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Sender of emails", level: 1 }).waitFor();
   const sender = page.getByLabel("Sender", { exact: true });
   await sender.fill("tickets at larkfield");
   await page.getByText("One thing is wrong").waitFor();

@@ -87,12 +87,12 @@ test("filters are saved under a name, shared, renamed, and deleted with an undo"
   // Like other lists with filters.
   await manager.getByRole("link", { name: "Gift cards", exact: true }).click();
   await manager.getByRole("heading", { name: "Gift cards", level: 1 }).waitFor();
-  await manager.getByLabel("Came by").selectOption("issued");
+  await manager.getByLabel("Origin").selectOption("issued");
   await manager.getByRole("button", { name: "Save this view" }).click();
   await dialog.getByLabel("Name").fill("Issued by hand");
   await dialog.getByRole("button", { name: "Save" }).click();
   await manager.getByRole("button", { name: "Issued by hand", pressed: true }).waitFor();
-  await manager.getByLabel("Came by").selectOption("");
+  await manager.getByLabel("Origin").selectOption("");
   await expect.poll(() => manager.url()).not.toContain("origin");
   await manager.getByRole("button", { name: "Issued by hand", pressed: false }).click();
   await expect.poll(() => manager.url()).toContain("origin=issued");

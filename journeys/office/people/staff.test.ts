@@ -87,15 +87,15 @@ test("the staff screen works by keyboard alone: invite, keys, undo", async () =>
   await page.keyboard.press("s");
   await page.getByRole("heading", { name: "Staff", level: 1 }).waitFor();
   await page.keyboard.press("?");
-  const keys = page.getByRole("dialog", { name: "Keys" });
-  const singleKeys = keys.getByRole("checkbox", { name: "Use keys without Ctrl" });
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  const singleKeys = keys.getByRole("checkbox", { name: "Use shortcuts without Ctrl" });
   const closed = async (): Promise<void> => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   };
   // With single-key shortcuts off, only Ctrl K works.
   await singleKeys.press("Space");
-  await keys.getByText("Of these, Ctrl K alone works.").waitFor();
+  await keys.getByText("Only Ctrl K works.").waitFor();
   await closed();
   for (const key of ["i", "?", "/", "g", "b"]) await page.keyboard.press(key);
   await page.keyboard.press("Control+k");
@@ -156,7 +156,7 @@ test("somebody adds a passkey, signs in with it alone, confirms a change with it
 
   await forgetStaffProof("fay@kiwa.example");
   await page.getByRole("button", { name: "Create new codes" }).click();
-  await page.getByRole("dialog").getByText("The 10 codes that you have left stop working.").waitFor();
+  await page.getByRole("dialog").getByText("Your 10 remaining codes will stop working.").waitFor();
   await page.getByRole("button", { name: "Create 10 new codes" }).click();
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByRole("list", { name: "Recovery codes" }).waitFor();

@@ -89,7 +89,7 @@ test("box office finds an order, writes a note, moves a ticket, cancels another 
   await page.getByLabel("Reason").fill("Ill");
   await page.getByText("Goes back to Visa ending in 4242").waitFor();
   await at("cancel");
-  await page.getByRole("button", { name: /^Cancel 1 ticket, give back/ }).click();
+  await page.getByRole("button", { name: /^Cancel 1 ticket, refund/ }).click();
   await page.getByText("Cancelled.", { exact: true }).waitFor();
   await page.getByText("Part refunded").waitFor();
   await at("changed order");
@@ -120,11 +120,11 @@ test("a colleague's change is noticed, and finance gives money back that box off
   await finance.goto(clerk.url());
   await finance.getByRole("button", { name: "Refund", exact: true }).click();
   await finance.getByLabel("Amount").fill("9999");
-  await finance.getByText(/^Only .* can still go back/).waitFor();
+  await finance.getByText(/^Only .* can still be refunded/).waitFor();
   await finance.getByLabel("Amount").fill("1");
   await finance.getByLabel("Reason").fill("Cold soup");
   await finance.getByText(`Email to ${email}`).waitFor();
-  await finance.getByRole("button", { name: /^Give back/ }).click();
+  await finance.getByRole("button", { name: /^Refund \$/ }).click();
   await finance.getByText("The refund is on its way.").waitFor();
   await expect(finance.getByRole("button", { name: "Move", exact: true }).count()).resolves.toBe(0);
 
@@ -155,12 +155,12 @@ test("an add-on stays by choice when its admission is cancelled, and a refund be
   await clerk.getByRole("button", { name: "Refund", exact: true }).click();
   const refund = clerk.getByRole("dialog", { name: "Refund without cancelling" });
   await refund.getByLabel("Amount").fill("2.50");
-  await refund.getByLabel("Goes to").selectOption("A new gift card");
+  await refund.getByLabel("Refund to").selectOption("A new gift card");
   await refund.getByText(`Its number is emailed to ${email}.`).waitFor();
   await refund.getByLabel("Reason").fill("Cold soup");
   await at("refund as a gift card");
-  await refund.getByRole("button", { name: /^Give a gift card of/ }).click();
-  await clerk.getByText("The gift card is made.").waitFor();
+  await refund.getByRole("button", { name: /^Issue a gift card of/ }).click();
+  await clerk.getByText("The gift card is issued.").waitFor();
   await clerk.getByText("Given as gift cards").waitFor();
   await clerk
     .getByText(/^Refund of .* to gift card …/)
@@ -178,7 +178,7 @@ test("an add-on stays by choice when its admission is cancelled, and a refund be
   const single = clerk.getByRole("dialog", { name: "Cancel 1 ticket" });
   await single.getByLabel("Reason").fill("Comes for the table alone");
   await at("cancel without the add-on");
-  await single.getByRole("button", { name: /^Cancel 1 ticket, give back/ }).click();
+  await single.getByRole("button", { name: /^Cancel 1 ticket, refund/ }).click();
   await clerk.getByText("Cancelled.", { exact: true }).waitFor();
   await clerk.getByText("add ons that stay: 1").waitFor();
   await clerk.getByRole("checkbox", { name: "A seat" }).waitFor();

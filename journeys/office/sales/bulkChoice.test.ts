@@ -17,10 +17,12 @@ test("a manager lets the buyer of an order choose first: the form asks for words
   await page.getByRole("link", { name: "Many orders" }).click();
   await page.getByRole("heading", { name: "Many orders", level: 1 }).waitFor();
   await page.getByLabel("Or order numbers").fill(await numberOfOrder(order_id));
-  await page.getByLabel("What to do").selectOption("Cancel, money back");
+  await page.getByLabel("What to do").selectOption("Cancel and refund");
   expect(await page.getByLabel("Message").count()).toBe(0);
   await page.getByRole("checkbox", { name: "Let buyers choose first" }).check();
-  await page.getByText("Until then buyers choose. Then this is done for all who chose nothing.").waitFor();
+  await page
+    .getByText("Buyers can choose until this day. Then this is done for everybody who has not chosen.")
+    .waitFor();
   const until = Temporal.Now.plainDateISO("America/New_York").add({ days: 3 }).toString();
   await page.getByLabel("Not before").fill(until);
   await page.getByLabel("Subject").fill("The tide comes in");
@@ -38,8 +40,8 @@ test("a manager lets the buyer of an order choose first: the form asks for words
   await page.getByLabel("Reason").fill("Spring tide");
   await page.getByRole("button", { name: `Let 1 order choose until ${until}` }).click();
 
-  await page.getByRole("heading", { name: "Cancel, money back", level: 1 }).waitFor();
-  await page.getByText(`It begins on ${until}. Until then buyers choose by the link in their e-mail.`).waitFor();
+  await page.getByRole("heading", { name: "Cancel and refund", level: 1 }).waitFor();
+  await page.getByText(`It starts on ${until}. Until then, buyers can choose with the link in their email.`).waitFor();
   await at("a job that waits for buyers");
   const subjects = async () => (await listEmailsTo(buyer, email)).map(({ message }) => message.subject);
   await expect.poll(subjects, { timeout: 60_000 }).toContain("The tide comes in on your day");

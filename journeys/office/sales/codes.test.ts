@@ -16,9 +16,9 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
   await page.getByRole("button", { name: "Make codes" }).click();
   await page.getByLabel("Code", { exact: true }).fill("welcome10");
   await page.getByRole("button", { name: "Make the code" }).click();
-  await page.getByText("There is such a code already.").waitFor();
+  await page.getByText("This code already exists.").waitFor();
   const shown = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Show the code that is there" }).click();
+  await page.getByRole("link", { name: "Show the existing code" }).click();
   const other = await shown;
   await other.getByRole("heading", { name: "Code WELCOME10" }).waitFor();
   await other.close();
@@ -30,13 +30,13 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
 
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByText("The code is paused.").waitFor();
-  await page.getByRole("button", { name: "Start" }).click();
+  await page.getByRole("button", { name: "Resume" }).click();
   await page.getByText("The code works again.").waitFor();
   await page.getByRole("button", { name: "Change the limit" }).click();
   await page.getByLabel("Uses in all").fill("50");
   await page.getByRole("button", { name: "Allow 50 uses" }).click();
   await page.getByText("0 of 50").waitFor();
-  const done = page.getByRole("list", { name: "What was done, newest first" });
+  const done = page.getByRole("list", { name: "History, newest first" });
   await done.getByText("50", { exact: true }).waitFor();
   expect(await done.getByRole("listitem").count()).toBe(4);
   await at("a code");
@@ -49,12 +49,12 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
   await page.getByLabel("Random characters").fill("4");
   await page.getByLabel("Why").fill("Post to members");
   await page.getByRole("button", { name: "Make 1000 codes" }).click();
-  await page.getByText("5 random characters would do").waitFor();
+  await page.getByText("Use at least 5 random characters").waitFor();
   await page.getByLabel("Random characters").and(page.locator(":focus")).waitFor();
   await page.getByLabel("Random characters").fill("5");
   await page.getByRole("button", { name: "Make 1000 codes" }).click();
   const batch = page
-    .getByRole("list", { name: "Codes made in number or imported, the newest first" })
+    .getByRole("list", { name: "Codes made in bulk or imported, the newest first" })
     .getByRole("listitem")
     .first();
   await batch.getByText("All made").waitFor();
@@ -64,13 +64,13 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
 
   // All codes that match the filters are paused together, and started again.
   await page.getByLabel("State").selectOption("Paused");
-  await page.getByRole("button", { name: "Start all that are listed" }).waitFor();
+  await page.getByRole("button", { name: "Resume all codes that are listed" }).waitFor();
   expect(await page.getByRole("button", { name: "Pause all codes that are listed" }).count()).toBe(0);
   await page.getByLabel("State").selectOption("Active");
   await page.getByRole("button", { name: "Pause all codes that are listed" }).waitFor();
   await at("codes by state");
   // A search is not a filter: its results cannot be paused together.
-  await page.getByPlaceholder("Beginning of a code").fill("QUAY");
+  await page.getByPlaceholder("Start of a code").fill("QUAY");
   await page
     .getByRole("link", { name: /^QUAY-/ })
     .first()
@@ -115,11 +115,11 @@ test("codes that the filters find are paused together, with Undo, and started on
   await later.waitFor({ state: "detached" });
   await page.getByLabel("State").selectOption("Paused");
   await later.waitFor();
-  await page.getByRole("button", { name: "Start all that are listed" }).click();
-  const starting = page.getByRole("dialog", { name: /^Start \d+ codes?[?]$/ });
+  await page.getByRole("button", { name: "Resume all codes that are listed" }).click();
+  const starting = page.getByRole("dialog", { name: /^Resume \d+ codes?[?]$/ });
   await starting.getByText("can be used again at once", { exact: false }).waitFor();
   await at("before codes are started");
-  await starting.getByRole("button", { name: /^Start \d+ codes?$/ }).click();
+  await starting.getByRole("button", { name: /^Resume \d+ codes?$/ }).click();
   await later.waitFor({ state: "detached" });
   expect(found).toEqual([]);
 });
@@ -154,7 +154,7 @@ test("a manager imports codes by keyboard: columns, wrong lines, those that are 
   expect(await check.isDisabled()).toBe(true);
   await page.getByLabel("Group").selectOption({ label: "By ferry" });
   await check.press("Enter");
-  const wrong = page.getByRole("list", { name: "Wrong lines" });
+  const wrong = page.getByRole("list", { name: "Lines with errors" });
   await wrong.waitFor();
   expect(await wrong.getByRole("listitem").allTextContents()).toEqual([
     "Line 3 has a code of less than 2 characters: 'x'.",
@@ -167,15 +167,15 @@ test("a manager imports codes by keyboard: columns, wrong lines, those that are 
 
   await choose(...right);
   await check.press("Enter");
-  await page.getByText("2 codes can be imported. 1 code is there already and left out.").waitFor();
-  const there = page.getByRole("list", { name: "Codes that are there already" });
+  await page.getByText("2 codes can be imported. 1 code already exists and is left out.").waitFor();
+  const there = page.getByRole("list", { name: "Existing codes" });
   await there.getByRole("link", { name: "FERRY8" }).waitFor();
   await page.getByRole("row", { name: `ÉTÉ-${nth} until 31 Dec 2099 5 uses` }).waitFor();
   await page.getByLabel("Why").fill("From the old shop");
   await at("codes that can be imported");
   await page.getByLabel("Why").press("Enter");
   await page.getByText("2 codes are imported.").waitFor();
-  const batches = page.getByRole("list", { name: "Codes made in number or imported, the newest first" });
+  const batches = page.getByRole("list", { name: "Codes made in bulk or imported, the newest first" });
   await batches.getByText("2 imported", { exact: true }).first().waitFor();
 
   // The same file again, dropped.
@@ -191,7 +191,7 @@ test("a manager imports codes by keyboard: columns, wrong lines, those that are 
   }, text);
   await page.locator("label", { hasText: "CSV file" }).dispatchEvent("drop", { dataTransfer });
   await check.press("Enter");
-  await page.getByText("All codes of the file are there already. Nothing would be imported.").waitFor();
+  await page.getByText("All codes of the file already exist. There is nothing to import.").waitFor();
   expect(await there.getByRole("listitem").count()).toBe(3);
   expect(await importButton.count()).toBe(0);
   await at("codes that are there already");

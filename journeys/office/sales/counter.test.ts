@@ -98,10 +98,10 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await page.getByLabel("Slip number").fill("0017");
   await page.getByRole("button", { name: "Add $20.00" }).click();
   await page.getByRole("radio", { name: "Cash", exact: true }).check({ force: true });
-  await page.getByLabel("Handed over").fill("1");
+  await page.getByLabel("Cash received").fill("1");
   await page.getByText(/^Less than \$/).waitFor();
   await expect(page.getByRole("button", { name: /^Cash \$/ }).isDisabled()).resolves.toBe(true);
-  await page.getByLabel("Handed over").fill("100");
+  await page.getByLabel("Cash received").fill("100");
   await at("several means");
   await page.setViewportSize(tablet);
   await page.getByRole("button", { name: /^Cash \$/ }).click();
@@ -140,7 +140,7 @@ test("box office sells at the counter: four presses for cash, several means, a l
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   await page.getByLabel("Amount").fill("10");
   await page.getByLabel("Reason").fill("A gallery is closed");
-  await page.getByRole("button", { name: "Give back $10.00" }).click();
+  await page.getByRole("button", { name: "Refund $10.00" }).click();
   await page.getByText("The refund is on its way.").waitFor();
   await page.getByRole("link", { name: "Till", exact: true }).click();
   await page.getByRole("button", { name: `Pay out $10.00 of ${order.replace("Order", "order")}` }).click();

@@ -22,7 +22,7 @@ test("box office that may not give so much back sends a colleague a link, which 
   const number = await open.innerText();
   await open.click();
   await clerk.getByRole("button", { name: "Refund", exact: true }).click();
-  await clerk.getByText("You may give back $20.00 of one order.").waitFor();
+  await clerk.getByText("You can refund up to $20.00 of one order.").waitFor();
   const copy = clerk.getByRole("button", { name: "Copy the link for a colleague" });
   expect(await copy.isDisabled()).toBe(true);
   await clerk.getByLabel("Amount").fill("25.5");
@@ -40,7 +40,7 @@ test("box office that may not give so much back sends a colleague a link, which 
   const dialog = manager.getByRole("dialog", { name: "Refund without cancelling" });
   expect(await dialog.getByLabel("Amount").inputValue()).toBe("25.5");
   await dialog.getByLabel("Reason").fill("Asked for by the box office");
-  await dialog.getByRole("button", { name: "Give back $25.50" }).click();
+  await dialog.getByRole("button", { name: "Refund $25.50" }).click();
   await dialog.waitFor({ state: "detached" });
   await expect.poll(() => new URL(manager.url()).search).toBe("");
 

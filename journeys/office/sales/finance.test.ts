@@ -15,7 +15,7 @@ test("finance clears the queue: takes a payment on, notes, refunds, marks it don
   await signInAs(page, "Finance at Harbor Museum of Art");
   await page.getByRole("link", { name: "Money" }).click();
   await page.getByRole("heading", { name: "Money", level: 1 }).waitFor();
-  const payments = page.getByRole("list", { name: "Payments that need a person, the oldest first" });
+  const payments = page.getByRole("list", { name: "Payments that need attention, the oldest first" });
   const row = payments.getByRole("listitem").filter({ hasText: "The refund failed" });
   await row.waitFor();
   await at("money");
@@ -33,19 +33,19 @@ test("finance clears the queue: takes a payment on, notes, refunds, marks it don
   await page.getByLabel("Amount").fill("5");
   await page.getByLabel("Why").fill("Promised on the phone");
   await at("refund");
-  await page.getByRole("button", { name: /^Give back/ }).click();
+  await page.getByRole("button", { name: /^Refund \$/ }).click();
   await page.getByText("The refund has succeeded.").waitFor();
 
-  await page.getByRole("link", { name: "All money to look at" }).click();
-  await page.getByText("No payment needs a person.").waitFor();
+  await page.getByRole("link", { name: "All money that needs attention" }).click();
+  await page.getByText("No payment needs attention.").waitFor();
 
-  const emails = page.getByRole("list", { name: "E-mails that could not be sent" });
+  const emails = page.getByRole("list", { name: "Emails that could not be sent" });
   for (let left = await emails.getByRole("listitem").count(); left > 0; left--) {
     await emails.getByRole("button", { name: "Send again" }).first().click();
     await page.getByRole("button", { name: "Send it" }).click();
     await expect.poll(() => emails.getByRole("listitem").count()).toBeLessThan(left);
   }
-  await page.getByText("All e-mails have been sent, or are on their way.").waitFor();
+  await page.getByText("All emails have been sent, or are on their way.").waitFor();
   await at("an empty queue");
 
   await page.getByRole("link", { name: "Journal" }).click();

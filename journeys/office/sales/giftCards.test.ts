@@ -14,7 +14,7 @@ test("finance issues a card, adjusts it, replaces its lost number, voids it and 
   await page.getByRole("button", { name: "Issue cards" }).click();
   await page.getByLabel("Amount of each").fill("50");
   await page.getByLabel("For whom").fill("Annie Easley");
-  await page.getByLabel("E-mail address").fill("annie@example.com");
+  await page.getByLabel("Email address").fill("annie@example.com");
   await page.getByLabel("Why").fill("Won the raffle");
   await at("issue");
   await page.getByRole("button", { name: "Issue a card, $50.00" }).click();
@@ -30,12 +30,12 @@ test("finance issues a card, adjusts it, replaces its lost number, voids it and 
   const movements = page.getByRole("list", { name: "Movements, the oldest first" });
 
   await page.getByRole("button", { name: "Adjust" }).click();
-  await page.getByRole("radio", { name: "Take off" }).check();
+  await page.getByRole("radio", { name: "Deduct" }).check();
   await page.getByLabel("Amount").fill("12.50");
-  await page.getByText("Then there is $37.50 on it.").waitFor();
+  await page.getByText("The new balance is $37.50.").waitFor();
   await page.getByLabel("Why").fill("Paid out at the desk");
   await at("adjust");
-  await page.getByRole("button", { name: "Take off $12.50" }).click();
+  await page.getByRole("button", { name: "Deduct $12.50" }).click();
   await movements.getByText("Paid out at the desk").waitFor();
 
   await page.getByRole("button", { name: "Replace the number" }).click();
@@ -51,10 +51,10 @@ test("finance issues a card, adjusts it, replaces its lost number, voids it and 
   await page.getByLabel("Why").fill("Raffle was cancelled");
   await page.getByRole("button", { name: "Void $37.50" }).click();
   await page.getByText("Out of use", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Make good" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await page.getByLabel("Why").fill("It was not");
-  await page.getByRole("button", { name: "Give $37.50 back" }).click();
-  await movements.getByText("Made good").waitFor();
+  await page.getByRole("button", { name: "Restore $37.50" }).click();
+  await movements.getByText("Restored").waitFor();
   await at("a card");
 
   await page.getByRole("link", { name: "All gift cards" }).click();
@@ -133,13 +133,13 @@ test("the page of an ended card says what ended with it, and a later last day gi
   await endGiftCard(/gift-cards\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "");
 
   // The job that ends gift cards runs every minute.
-  const ended = page.getByText("A later last day gives it back.");
+  const ended = page.getByText("A later last day restores it.");
   await expect
     .poll(
       async () => {
         await page.reload();
         await page.getByRole("heading", { name: /^Gift card/ }).waitFor();
-        await page.getByText("Worth at first").waitFor();
+        await page.getByText("Initial value").waitFor();
         return ended.count();
       },
       { timeout: 100_000, interval: 2_000 },
@@ -149,11 +149,11 @@ test("the page of an ended card says what ended with it, and a later last day gi
   await page.getByText("$0.00", { exact: true }).first().waitFor();
   await at("an ended card");
 
-  await page.getByRole("button", { name: "Move the end" }).click();
-  await page.getByLabel("Last day").fill("2099-12-31");
+  await page.getByRole("button", { name: "Change the last day" }).click();
+  await page.getByLabel("Last day", { exact: true }).fill("2099-12-31");
   await page.getByLabel("Why").fill("Was ill for a year");
   await at("a later last day");
-  await page.getByRole("button", { name: "Let it end after 2099-12-31" }).click();
+  await page.getByRole("button", { name: "Change the last day to 2099-12-31" }).click();
   await page.getByText("Active", { exact: true }).waitFor();
   await ended.waitFor({ state: "detached" });
   await page.getByText("$35.00", { exact: true }).first().waitFor();

@@ -13,7 +13,7 @@ export const signs: Readonly<Record<Shown, { readonly sign: string; readonly wor
 const reasons: Readonly<Record<AdmissionReason, readonly [string, string?]>> = {
   unknown: ["This is not a ticket of this venue."],
   no_admission: ["This is not an entry ticket."],
-  replaced: ["This ticket was replaced by another one.", "Ask for the newest e-mail."],
+  replaced: ["This ticket was replaced by another one.", "Ask for the newest email."],
   cancelled: ["This ticket was cancelled."],
   session_cancelled: ["This session was cancelled."],
   other_gate: ["This ticket is for another gate."],

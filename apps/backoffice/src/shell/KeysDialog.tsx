@@ -29,12 +29,12 @@ export function KeysDialog({
     ["Esc", "Close a dialog"],
   ];
   return (
-    <Dialog title="Keys" asks={false} onClose={onClose}>
+    <Dialog title="Keyboard shortcuts" asks={false} onClose={onClose}>
       <label className={css.keyChoice}>
         <input type="checkbox" checked={isOn} onChange={({ target }) => choose(target.checked)} />
-        <span>Use keys without Ctrl</span>
+        <span>Use shortcuts without Ctrl</span>
       </label>
-      {!isOn && <p>Of these, Ctrl K alone works.</p>}
+      {!isOn && <p>Only Ctrl K works.</p>}
       <dl className={css.keys}>
         {keys.map(([key, what]) => (
           <div key={key}>

@@ -86,7 +86,7 @@ export function Shell() {
           {seller?.visit_until != null && slug !== undefined && (
             <Banner>
               You visit {seller.name} as the operator until {formatMoment(seller.visit_until, seller.timezone)}. You can
-              read, and change nothing.
+              read but not change anything.
             </Banner>
           )}
           <Outlet />

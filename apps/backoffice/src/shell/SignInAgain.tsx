@@ -26,7 +26,7 @@ export function SignInAgain({ me }: { readonly me: Me }) {
       asks={false}
       hidesPage
     >
-      <p>Sign in again, and you go on where you were. What you typed is still there.</p>
+      <p>Sign in again to continue where you were. What you typed is still there.</p>
       <SignInForm me={me} onSignedIn={goOn} />
     </Dialog>
   );

@@ -19,7 +19,7 @@ export const screens = [
   { to: "/$slug/pages", label: "Pages", can: "brand.edit", group: "Settings", key: "y" },
   { to: "/$slug/sales-rules", label: "Sales rules", can: "catalogue.edit", group: "Settings", key: "v" },
   { to: "/$slug/texts", label: "Texts", can: "letter.edit", group: "Settings", key: "w" },
-  { to: "/$slug/emails", label: "E-mails", can: "letter.edit", group: "Settings", key: "j" },
+  { to: "/$slug/emails", label: "Emails", can: "letter.edit", group: "Settings", key: "j" },
   { to: "/$slug/staff", label: "Staff", can: "staff.read", group: "Settings", key: "s" },
   { to: "/$slug/payment-keys", label: "Payment keys", can: "keys.edit", group: "Settings", key: "k" },
   { to: "/$slug/service-keys", label: "Service keys", can: "keys.edit", group: "Settings", key: "q" },

@@ -29,7 +29,7 @@ test("evidence names the payment, the tickets with their check-ins, the e-mails 
       "Checked in",
       "- 2 Jan 2030, 11:00: Adult, Tower",
       "",
-      "E-mails to the purchaser",
+      "Emails to the purchaser",
       "- 1 Jan 2030, 10:01: Confirmation with tickets",
       "",
       "Refunds",

@@ -47,7 +47,7 @@ export const disputeEvidence = (facts: EvidenceFacts): string => {
       scans.map(({ at, ticket }) => `${at}: ${ticket}`),
     ),
     ...section(
-      "E-mails to the purchaser",
+      "Emails to the purchaser",
       emails
         .filter(({ state }) => state === "sent")
         .map(({ kind, at }) => `${at}: ${emailNames[kind] ?? kind.replaceAll("_", " ")}`),

@@ -29,5 +29,5 @@ export const uselessCardTexts: Readonly<Record<UselessCard, string>> = {
   replaced: "This card was replaced by another one. Ask for the new card.",
   cancelled: "This membership was cancelled.",
   ended: "This membership has ended. Renew it to sell tickets with it.",
-  no_account: "This card does not belong to an account. Add an e-mail address on the member's page first.",
+  no_account: "This card does not belong to an account. Add an email address on the member's page first.",
 };

@@ -177,7 +177,7 @@ function RecoveryItem({ onMade }: { readonly onMade: (codes: readonly string[]) 
         <p>
           {recovery_codes_left === 0
             ? "They are shown only once. Write them down or print them."
-            : `The ${count(recovery_codes_left, "code")} that you have left ${recovery_codes_left === 1 ? "stops" : "stop"} working. The new ones are shown only once. Write them down or print them.`}
+            : `Your ${count(recovery_codes_left, "remaining code")} will stop working. The new ones are shown only once. Write them down or print them.`}
         </p>
       </ConfirmedButton>
     </li>

@@ -125,7 +125,7 @@ function WayOn({
         <>
           {order_numbers.length > 0 ? ", and " : ": "}
           <Link to="/$slug/money" params={{ slug }}>
-            view the e-mails
+            view the emails
           </Link>
         </>
       )}

@@ -35,23 +35,23 @@ export const markNames: Readonly<Record<NonNullable<BoardSession["mark"]>, strin
 export const exceptionText = ({ kind, count: number }: Pick<BoardException, "kind" | "count">): string => {
   switch (kind) {
     case "money":
-      return `${count(number, "payment needs", "payments need")} a person`;
+      return `${count(number, "payment needs", "payments need")} attention`;
     case "emails":
       return `${count(number, "email")} could not be sent`;
     case "webhooks":
-      return `${count(number, "message")} of the payment provider ${plural(number, "waits", "wait")}`;
+      return `${count(number, "message")} of the payment provider ${plural(number, "was", "were")} not processed`;
     case "devices":
       return `${count(number, "device has", "devices have")} scans that were not sent for ten minutes`;
     case "gate":
-      return `${count(number, "scan")} at the gate ${plural(number, "does", "do")} not agree with the orders`;
+      return `${count(number, "scan")} at the gate ${plural(number, "does", "do")} not match the orders`;
     case "test_keys":
       return "Payments are in test mode: no money moves";
     case "keys_ending":
-      return `${count(number, "service has", "services have")} a certificate that ends within 30 days, or has ended`;
+      return `${count(number, "service has", "services have")} a certificate that expires within 30 days or has expired`;
     case "keys_failing":
       return `The keys of ${count(number, "service")} do not work`;
     case "catalogue":
-      return "The catalogue cannot be applied any more, so new days are not on sale";
+      return "The catalogue can no longer be applied, so new days are not on sale";
   }
 };
 

@@ -130,7 +130,7 @@ export function BulkForm({ slug, search }: BulkFormProps) {
 function MovedBuyers({ slug, revision }: { readonly slug: string; readonly revision: number }) {
   return (
     <p>
-      Write to the buyers whose sessions begin at another time since revision {revision}. The e-mail states the old and
+      Write to the buyers whose sessions begin at another time since revision {revision}. The email states the old and
       the new time below the first paragraph.{" "}
       <Link to="/$slug/bulk" params={{ slug }}>
         Choose other orders
@@ -185,7 +185,7 @@ function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) 
           checked={draft.offers_choice}
           onChange={({ target }) => onChange({ offers_choice: target.checked })}
           label="Let buyers choose first"
-          hint="They get an e-mail now. With its link they can choose a refund or another time, without a fee."
+          hint="They get an email now. With its link they can choose a refund or another time, without a fee."
         />
       )}
       {(draft.offers_choice ? draft.action !== "write" : draft.action === "cancel" || draft.action === "gift_card") && (
@@ -194,8 +194,8 @@ function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) 
           {...(!draft.offers_choice && { optional: "optional" })}
           hint={
             draft.offers_choice
-              ? "Until then buyers choose. Then this is done for all who chose nothing."
-              : "For sessions that are cancelled in the catalogue: buyers can choose until then, with the link in their e-mail."
+              ? "Buyers can choose until this day. Then this is done for everybody who has not chosen."
+              : "For sessions that are cancelled in the catalogue: buyers can choose until then, with the link in their email."
           }
         >
           <TextInput
@@ -217,6 +217,6 @@ const startText = (
   const count = orders(all - cannot.reduce((sum, one) => sum + one.orders, 0));
   if (action === "write") return `Write to ${count}`;
   if (isChoice) return `Let ${count} choose until ${from_day}`;
-  const back = Number(total_back) > 0 ? `, give back ${formatMoney(total_back, currency)}` : "";
+  const back = Number(total_back) > 0 ? `, refund ${formatMoney(total_back, currency)}` : "";
   return `${action === "move" ? "Move" : "Cancel"} ${count}${back}`;
 };

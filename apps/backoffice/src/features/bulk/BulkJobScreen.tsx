@@ -65,13 +65,13 @@ function Steering({ slug, job: { id, state, counts } }: { readonly slug: string;
           send={() => send("stop")}
         >
           <p>
-            {count(counts.done, "order is", "orders are")} done and {counts.done === 1 ? "stays" : "stay"} so.{" "}
-            {count(counts.left, "order is", "orders are")} left. A stopped job cannot go on: to do the rest, start
-            another one. To go on later, pause it instead.
+            {count(counts.done, "order is", "orders are")} done and {counts.done === 1 ? "stays" : "stay"} as{" "}
+            {counts.done === 1 ? "it is" : "they are"}. {count(counts.left, "order is", "orders are")} left. A stopped
+            job cannot be resumed: to do the rest, start another one. To continue later, pause it instead.
           </p>
         </ConfirmedButton>
       )}
-      {canRetry && press("retry", "Retry those left to people")}
+      {canRetry && press("retry", "Retry orders that need attention")}
       <ButtonLink size="small" href={addressOf(downloadBulk, { bulk_job_id: id }, slug).url} download>
         Download CSV
       </ButtonLink>
@@ -88,20 +88,22 @@ function Progress({ job, held, timezone }: ProgressProps) {
   const all = done + set_aside + failed + left;
   return (
     <Section title="Progress" actions={<JobStateTag state={state} />}>
-      <ProgressBar done={all - left} all={all} label="Orders looked at" />
+      <ProgressBar done={all - left} all={all} label="Processed orders" />
       <p role="status" className={css.status}>
         {done} of {all} {doneNames[action]} · {set_aside} set aside · {failed} failed · {left} left
       </p>
       {state === "running" && held > 0 && (
         <p className={css.quiet}>
-          {count(held, "cart still holds", "carts still hold")} places. The job ends when they are paid or over.
+          {count(held, "cart still holds", "carts still hold")} places. The job ends when they are paid or have expired.
         </p>
       )}
       {state === "running" && from_day !== null && done + set_aside + failed === 0 && (
-        <p className={css.quiet}>It begins on {from_day}. Until then buyers choose by the link in their e-mail.</p>
+        <p className={css.quiet}>
+          It starts on {from_day}. Until then, buyers can choose with the link in their email.
+        </p>
       )}
       <dl className={css.facts}>
-        <Fact name="Given back">{formatMoney(refund, currency)}</Fact>
+        <Fact name="Refunded">{formatMoney(refund, currency)}</Fact>
         <Fact name="As gift cards">{formatMoney(gift_card, currency)}</Fact>
         <Fact name="Started">{`${formatMoment(started_at, timezone)}, ${started_by}`}</Fact>
         {ended_at !== null && <Fact name="Ended">{formatMoment(ended_at, timezone)}</Fact>}
@@ -116,7 +118,10 @@ type LeftProps = { readonly slug: string; readonly job: BulkJob; readonly items:
 function LeftToPeople({ slug, job: { counts }, items }: LeftProps) {
   const all = counts.set_aside + counts.failed;
   return (
-    <Section title="Left to people" lead={all > items.length ? `The first ${items.length} of ${all}.` : undefined}>
+    <Section
+      title="Orders that need attention"
+      lead={all > items.length ? `The first ${items.length} of ${all}.` : undefined}
+    >
       <ul className={css.jobs}>
         {items.map(({ order_number, reason, state }) => (
           <li key={order_number} className={css.item}>

@@ -34,12 +34,14 @@ export function Preview({ slug, action, preview }: PreviewProps) {
       {action !== "write" && all > 0 && (
         <p className={css.quiet}>
           Sales of the sessions stop first. No fee is kept
-          {action === "move" ? ", a dearer session costs nothing more and a cheaper one gives the difference back" : ""}
+          {action === "move"
+            ? ", a more expensive session costs nothing more, and the difference to a cheaper one is refunded"
+            : ""}
           .
         </p>
       )}
       {cannot.length > 0 && (
-        <Banner tone="warning" title={`${orders(cannot.reduce((sum, one) => sum + one.orders, 0))} left to a person`}>
+        <Banner tone="warning" title={`${orders(cannot.reduce((sum, one) => sum + one.orders, 0))} set aside`}>
           <ul className={css.reasons}>
             {cannot.map(({ reason, orders: count, order_numbers }) => (
               <li key={reason}>
@@ -60,7 +62,7 @@ export function Preview({ slug, action, preview }: PreviewProps) {
       )}
       {held > 0 && (
         <p className={css.quiet}>
-          {count(held, "cart holds", "carts hold")} places now. Who still pays is taken along.
+          {count(held, "cart holds", "carts hold")} places now. Those that are paid in time are included.
         </p>
       )}
       {part_paid > 0 && (

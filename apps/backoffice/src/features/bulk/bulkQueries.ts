@@ -14,8 +14,8 @@ export type BulkSearch = {
 
 export const actionNames: Readonly<Record<BulkAction, string>> = {
   move: "Move to another session",
-  cancel: "Cancel, money back",
-  gift_card: "Cancel, as a gift card",
+  cancel: "Cancel and refund",
+  gift_card: "Cancel and issue gift cards",
   write: "Only write to the buyers",
 };
 

@@ -39,7 +39,7 @@ export function ChapterMessages({
         <Banner tone="info">{`Other drafts have ${elsewhere.length === 1 ? "an error" : `${elsewhere.length} errors`}.`}</Banner>
       )}
       {doubts.length > 0 && (
-        <Banner tone="info" title="Is this meant?">
+        <Banner tone="info" title="Check these">
           <ul className={css.messages}>
             {doubts.map(({ chapter, path, message }) => (
               <li key={`${chapter} ${path} ${message}`}>

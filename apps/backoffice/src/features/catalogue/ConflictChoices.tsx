@@ -42,7 +42,7 @@ export function ConflictChoices({ conflicts, by, isBusy = false, onChoose }: Pro
       ))}
       <div>
         <Button kind="primary" size="small" busy={isBusy} disabled={!isComplete} onClick={() => onChoose(choices)}>
-          Go on with these
+          Continue with these
         </Button>
       </div>
     </div>
@@ -53,7 +53,7 @@ export function ConflictChoices({ conflicts, by, isBusy = false, onChoose }: Pro
 export function DraftConflictDialog({ draft: { conflict, choose } }: { readonly draft: Draft }) {
   if (!conflict) return null;
   return (
-    <Dialog title="A colleague changed the same" isWide asks={false} onClose={() => undefined}>
+    <Dialog title="A colleague changed the same fields" isWide asks={false} onClose={() => undefined}>
       <p>All other changes are already merged. Nothing that you typed is lost.</p>
       <ConflictChoices conflicts={conflict.conflicts} by={conflict.by} onChoose={choose} />
     </Dialog>

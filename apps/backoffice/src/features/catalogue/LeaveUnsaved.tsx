@@ -7,7 +7,7 @@ import type { Draft } from "./useDraft.ts";
 export function LeaveUnsaved({ leaving, children }: Pick<Draft, "leaving"> & { readonly children: ReactNode }) {
   if (leaving.status !== "blocked") return null;
   return (
-    <Dialog title="This is not saved" asks={false} onClose={leaving.reset}>
+    <Dialog title="Your last changes are not saved" asks={false} onClose={leaving.reset}>
       <p>{children}</p>
       <DialogActions>
         <Button onClick={leaving.proceed}>Leave</Button>

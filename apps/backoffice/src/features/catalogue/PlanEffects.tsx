@@ -55,11 +55,11 @@ export function PlanEffects({ plan }: { readonly plan: Effects }) {
           {lines.length === 0 && !changes_seller && <li>Nothing that buyers can see</li>}
           <li>
             {sold_tickets === 0
-              ? "No sold ticket is touched"
+              ? "No sold ticket is affected"
               : `${count(sold_tickets, "sold ticket keeps its price", "sold tickets keep their price")}`}
           </li>
           <li>
-            {carts === 0 ? "No cart is touched" : `${count(carts, "cart holds", "carts hold")} what changes`}
+            {carts === 0 ? "No cart is affected" : `${count(carts, "cart holds", "carts hold")} what changes`}
             {keptText(plan)}
           </li>
         </ul>

@@ -93,13 +93,13 @@ function Obstacles({ slug, plan }: { readonly slug: string; readonly plan: PlanR
         </Banner>
       )}
       {broken_promises.length > 0 && (
-        <Banner tone="error" title="More is sold or held than what would be left">
+        <Banner tone="error" title="More is sold or held than would be left">
           <Problems slug={slug} problems={broken_promises} />
         </Banner>
       )}
       {join.failure && <Banner tone="error">{join.failure.message}</Banner>}
       {[...Map.groupBy(conflicts, ({ chapter }) => chapter)].map(([chapter, own]) => (
-        <Section key={chapter} title={`${chapterName(chapter)} was published otherwise meanwhile`}>
+        <Section key={chapter} title={`${chapterName(chapter)} was published with other values in the meantime`}>
           <ConflictChoices
             conflicts={own}
             by="Published"
@@ -109,7 +109,7 @@ function Obstacles({ slug, plan }: { readonly slug: string; readonly plan: PlanR
         </Section>
       ))}
       {doubts.length > 0 && (
-        <Banner tone="info" title="Is this meant?">
+        <Banner tone="info" title="Check these">
           <Problems slug={slug} problems={doubts} />
         </Banner>
       )}

@@ -15,7 +15,7 @@ export function CodeBatches({ slug, timezone, mayDownload }: CodeBatchesProps) {
   if (!data || data.batches.length === 0) return null;
   return (
     <Section title="Batches and imports">
-      <ul className={recordCss.rows} aria-label="Codes made in number or imported, the newest first">
+      <ul className={recordCss.rows} aria-label="Codes made in bulk or imported, the newest first">
         {data.batches.map(({ id, group, is_imported, prefix, quantity, made, reason, by, created_at }) => (
           <li key={id} className={recordCss.row}>
             <div>

@@ -60,10 +60,10 @@ function Facts({ code, timezone }: { readonly code: CodePage; readonly timezone:
   const opens = [...discounts, ...rules.map((rule) => `what “${rule}” forbids`)];
   return (
     <dl className={recordCss.facts}>
-      <Fact name="Used">{max_uses === null ? `${used}, without a limit` : `${used} of ${max_uses}`}</Fact>
+      <Fact name="Used">{max_uses === null ? `${used}, no limit` : `${used} of ${max_uses}`}</Fact>
       <Fact name="Valid from">{valid_from === null ? "At once" : formatMoment(valid_from, timezone)}</Fact>
       <Fact name="Valid until">{valid_to === null ? "No end" : formatMoment(valid_to, timezone)}</Fact>
-      <Fact name="Opens">{opens.length === 0 ? "Nothing yet" : opens.join(", ")}</Fact>
+      <Fact name="Unlocks">{opens.length === 0 ? "Nothing yet" : opens.join(", ")}</Fact>
       <Fact name="Kept in">{code.by_office ? "The back office" : "The catalogue’s file"}</Fact>
     </dl>
   );
@@ -73,7 +73,7 @@ function Use({ code, slug, mayReadOrders }: PartProps & { readonly mayReadOrders
   const { carts, orders, buyers, taken_off, revenue } = code.use;
   return (
     <Section
-      title="Where it is at work"
+      title="Use of the code"
       actions={
         mayReadOrders && (
           <Link className={recordCss.link} to="/$slug/orders" params={{ slug }} search={{ q: code.code }}>
@@ -86,12 +86,12 @@ function Use({ code, slug, mayReadOrders }: PartProps & { readonly mayReadOrders
         <Fact name="Carts now">{carts}</Fact>
         <Fact name="Orders">{orders}</Fact>
         <Fact name="Buyers">{buyers}</Fact>
-        <Fact name="Taken off">{formatMoney(taken_off, code.currency)}</Fact>
+        <Fact name="Discounts">{formatMoney(taken_off, code.currency)}</Fact>
         <Fact name="Net sales of these orders">{formatMoney(revenue, code.currency)}</Fact>
       </dl>
       <p className={recordCss.quiet}>
-        As in the report of codes: without tax and fees, and less what was given up. An order with several codes counts
-        at each of them.
+        As in the codes report: without tax and fees, and less what was cancelled. An order with several codes counts
+        for each of them.
       </p>
     </Section>
   );
@@ -113,7 +113,7 @@ function Actions({ code, slug }: PartProps) {
     <div className={recordCss.actions}>
       {code.state !== "retired" && (
         <Button size="small" busy={pause.isBusy} onClick={() => void pause.run()}>
-          {isPaused ? "Start" : "Pause"}
+          {isPaused ? "Resume" : "Pause"}
         </Button>
       )}
       <Button size="small" onClick={() => setLimiting(true)}>
@@ -145,18 +145,18 @@ function LimitDialog({ code, slug, onClose }: PartProps & { readonly onClose: ()
         <Field
           error={change.errorOf("max_uses")}
           label="Uses in all"
-          hint={`Empty: without a limit. It was used ${count(code.used, "time")}, and no less is possible.`}
+          hint={`Empty: no limit. The code was used ${count(code.used, "time")}, so the limit cannot be lower.`}
         >
           <TextInput inputMode="numeric" value={limit} onChange={({ target }) => setLimit(target.value.trim())} />
         </Field>
         {!code.by_office && (
           <p className={recordCss.quiet}>
-            From then on the back office keeps this code; the catalogue’s file does not change it.
+            After that, the code is kept in the back office, and the catalogue’s file no longer changes it.
           </p>
         )}
         <Refusal of={change} fields={["max_uses"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={change.isBusy} disabled={!isReady}>
-          {limit === "" ? "Take the limit away" : `Allow ${limit} ${plural(Number(limit), "use")}`}
+          {limit === "" ? "Remove the limit" : `Allow ${limit} ${plural(Number(limit), "use")}`}
         </SubmitActions>
       </form>
     </Dialog>

@@ -148,7 +148,7 @@ function Filters({ search, groups }: FiltersProps) {
   );
   return (
     <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <SearchField value={search.q ?? ""} placeholder="Beginning of a code" onSearch={(q) => set("q", q)} />
+      <SearchField value={search.q ?? ""} placeholder="Start of a code" onSearch={(q) => set("q", q)} />
       {choice(
         "code_group_id",
         "Group",

@@ -60,7 +60,7 @@ export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps)
           </div>
         )}
         <div className={recordCss.pair}>
-          <Field label="Uses of each code" error={make.errorOf("max_uses")} hint="Empty: without a limit">
+          <Field label="Uses of each code" error={make.errorOf("max_uses")} hint="Empty: no limit.">
             {field("max_uses", { inputMode: "numeric" })}
           </Field>
           <Field label="First day" error={make.errorOf("first_day")}>
@@ -83,7 +83,7 @@ export function MakeCodesDialog({ slug, groups, onClose }: MakeCodesDialogProps)
           <p>
             {/* Opens in a new tab, so that the input here stays. */}
             <Link className={recordCss.link} to="/$slug/codes/$id" params={{ slug, id: existing }} target="_blank">
-              Show the code that is there
+              Show the existing code
             </Link>
           </p>
         )}

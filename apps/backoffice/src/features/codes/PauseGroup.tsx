@@ -56,11 +56,11 @@ export function PauseGroup({ slug, search }: { readonly slug: string; readonly s
       )}
       {mayStart && (
         <ConfirmedButton
-          label={isWholeGroup ? "Start them" : "Start all that are listed"}
+          label={isWholeGroup ? "Resume paused codes" : "Resume all codes that are listed"}
           disabled={paused === 0}
-          title={`Start ${count(paused, "code")}?`}
-          verb={`Start ${count(paused, "code")}`}
-          done={`${count(paused, "code is", "codes are")} started.`}
+          title={`Resume ${count(paused, "code")}?`}
+          verb={`Resume ${count(paused, "code")}`}
+          done={`${count(paused, "code is", "codes are")} resumed.`}
           isDestructive={false}
           send={async () => {
             await callOffice(pauseCodes, { is_paused: false, ...filter }, slug);
@@ -68,8 +68,8 @@ export function PauseGroup({ slug, search }: { readonly slug: string; readonly s
           }}
         >
           <p>
-            {count(paused, "paused code", "paused codes")} can be used again at once, those that were paused one by one
-            among them. Which of them were paused before is not kept: to pause them again, choose them again.
+            {count(paused, "paused code", "paused codes")} can be used again at once, including codes that were paused
+            one by one. This cannot be undone in one step: to pause some of them again, you have to choose them again.
           </p>
         </ConfirmedButton>
       )}

@@ -45,7 +45,7 @@ export function VouchersScreen() {
   return (
     <OfficePage
       title="City-pass vouchers"
-      lead="Vouchers of valid and used tickets. One whose ticket was given up can be used again, and is not listed."
+      lead="Vouchers of valid and used tickets. If a ticket was cancelled, its voucher can be used again and is not listed."
       actions={
         <>
           <Link className={recordCss.link} to="/$slug/codes" params={{ slug }}>
@@ -63,7 +63,7 @@ export function VouchersScreen() {
       <Days choice={choiceOf(search)} />
       <LoadState query={query} skeleton="control" count={5} />
       {query.isSuccess && vouchers.length === 0 && (
-        <p className={tableCss.empty}>No voucher was used on these days. Choose others to see more.</p>
+        <p className={tableCss.empty}>No voucher was used on these days. Choose other days to see more.</p>
       )}
       {vouchers.length > 0 && (
         <ListTable

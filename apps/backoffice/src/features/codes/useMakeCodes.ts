@@ -20,9 +20,9 @@ const nothing = {
 /** The refusal, with how to fix it if the server says so. */
 const describe = ({ extra, message, code }: CallError): string => {
   if (code === "duplicate_code")
-    return extra.is_gift === true ? "There is such a code already: a gift’s." : "There is such a code already.";
+    return extra.is_gift === true ? "This code already exists, as a gift." : "This code already exists.";
   return typeof extra.length === "number"
-    ? `These codes are too easy to guess. ${extra.length} random characters would do.`
+    ? `These codes are too easy to guess. Use at least ${extra.length} random characters.`
     : message;
 };
 

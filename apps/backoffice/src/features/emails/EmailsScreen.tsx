@@ -43,7 +43,7 @@ export function EmailsScreen() {
   const { data } = query;
   return (
     <OfficePage
-      title="E-mails"
+      title="Emails"
       actions={
         <>
           <Link to="/$slug/emails/sender" params={{ slug }} {...buttonAttributes({ size: "small" })}>
@@ -54,7 +54,7 @@ export function EmailsScreen() {
       }
     >
       <div className={css.choices}>
-        <Field label="E-mail" hint={sampleEmails[kind].sent}>
+        <Field label="Email" hint={sampleEmails[kind].sent}>
           <Select
             value={kind}
             onChange={({ target }) => void navigate({ search: { kind: target.value }, replace: true })}
@@ -102,7 +102,7 @@ type SampleProps = { readonly email: StaffReply<typeof readSampleEmail>; readonl
 function Sample({ email, look }: SampleProps) {
   const { subject, html, text, from_name, from, reply_to, attachments, is_draft } = email;
   return (
-    <section className={css.email} aria-label="The e-mail">
+    <section className={css.email} aria-label="The email">
       <dl className={css.head}>
         <Fact name="From">
           {from_name}, {from ?? "the server’s address"}
@@ -114,7 +114,7 @@ function Sample({ email, look }: SampleProps) {
       {look === "text" ? (
         <pre className={css.text}>{text}</pre>
       ) : (
-        <EmailFrame title={`The e-mail, ${look}`} html={html} look={look} />
+        <EmailFrame title={`The email, ${look}`} html={html} look={look} />
       )}
       <p className={css.quiet}>
         The order is made up.{" "}

@@ -11,7 +11,7 @@ export function SenderScreen() {
   return (
     <SellerFrame
       slug={slug}
-      title="Sender of e-mails"
+      title="Sender of emails"
       fields={["configuration.mail_from", "configuration.mail_reply_to"]}
     >
       {(form) => <SenderForm slug={slug} {...form} />}

@@ -25,7 +25,7 @@ export function SenderVerdict({ slug, address }: { readonly slug: string; readon
   const heading = useId();
   const { data, error, isFetching, refetch } = useQuery(senderQuery(slug, useSettled(address, pauseMs)));
   if (address === "")
-    return <p className={css.quiet}>E-mails are sent from the server’s address, which its operator sets up.</p>;
+    return <p className={css.quiet}>Emails are sent from the server’s address, which its operator sets up.</p>;
   if (!isAddress(address)) return null;
   return (
     <section className={css.verdict} aria-labelledby={heading}>

@@ -29,11 +29,11 @@ export function CardActions({ card, slug, timezone, permissions }: CardActionsPr
   const isUsed = card.state !== "inactive";
   const buttons: readonly (readonly [Action, string, boolean])[] = [
     ["adjust", "Adjust", mayAdjust && isUsed],
-    ["end", "Move the end", mayAdjust && isUsed],
+    ["end", "Change the last day", mayAdjust && isUsed],
     ["resend", "Send again", mayIssue && isUsed],
     ["replace", "Replace the number", mayIssue && isUsed],
-    ["restore", "Make good", mayAdjust && card.restorable !== null],
-    ["void", isUsed ? "Void" : "Take the balance off", mayAdjust && (isUsed || card.balance !== "0")],
+    ["restore", "Restore", mayAdjust && card.restorable !== null],
+    ["void", isUsed ? "Void" : "Remove the balance", mayAdjust && (isUsed || card.balance !== "0")],
   ];
   const Open = open && dialogs[open];
   return (

@@ -55,7 +55,7 @@ export function AdjustDialog({ card: { id, version, balance, currency }, slug, o
   return (
     <ChangeForm
       title="Adjust the balance"
-      verb={after === undefined ? "Adjust" : `${way === "up" ? "Add" : "Take off"} ${formatMoney(amount, currency)}`}
+      verb={after === undefined ? "Adjust" : `${way === "up" ? "Add" : "Deduct"} ${formatMoney(amount, currency)}`}
       done="The balance is changed."
       fields={["amount"]}
       isReady={hasAmount}
@@ -66,15 +66,15 @@ export function AdjustDialog({ card: { id, version, balance, currency }, slug, o
       }
     >
       <RadioGroup
-        legend="Way"
+        legend="Change"
         value={way}
         onChange={(value) => setWay(value === "down" ? "down" : "up")}
         options={[
           { value: "up", label: "Add" },
-          { value: "down", label: "Take off" },
+          { value: "down", label: "Deduct" },
         ]}
       />
-      <SentField name="amount" label="Amount" hint={`There is ${formatMoney(balance, currency)} on it.`} required>
+      <SentField name="amount" label="Amount" hint={`The balance is ${formatMoney(balance, currency)}.`} required>
         <TextInput
           inputMode="decimal"
           before={currency}
@@ -85,7 +85,7 @@ export function AdjustDialog({ card: { id, version, balance, currency }, slug, o
       </SentField>
       {after !== undefined && (
         <p className={recordCss.quiet} role="status">
-          {Number(after) < 0 ? "There is not that much on it." : `Then there is ${formatMoney(after, currency)} on it.`}
+          {Number(after) < 0 ? "The balance is too low." : `The new balance is ${formatMoney(after, currency)}.`}
         </p>
       )}
     </ChangeForm>
@@ -103,8 +103,8 @@ export function VoidDialog({ card: { id, version, balance, currency }, slug, onC
       send={(reason) => callOffice(voidGiftCard, { gift_card_id: id, version, reason }, slug)}
     >
       <p>
-        The card pays no more, and its balance of {formatMoney(balance, currency)} is taken off. You can make it good
-        again.
+        The card can no longer be used, and its balance of {formatMoney(balance, currency)} is removed. You can restore
+        it later.
       </p>
     </ChangeForm>
   );
@@ -114,14 +114,14 @@ export function RestoreDialog({ card: { id, version, restorable, currency }, slu
   const amount = formatMoney(restorable ?? "0", currency);
   return (
     <ChangeForm
-      title="Make this card good"
-      verb={`Give ${amount} back`}
-      done="The card pays again."
+      title="Restore this card"
+      verb={`Restore ${amount}`}
+      done="The card can be used again."
       slug={slug}
       onClose={onClose}
       send={(reason) => callOffice(restoreGiftCard, { gift_card_id: id, version, reason }, slug)}
     >
-      <p>The card pays again, and gets the {amount} back that voiding took.</p>
+      <p>The card can be used again. It gets back the {amount} that voiding removed.</p>
     </ChangeForm>
   );
 }
@@ -130,9 +130,9 @@ export function EndDialog({ card: { id, version, valid_to, never_ends }, slug, t
   const [day, setDay] = useState(never_ends || valid_to === null ? "" : lastDayOf(valid_to, timezone));
   return (
     <ChangeForm
-      title="Move the end"
-      verb={day === "" ? "Take the end away" : `Let it end after ${day}`}
-      done="The end is moved."
+      title="Change the last day"
+      verb={day === "" ? "Remove the last day" : `Change the last day to ${day}`}
+      done="The last day is changed."
       fields={["last_day"]}
       slug={slug}
       onClose={onClose}
@@ -141,9 +141,9 @@ export function EndDialog({ card: { id, version, valid_to, never_ends }, slug, t
       }
     >
       {never_ends ? (
-        <p>Gift cards of this seller have no end. It can only be taken away.</p>
+        <p>Gift cards of this seller do not expire. You can only remove the last day.</p>
       ) : (
-        <SentField name="last_day" label="Last day" hint="Empty: it has no end.">
+        <SentField name="last_day" label="Last day" hint="Empty: the card does not expire.">
           <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
         </SentField>
       )}
@@ -155,8 +155,8 @@ export function EndDialog({ card: { id, version, valid_to, never_ends }, slug, t
 function AddressField({ known, onChange }: { readonly known: string | null; readonly onChange: (to: string) => void }) {
   return (
     <Field
-      label="E-mail address"
-      hint={known === null ? "None is known." : "Change it where it is wrong: the new one is kept."}
+      label="Email address"
+      hint={known === null ? "There is no address yet." : "Correct it if it is wrong. The new address is saved."}
     >
       <TextInput type="email" defaultValue={known ?? ""} onChange={({ target }) => onChange(target.value.trim())} />
     </Field>
@@ -167,9 +167,9 @@ export function ResendCardDialog({ card: { id, recipient_email }, slug, onClose 
   const [to, setTo] = useState(recipient_email ?? "");
   return (
     <ChangeForm
-      title="Send the e-mail again"
+      title="Send the email again"
       verb={to === "" ? "Send" : `Send to ${to}`}
-      done={`The e-mail is on its way to ${to}.`}
+      done={`The email is on its way to ${to}.`}
       isReady={to.includes("@")}
       needsReason={false}
       slug={slug}
@@ -210,7 +210,7 @@ export function ReplaceDialog({ card: { id, version, recipient_email }, slug, on
           if (isReady) void replace.run();
         }}
       >
-        <p>The balance stays, under a new number. The old number pays no more.</p>
+        <p>The card keeps its balance under a new number. The old number can no longer be used.</p>
         <AddressField known={recipient_email} onChange={setTo} />
         <Field label="Why" hint="Seen by staff only." error={replace.errorOf("reason")} required>
           <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />

@@ -63,16 +63,16 @@ function Facts({ card, slug, timezone }: PartProps) {
   const address = recipient_email === recipient ? null : recipient_email;
   return (
     <dl className={recordCss.facts}>
-      <Fact name="Worth at first">{formatMoney(issued, currency)}</Fact>
+      <Fact name="Initial value">{formatMoney(issued, currency)}</Fact>
       {promised !== "0" && <Fact name="Reserved for a payment">{formatMoney(promised, currency)}</Fact>}
       <Fact name="Last day">{valid_to === null ? "No end" : formatLastDay(valid_to, timezone)}</Fact>
       {ended !== "0" && (
         <Fact name="Expired balance">
           {formatMoney(ended, currency)}
-          <span className={recordCss.quiet}>A later last day gives it back.</span>
+          <span className={recordCss.quiet}>A later last day restores it.</span>
         </Fact>
       )}
-      <Fact name="Came by">
+      <Fact name="Origin">
         {originNames[origin]}
         {order_number !== null && (
           <>
@@ -117,7 +117,7 @@ const movementNames: Readonly<Record<GiftCardMovement["kind"], string>> = {
   refund: "Refunded",
   adjust: "Adjusted",
   void: "Voided",
-  restore: "Made good",
+  restore: "Restored",
   ended: "Ended",
   extended: "Restored with a later last day",
 };
@@ -179,8 +179,8 @@ const emailStates: Readonly<Record<string, string>> = {
 
 function Emails({ card: { emails }, timezone }: Pick<PartProps, "card" | "timezone">) {
   return (
-    <Section title="E-mails">
-      {emails.length === 0 && <p className={recordCss.quiet}>No e-mail was sent.</p>}
+    <Section title="Emails">
+      {emails.length === 0 && <p className={recordCss.quiet}>No email was sent.</p>}
       <ul className={recordCss.rows}>
         {emails.map(({ state, at }) => (
           <li key={at} className={recordCss.row}>

@@ -157,11 +157,11 @@ function Filters({ search }: { readonly search: GiftCardSearch }) {
             { value: "active", label: "Active" },
             { value: "expired", label: "Expired" },
             { value: "inactive", label: "Out of use" },
-            { value: "review", label: "To look at" },
+            { value: "review", label: "Needs attention" },
           ]}
         />
       </Field>
-      <Field label="Came by">
+      <Field label="Origin">
         <Select
           value={search.origin ?? ""}
           onChange={({ target }) => set("origin", target.value)}

@@ -80,7 +80,7 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
         </div>
         <Field
           label="Last day"
-          hint="Empty: it has no end."
+          hint="Empty: the card does not expire."
           error={issue.errorOf("last_day") && "Choose a day that is not over, and only where cards may end."}
         >
           {field("last_day", { type: "date" })}
@@ -88,7 +88,7 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
         {isOne && (
           <div className={recordCss.pair}>
             <Field label="For whom">{field("name", { maxLength: 100 })}</Field>
-            <Field label="E-mail address" hint="Gets the card at once." error={issue.errorOf("email")}>
+            <Field label="Email address" hint="Gets the card at once." error={issue.errorOf("email")}>
               {field("email", { type: "email" })}
             </Field>
           </div>

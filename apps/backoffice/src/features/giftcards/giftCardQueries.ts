@@ -52,7 +52,7 @@ export const originNames: Readonly<Record<GiftCardListRow["origin"], string>> = 
   sold: "Sold",
   refund: "Instead of a refund",
   issued: "Issued without a sale",
-  other: "Made otherwise",
+  other: "Other",
 };
 
 /** The last day as the value of a date field: '2027-12-31'. */

@@ -77,8 +77,8 @@ export function DeleteServiceKeysDialog({ state, slug, onClose }: DialogProps) {
   return (
     <ForgetKeysDialog of={title} forget={forget} onClose={onClose}>
       {is_used === true
-        ? `The storefront makes use of ${title}. It does without it until keys are stored again.`
-        : `Nothing can be done with ${title} until keys are stored again.`}
+        ? `The storefront uses ${title}. It works without it until keys are stored again.`
+        : `${title} cannot be used until keys are stored again.`}
     </ForgetKeysDialog>
   );
 }

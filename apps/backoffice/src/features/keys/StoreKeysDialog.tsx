@@ -41,8 +41,7 @@ export function StoreKeysDialog({ gateway, slug, onClose }: StoreKeysDialogProps
     <Dialog title={`Keys of ${label}`} onClose={onClose}>
       <p>
         They are tried with {label} first, without charging anything, and replace all that is stored.
-        {under_way.payments + under_way.refunds > 0 &&
-          " Payments and refunds under way are asked after with the new keys."}
+        {under_way.payments + under_way.refunds > 0 && " Payments and refunds under way are checked with the new keys."}
         {under_way.renewals > 0 && ` ${under_way.renewals} automatic renewals will be charged with the new keys.`}
       </p>
       <ActionForm label={`Keys of ${label}`} failure={failure} fields={names} onSubmit={run}>

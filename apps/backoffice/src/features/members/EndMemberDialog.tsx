@@ -24,8 +24,8 @@ const words = {
     lead: "It ends at once. To let it run until the end of its term, cancel the renewal instead.",
   },
   card: {
-    title: "Take off the membership",
-    verb: "Take off",
+    title: "Remove from the membership",
+    verb: "Remove",
     done: "The card has ended.",
     lead: "This card ends at once, and the others on the membership stay.",
   },
@@ -54,7 +54,7 @@ export function EndMemberDialog({ term: { id }, member, slug, onClose, whose = "
     <MemberForm
       {...{ member, slug, onClose }}
       title={title}
-      verb={quote && Number(back) > 0 ? `${verb}, give back ${formatMoney(back ?? "0", quote.currency)}` : verb}
+      verb={quote && Number(back) > 0 ? `${verb}, refund ${formatMoney(back ?? "0", quote.currency)}` : verb}
       done={done}
       isDestructive
       isReady={quote !== undefined}
@@ -73,19 +73,19 @@ export function EndMemberDialog({ term: { id }, member, slug, onClose, whose = "
             value={money}
             onChange={({ target }) => setMoney(target.value as Money)}
             options={[
-              { value: "refund", label: "Give back by the policy" },
-              { value: "waive_fee", label: "Give everything back" },
-              { value: "keep_all", label: "Give nothing back" },
+              { value: "refund", label: "Refund by the policy" },
+              { value: "waive_fee", label: "Refund everything" },
+              { value: "keep_all", label: "Refund nothing" },
             ]}
           />
         </Field>
         {money !== "keep_all" && (
-          <Field label="Goes to">
+          <Field label="Refund to">
             <Select
               value={refund_to}
               onChange={({ target }) => setDestination(target.value === "gift_card" ? "gift_card" : "same_means")}
               options={[
-                { value: "same_means", label: "The means that paid" },
+                { value: "same_means", label: "The original payment" },
                 { value: "gift_card", label: "A new gift card" },
               ]}
             />

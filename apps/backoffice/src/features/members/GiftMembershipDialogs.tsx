@@ -55,8 +55,8 @@ export function MoveGiftEndDialog({ gift: { id, version, last_day }, slug, onClo
   return (
     <GiftForm
       {...{ slug, onClose, isReady }}
-      title="Give it a later end"
-      verb={isReady ? `Redeemable until ${formatCalendarDay(day)}` : "Give it a later end"}
+      title="Extend the gift"
+      verb={isReady ? `Extend until ${formatCalendarDay(day)}` : "Extend"}
       done="The gift can be redeemed longer."
       send={(reason) => callOffice(moveGiftMembershipEnd, { gift_id: id, version, last_day: day, reason }, slug)}
     >

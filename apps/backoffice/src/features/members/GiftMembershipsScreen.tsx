@@ -61,7 +61,7 @@ export function GiftMembershipsScreen() {
         <ListTable
           view={view}
           label="Gifts of memberships"
-          order="the newest first"
+          order="newest first"
           rows={gifts}
           keyOf={({ id }) => id}
           cellsOf={(gift) => cellsOf({ gift, slug, timezone, permissions })}
@@ -129,7 +129,7 @@ function GiftActions({ gift, slug, permissions }: GiftRowProps) {
   const isUsable = gift.state === "active" || gift.state === "ended";
   const buttons: readonly (readonly [Action, string, boolean])[] = [
     ["resend", "Send again", mayEdit && gift.state === "active"],
-    ["end", "Later end", mayEdit && isUsable && gift.last_day !== null],
+    ["end", "Extend", mayEdit && isUsable && gift.last_day !== null],
     ["cancel", "Cancel", permissions.includes("member.cancel") && isUsable],
   ];
   const Open = open && dialogs[open];

@@ -70,11 +70,11 @@ function TermFacts({ quote }: { readonly quote: LevelQuote }) {
   return (
     <dl className={recordCss.facts}>
       <Fact name="Level">{level}</Fact>
-      <Fact name="On it">{people.join(", ")}</Fact>
+      <Fact name="Members">{people.join(", ")}</Fact>
       <Fact name="Term">
         until {formatCalendarDay(last_day)}, {days_left} of {days_of_term} days left
       </Fact>
-      <Fact name="Worth of the rest">{formatMoney(credit, currency)}</Fact>
+      <Fact name="Remaining value">{formatMoney(credit, currency)}</Fact>
     </dl>
   );
 }
@@ -128,13 +128,11 @@ function ChosenLevel(props: ChosenProps) {
       <p>
         The rest of the term costs {formatMoney(cost, currency)} as {name}. {outcomeOf(option, currency, order_number)}
       </p>
-      {term.renewal?.state === "scheduled" && (
-        <p>The automatic renewal ends with it. Its payer can agree to one again.</p>
-      )}
+      {term.renewal?.state === "scheduled" && <p>The automatic renewal ends too. Its payer can agree to a new one.</p>}
       <Field label="Reason" required>
         <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
       </Field>
-      {isDue && !isOpen && <p>Without an open till only gift cards are taken.</p>}
+      {isDue && !isOpen && <p>Without an open till, only gift cards are accepted.</p>}
       <PayPanel
         key={String(isOpen)}
         total={due}
@@ -142,7 +140,7 @@ function ChosenLevel(props: ChosenProps) {
         currency={currency}
         denominations={till.data?.denominations ?? []}
         kinds={isOpen ? ["cash", "terminal", "gift_card"] : ["gift_card"]}
-        verb={back === "0" ? "Change the level" : `Change and give back ${formatMoney(back, currency)}`}
+        verb={back === "0" ? "Change the level" : `Change and refund ${formatMoney(back, currency)}`}
         blocked={reason.trim() === "" ? "Say why the level is changed." : undefined}
         isBusy={isBusy}
         isEmpty={false}

@@ -58,8 +58,8 @@ export function CardBackDialog({ term: { id, member_number }, member, slug, onCl
   return (
     <MemberForm
       {...{ member, slug, onClose }}
-      title="The card came back"
-      verb="Mark it as come back"
+      title="Mark the card as returned"
+      verb="Mark as returned"
       done="The card is listed to be sent again."
       needsReason={false}
       send={() => callOffice(markPlasticCards, { as: "returned", cards: [{ membership_id: id, member_number }] }, slug)}

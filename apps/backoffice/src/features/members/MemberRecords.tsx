@@ -39,7 +39,7 @@ export function MemberRecords({ member, slug }: RecordsProps) {
           })}
         </Rows>
       )}
-      <Rows title="E-mails" empty="No email was sent." rows={emails} keyOf={({ id }) => id}>
+      <Rows title="Emails" empty="No email was sent." rows={emails} keyOf={({ id }) => id}>
         {({ subject, kind, at, to, state }) => ({
           what: subject ?? kind,
           more: [moment(at), to],
@@ -65,7 +65,7 @@ export function MemberRecords({ member, slug }: RecordsProps) {
           end: order(order_number),
         })}
       </Rows>
-      <Rows title="What was done" empty="No changes yet." rows={history} keyOf={({ at, action }) => `${at} ${action}`}>
+      <Rows title="History" empty="No changes yet." rows={history} keyOf={({ at, action }) => `${at} ${action}`}>
         {({ at, actor, by, action, reason, before, after }) => ({
           what: `${by ?? actorNames[actor]} ${sentenceOf(action)}`,
           more: [moment(at), reason],

@@ -108,7 +108,7 @@ export function MembersScreen() {
         <ListTable
           view={view}
           label="Members"
-          order="those whose term ends last first"
+          order="latest end of term first"
           rows={members}
           keyOf={({ id }) => id}
           cellsOf={(member) => cellsOf(member, slug, timezone)}

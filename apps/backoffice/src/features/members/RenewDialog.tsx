@@ -37,14 +37,14 @@ export function RenewDialog({ term, member, slug, permissions, onClose }: Member
           <Banner tone="info">It can be renewed from {formatCalendarDay(quote.renewable_from)}.</Banner>
         )}
         {quote?.is_renewable && charge !== null && (
-          <p>The automatic renewal ends with it: nothing is charged on {formatCalendarDay(charge)}.</p>
+          <p>The automatic renewal ends too: nothing is charged on {formatCalendarDay(charge)}.</p>
         )}
         {quote?.is_renewable && permissions.includes("sale.make") && (
           <PayNow {...{ quote, term, member, slug, onClose, mayOpenTill: permissions.includes("till.use") }} />
         )}
         {quote?.is_renewable &&
           (quote.email === null ? (
-            <p>Members have no account to renew with, so it is renewed at the counter alone.</p>
+            <p>Members have no accounts here, so the membership can only be renewed at the counter.</p>
           ) : (
             <PayByLink {...{ email: quote.email, term, member, slug, onClose }} />
           ))}
@@ -68,7 +68,7 @@ function NextTerm({
       <Fact name="Next term">
         {last_day === null ? `From ${from}, without an end` : `${from} to ${formatCalendarDay(last_day)}`}
       </Fact>
-      <Fact name="On it">{people.map(({ name, type }) => name ?? type).join(", ")}</Fact>
+      <Fact name="Members">{people.map(({ name, type }) => name ?? type).join(", ")}</Fact>
     </dl>
   );
 }
@@ -107,7 +107,7 @@ function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps) {
     <>
       {!isOpen && Number(total) > 0 && (
         <p>
-          Without an open till only gift cards are taken.{" "}
+          Without an open till, only gift cards are accepted.{" "}
           {mayOpenTill && (
             <Link className={recordCss.link} to="/$slug/till" params={{ slug }}>
               Open a till

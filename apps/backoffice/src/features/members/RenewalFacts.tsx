@@ -35,13 +35,13 @@ export function RenewalFacts({ renewal, timezone, memberNumber }: RenewalFactsPr
             <span className={recordCss.quiet}>{method ?? "No card is saved"}</span>
           </Fact>
         )}
-        <Fact name="Its payer was told">
-          {announced ? formatMoney(announced.amount, announced.currency) : "Nothing yet"}
+        <Fact name="Announced to the payer">
+          {announced ? formatMoney(announced.amount, announced.currency) : "Not yet"}
           <span className={recordCss.quiet}>
             {[payer, announced && formatMoment(announced.at, timezone)].filter(Boolean).join(", ")}
           </span>
         </Fact>
-        <Fact name="Tries">
+        <Fact name="Attempts">
           {attempts === 0 ? "None" : attempts}
           {last_attempt !== null && (
             <span className={recordCss.quiet}>last on {formatMoment(last_attempt, timezone)}</span>
@@ -49,7 +49,7 @@ export function RenewalFacts({ renewal, timezone, memberNumber }: RenewalFactsPr
         </Fact>
         {last_error !== null && <Fact name="Last refusal">{renewalReasons[last_error] ?? last_error}</Fact>}
       </dl>
-      {renewal.card_expires && <Banner tone="warning">The saved card ends before the next charge.</Banner>}
+      {renewal.card_expires && <Banner tone="warning">The saved card expires before the next charge.</Banner>}
     </section>
   );
 }

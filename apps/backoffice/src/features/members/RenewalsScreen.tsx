@@ -87,7 +87,7 @@ const cellsOf = (row: RiskRowProps) => {
     last_day: last_day === null ? "No end" : formatCalendarDay(last_day),
     problem: (
       <>
-        <span>{problem === "failed" ? "Failed" : "Card ends before the charge"}</span>
+        <span>{problem === "failed" ? "Failed" : "Card expires before the charge"}</span>
         <span className={recordCss.quiet}>
           {problem === "failed" && last_error !== null ? (renewalReasons[last_error] ?? last_error) : method}
         </span>

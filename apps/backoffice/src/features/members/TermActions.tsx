@@ -43,10 +43,10 @@ export function TermActions({ term, member, slug, permissions }: TermActionsProp
   const buttons: readonly (readonly [Action, string, boolean])[] = [
     ["holder", "Change who is on it", mayEdit && isActive],
     ["add", "Add somebody", mayEdit && isActive && !term.is_renewed],
-    ["takeOff", "Take off", permissions.includes("member.cancel") && isActive && !term.is_renewed && isShared],
+    ["takeOff", "Remove", permissions.includes("member.cancel") && isActive && !term.is_renewed && isShared],
     ["resend", "Send the card again", mayEdit && isActive],
     ["replace", "Replace the number", mayEdit && isLast],
-    ["back", "The card came back", mayEdit && term.plastic_card === "sent"],
+    ["back", "Mark the card as returned", mayEdit && term.plastic_card === "sent"],
     ["renew", "Renew", mayEdit && isLast && term.valid_to !== null],
     ["level", "Change the level", mayChangeLevel && isActive && isLast && term.valid_to !== null],
     ["renewal", "Cancel the renewal", mayEdit && term.renewal?.state === "scheduled"],

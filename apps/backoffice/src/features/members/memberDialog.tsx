@@ -54,7 +54,7 @@ const limitOf = ({ extra }: CallError): string | undefined => {
 };
 
 const contactProblems: Readonly<Record<string, string>> = {
-  required: "This seller asks for it: it cannot be empty.",
+  required: "This seller requires it, so it cannot be empty.",
   not_zip: "Enter a post code of 4 to 10 letters or digits.",
   not_phone: "Enter a telephone number of this country, or one that begins with + and the country code.",
 };
@@ -72,5 +72,5 @@ const describe = (error: CallError, { timezone }: MemberPage): string => {
   if (code !== "stale_version" || typeof changed_at !== "string" || !isAction(change)) return message;
   const what = auditActions[change].sentence.replace("{thing}", "this membership");
   const who = typeof changed_by === "string" ? changed_by : "Somebody";
-  return `${who} ${what} on ${formatMoment(changed_at, timezone)}. Look at it again.`;
+  return `${who} ${what} on ${formatMoment(changed_at, timezone)}. Check the current version and try again.`;
 };

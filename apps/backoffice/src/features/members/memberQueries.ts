@@ -60,7 +60,7 @@ export const plasticCardsQuery = (slug: string, search: MemberSearch) =>
 export const cardStateNames: Readonly<Record<PlasticCardState, string>> = {
   to_make: "Card to make",
   sent: "Card sent",
-  returned: "Card came back",
+  returned: "Card returned",
 };
 
 export const memberPageQuery = (slug: string, membership_id: string) =>

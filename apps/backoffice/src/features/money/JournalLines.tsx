@@ -15,7 +15,7 @@ const causes = {
   capture: "Payment",
   refund: "Refund",
   refund_failed: "Failed refund",
-  refund_to_card: "Failed refund paid otherwise",
+  refund_to_card: "Failed refund repaid another way",
   change: "Change",
   cancelled: "Tickets ended",
   dispute: "Dispute",

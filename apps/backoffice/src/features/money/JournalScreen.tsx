@@ -52,12 +52,12 @@ export function JournalScreen() {
         <>
           {!journal.is_complete && (
             <Banner tone="info">
-              Sales from before there was a journal are still being written. Sums will grow until then.
+              Older sales are still being added to the journal. The sums grow until that is done.
             </Banner>
           )}
           <Balances journal={journal} day={span.to} />
           {journal.days.length === 0 && (
-            <p className={recordCss.quiet}>Nothing happened in these days. Choose others to see more.</p>
+            <p className={recordCss.quiet}>Nothing happened on these days. Choose other days to see more.</p>
           )}
           {journal.days.map((day) => (
             <Day key={day.day} day={day} currency={journal.currency} slug={slug} search={search} timezone={timezone} />
@@ -91,10 +91,7 @@ const named = (account: string, code: string | null): string => (code === null ?
 
 function Balances({ journal, day }: { readonly journal: Journal; readonly day: string }) {
   return (
-    <Section
-      title={`Balances at the end of ${day}`}
-      lead="Since the first entry. What is owed and income are negative."
-    >
+    <Section title={`Balances at the end of ${day}`} lead="Since the first entry. Liabilities and income are negative.">
       <dl className={recordCss.facts}>
         {journal.balances.map(({ account, code, balance }) => (
           <div key={account}>

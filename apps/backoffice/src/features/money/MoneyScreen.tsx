@@ -43,9 +43,9 @@ export function MoneyScreen() {
       <LoadState query={query} skeleton="control" count={4} />
       {data && (
         <>
-          <Section title="Payments to look at">
-            {data.payments.length === 0 && <p className={recordCss.quiet}>No payment needs a person.</p>}
-            <ul className={recordCss.rows} aria-label="Payments that need a person, the oldest first">
+          <Section title="Payments that need attention">
+            {data.payments.length === 0 && <p className={recordCss.quiet}>No payment needs attention.</p>}
+            <ul className={recordCss.rows} aria-label="Payments that need attention, the oldest first">
               {data.payments.map((row) => (
                 <QueueRow
                   key={`${row.payment_id} ${row.reason}`}

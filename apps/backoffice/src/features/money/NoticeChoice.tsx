@@ -19,11 +19,11 @@ export function NoticeChoice({ isWanted, slug }: NoticeChoiceProps) {
     <div className={css.write}>
       <p className={recordCss.quiet}>
         {isWanted
-          ? "You get an e-mail when something new is on this list, once a day at most."
-          : "You get no e-mail when something new is on this list."}
+          ? "You get an email when something new is on this list, once a day at most."
+          : "You get no email when something new is on this list."}
       </p>
       <Button size="small" kind="text" busy={change.isBusy} onClick={() => void change.run()}>
-        {isWanted ? "Stop these e-mails" : "E-mail me once a day"}
+        {isWanted ? "Stop these emails" : "Email me once a day"}
       </Button>
       {change.failure && <Banner tone="error">{change.failure.message}</Banner>}
     </div>

@@ -39,7 +39,7 @@ export function PaymentActions({ payment, slug, myId }: ActionsProps) {
   const refresh = () => refreshMoney(slug, payment_id);
   const settle = useAction(async () => {
     await callOffice(settlePaymentAtDesk, { payment_id, version }, slug);
-    toast({ text: "The provider was asked, and the payment settled as far as it can be." });
+    toast({ text: "The provider was asked, and the payment is settled as far as possible." });
     await refresh();
   });
   const take = useAction(async (is_taken: boolean) => {
@@ -112,7 +112,7 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
         <Field
           label="Amount"
           error={refund.errorOf("amount")}
-          hint={`At most ${formatMoney(left, currency)}. It goes back to the means that paid.`}
+          hint={`At most ${formatMoney(left, currency)}. It goes back to the original payment.`}
           required
         >
           <TextInput
@@ -125,7 +125,7 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
         <Reason value={reason} onChange={setReason} error={refund.errorOf("reason")} />
         <Refusal of={refund} fields={["amount", "reason"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={refund.isBusy} disabled={!isReady}>
-          {hasAmount ? `Give back ${formatMoney(amount, currency)}` : "Give back"}
+          {hasAmount ? `Refund ${formatMoney(amount, currency)}` : "Refund"}
         </SubmitActions>
       </form>
     </Dialog>
@@ -139,12 +139,12 @@ function DoneDialog({ payment: { payment_id, version }, slug, onClose }: DialogP
   const isReady = reason.trim() !== "";
   const done = useAction(async () => {
     await callOffice(finishReview, { payment_id, version, reason: reason.trim() }, slug);
-    toast({ text: "It is off the list until something new happens to it." });
+    toast({ text: "The payment is removed from the list until something new happens to it." });
     await refreshMoney(slug, payment_id);
     onClose();
   });
   return (
-    <Dialog title="Take it off the list" onClose={onClose}>
+    <Dialog title="Remove from the list" onClose={onClose}>
       <form
         className={recordCss.form}
         onSubmit={(event) => {
@@ -153,8 +153,8 @@ function DoneDialog({ payment: { payment_id, version }, slug, onClose }: DialogP
         }}
       >
         <p>
-          It comes back when something new happens to the payment. If a refund of it has failed, that money then counts
-          as repaid another way and cannot be sent again.
+          It returns when something new happens to the payment. If a refund of it has failed, that money counts as
+          repaid another way and cannot be sent again.
         </p>
         <Reason value={reason} onChange={setReason} error={done.errorOf("reason")} />
         <Refusal of={done} fields={["reason"]} />

@@ -38,7 +38,7 @@ export function PaymentScreen() {
       title="Payment"
       actions={
         <Link className={recordCss.link} to="/$slug/money" params={{ slug }}>
-          All money to look at
+          All money that needs attention
         </Link>
       }
     >
@@ -129,8 +129,8 @@ function PaidFor({ payment: { tickets, currency, emails } }: Pick<PartProps, "pa
         ))}
       </ul>
       <p className={recordCss.quiet}>
-        {["No e-mail was sent about it yet.", "One e-mail was sent about it."][sent] ??
-          `${sent} e-mails were sent about it.`}
+        {["No email was sent about it yet.", "One email was sent about it."][sent] ??
+          `${sent} emails were sent about it.`}
       </p>
     </Section>
   );

@@ -41,7 +41,7 @@ export function PayoutsScreen() {
       title="Payouts"
       actions={
         <Link className={recordCss.link} to="/$slug/money" params={{ slug }}>
-          All money to look at
+          All money that needs attention
         </Link>
       }
     >

@@ -36,7 +36,8 @@ export function Unpaid({ slug, timezone, hasManual, days }: UnpaidProps) {
     <Section title="In no payout" {...(first && { lead: leadOf(first, timezone) })}>
       {hasManual && (
         <Banner tone="info">
-          Some payouts were started by hand. The provider does not name their rows, so what is in them stands here too.
+          Some payouts were started by hand. The provider does not name their rows, so their payments are listed here
+          too.
         </Banner>
       )}
       <form className={listCss.filters} role="search" aria-label="Age" onSubmit={(event) => event.preventDefault()}>

@@ -28,9 +28,9 @@ const nameOf = (kind: string): string => {
 export function UnsentEmails({ emails, slug, mayAct }: EmailsProps) {
   const [chosen, setChosen] = useState<UnsentEmail>();
   return (
-    <Section title="E-mails that could not be sent">
-      {emails.length === 0 && <p className={recordCss.quiet}>All e-mails have been sent, or are on their way.</p>}
-      <ul className={recordCss.rows} aria-label="E-mails that could not be sent">
+    <Section title="Emails that could not be sent">
+      {emails.length === 0 && <p className={recordCss.quiet}>All emails have been sent, or are on their way.</p>}
+      <ul className={recordCss.rows} aria-label="Emails that could not be sent">
         {emails.map((email) => (
           <li key={email.id} className={css.row}>
             <div>
@@ -68,12 +68,12 @@ function SendAgainDialog({
   const toast = useToast();
   const send = useAction(async () => {
     await callOffice(sendEmailAgain, { email_id: email.id, ...(to !== email.to_address && { to }) }, slug);
-    toast({ text: `The e-mail is on its way to ${to}.` });
+    toast({ text: `The email is on its way to ${to}.` });
     await refreshMoney(slug);
     onClose();
   });
   return (
-    <Dialog title="Send this e-mail again" onClose={onClose}>
+    <Dialog title="Send this email again" onClose={onClose}>
       <form
         className={recordCss.form}
         onSubmit={(event) => {
@@ -83,7 +83,8 @@ function SendAgainDialog({
       >
         {email.keeps_address ? (
           <p>
-            To {email.to_address}. It holds a code or a link that lets its reader in, so it is sent to no other address.
+            To {email.to_address}. It contains a code or link that gives access, so it cannot be sent to another
+            address.
           </p>
         ) : (
           <Field label="To" error={send.errorOf("to")} required>

@@ -116,8 +116,8 @@ export function SuspendDialog({ seller: { slug, name }, onDone, onClose }: Selle
   return (
     <Dialog title={`Take ${name} off sale?`} onClose={onClose}>
       <p>
-        Within two seconds nothing is sold there any more, and memberships are not renewed. Orders stay open: tickets
-        are valid, staff can work, and money can go back. Payment plans go on.
+        Sales and membership renewals stop within two seconds. Orders stay open: tickets are valid, staff can work, and
+        payments can be refunded. Payment plans continue.
       </p>
       <ActionForm
         label={`Take ${name} off sale`}

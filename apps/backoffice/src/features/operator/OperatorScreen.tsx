@@ -49,7 +49,7 @@ export function OperatorScreen() {
   return (
     <OfficePage
       title="Sellers"
-      lead="Their orders and people are theirs: an owner lets you in when you have to look."
+      lead="Orders and people belong to the sellers. An owner can let you in when you need to see them."
       actions={
         <Button kind="primary" size="small" onClick={() => setCreating(true)}>
           New seller

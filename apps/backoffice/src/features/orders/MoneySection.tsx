@@ -111,7 +111,7 @@ function ResendRefund({ payment, refund, order, slug }: ResendRefundProps) {
         Try again
       </Button>
       <Button size="small" onClick={() => setTo("gift_card")}>
-        Give a gift card
+        Issue a gift card
       </Button>
       {to && <ResendRefundDialog {...{ order, slug, payment, refund, to }} onClose={() => setTo(undefined)} />}
     </span>

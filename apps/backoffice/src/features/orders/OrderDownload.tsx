@@ -16,7 +16,7 @@ export function OrderDownload({ slug, search }: { readonly slug: string; readonl
   const persons: DownloadableList = {
     name: "persons",
     label: "Persons",
-    hint: "The buyers, each e-mail address once",
+    hint: "The buyers, each email address once",
     endpoint: downloadPersons,
     columns: personColumns,
     filters,

@@ -6,7 +6,7 @@ export function DraftPreview({ slug }: { readonly slug: string }) {
     <PreviewSection
       slug={slug}
       title="Your preview"
-      lead="The storefront with all drafts in it, at a secret address, for 24 hours. It takes test cards only and sends no e-mail. Purchases in it do not change your stock, orders or reports. What you have sold is not in it, so every place is free."
+      lead="The storefront with all drafts in it, at a secret address, for 24 hours. It takes test cards only and sends no email. Purchases in it do not change your stock, orders or reports. What you have sold is not in it, so every place is free."
       labels={{ open: "Preview the drafts", refresh: "Refresh with the current drafts" }}
     />
   );

@@ -50,7 +50,7 @@ const stepNames: Readonly<Record<PurchaseStep, string>> = {
   details: "Details saved",
   payment: "Paid",
   order: "Order made",
-  email: "E-mail prepared, and not sent",
+  email: "Email prepared, and not sent",
 };
 const states = { waiting: "Waiting", done: "Done", failed: "Refused" } as const;
 const tones = { waiting: "neutral", done: "success", failed: "danger" } as const;

@@ -62,8 +62,8 @@ export function DownloadState({ of: { save, waiting, chosen } }: { readonly of: 
       <Refusal of={save} />
       {waiting && (
         <div className={css.waiting} role="status">
-          <p>Working out the {chosen?.toUpperCase()} file. It is saved by itself once it is ready.</p>
-          <ProgressBar done={waiting.steps_done} all={waiting.steps} label="Steps of the file that are done" />
+          <p>Calculating the {chosen?.toUpperCase()} file. It is saved automatically when it is ready.</p>
+          <ProgressBar done={waiting.steps_done} all={waiting.steps} label="Completed steps of the file" />
           <p className={css.head}>
             {waiting.steps_done} of {count(waiting.steps, "step")} done
           </p>

@@ -42,16 +42,16 @@ export function KeptReportChoices({ slug, view, onChange }: KeptReportChoicesPro
     const next = mailRhythms.find((one) => one === value) ?? null;
     return run(
       { is_pinned, mailed_every: next },
-      next === null ? "You get no more e-mails of this report." : `You get a link to this report ${rhythmNames[next]}.`,
+      next === null ? "You get no more emails of this report." : `You get a link to this report ${rhythmNames[next]}.`,
     );
   };
   return (
     <>
       <Button size="small" kind="text" busy={isBusy} onClick={() => void pin()}>
-        {is_pinned ? "Take off my board" : "Pin to my board"}
+        {is_pinned ? "Remove from my board" : "Pin to my board"}
       </Button>
       <span className={css.mail}>
-        <label htmlFor={id}>E-mail me a link</label>
+        <label htmlFor={id}>Email me a link</label>
         <select
           id={id}
           className={css.select}

@@ -43,18 +43,17 @@ const route = "/signed-in/$slug/reports/$report" as const;
 /** An explanation of each report in a sentence. */
 export const reportLeads: Readonly<Record<ReportName, string>> = {
   sales: "Tickets and memberships without tax. Gift cards and donations are not sales.",
-  money: "What cards and gift cards paid, and what went back to them, on the day that it did.",
+  money: "What was paid by card and gift card, and what was refunded, by the day it happened.",
   gift_cards: "What gift cards are worth, and why that changed.",
   tax: "By name and rate, rounded once for each ticket. Receipts and invoices round once for each rate, so the two may differ by a cent.",
   donations: "What was given, on the day of the sale.",
   codes:
     "What was sold with a promo code or a discount, without tax and fees. Codes that applied together are one row.",
   gift_aid:
-    "Donations with and without a declaration, as it was when they were given. Orders of before this was kept count as their purchaser says now.",
+    "Donations with and without a declaration, as it was at the time of the donation. Older orders have no record of it and count by the purchaser’s current declaration.",
   comps: "What staff gave away, at what it would have cost.",
-  overrides:
-    "What staff did that the rules do not allow, and what it changed sales by. Each has its reason in the audit log.",
-  memberships: "Terms that began and that were over. A renewal is a new term; the one before it ends.",
+  overrides: "What staff did beyond the rules, and its effect on sales. The audit log has the reasons.",
+  memberships: "Terms that began or ended. A renewal is a new term, and the term before it ends.",
 };
 
 /** A report. Its parameters are in the address. */
@@ -99,8 +98,8 @@ function NamedReport({ slug, name }: { readonly slug: string; readonly name: Rep
 export function Waiting({ steps, steps_done }: ReportWaiting["waiting"]) {
   return (
     <div className={css.waiting} role="status">
-      <p>Working out this report. It takes a while; you can leave the page and come back to it.</p>
-      <ProgressBar done={steps_done} all={steps} label="Steps of the report that are done" />
+      <p>Calculating this report. This takes a while. You can leave the page and come back later.</p>
+      <ProgressBar done={steps_done} all={steps} label="Completed steps of the report" />
       <p className={css.head}>
         {steps_done} of {count(steps, "step")} done
       </p>
@@ -158,9 +157,9 @@ export function WorkedOut({ at, report, onAnew }: WorkedOutProps) {
   const { run, isBusy, failure } = useAction(onAnew);
   return (
     <p className={css.head}>
-      Worked out {formatMoment(at, report.timezone)}.{" "}
+      Calculated {formatMoment(at, report.timezone)}.{" "}
       <Button kind="text" size="small" busy={isBusy} onClick={() => void run()}>
-        Work it out anew
+        Calculate again
       </Button>
       {failure && <span role="alert">{failure.message}</span>}
     </p>
@@ -197,12 +196,10 @@ function Figures({ report, name: reportName, title, slug, can, countedBy, onAnew
       </p>
       {worked_out_at !== undefined && <WorkedOut at={worked_out_at} {...{ report, onAnew }} />}
       {!is_complete && (
-        <Banner tone="info">
-          Sales from before there was a journal are still being written. Sums will grow until then.
-        </Banner>
+        <Banner tone="info">Older sales are still being added to the journal. The sums grow until that is done.</Banner>
       )}
       {isEmpty ? (
-        <p className={listCss.empty}>Nothing on these days. Choose others to see more.</p>
+        <p className={listCss.empty}>There is nothing on these days. Choose other days to see more.</p>
       ) : (
         <>
           {isOverTime && rows.length > 1 && rows.length <= mostPlotted && column && (

@@ -51,7 +51,7 @@ function CashFields({ payment, currency, denominations }: MeansFieldsProps) {
   return (
     <div className={css.cash}>
       <Field
-        label="Handed over"
+        label="Cash received"
         hint="Empty: the exact amount."
         error={isShort && `Less than ${formatMoney(asked, currency)}.`}
       >

@@ -101,7 +101,7 @@ function Papers({ slug, sale }: Pick<SaleDoneProps, "slug" | "sale">) {
   const cash = sale.means.find(({ kind }) => kind === "cash");
   const notes =
     cash?.kind === "cash" && change !== "0" && cash.tendered !== undefined
-      ? [["Handed over", cash.tendered] as const, ["Change", change] as const]
+      ? [["Cash received", cash.tendered] as const, ["Change", change] as const]
       : [];
   return (
     <section className={css.card} aria-label="Print">

@@ -91,7 +91,7 @@ export function PersonMenu({ slug, person, grantable, onDialog, canReset }: Menu
           {...buttonAttributes({ size: "small" })}
           data-wide
         >
-          What was done
+          History
         </Link>
         <Button size="small" wide kind="danger" onClick={() => onDialog({ kind: "remove", person })}>
           Remove…

@@ -31,10 +31,10 @@ export function ThingHistory({ slug, kind, id }: EntriesProps) {
   const entries = data?.entries.slice(0, shown) ?? [];
   const hasMore = data !== undefined && (data.entries.length > shown || data.next !== null);
   return (
-    <Section title="What was done">
+    <Section title="History">
       <LoadState query={query} />
       {data?.entries.length === 0 && <p className={css.quiet}>Nothing was changed here.</p>}
-      <ol className={listsCss.framed} aria-label="What was done, newest first">
+      <ol className={listsCss.framed} aria-label="History, newest first">
         {entries.map((entry) => (
           <AuditLine key={entry.id} entry={entry} slug={slug} timezone={timezone} />
         ))}

@@ -15,13 +15,13 @@ export function WrongLines({ check: { rows, wrong, wrong_lines }, summary }: Wro
     <>
       {wrong > 0 ? (
         <Banner tone="error">
-          {count(wrong, "row")} of {rows} {plural(wrong, "is", "are")} wrong. Correct the file and check it again.
+          {wrong} of {count(rows, "row")} {plural(wrong, "has", "have")} errors. Correct the file and check it again.
         </Banner>
       ) : (
         <Banner tone="success">{summary ?? `${count(rows, "row")} can be imported.`}</Banner>
       )}
       {wrong_lines.length > 0 && (
-        <ul className={recordCss.rows} aria-label="Wrong lines">
+        <ul className={recordCss.rows} aria-label="Lines with errors">
           {wrong_lines.map(({ line, problem }) => (
             <li key={line}>
               Line {line} {problem}.
@@ -30,7 +30,7 @@ export function WrongLines({ check: { rows, wrong, wrong_lines }, summary }: Wro
         </ul>
       )}
       {wrong > wrong_lines.length && (
-        <p className={recordCss.quiet}>The other {wrong - wrong_lines.length} are shown once these are fixed.</p>
+        <p className={recordCss.quiet}>The other {wrong - wrong_lines.length} are shown when these are fixed.</p>
       )}
     </>
   );

@@ -157,8 +157,8 @@ export const queueMoneyNotice = (
     ref_id: newId(),
     to_address,
     email: message(mailer, {
-      subject: `${news === 1 ? "A payment needs" : `${news} payments need`} a person (${mailer.seller.name})`,
-      title: news === 1 ? "A payment needs a person." : `${news} payments need a person.`,
+      subject: `${news === 1 ? "A payment needs" : `${news} payments need`} attention (${mailer.seller.name})`,
+      title: news === 1 ? "A payment needs attention." : `${news} payments need attention.`,
       intro: `There is something new in the list under Money. It now has ${all} ${all === 1 ? "entry" : "entries"}.`,
       link: { label: "Open the list", path: `/_office/${mailer.seller.slug}/money` },
       footer: `You received this email because you asked for it under Money at ${mailer.seller.name}. You get at most one a day and can turn it off there.`,

@@ -27,7 +27,7 @@ const requireSpan = ({ from, to, dated = "sale" }: Sent): VoucherSpan => {
     throw new Refused({
       code: "validation_failed",
       context: "code",
-      description: `Choose at most ${maxVoucherDays} days: until ${last}.`,
+      description: `Choose at most ${maxVoucherDays} days (until ${last}).`,
       extra: { fields: ["to"], to: last },
     });
   return { from, to, dated };

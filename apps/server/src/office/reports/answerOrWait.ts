@@ -59,11 +59,11 @@ export const answerOrWait = async <Result extends object>(
     if (run?.result) return { ...run.result, worked_out_at: run.started_at };
     if (run?.state === "failed") {
       await forgetReport(ctx, { asked_hash, state: "failed" });
-      throw new Refused({ code: "unavailable", description: "The report could not be worked out. Try fewer days." });
+      throw new Refused({ code: "unavailable", description: "The report could not be calculated. Try fewer days." });
     }
     if (run && waited >= patienceMs) return { waiting: { ...stepsOf(run), since: run.started_at } };
     if (!run && waited >= patienceMs)
-      throw new Refused({ code: "unavailable", description: "Several reports are being worked out. Try again soon." });
+      throw new Refused({ code: "unavailable", description: "Several reports are being calculated. Try again soon." });
     await sleep(lookAgainMs);
   }
 };

@@ -16,7 +16,7 @@ export const previewBanner = ({ preview_until, locale, timezone }: Seller): Prev
   const until = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: timezone }).format(
     new Date(preview_until),
   );
-  const text = `Nothing is sold here, and no e-mail is sent. Pay with the test card 4242\u00a04242\u00a04242\u00a04242. It ends on ${until}.`;
+  const text = `Nothing is sold here, and no email is sent. Pay with the test card 4242\u00a04242\u00a04242\u00a04242. It ends on ${until}.`;
   return {
     html: `<aside class="preview-banner" lang="en" aria-label="Preview"><strong>Preview</strong> ${escapeHtml(text)}</aside>`,
     css,

@@ -241,7 +241,7 @@ export const countPausedCodes = staffEndpoint({
   name: "countPausedCodes",
   method: "GET",
   path: "/paused_codes",
-  summary: "Count the promo codes that starting them together would start",
+  summary: "Count the promo codes that resuming them together would resume",
   can: "code.edit",
   audits: null,
   query: z.strictObject(codeFilters),

@@ -52,7 +52,7 @@ describe("a line is wrong that", () => {
     ["has a day that does not exist", "ABCD1234,5,2027-02-30,,", "has no last day '2027-02-30'"],
     ["ended yesterday", "ABCD1234,5,2026-11-28,,", "has a last day that is over: '2026-11-28'"],
     ["has a name that is too long", `ABCD1234,5,,${"A".repeat(101)},`, "has a name of more than 100 letters"],
-    ["has an address that is none", "ABCD1234,5,,,nowhere", "has no e-mail address 'nowhere'"],
+    ["has an address that is none", "ABCD1234,5,,,nowhere", "has no email address 'nowhere'"],
   ])("%s", (_, line, problem) => expect(read([line])).toEqual({ rows: [], problems: [{ line: 2, problem }] }));
 
   test("repeats the number of an earlier line, however it is written", () =>

@@ -55,7 +55,7 @@ const readRow = ({ line, cells }: CsvRow, reading: Reading): CardImportRow | str
   if (name.length > longestName) return "has a name of more than 100 letters";
   const written = cell(columns.email);
   const email = written === "" ? null : emailOfCell(written);
-  if (email === undefined) return `has no e-mail address '${written}'`;
+  if (email === undefined) return `has no email address '${written}'`;
   const end = last === "" ? null : last;
   return { line, number, normalized, balance, last_day: end, name: name === "" ? null : name, email };
 };

@@ -42,7 +42,7 @@ test.each([
 test.each([
   ["no first name", ",Lindqvist,ada@example.org,Friend,,2027-12-31,", "has no first name of at most 50 letters"],
   ["no last name", "Ada,,ada@example.org,Friend,,2027-12-31,", "has no last name of at most 50 letters"],
-  ["no address", "Ada,Lindqvist,ada,Friend,,2027-12-31,", "has no e-mail address 'ada'"],
+  ["no address", "Ada,Lindqvist,ada,Friend,,2027-12-31,", "has no email address 'ada'"],
   ["no level", "Ada,Lindqvist,ada@example.org,Gold,,2027-12-31,", "has no level 'Gold'"],
   [
     "a level for several",

@@ -41,7 +41,7 @@ const readRow = ({ line, cells }: CsvRow, { levels, columns, now }: Reading): Im
   if (first_name === "" || first_name.length > longestName) return "has no first name of at most 50 letters";
   if (last_name === "" || last_name.length > longestName) return "has no last name of at most 50 letters";
   const address = emailOfCell(cell(columns.email));
-  if (address === undefined) return `has no e-mail address '${cell(columns.email)}'`;
+  if (address === undefined) return `has no email address '${cell(columns.email)}'`;
   const named = levels.get(cell(columns.level).toLowerCase()) ?? [];
   const [level] = named;
   if (!level) return `has no level '${cell(columns.level)}'`;

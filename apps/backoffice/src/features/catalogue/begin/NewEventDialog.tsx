@@ -60,7 +60,7 @@ export function NewEventDialog({ slug, events, onClose }: Props) {
         <Field label="Name" required error={action.errorOf("name")}>
           <TextInput name="name" required maxLength={300} autoComplete="off" />
         </Field>
-        <Field label="Begin with" hint={`${hint} Buyers see it only after you publish it.`}>
+        <Field label="Start from" hint={`${hint} Buyers see it only after you publish it.`}>
           <Select
             value={chosen}
             onChange={({ target }) => setChosen(target.value)}
@@ -73,7 +73,7 @@ export function NewEventDialog({ slug, events, onClose }: Props) {
         </Field>
         <div>
           <Button kind="primary" type="submit" busy={action.isBusy}>
-            Make it
+            Create event
           </Button>
         </div>
       </ActionForm>

@@ -6,7 +6,7 @@ import { FieldGroup } from "../FieldGroup.tsx";
 import css from "./Brand.module.css";
 
 const pictures = [
-  { name: "logo", label: "Logo", hint: "At the top of each page and e-mail.", crops: [{ name: "On light" }] },
+  { name: "logo", label: "Logo", hint: "At the top of each page and email.", crops: [{ name: "On light" }] },
   {
     name: "logo_dark",
     label: "Logo on dark",

@@ -51,7 +51,11 @@ export function AnswerFields({ answer, mayWrite, onChange }: AnswerFieldsProps) 
               onChange={({ target }) => onChange({ ...answer, subject: target.value })}
             />
           </Field>
-          <Field label="Message" hint="An empty line begins a new paragraph. The link to the order follows." required>
+          <Field
+            label="Message"
+            hint="Start a new paragraph with an empty line. The link to the order is added below."
+            required
+          >
             <TextArea
               rows={5}
               value={answer.message}

@@ -13,9 +13,9 @@ const maxNamed = 10;
 const factTexts: Readonly<Record<Exclude<SessionFact, "time">, string>> = {
   cancelled: "cancelled",
   takes_place: "takes place after all",
-  taken_out: "taken out of the schedule",
+  taken_out: "removed from the schedule",
   back: "back in the schedule",
-  places: "other places",
+  places: "number of places",
   name: "name of the event",
   venue: "venue",
 };
@@ -31,7 +31,7 @@ const changeText = (session: ChangedSession): string =>
   session.what.map((fact) => (fact === "time" ? timeText(session) : factTexts[fact])).join(", ");
 
 const announcedText = (sessions: number): string =>
-  ` Buyers of ${count(sessions, "session that is", "sessions that are")} cancelled, or ${plural(sessions, "takes", "take")} place after all, get an e-mail about that in any case.`;
+  ` Buyers of ${count(sessions, "session that is", "sessions that are")} cancelled, or ${plural(sessions, "takes", "take")} place after all, get an email about that in any case.`;
 
 /** The sessions with buyers that a publishing changes, with the numbers of orders and people of each. */
 export function BuyersTable({ buyers }: { readonly buyers: ChangedBuyers }) {
@@ -42,7 +42,7 @@ export function BuyersTable({ buyers }: { readonly buyers: ChangedBuyers }) {
   return (
     <Section title={count(sessions, "session with buyers changes", "sessions with buyers change")}>
       <p className={css.sentence}>
-        {count(orders, "order")} for {count(people, "person", "people")} {plural(orders, "is", "are")} touched.
+        This affects {count(orders, "order")} for {count(people, "person", "people")}.
         {announced > 0 && announcedText(announced)}
       </p>
       <div className={cardCss.frame}>

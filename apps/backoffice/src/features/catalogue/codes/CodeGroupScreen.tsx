@@ -21,7 +21,7 @@ export function CodeGroupScreen() {
         <>
           <CodeGroupForm slug={slug} group={document} onEdit={draft.edit} />
           <p className={css.quiet}>
-            The same is in{" "}
+            You can also edit{" "}
             <Link to="/$slug/catalogue/chapter/$" params={{ slug, _splat: chapter }}>
               the group as YAML
             </Link>

@@ -52,7 +52,7 @@ function Discounts({ slug, draft, today, currency }: DiscountsProps) {
           onEdit={(next) => draft.edit(next.length > 0 ? next : null)}
         />
         <p className={css.quiet}>
-          The same is in{" "}
+          You can also edit{" "}
           <Link to="/$slug/catalogue/chapter/$" params={{ slug, _splat: "discounts" }}>
             the discounts as YAML
           </Link>

@@ -68,7 +68,7 @@ function NamesStart({ event, onEdit }: Pick<TextsProps, "event" | "onEdit">) {
   return (
     <Checkbox
       label="Long sessions have a start time"
-      hint="Off: a session of over five hours is a visit at any time of the day, on sale until it ends. On: tickets and e-mails state when it begins, and sales end then."
+      hint="Off: a session of over five hours is a visit at any time of the day, on sale until it ends. On: tickets and emails state when it begins, and sales end then."
       error={useProblemAt("meta.names_start")}
       checked={meta["names_start"] === true}
       disabled={isReadOnly}

@@ -118,11 +118,11 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
         isUsed={limits.some((field) => group[field] !== undefined)}
       >
         <div className={css.grid}>
-          <TextField {...shared} name="min_tickets_per_order" label="At least, in an order" isNumber />
+          <TextField {...shared} name="min_tickets_per_order" label="Minimum in an order" isNumber />
           <TextField
             {...shared}
             name="max_tickets_per_order"
-            label="At most, in an order"
+            label="Maximum in an order"
             isNumber
             hint="-1 means no limit."
           />

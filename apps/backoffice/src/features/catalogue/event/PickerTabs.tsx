@@ -18,7 +18,7 @@ export function PickerTabs({ event, onEdit }: TabsProps) {
     <>
       <RowsEditor
         title="Parts of the day"
-        lead="Two or three, such as morning and afternoon; without them all times are in one list."
+        lead="Two or three, such as morning and afternoon. If there are none, all times are in one list."
         rows={recordsOf(config["session_picker_tabs"])}
         onEdit={edit}
         nameOf={({ label }, index) => textOf(label) || `part ${index + 1}`}

@@ -2,8 +2,8 @@ import type { Setting } from "../fields/SettingFields.tsx";
 
 const asked = [
   { value: "", label: "Not asked" },
-  { value: "optional", label: "Asked, may stay empty" },
-  { value: "required", label: "Asked, and needed" },
+  { value: "optional", label: "Optional" },
+  { value: "required", label: "Required" },
 ] as const;
 
 /** Where an event takes place. */
@@ -14,7 +14,7 @@ export const placeSettings: readonly Setting[] = [
     label: "Venue",
     chapters: "venue",
     none: "The only one",
-    hint: "Needed where there are several.",
+    hint: "Required if there are several venues.",
   },
   {
     kind: "key",
@@ -31,11 +31,11 @@ export const eventSettings: readonly Setting[] = [
   {
     kind: "number",
     name: "meta.max_tickets_per_order",
-    label: "At most, in an order",
+    label: "Maximum in an order",
     hint: "Over all groups of the event.",
   },
   { kind: "choice", name: "meta.admit_names", label: "Names of attendees", options: asked },
-  { kind: "choice", name: "meta.admit_emails", label: "E-mail addresses of attendees", options: asked },
+  { kind: "choice", name: "meta.admit_emails", label: "Email addresses of attendees", options: asked },
   {
     kind: "choice",
     name: "meta.reserve_flow",
@@ -46,24 +46,24 @@ export const eventSettings: readonly Setting[] = [
       { value: "quantity_first", label: "The tickets" },
     ],
   },
-  { kind: "flag", name: "meta.requires_anchor", label: "Sold only beside an admission" },
+  { kind: "flag", name: "meta.requires_anchor", label: "Sold only with an admission" },
   {
     kind: "flag",
     name: "meta.tickets_must_match_anchor_tickets",
-    label: "As many as of the admission",
+    label: "Same number of tickets as for the admission",
   },
-  { kind: "number", name: "meta.gate.opens_minutes", label: "Entry begins, minutes before", hint: "30 by default." },
+  { kind: "number", name: "meta.gate.opens_minutes", label: "Entry begins, minutes before", hint: "Default: 30." },
   {
     kind: "number",
     name: "meta.gate.closes_minutes",
     label: "Entry ends, minutes after the start",
-    hint: "At the end by default.",
+    hint: "Default: at the end.",
   },
   { kind: "switch", name: "config.citypass", label: "Needs a city-pass voucher", otherwise: "As for the seller" },
   {
     kind: "switch",
     name: "config.hide_sold_out_sessions",
-    label: "Hide sessions that are sold out",
+    label: "Hide sold-out sessions",
     otherwise: "As for the seller",
   },
 ];
@@ -73,22 +73,22 @@ export const shownSettings: readonly Setting[] = [
   {
     kind: "text",
     name: "meta.ticket_date_time",
-    label: "Words in place of the date",
-    hint: "On tickets and in e-mails, such as “Any day in May”.",
+    label: "Text instead of the date",
+    hint: "On tickets and in emails, such as “Any day in May”.",
   },
   {
     kind: "number",
     name: "meta.pad_pre_start",
-    label: "Room before a session, minutes",
-    hint: "Kept between two visits of one buyer.",
+    label: "Time before a session, minutes",
+    hint: "Kept free between two visits of one buyer.",
   },
-  { kind: "number", name: "meta.pad_post_end", label: "Room after a session, minutes" },
-  { kind: "flag", name: "meta.hide_event_details", label: "Leave out subtitle, venue and times" },
+  { kind: "number", name: "meta.pad_post_end", label: "Time after a session, minutes" },
+  { kind: "flag", name: "meta.hide_event_details", label: "Hide subtitle, venue and times" },
   {
     kind: "text",
     name: "config.next_route",
-    label: "Then leads to",
-    hint: "A path of the storefront after its tickets are in the cart.",
+    label: "Next page",
+    hint: "A path of the storefront, opened when its tickets are in the cart.",
   },
   {
     kind: "text",
@@ -96,15 +96,15 @@ export const shownSettings: readonly Setting[] = [
     label: "Price shown first",
     hint: "As group/type.",
   },
-  { kind: "text", name: "config.price_display.primary_prefix", label: "Words before it" },
+  { kind: "text", name: "config.price_display.primary_prefix", label: "Text before the first price" },
   {
     kind: "text",
     name: "config.price_display.secondary_ticket_type",
     label: "Price shown second",
     hint: "As group/type.",
   },
-  { kind: "text", name: "config.price_display.secondary_prefix", label: "Words before the second" },
-  { kind: "text", name: "config.price_display.message", label: "Words after the prices" },
+  { kind: "text", name: "config.price_display.secondary_prefix", label: "Text before the second price" },
+  { kind: "text", name: "config.price_display.message", label: "Text after the prices" },
 ];
 
 /** What a group sells, and how its tickets count towards capacity. */
@@ -122,11 +122,16 @@ export const groupSettings: readonly Setting[] = [
       { value: "donation", label: "Donations" },
       { value: "codes", label: "Codes that the venue sends" },
     ],
-    hint: "What was sold keeps what it is.",
+    hint: "Tickets that are sold do not change.",
   },
-  { kind: "list", name: "seat_zones", label: "Zones of the hall", hint: "Keys of zones with commas; for seats." },
-  { kind: "number", name: "oversell_capacity", label: "Places beyond those of the group" },
-  { kind: "flag", name: "exclude_from_event_capacity", label: "Takes no place of its session" },
+  {
+    kind: "list",
+    name: "seat_zones",
+    label: "Zones of the hall",
+    hint: "For seats. Keys of zones, separated by commas.",
+  },
+  { kind: "number", name: "oversell_capacity", label: "Extra places" },
+  { kind: "flag", name: "exclude_from_event_capacity", label: "Does not use places of its session" },
   { kind: "text", name: "color", label: "Colour", hint: "Like #0b5d4e." },
   {
     kind: "choice",
@@ -137,13 +142,13 @@ export const groupSettings: readonly Setting[] = [
   {
     kind: "choice",
     name: "meta.admit_emails",
-    label: "E-mail addresses of attendees",
+    label: "Email addresses of attendees",
     options: [{ value: "", label: "As for the event" }, ...asked.slice(1)],
   },
   {
     kind: "choice",
     name: "meta.gate.reentry",
-    label: "In again",
+    label: "Re-entry",
     options: [
       { value: "", label: "As for the seller" },
       { value: "never", label: "Never" },
@@ -151,18 +156,18 @@ export const groupSettings: readonly Setting[] = [
       { value: "after_exit", label: "After an exit was scanned" },
     ],
   },
-  { kind: "flag", name: "meta.counter.hidden", label: "At the counter too while it needs a link" },
-  { kind: "flag", name: "meta.counter.sales_window", label: "At the counter outside its sales window" },
-  { kind: "flag", name: "meta.counter.order_limits", label: "At the counter beyond the limits of an order" },
+  { kind: "flag", name: "meta.counter.hidden", label: "Sold at the counter even if it needs a link" },
+  { kind: "flag", name: "meta.counter.sales_window", label: "Sold at the counter outside its sales window" },
+  { kind: "flag", name: "meta.counter.order_limits", label: "Sold at the counter beyond the limits of an order" },
 ];
 
 /** The term of a pass or a membership, and the other settings of a membership level. */
 export const termSettings: readonly Setting[] = [
-  { kind: "text", name: "duration_new", label: "Lasts", hint: "Like P1Y for a year, P30D for 30 days." },
+  { kind: "text", name: "duration_new", label: "Duration", hint: "Like P1Y for a year, P30D for 30 days." },
   {
     kind: "choice",
     name: "start_policy",
-    label: "Its fixed day is",
+    label: "The fixed day is",
     options: [
       { value: "", label: "None: it counts from the purchase" },
       { value: "fixedfrom", label: "The first" },
@@ -170,14 +175,14 @@ export const termSettings: readonly Setting[] = [
     ],
   },
   { kind: "text", name: "start_policy_date", label: "Fixed day", hint: "Like 2027-03-01 09:00." },
-  { kind: "number", name: "meta.gate.visits", label: "Visits in all", hint: "As many as there are days by default." },
+  { kind: "number", name: "meta.gate.visits", label: "Total visits", hint: "Default: one for each day." },
   { kind: "text", name: "program", label: "Program", hint: "The key of a membership program." },
   {
     kind: "key",
     name: "gift_codes",
     label: "Codes of gifts",
     chapters: "code_group",
-    none: "It is not given as a gift",
+    none: "Not sold as a gift",
   },
   { kind: "flag", name: "physical_card", label: "A card is sent by post" },
 ];
@@ -185,7 +190,7 @@ export const termSettings: readonly Setting[] = [
 const questions = [
   { value: "", label: "Yes" },
   { value: "no", label: "No" },
-  { value: "optional", label: "May stay empty" },
+  { value: "optional", label: "Optional" },
 ] as const;
 
 /** Settings of a ticket type for members. */
@@ -204,7 +209,7 @@ export const memberSettings: readonly Setting[] = [
     hint: "member, second-card, child, guest, or a name of your own.",
   },
   { kind: "choice", name: "membership_rule.named", label: "Name is asked for", options: questions },
-  { kind: "choice", name: "membership_rule.emailed", label: "E-mail address is asked for", options: questions },
+  { kind: "choice", name: "membership_rule.emailed", label: "Email address is asked for", options: questions },
   { kind: "number", name: "membership_rule.min", label: "At least" },
   { kind: "number", name: "membership_rule.max", label: "At most" },
 ];

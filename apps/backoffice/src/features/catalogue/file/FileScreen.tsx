@@ -69,7 +69,7 @@ export function FileScreen() {
         />
       </label>
       <p className={css.quiet}>
-        At most {maxCatalogueFileBytes / 1024 / 1024} MB. Pictures that are here already need not come along.
+        At most {maxCatalogueFileBytes / 1024 / 1024} MB. Pictures that are already uploaded can be left out.
       </p>
       <p role="status" className={css.quiet}>
         {planned.isBusy && "The file is being read …"}
@@ -96,24 +96,24 @@ function PlanOfFile({ plan, name }: { readonly plan: PlannedFile; readonly name:
   return (
     <>
       {errors.length > 0 && (
-        <Banner tone="error" title={`${name} has to be mended first`}>
+        <Banner tone="error" title={`Fix ${name} first`}>
           <Lines problems={errors} />
         </Banner>
       )}
       {broken_promises.length > 0 && (
-        <Banner tone="error" title="More is sold or held than what would be left">
+        <Banner tone="error" title="More is sold or held than would be left">
           <Lines problems={broken_promises} />
         </Banner>
       )}
       {doubts.length > 0 && (
-        <Banner tone="info" title="Is this meant?">
+        <Banner tone="info" title="Check these">
           <Lines problems={doubts} />
         </Banner>
       )}
       {is_unchanged && <Banner tone="info">Nothing to change: the catalogue is as {name} has it.</Banner>}
       {drafts.length > 0 && (
         <Banner tone="info" title="Drafts of the same chapters">
-          {drafts.map((chapter) => chapterName(chapter)).join(", ")}: they stay, and are joined with the file when they
+          {drafts.map((chapter) => chapterName(chapter)).join(", ")}: they are kept, and merged with the file when they
           are published.
         </Banner>
       )}

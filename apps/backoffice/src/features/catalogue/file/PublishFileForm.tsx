@@ -65,7 +65,7 @@ function OlderRevision({ older: { known, newest, chapters }, replace, onReplace 
       <p>
         {newest && `The newest is ${newest.number}, by ${by}. `}
         {chapters === null
-          ? "What was published since is not known any more: it is too long ago."
+          ? "What was published since is no longer known: it is too long ago."
           : `Published since: ${chapters.map((chapter) => chapterName(chapter)).join(", ") || "nothing that still differs"}.`}
       </p>
       <p className={css.quiet}>

@@ -86,7 +86,7 @@ export function AddRowsDialog({ document, name, onClose, onSave }: AddRowsDialog
         <div className={css.fields}>
           {input("names", "Rows", "A, or A-F, or 1-12.")}
           {input("seats", "Seats in a row")}
-          {input("lastSeats", "Seats in the last row", "Left empty, as many.")}
+          {input("lastSeats", "Seats in the last row", "Empty: the same number.")}
         </div>
         <div className={css.fields}>
           <Field label="Numbers">
@@ -96,7 +96,7 @@ export function AddRowsDialog({ document, name, onClose, onSave }: AddRowsDialog
               options={Object.entries(numberingNames).map(([value, label]) => ({ value, label }))}
             />
           </Field>
-          {input("start", "First number", "Left empty, 1.")}
+          {input("start", "First number", "Empty: 1.")}
           {input("gaps", "Aisles after", "4, 8:2 is after the fourth, and after the eighth two seats wide.")}
         </div>
         <div className={css.fields}>

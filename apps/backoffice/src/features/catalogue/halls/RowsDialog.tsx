@@ -62,7 +62,7 @@ export function RowsDialog({ entry, onClose, onSave }: RowsDialogProps) {
               options={Object.entries(numberingNames).map(([value, label]) => ({ value, label }))}
             />
           </Field>
-          {input("start", "First number", "Left empty, 1.")}
+          {input("start", "First number", "Empty: 1.")}
         </div>
         <fieldset className={css.fields}>
           <legend>{isSeveral ? "First row" : "Ends of the row"}</legend>

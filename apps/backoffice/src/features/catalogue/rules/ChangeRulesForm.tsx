@@ -11,7 +11,7 @@ import { FieldGroup } from "../FieldGroup.tsx";
 import css from "./Rules.module.css";
 
 const actionNames: Readonly<Record<ChangeAction, string>> = {
-  cancel: "Give tickets back",
+  cancel: "Cancel tickets",
   reschedule: "Move to another time",
   exchange: "Exchange for another type",
   names: "Change the names on tickets",
@@ -62,7 +62,7 @@ export function ChangeRulesForm({ record, at, currency, onEdit, otherwise, inher
       <FeeFields
         {...shared}
         name="cancel_fee"
-        title="Kept when a ticket is given back"
+        title="Kept when a ticket is cancelled"
         currency={currency}
         inherits={inherits}
       />
@@ -80,7 +80,7 @@ export function ChangeRulesForm({ record, at, currency, onEdit, otherwise, inher
           label="Refunds go"
           options={[
             ...(inherits ? [{ value: "", label: inherits }] : []),
-            { value: "same_means", label: "Back the way it was paid" },
+            { value: "same_means", label: "To the original payment" },
             { value: "gift_card", label: "To a new gift card" },
             { value: "choice", label: "As the buyer chooses" },
           ]}
@@ -154,11 +154,11 @@ function FeeFields({ record, at, onEdit, currency, inherits, name, title }: FeeP
       <TextField
         {...shared}
         name="fixed"
-        label="Of each ticket"
+        label="Per ticket"
         before={currency}
-        hint={inherits && Object.keys(fee).length === 0 ? `${inherits}.` : "Never more than was paid for it."}
+        hint={inherits && Object.keys(fee).length === 0 ? `${inherits}.` : "Never more than was paid for the ticket."}
       />
-      <TextField {...shared} name="percent" label="And a share of its price, %" isNumber />
+      <TextField {...shared} name="percent" label="Plus a percentage of its price, %" isNumber />
     </Group>
   );
 }

@@ -44,9 +44,9 @@ export function PolicyExamplesList({ policy, currency, timezone }: ExamplesProps
           )}
         </ul>
       ) : (
-        <p className={css.quiet}>They are worked out once every field is right.</p>
+        <p className={css.quiet}>The examples appear once every field is valid.</p>
       )}
-      <p className={css.quiet}>An order keeps the rules that it was bought under: changes apply to later orders.</p>
+      <p className={css.quiet}>An order keeps the rules under which it was bought. Changes apply to later orders.</p>
     </section>
   );
 }
@@ -56,16 +56,18 @@ type Words = { readonly money: (amount: number) => string; readonly timezone: st
 const sentencesOf = (examples: PolicyExamples, words: Words): readonly string[] => {
   const { guest, member, cancelled, moved } = examples;
   if (member.actions.length === 0)
-    return ["Nobody changes the order online. The page says how to contact the venue. Staff can still change it."];
+    return [
+      "Buyers cannot change the order online. The page says how to contact the venue. Staff can still change it.",
+    ];
   return [
     guest.actions.length === 0
       ? "Members change it after they log in. Guests contact the venue."
       : "Members, and anybody with the order’s link, can change it online.",
     ...(member.until
-      ? [`Until ${formatMoment(member.until, words.timezone)}. After that the page says that it is too late.`]
+      ? [`Until ${formatMoment(member.until, words.timezone)}. After that, the page says that it is too late.`]
       : []),
     ...(cancelled.length === 0
-      ? ["The tickets cannot be given back online."]
+      ? ["The tickets cannot be cancelled online."]
       : cancelled.map((one) => ofCancelled(one, words))),
     ...(moved
       ? [ofMoved(moved.same, "the same price", words), ofMoved(moved.dearer, words.money(words.dearer), words)]
@@ -76,8 +78,8 @@ const sentencesOf = (examples: PolicyExamples, words: Words): readonly string[] 
 const ofCancelled = ({ fee, refund, gift_card, bonus }: ChangeAmounts, { money }: Words): string => {
   const kept = fee > 0 ? `${money(fee)} is kept, ` : "nothing is kept, ";
   if (gift_card > 0)
-    return `Given back for a gift card: ${kept}the card is worth ${money(gift_card)}${bonus > 0 ? `, ${money(bonus)} of it as a bonus` : ""}.`;
-  return `Given back: ${kept}${refund > 0 ? `${money(refund)} goes back to the card` : "nothing goes back"}.`;
+    return `Cancelled for a gift card: ${kept}the card is worth ${money(gift_card)}${bonus > 0 ? `, ${money(bonus)} of it as a bonus` : ""}.`;
+  return `Cancelled: ${kept}${refund > 0 ? `${money(refund)} goes back to the card` : "nothing goes back"}.`;
 };
 
 const ofMoved = ({ fee, due }: ChangeAmounts, price: string, { money }: Words): string =>

@@ -24,7 +24,7 @@ export function SignInsForm({ seller, onEdit }: SellerForm) {
   return (
     <div className={css.columns}>
       <div className={css.form}>
-        <Group title="Signed out after so long without use">
+        <Group title="Sign out after this time without use">
           <TextField {...limits} name="till_minutes" label="At a till" isNumber hint={hint} />
           <TextField {...limits} name="device_minutes" label="At a paired device" isNumber hint={hint} />
         </Group>
@@ -33,14 +33,14 @@ export function SignInsForm({ seller, onEdit }: SellerForm) {
         <h2 className={css.heading}>What this means</h2>
         {chosen.success && (
           <ul className={css.sentences}>
-            <li>Whoever leaves their open till is signed out there after {inWords(till_minutes)}.</li>
-            <li>Whoever signs in on a paired device is signed out after {inWords(device_minutes)}.</li>
-            <li>Everybody else is signed out after {inWords(undefined)}, and after 7 days at the latest.</li>
+            <li>At an open till, staff are signed out after {inWords(till_minutes)}.</li>
+            <li>On a paired device, staff are signed out after {inWords(device_minutes)}.</li>
+            <li>Everywhere else, staff are signed out after {inWords(undefined)}, and after 7 days at the latest.</li>
           </ul>
         )}
         <p className={css.quiet}>
-          The screen is covered then, and a sale that was begun is still there once its person signs in again. Scanning
-          goes on: a paired device needs nobody to be signed in.
+          The screen is then covered. A sale in progress is still there when the same person signs in again. Scanning
+          continues: a paired device does not need anybody to be signed in.
         </p>
       </section>
     </div>

@@ -93,5 +93,5 @@ const compSentence = (limits: Parameters<typeof exceedsCompLimit>[0] | undefined
   const isAllowed = !exceedsCompLimit(limits, { before: limits.day, tickets: 1 });
   return isAllowed
     ? "Any number of tickets can be given away."
-    : `Whoever gave ${count(limits.day, "ticket")} away today gives away no more.`;
+    : `A person who gave away ${count(limits.day, "ticket")} today cannot give away more.`;
 };

@@ -34,15 +34,15 @@ export const gatewayChoices: readonly ExplainedOption[] = CardGatewayId.options.
 const logins: Readonly<Record<(typeof LoginMethod.options)[number], Named>> = {
   password: {
     label: "With a password",
-    sentence: "Members type their e-mail address and a password, and can set a new one by e-mail.",
+    sentence: "Members type their email address and a password, and can set a new one by email.",
   },
   otp: {
-    label: "With a code by e-mail",
-    sentence: "Members type their e-mail address and the code that is sent there. There are no passwords.",
+    label: "With a code by email",
+    sentence: "Members type their email address and the code that is sent there. There are no passwords.",
   },
   otp_or_password: {
     label: "With a code or a password",
-    sentence: "Members choose between a code by e-mail and their password.",
+    sentence: "Members choose between a code by email and their password.",
   },
   scan_code: {
     label: "With the member number only",
@@ -61,8 +61,8 @@ const logins: Readonly<Record<(typeof LoginMethod.options)[number], Named>> = {
     sentence: "Members type the number on their card and their postcode.",
   },
   scan_code_email: {
-    label: "With member number and e-mail address",
-    sentence: "Members type the number on their card and their e-mail address.",
+    label: "With member number and email address",
+    sentence: "Members type the number on their card and their email address.",
   },
   auth0: {
     label: "At Auth0",
@@ -93,8 +93,8 @@ const linkDetails: Readonly<Record<LinkDetail, Named>> = {
   last_name: { label: "The last name", sentence: "Anybody who opens the link must enter the member’s last name." },
   zip_code: { label: "The postcode", sentence: "Anybody who opens the link must enter the member’s postcode." },
   email: {
-    label: "The e-mail address",
-    sentence: "Anybody who opens the link must enter the member’s e-mail address.",
+    label: "The email address",
+    sentence: "Anybody who opens the link must enter the member’s email address.",
   },
 };
 export const linkChoices = choicesOf(linkDetails, "as_login");

@@ -25,7 +25,7 @@ export function ChangedSessions({ schedule, at, today, onEdit }: Props) {
   const set = (next: readonly Loose[]) => onEdit(listField(schedule, "changed", next));
   return (
     <div className={css.part}>
-      <h3>Different</h3>
+      <h3>Changed sessions</h3>
       {list.length === 0 && <p className={css.quiet}>Every session follows the weekly times.</p>}
       {list.map((change, index) => (
         <Change
@@ -109,13 +109,13 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
           at={at}
           onEdit={onEdit}
           name="capacity"
-          label="Places instead"
+          label="New number of places"
           isNumber
-          hint="0 sells none."
+          hint="0: none are sold."
         />
       </div>
       <div className={css.row}>
-        <TextField {...shared} name="oversell_capacity" label="Places beyond them" isNumber />
+        <TextField {...shared} name="oversell_capacity" label="Extra places" isNumber />
         <TextField
           {...shared}
           name="move_minutes"
@@ -126,8 +126,8 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
       </div>
       <div className={css.row}>
         <NthField {...shared} />
-        <TextField {...shared} name="minutes" label="Length in minutes instead" isNumber />
-        <TimeField {...shared} name="ends" label="End instead" />
+        <TextField {...shared} name="minutes" label="New length in minutes" isNumber />
+        <TimeField {...shared} name="ends" label="New end" />
       </div>
       <OwnPrices {...shared} />
       <div className={css.row}>

@@ -19,7 +19,7 @@ export function ClockFields({ record, at, onEdit }: Props) {
           label="A start that the clocks skip"
           options={[
             { value: "", label: "Not chosen" },
-            { value: "move", label: "Takes place later by the skipped time" },
+            { value: "move", label: "Starts later by the skipped time" },
             { value: "omit", label: "Does not take place" },
           ]}
         />
@@ -29,8 +29,8 @@ export function ClockFields({ record, at, onEdit }: Props) {
           label="A start that the clocks show twice"
           options={[
             { value: "", label: "Not chosen" },
-            { value: "first", label: "Takes place at the first" },
-            { value: "second", label: "Takes place at the second" },
+            { value: "first", label: "Starts at the first" },
+            { value: "second", label: "Starts at the second" },
           ]}
         />
       </div>

@@ -114,10 +114,10 @@ function Session({ event, session, timezone, isFixed, prices, onEdit }: SessionP
           <Button
             size="small"
             kind="text"
-            aria-label={`Put ${local_start} back to its week`}
+            aria-label={`Reset ${local_start} to the weekly times`}
             onClick={() => onEdit(putBack(event, session))}
           >
-            Put back
+            Reset
           </Button>
         )}
       </div>

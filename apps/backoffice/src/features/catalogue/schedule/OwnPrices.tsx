@@ -17,7 +17,7 @@ export function OwnPrices({ record, at, onEdit }: PricesProps) {
   if (types.length === 0 && wrong.length === 0) return null;
   return (
     <>
-      <div className={css.row} role="group" aria-label="Prices of their own">
+      <div className={css.row} role="group" aria-label="Own prices">
         {types.map(({ key, name, price }) => (
           <TextField
             key={key}

@@ -58,7 +58,7 @@ export function ScheduleForm({ event, read, onEdit }: Props) {
         {!isReadOnly && (
           <div>
             <Button size="small" onClick={() => set([...schedules, newSchedule])}>
-              {schedules.length > 0 ? "Add a season" : "Begin with a weekly schedule"}
+              {schedules.length > 0 ? "Add a season" : "Add a weekly schedule"}
             </Button>
           </div>
         )}
@@ -119,7 +119,7 @@ function ScheduleFields({ schedule, name, at, today, timezone, venue, onEdit, on
         <TextField
           {...shared}
           name="oversell_capacity"
-          label="Places beyond that"
+          label="Extra places"
           isNumber
           hint="To make up for people who do not come."
         />

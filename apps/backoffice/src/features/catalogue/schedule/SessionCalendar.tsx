@@ -51,10 +51,10 @@ export function SessionCalendar(props: Props) {
       <div className={css.head}>
         <h2>Resulting sessions</h2>
         <div className={css.turn}>
-          <Button size="small" aria-label="Month before" onClick={() => turnTo(monthAfter(month, -1))}>
+          <Button size="small" aria-label="Previous month" onClick={() => turnTo(monthAfter(month, -1))}>
             ‹
           </Button>
-          <Button size="small" aria-label="Month after" onClick={() => turnTo(monthAfter(month, 1))}>
+          <Button size="small" aria-label="Next month" onClick={() => turnTo(monthAfter(month, 1))}>
             ›
           </Button>
         </div>
@@ -116,7 +116,7 @@ const gridDay = (
 ): MonthGridDay => {
   const isDoubtful = sessions.some((session) => openClockDoubt(session, timezone));
   const differs = sessions.some((session) => sessionOrigin(session) !== "week");
-  const notes = [differs && "some differ", isDoubtful && "a time is doubtful"].filter((note) => note !== false);
+  const notes = [differs && "some differ", isDoubtful && "a time is not clear"].filter((note) => note !== false);
   return {
     day,
     label: [dayText(day), count(sessions.length, "session"), ...notes].join(", "),

@@ -79,7 +79,7 @@ function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
       <Length {...shared} />
       <ClockFields {...shared} />
       <div className={css.row}>
-        <TextField {...shared} name="oversell_capacity" label="Places beyond them" isNumber />
+        <TextField {...shared} name="oversell_capacity" label="Extra places" isNumber />
         <TextField
           {...shared}
           name="move_minutes"
@@ -88,7 +88,7 @@ function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
           hint="Negative: earlier. Tickets stay."
         />
       </div>
-      <FlagField {...shared} name="cancelled" label="Cancelled: shown, and not sold" />
+      <FlagField {...shared} name="cancelled" label="Cancelled: shown but not sold" />
       <OwnPrices {...shared} />
       {!isReadOnly && (
         <div>

@@ -77,7 +77,7 @@ function Pattern({ pattern, name, at, onEdit, onRemove }: PatternProps) {
           at={at}
           onEdit={onEdit}
           name="oversell_capacity"
-          label="Places beyond them"
+          label="Extra places"
           isNumber
           hint="Empty: as in the season."
         />
@@ -100,8 +100,8 @@ export const NthField = (props: RecordProps) => (
   <ListField
     {...props}
     name="nth"
-    label="Only some of a month"
-    hint="1 is the first such weekday, -1 the last, with commas. Empty: all."
+    label="Only some weeks of a month"
+    hint="1 is the first such weekday of the month, -1 the last. Separate them by commas. Empty: all."
     isNumber
   />
 );

@@ -86,7 +86,7 @@ export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
           ...(types.length > 0 ? [{ value: "prices", label: "Prices" }] : []),
           { value: "cancel", label: "Cancel sessions without sales" },
           { value: "reinstate", label: "Restore cancelled sessions" },
-          { value: "put_back", label: "Put back to their week" },
+          { value: "put_back", label: "Reset to the weekly times" },
         ]}
       />
       {typed.kind === "places" && <PlacesFields typed={typed} onChange={onChange} />}
@@ -127,7 +127,7 @@ function PlacesFields({ typed, onChange }: Omit<ChangeFieldsProps, "types">) {
               onChange={({ target }) => onChange({ capacity: target.value.trim() })}
             />
           </Field>
-          <Field label="Places beyond that" hint="To make up for people who do not come.">
+          <Field label="Extra places" hint="To make up for people who do not come.">
             <TextInput
               inputMode="numeric"
               value={typed.oversell}

@@ -74,7 +74,7 @@ function Hold({ hold, isFixed, ...of }: HoldProps) {
     );
     await refreshHouse(of);
     const freed = seat_ids.length > 0 ? count(seat_ids.length, "seat") : count(hold.places, "place");
-    toast({ text: `${freed} of ${hold.name} given free.`, undo: () => keepAgain(seat_ids) });
+    toast({ text: `${freed} of ${hold.name} released.`, undo: () => keepAgain(seat_ids) });
   });
   const what = hold.seats.length > 0 ? count(hold.seats.length, "seat") : count(hold.places, "place");
   return (
@@ -96,10 +96,10 @@ function Hold({ hold, isFixed, ...of }: HoldProps) {
           <Button
             size="small"
             busy={free.isBusy}
-            aria-label={`Give free: ${what}, ${hold.name}`}
+            aria-label={`Release: ${what}, ${hold.name}`}
             onClick={() => void free.run(undefined)}
           >
-            Give free
+            Release
           </Button>
         )}
       </div>
@@ -107,7 +107,7 @@ function Hold({ hold, isFixed, ...of }: HoldProps) {
       {isOpen && (
         <div className={css.seats}>
           {hold.seats.map(({ id, name }) => (
-            <Button key={id} size="small" aria-label={`Give ${name} free`} onClick={() => void free.run([id])}>
+            <Button key={id} size="small" aria-label={`Release ${name}`} onClick={() => void free.run([id])}>
               {name}
             </Button>
           ))}

@@ -26,7 +26,7 @@ export function SessionNumbers({ preview }: { readonly preview: SessionsPreview 
   return (
     <div className={css.numbers} role="group" aria-label="What it comes to">
       <dl className={recordCss.facts}>
-        <Fact name="Changes">{changes === 0 ? "Nothing: they are like that already" : sessions(changes)}</Fact>
+        <Fact name="Changes">{changes === 0 ? "Nothing: they already have these values" : sessions(changes)}</Fact>
         <Fact name="Places">
           {numberOf(places.before)} → {numberOf(places.after)}
         </Fact>

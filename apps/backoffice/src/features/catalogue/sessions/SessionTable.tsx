@@ -84,7 +84,7 @@ function SessionState({ session }: { readonly session: ListedSession }) {
     <>
       {cancelled && <Tag tone="danger">Cancelled</Tag>}
       {has_begun && !cancelled && <Tag>Has begun</Tag>}
-      {closed && !has_begun && !cancelled && <Tag tone="warning">Sales stopped</Tag>}
+      {closed && !has_begun && !cancelled && <Tag tone="warning">Sales closed</Tag>}
       {!cancelled && !has_begun && !closed && <span className={css.quiet}>On sale</span>}
       {is_changed && <Tag tone="brand">Changed</Tag>}
       {planned && (

@@ -54,7 +54,7 @@ export function SessionsScreen() {
   return (
     <OfficePage
       title={first ? `Sessions of ${first.event.name}` : "Sessions"}
-      lead={first && `Times are on the venue’s clock (${first.event.timezone.replaceAll("_", " ")}).`}
+      lead={first && `Times are in the venue’s time zone (${first.event.timezone.replaceAll("_", " ")}).`}
       actions={
         <Link to="/$slug/catalogue/event/$key" params={{ slug, key }}>
           Event
@@ -131,7 +131,7 @@ function Actions({ slug, eventKey, total, isFromToday, open, types, chosen, onCh
     };
     const { changed, session_ids } = await set(chosen, sales);
     toast({
-      text: `The sales of ${sessions(changed)} are ${sales === "open" ? "started" : "stopped"}.`,
+      text: `Sales of ${sessions(changed)} are ${sales === "open" ? "open" : "closed"}.`,
       ...(changed > 0 && { undo: () => set(session_ids, sales === "open" ? "closed" : "open") }),
     });
   });
@@ -152,10 +152,10 @@ function Actions({ slug, eventKey, total, isFromToday, open, types, chosen, onCh
       {can("session.close") && (
         <>
           <Button size="small" disabled={isNone} busy={setSales.isBusy} onClick={() => void setSales.run("closed")}>
-            Stop sales
+            Close sales
           </Button>
           <Button size="small" disabled={isNone} busy={setSales.isBusy} onClick={() => void setSales.run("open")}>
-            Start sales
+            Open sales
           </Button>
         </>
       )}

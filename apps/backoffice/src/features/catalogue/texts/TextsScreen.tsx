@@ -129,9 +129,7 @@ function OpenTexts({ slug, texts, read, onReopen }: OpenTextsProps) {
         </div>
       )}
       <DraftConflictDialog draft={draft} />
-      <LeaveUnsaved leaving={draft.leaving}>
-        What you typed last could not be saved yet, and is lost if you leave now.
-      </LeaveUnsaved>
+      <LeaveUnsaved leaving={draft.leaving}>They could not be saved yet. If you leave now, you lose them.</LeaveUnsaved>
     </OfficePage>
   );
 }

@@ -14,7 +14,7 @@ export const textKinds = [
   { value: "", label: "All texts" },
   { value: "changed", label: "Changed" },
   { value: "pages", label: "Pages" },
-  { value: "emails", label: "E-mails" },
+  { value: "emails", label: "Emails" },
   { value: "tickets", label: "Tickets and calendars" },
   { value: "invoices", label: "Invoices" },
 ] as const;

@@ -89,7 +89,7 @@ function KeepUnreadable({ isUnreadable }: { readonly isUnreadable: boolean }) {
   });
   return (
     <LeaveUnsaved leaving={leaving}>
-      The text cannot be read, so your last changes are not saved. If you leave now, you lose them.
+      The text cannot be read, so they could not be saved. If you leave now, you lose them.
     </LeaveUnsaved>
   );
 }

@@ -11,10 +11,10 @@ type CodesFoundProps = { readonly check: CodeImportCheck; readonly slug: string;
 const codesOf = (number: number): string => count(number, "code");
 
 const summaryOf = ({ new_codes, existing }: CodeImportCheck): string => {
-  if (new_codes === 0) return "All codes of the file are there already. Nothing would be imported.";
+  if (new_codes === 0) return "All codes of the file already exist. There is nothing to import.";
   const made = `${codesOf(new_codes)} can be imported.`;
   if (existing === 0) return made;
-  return `${made} ${codesOf(existing)} ${plural(existing, "is", "are")} there already and left out.`;
+  return `${made} ${codesOf(existing)} already ${plural(existing, "exists and is", "exist and are")} left out.`;
 };
 
 const daysOf = (
@@ -52,8 +52,8 @@ export function CodesFound({ check, slug, timezone }: CodesFoundProps) {
       )}
       {existing > 0 && (
         <>
-          <h3 className={recordCss.strong}>There already</h3>
-          <ul className={recordCss.rows} aria-label="Codes that are there already">
+          <h3 className={recordCss.strong}>Existing codes</h3>
+          <ul className={recordCss.rows} aria-label="Existing codes">
             {existing_lines.map(({ line, code_id, code, state, differs }) => (
               <li key={line} className={recordCss.row}>
                 <div>

@@ -38,7 +38,7 @@ export function CardImportScreen() {
   return (
     <OfficePage
       title="Import gift cards"
-      lead="Each row is a card with the balance that is left on it. Nobody gets an e-mail. If a row has an error, nothing is imported."
+      lead="Each row is a card with the balance that is left on it. Nobody gets an email. If a row has an error, nothing is imported."
       actions={
         <Link className={recordCss.link} to="/$slug/gift-cards" params={{ slug }}>
           All gift cards

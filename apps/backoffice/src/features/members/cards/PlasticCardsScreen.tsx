@@ -159,7 +159,7 @@ function CardTable({ cards, slug, isSent, timezone, mayMark, view, isBusy }: Car
     await refreshMembers(slug);
   };
   const cardCount = count(marked.length, "card");
-  const asMarked = `${cardCount} as ${isSent ? "come back" : "sent"}`;
+  const asMarked = `${cardCount} as ${isSent ? "returned" : "sent"}`;
   const isAll = marked.length === cards.length;
   return (
     <>
@@ -172,7 +172,7 @@ function CardTable({ cards, slug, isSent, timezone, mayMark, view, isBusy }: Car
             {isAll ? "Choose none" : `Choose all ${cards.length}`}
           </Button>
           <ConfirmedButton
-            label={`Mark ${marked.length === 0 ? `as ${isSent ? "come back" : "sent"}` : asMarked}`}
+            label={`Mark ${marked.length === 0 ? `as ${isSent ? "returned" : "sent"}` : asMarked}`}
             kind="primary"
             disabled={marked.length === 0 || marked.length > mostCardsMarked}
             title={`Mark ${asMarked}?`}
@@ -183,8 +183,8 @@ function CardTable({ cards, slug, isSent, timezone, mayMark, view, isBusy }: Car
           >
             <p>
               {isSent
-                ? `${cardCount} of this list ${plural(marked.length, "goes", "go")} back to the cards to make. When they were sent is not kept.`
-                : `${cardCount} of this list ${plural(marked.length, "leaves", "leave")} the cards to make and ${plural(marked.length, "is", "are")} listed as sent from now on. A card that was not sent has to be marked as come back.`}
+                ? `${cardCount} of this list ${plural(marked.length, "goes", "go")} back to the cards to make. The date when they were sent is not kept.`
+                : `${cardCount} of this list ${plural(marked.length, "leaves", "leave")} the cards to make and ${plural(marked.length, "is", "are")} listed as sent from now on. If a card was not sent after all, mark it as returned.`}
             </p>
           </ConfirmedButton>
           {marked.length > mostCardsMarked && <span>At most {mostCardsMarked} at once.</span>}

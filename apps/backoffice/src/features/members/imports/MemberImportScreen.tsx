@@ -102,7 +102,7 @@ function StartForm({ sent, check, slug, onStarted }: StartFormProps) {
         />
       )}
       <Checkbox
-        label="Send everybody their card by e-mail"
+        label="Send everybody their card by email"
         checked={sends_cards}
         onChange={({ target }) => setSendsCards(target.checked)}
       />

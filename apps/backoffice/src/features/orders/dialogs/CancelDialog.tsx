@@ -112,7 +112,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
           busy={isBusy}
           disabled={!isReady || !isAllowed || reason.trim() === ""}
         >
-          {Number(back) > 0 ? `${verb}, give back ${formatMoney(back, order.currency)}` : verb}
+          {Number(back) > 0 ? `${verb}, refund ${formatMoney(back, order.currency)}` : verb}
         </SubmitActions>
       </form>
     </Dialog>
@@ -137,14 +137,14 @@ function MoneyFields({ money, refund_to, mayOverride, onMoney, onDestination }: 
           value={money}
           onChange={({ target }) => onMoney(target.value as Money)}
           options={[
-            { value: "refund", label: "Give back by the policy" },
-            { value: "waive_fee", label: "Give everything back", disabled: !mayOverride },
-            { value: "keep_all", label: "Give nothing back", disabled: !mayOverride },
+            { value: "refund", label: "Refund by the policy" },
+            { value: "waive_fee", label: "Refund everything", disabled: !mayOverride },
+            { value: "keep_all", label: "Refund nothing", disabled: !mayOverride },
           ]}
         />
       </Field>
       {money !== "keep_all" && (
-        <Field label="Goes to">
+        <Field label="Refund to">
           <Select
             value={refund_to}
             onChange={({ target }) => onDestination(target.value as Destination)}

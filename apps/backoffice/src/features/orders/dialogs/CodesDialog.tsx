@@ -31,7 +31,7 @@ export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps)
           if (reason.trim() !== "") void run();
         }}
       >
-        <p>The codes of before open nothing any more, on paper and in wallets. The purchaser gets the new ones.</p>
+        <p>The old codes stop working, on paper and in wallets. The purchaser gets the new ones.</p>
         <ReasonField value={reason} onChange={setReason} />
         <EmailFields choice={choice} email={email} />
         {failure && <Banner tone="error">{failure.message}</Banner>}

@@ -198,7 +198,7 @@ function DifferenceFields({ difference, email, mayWaive }: DifferenceFieldsProps
         label="The difference is"
         hint={
           means === "link"
-            ? `${email ?? "The purchaser"} gets a link to pay. The old tickets stay good until then.`
+            ? `${email ?? "The purchaser"} gets a link to pay. The old tickets stay valid until then.`
             : undefined
         }
       >

@@ -30,7 +30,7 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
   const hasAmount = isAmount(amount, currency);
   const isTooMuch = hasAmount && value > Number(sums.left);
   const isAll = hasAmount && value === Number(sums.left);
-  const done = isCard ? "The gift card is made." : "The refund is on its way.";
+  const done = isCard ? "The gift card is issued." : "The refund is on its way.";
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, done, () =>
     callOffice(refundDeskOrder, { ...pathOf(order), version: order.version, amount, to, reason, ...choice.sent }, slug),
   );
@@ -54,8 +54,8 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
       >
         <Field
           label="Amount"
-          hint={`At most ${formatMoney(sums.left, currency)}.${isCard ? "" : " It goes to the means that paid, cards first."}`}
-          error={isTooMuch ? `Only ${formatMoney(sums.left, currency)} can still go back.` : undefined}
+          hint={`At most ${formatMoney(sums.left, currency)}.${isCard ? "" : " It goes back to the original payment, cards first."}`}
+          error={isTooMuch ? `Only ${formatMoney(sums.left, currency)} can still be refunded.` : undefined}
           required
         >
           <TextInput
@@ -65,7 +65,7 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
             onChange={({ target }) => setAmount(target.value.trim())}
           />
         </Field>
-        <Field label="Goes to">
+        <Field label="Refund to">
           <Select
             value={to}
             onChange={({ target }) => setDestination(target.value as typeof to)}
@@ -89,7 +89,7 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
             notices={others}
           />
         )}
-        {isAll && <Banner tone="warning">That is all of it, so the tickets of this order end.</Banner>}
+        {isAll && <Banner tone="warning">This is the full amount, so the tickets of this order become invalid.</Banner>}
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={!isReady}>
           {verbOf(isCard, hasAmount ? formatMoney(amount, currency) : undefined)}
@@ -100,6 +100,6 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
 }
 
 const verbOf = (isCard: boolean, amount: string | undefined): string => {
-  if (isCard) return amount === undefined ? "Give a gift card" : `Give a gift card of ${amount}`;
-  return amount === undefined ? "Give back" : `Give back ${amount}`;
+  if (isCard) return amount === undefined ? "Issue a gift card" : `Issue a gift card of ${amount}`;
+  return amount === undefined ? "Refund" : `Refund ${amount}`;
 };

@@ -40,7 +40,7 @@ export function ResendRefundDialog({ order, slug, payment, refund, to, onClose }
   });
   const [email = null, ...others] = data?.emails ?? [];
   return (
-    <Dialog title={isCard ? "Give a gift card instead" : "Send the refund again"} onClose={onClose}>
+    <Dialog title={isCard ? "Issue a gift card instead" : "Send the refund again"} onClose={onClose}>
       <form
         className={css.form}
         onSubmit={(event) => {
@@ -58,7 +58,7 @@ export function ResendRefundDialog({ order, slug, payment, refund, to, onClose }
         {!isCard && <EmailFields choice={choice} email={data ? email : emailTo(order)} notices={others} />}
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy}>
-          {isCard ? `Give a gift card of ${amount}` : `Give back ${amount}`}
+          {isCard ? `Issue a gift card of ${amount}` : `Refund ${amount}`}
         </SubmitActions>
       </form>
     </Dialog>

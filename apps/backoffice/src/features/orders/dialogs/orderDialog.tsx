@@ -67,7 +67,7 @@ const describe = ({ code, message, extra }: CallError, { timezone, currency }: D
     const what = sentence.replace("{thing}", "this order");
     return `${text(changed_by) || "Somebody"} ${what} at ${formatMoment(text(changed_at), timezone)}. It is shown as it is now; check it and try again.`;
   }
-  if (text(left) !== "") return `${message} ${formatMoney(text(left), currency)} can still go back.`;
+  if (text(left) !== "") return `${message} ${formatMoney(text(left), currency)} can still be refunded.`;
   if (code === "policy_refuses")
     return `${message} (${ruleName(text(rule))}${text(until) === "" ? "" : `, until ${formatMoment(text(until), timezone)}`})`;
   return message;
@@ -141,7 +141,7 @@ export function Quote({ quote, order: { currency, tickets: all }, hasOwnAlong = 
         {refunds.map(({ means, amount }) => (
           <Line
             key={means ?? ""}
-            name={`Goes back to ${means ?? "the means that paid"}`}
+            name={`Goes back to ${means ?? "the original payment"}`}
             value={money(amount)}
             isTotal
           />

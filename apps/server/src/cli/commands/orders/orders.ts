@@ -32,7 +32,7 @@ export const ordersCommand: Command = {
     "                   refunds every instalment. Otherwise the open instalments change and keep their due dates",
     "--tickets ID,…     only these tickets. By default cancel takes all valid tickets except donations, and move takes all",
     "                   valid tickets of the event that are for another session",
-    "--to               cancel: same_means (default) refunds to the means that paid; gift_card sends the purchaser a card",
+    "--to               cancel: same_means (default) refunds to the original payment; gift_card sends the purchaser a card",
     "--to SESSION       move: the id of the session, as in the address of its page",
     "--type ID          move: the type of the new tickets; by default the same types",
     "--seats NAME,…     move: the seats, in the order of the tickets; by default the same seats if free, else the best",

@@ -31,11 +31,11 @@ export const planCommand = async (
   if (!cart) throw new Error(`There is no cart ${cart_number} of '${ctx.seller.slug}' that is partly paid.`);
   if (action === "show") return showPlan(ctx, context, cart);
   if (values["refund-to"] !== undefined || values["waive-fee"] || values["waive-difference"])
-    throw new Error("A payment plan has no fee, and its instalments are refunded to the means that paid them.");
+    throw new Error("A payment plan has no fee, and its instalments are refunded to their original payments.");
   if (action === "move")
     return change(ctx, context, { cart, values, wanted: { kind: "move", ...moveOf(values, context.now) } });
   if (values.to !== undefined)
-    throw new Error("A payment plan has no fee, and its instalments are refunded to the means that paid them.");
+    throw new Error("A payment plan has no fee, and its instalments are refunded to their original payments.");
   const ticket_ids = listOf(values.tickets);
   if (ticket_ids)
     return change(ctx, context, { cart, values, wanted: { kind: "cancel", now: context.now, ticket_ids } });

@@ -99,7 +99,7 @@ const runAction = async (
         await finishReviewOf(tx, payment_id);
         await writeEntry(commandScope(tx.db, seller.id), { action: "payment.reviewed", entity });
       });
-      print("The payment is off the list until something new happens to it.");
+      print("The payment is removed from the list until something new happens to it.");
       return 0;
     case "settle":
       await writeEntry(commandScope(ctx.db, seller.id), { action: "payment.settled", entity });

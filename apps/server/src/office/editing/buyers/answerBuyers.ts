@@ -25,7 +25,7 @@ export const requireAnswer = (
     throw new Refused({
       code: "stale_version",
       context: "staff",
-      description: `There are ${orders} orders by now. Look at the numbers again.`,
+      description: `There are now ${orders} orders. Check the numbers again.`,
       extra: { orders },
     });
 };

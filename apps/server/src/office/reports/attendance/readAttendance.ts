@@ -44,7 +44,7 @@ const requireSpan = ({ seller }: StaffContext, sent: Omit<Sent, "compare" | "ane
   if (to > last)
     throw new Refused({
       code: "validation_failed",
-      description: `Choose at most ${days} days${isBySession ? ", or rows by day or month" : ""}: until ${last}.`,
+      description: `Choose at most ${days} days (until ${last})${isBySession ? ", or rows by day or month" : ""}.`,
       extra: { fields: ["to"], to: last },
     });
   return attendanceSpan(span, sent.event_template_id);

@@ -35,7 +35,7 @@ export function SectionDialog({ section, taken, onClose, onSave }: SectionDialog
         <Field label="Name" required hint={section ? undefined : "Rows are added to it next."}>
           <TextInput value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
         </Field>
-        <Field label="On tickets" hint="With {section}, {row} and {label}. Left empty, all three in this order.">
+        <Field label="On tickets" hint="With {section}, {row} and {label}. Empty: all three in this order.">
           <TextInput value={ticket} maxLength={100} onChange={({ target }) => setTicket(target.value)} />
         </Field>
         <SubmitActions onCancel={onClose} disabled={name.trim() === ""}>
