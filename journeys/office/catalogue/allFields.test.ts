@@ -14,7 +14,7 @@ test("what few need of an event, its groups and types stands behind headings, an
   await page.getByRole("button", { name: "Add a part of the day" }).waitFor();
   await at("everything of an event");
   await page.getByRole("tab", { name: "Groups & prices" }).click();
-  await page.getByText("Members", { exact: true }).first().click();
+  await page.getByRole("main").getByText("Members", { exact: true }).first().click();
   await page.getByText("What it sells, attendees, gate, counter", { exact: true }).first().click();
   await page.getByText("Passes and memberships: term, program, gifts", { exact: true }).first().click();
   await page.getByLabel("Sells", { exact: true }).first().waitFor();
