@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { stepUp } from "@foyer/contract/office/staff/staffAccount.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice, onStepUp } from "./call.ts";
 import { hasPasskeys, stepUpWithPasskey } from "./passkeys.ts";
 import { Dialog } from "./dialog/Dialog.tsx";
+import { PasskeyButton } from "./dialog/PasskeyButton.tsx";
 import { SubmitActions } from "./dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "./Form.tsx";
 import { meQuery, queryClient } from "./queries.ts";
@@ -58,20 +57,9 @@ export function StepUpHost() {
             : "Enter your password. You will not be asked again for ten minutes."}
       </p>
       {hasPasskey && (
-        <>
-          {passkey.failure && <Banner tone="error">{passkey.failure.message}</Banner>}
-          <Button
-            kind="primary"
-            wide
-            busy={passkey.isBusy}
-            onClick={() => {
-              reset();
-              void passkey.run();
-            }}
-          >
-            Use a passkey
-          </Button>
-        </>
+        <PasskeyButton action={passkey} onPress={reset}>
+          Use a passkey
+        </PasskeyButton>
       )}
       <ActionForm
         label="Confirm your identity"

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { signIn } from "@foyer/contract/office/staff/signIn.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../shared/call.ts";
 import { Dialog, DialogActions } from "../shared/dialog/Dialog.tsx";
+import { PasskeyButton } from "../shared/dialog/PasskeyButton.tsx";
 import { ActionForm, useAction } from "../shared/Form.tsx";
 import { enterWithPasskey, hasPasskeys } from "../shared/passkeys.ts";
 import { signInOptionsQuery, type Me } from "../shared/queries.ts";
@@ -52,20 +52,9 @@ function SignInForm({ me: { email, name, second_factor }, onSignedIn }: FormProp
   return (
     <>
       {hasPasskey && (
-        <>
-          {passkey.failure && <Banner tone="error">{passkey.failure.message}</Banner>}
-          <Button
-            kind="primary"
-            wide
-            busy={passkey.isBusy}
-            onClick={() => {
-              reset();
-              void passkey.run();
-            }}
-          >
-            Sign in with a passkey
-          </Button>
-        </>
+        <PasskeyButton action={passkey} onPress={reset}>
+          Sign in with a passkey
+        </PasskeyButton>
       )}
       <ActionForm
         label="Sign in again"

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { beginSecondFactor, confirmSecondFactor } from "@foyer/contract/office/staff/staffAccount.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { PasskeyButton } from "../../shared/dialog/PasskeyButton.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -110,10 +110,7 @@ export function SecondFactorScreen() {
       {hasPasskeys() && (
         <div className={css.setup}>
           <p>A passkey signs you in with your fingerprint, face or the code of this device.</p>
-          {passkey.failure && <Banner tone="error">{passkey.failure.message}</Banner>}
-          <Button kind="primary" wide busy={passkey.isBusy} onClick={() => void passkey.run()}>
-            Create a passkey
-          </Button>
+          <PasskeyButton action={passkey}>Create a passkey</PasskeyButton>
           <Or />
         </div>
       )}

@@ -114,7 +114,7 @@ export const readAttendance = staffEndpoint({
   name: "readAttendance",
   method: "GET",
   path: "/reports/attendance",
-  summary: "Read how many people came, by session",
+  summary: "Read how many people came, by session, event or period",
   can: "report.attendance",
   audits: null,
   query: z.strictObject({
@@ -131,7 +131,7 @@ export const downloadAttendance = staffEndpoint({
   name: "downloadAttendance",
   method: "GET",
   path: "/reports/attendance/download",
-  summary: "Download how many people came, by session and ticket type",
+  summary: "Download how many people came, by session, event or period",
   can: "report.attendance",
   audits: null,
   query: z.strictObject({ ...span.shape, format: z.enum(["csv", "xlsx"]) }),

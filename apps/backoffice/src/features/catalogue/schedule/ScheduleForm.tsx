@@ -65,6 +65,7 @@ export function ScheduleForm({ event, read, onEdit }: Props) {
         <SingleSessions
           level={2}
           title="Single dates"
+          addLabel="Add a single date"
           hint="Sessions outside of the seasons, such as a concert or an opening."
           list={recordsOf(event["sessions"])}
           at="sessions"
@@ -138,6 +139,7 @@ function ScheduleFields({ schedule, name, at, today, timezone, venue, onEdit, on
       <SingleSessions
         level={3}
         title="Extra sessions"
+        addLabel="Add an extra session"
         hint="In addition to the weeks, also on closed days."
         list={recordsOf(schedule["extra"])}
         at={`${at}.extra`}

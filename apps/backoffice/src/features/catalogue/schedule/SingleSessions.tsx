@@ -12,6 +12,8 @@ import css from "./schedule.module.css";
 
 type Props = {
   readonly title: string;
+  /** The label of the button that adds a session. */
+  readonly addLabel: string;
   /** The level of its heading: beside the seasons, or within one. */
   readonly level: 2 | 3;
   readonly hint: string;
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** Sessions on individual days. */
-export function SingleSessions({ title, level, hint, list, at, onEdit }: Props) {
+export function SingleSessions({ title, addLabel, level, hint, list, at, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const Heading = level === 2 ? "h2" : "h3";
   const add = (): void => onEdit([...list, { date: "", at: "19:00", minutes: 90 }]);
@@ -42,7 +44,7 @@ export function SingleSessions({ title, level, hint, list, at, onEdit }: Props) 
       {!isReadOnly && (
         <div>
           <Button size="small" onClick={add}>
-            {title === "Single dates" ? "Add a single date" : "Add an extra session"}
+            {addLabel}
           </Button>
         </div>
       )}

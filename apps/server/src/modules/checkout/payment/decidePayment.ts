@@ -25,9 +25,16 @@ import {
   type TenderPayment,
 } from "./tenders.ts";
 
+/** A payment as its payer sent it, with the starts of sessions that they were shown, if they named any. */
+export type SentPayment = {
+  readonly cart_id: string;
+  readonly list: readonly PaymentInput[];
+  readonly starts?: readonly SeenStart[] | undefined;
+};
+
 export type PaymentRequest = {
   readonly ctx: RequestContext;
-  readonly sent: { readonly list: readonly PaymentInput[]; readonly starts?: readonly SeenStart[] | undefined };
+  readonly sent: Omit<SentPayment, "cart_id">;
   readonly gateways: ConfiguredGateways;
   readonly saved_payment_method_id: string | null;
 };

@@ -1,5 +1,4 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
-import type { PaymentInput, SeenStart } from "@foyer/contract/shop/checkout.ts";
 import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import { crash } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -12,6 +11,7 @@ import type { PaymentRow } from "./paymentRow.ts";
 import type { CartAccess } from "../../cart/access/cartAccess.ts";
 import { recordProviderStatus } from "../order/recordProviderStatus.ts";
 import { configuredGateways, type TenderPayment } from "./tenders.ts";
+import type { SentPayment } from "./decidePayment.ts";
 import { startPayment, type StartedPayment } from "./startPayment.ts";
 import { gatewayOfPayment } from "../capture/gatewayOfPayment.ts";
 import { voidAttempt } from "../capture/voidAttempt.ts";
@@ -23,12 +23,6 @@ import { authorizeWithinLimits } from "../limits/authorizeWithinLimits.ts";
 import { cardFingerprint, signFingerprint } from "../limits/cardFingerprint.ts";
 import { storeFingerprint } from "../limits/tries.sql.ts";
 import { retryAfterLatePayment } from "../late/retryAfterLatePayment.ts";
-
-export type SentPayment = {
-  readonly cart_id: string;
-  readonly list: readonly PaymentInput[];
-  readonly starts?: readonly SeenStart[] | undefined;
-};
 
 /**
  * Pays for a cart: with gift cards, then with a card for the rest. Payments are inserted first, under the cart's lock.

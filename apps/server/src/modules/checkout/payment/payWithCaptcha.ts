@@ -2,7 +2,8 @@ import { continuesPayments } from "@foyer/rules/checkout/plan/continuesPayments.
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { requireCaptcha } from "../../identity/captcha/requireCaptcha.ts";
 import type { CartAccess } from "../../cart/access/cartAccess.ts";
-import { payForCart, type SentPayment } from "./payForCart.ts";
+import type { SentPayment } from "./decidePayment.ts";
+import { payForCart } from "./payForCart.ts";
 
 /**
  * Requires a captcha for every new payment, even for free tickets, as these attract bots too. Returning from a bank needs

@@ -1,4 +1,3 @@
-import type { PaymentInput, SeenStart } from "@foyer/contract/shop/checkout.ts";
 import type { Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { isCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { BatchOutcome } from "../../../db/statements/batchExecutor.ts";
@@ -20,7 +19,7 @@ import { refuseTooManyTries, refuseTooManyUnlessLive } from "../limits/refuseToo
 import { countTries, insertTries, lockTries, tryKeys, type CountedTry, type TryCounts } from "../limits/tries.sql.ts";
 import { payingMemberId, refuseGiftToSelf, refuseUnknownGiver } from "../purchaser/giftee.ts";
 import { bookedRefusal, requireCartAccess } from "../requireCartAccess.ts";
-import { decidePayment } from "./decidePayment.ts";
+import { decidePayment, type SentPayment } from "./decidePayment.ts";
 import { leaseCarts } from "./lease.sql.ts";
 import { readSurveys, type SurveyRow } from "../survey/surveys.sql.ts";
 import type { PaymentRow } from "./paymentRow.ts";
@@ -36,11 +35,6 @@ export type StartedPayment =
   | { readonly brokenVersion: number }
   | { readonly asksForCard: true };
 
-type Sent = {
-  readonly cart_id: string;
-  readonly list: readonly PaymentInput[];
-  readonly starts?: readonly SeenStart[] | undefined;
-};
 type PaymentOptions = {
   readonly access: CartAccess;
   readonly gateways: ConfiguredGateways;
@@ -51,14 +45,17 @@ type PaymentOptions = {
 };
 type Job = PaymentOptions & {
   readonly ctx: RequestContext;
-  readonly sent: Sent;
+  readonly sent: SentPayment;
   /** Null if the address identifies nobody. */
   readonly clientNetwork: string | null;
 };
 
 /** The first half of paying: validates the tenders and inserts their payments, or finds existing ones. */
-export const startPayment = (ctx: RequestContext, sent: Sent, options: PaymentOptions): Promise<StartedPayment> =>
-  startBatch.run({ ...options, ctx, sent, clientNetwork: clientNetworkOf(ctx) });
+export const startPayment = (
+  ctx: RequestContext,
+  sent: SentPayment,
+  options: PaymentOptions,
+): Promise<StartedPayment> => startBatch.run({ ...options, ctx, sent, clientNetwork: clientNetworkOf(ctx) });
 
 const startBatch: CheckoutBatch<Job, StartedPayment> = checkoutBatch(
   async (pipeline, seller, jobs, { db, commitWith }) => {
@@ -198,4 +195,4 @@ const refuseBooked = async (ctx: RequestContext, cart_id: string): Promise<never
  * Whether a card is the only tender: it is then counted as a try in the transaction that inserts its payment. Beside gift
  * cards, it is counted after they are authorized.
  */
-const isSingleCard = ({ list }: Sent): boolean => list.length === 1 && list.every(isCardPayment);
+const isSingleCard = ({ list }: SentPayment): boolean => list.length === 1 && list.every(isCardPayment);
