@@ -4,11 +4,11 @@ import { chipRows } from "./chipRows.ts";
 import css from "./Chips.module.css";
 import chipsOrList from "./ChipsOrList.module.css";
 
-export type Choice = { readonly value: string | undefined; readonly label: string };
+export type FilterChoice = { readonly value: string | undefined; readonly label: string };
 
 type ChipsProps = {
   readonly label: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly FilterChoice[];
   readonly value: string | undefined;
   readonly onChoose: (value: string | undefined) => void;
 };

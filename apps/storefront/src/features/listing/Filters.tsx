@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 import { useText } from "../../shared/seller/seller.tsx";
 import { chipRows, widthBeside } from "./chipRows.ts";
-import { Chips, type Choice } from "./Chips.tsx";
+import { Chips, type FilterChoice } from "./Chips.tsx";
 import css from "./Filters.module.css";
 import { listingStrings } from "./listing.strings.ts";
 import { addressWith, type ListingFilters } from "./listingFilters.ts";
@@ -19,16 +19,16 @@ export function Filters({
   const t = useText(listingStrings);
   const [path, navigate] = useLocation();
   const go = (change: Parameters<typeof addressWith>[2]) => navigate(addressWith(path, filters, change));
-  const days: readonly Choice[] = [
+  const days: readonly FilterChoice[] = [
     { value: undefined, label: t("listing.all_dates") },
     { value: "today", label: t("listing.today") },
     { value: "tomorrow", label: t("listing.tomorrow") },
   ];
-  const kinds: readonly Choice[] = [
+  const kinds: readonly FilterChoice[] = [
     { value: undefined, label: t("listing.all") },
     ...categories.map((name) => ({ value: name, label: name })),
   ];
-  const rowsOf = (choices: readonly Choice[]) => chipRows(choices.map(({ label }) => label));
+  const rowsOf = (choices: readonly FilterChoice[]) => chipRows(choices.map(({ label }) => label));
   const hasKinds = categories.length > 1;
   const groups = [...(hasKinds ? [rowsOf(kinds)] : []), ...(hasDays ? [rowsOf(days)] : [])];
   return (
