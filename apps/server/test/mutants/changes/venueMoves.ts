@@ -77,7 +77,7 @@ export const venueMoveMutants: readonly Mutant[] = [
     file: `${venue}/moveForVenue.ts`,
     changes: [
       {
-        from: "if (refusal) throw refusal;\n  if (!planned) throw overtaken();",
+        from: "if (refusal) throw refusal;\n  if (!planned) throw orderChangedRefusal();",
         to: "if (!planned) return { checkout, changed, planned: planned as never };",
       },
     ],
@@ -89,7 +89,7 @@ export const venueMoveMutants: readonly Mutant[] = [
     file: `${venue}/offerMove.ts`,
     changes: [
       {
-        from: 'if (completed?.outcome !== "completed") throw overtaken();\n  return completed;',
+        from: 'if (completed?.outcome !== "completed") throw orderChangedRefusal();\n  return completed;',
         to: "return completed as CompletedCart;",
       },
     ],

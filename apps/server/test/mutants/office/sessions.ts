@@ -58,7 +58,7 @@ export const sessionMutants: readonly Mutant[] = [
     name: "moved_starts_in_the_way",
     protects: "stock",
     file: "apps/server/src/catalogue/apply/applyPlan.ts",
-    changes: [{ from: "  await freeStarts(db, seller.id, plan.sessions);\n", to: "" }],
+    changes: [{ from: "  await retireMovedSessions(db, seller.id, plan.sessions);\n", to: "" }],
     killedBy: { file: moves, test: "a session that is moved may begin where another one began that is moved with it" },
   },
   {
