@@ -78,7 +78,7 @@ export const sessionMutants: readonly Mutant[] = [
     changes: [{ from: "if (!was || !paid.has(id)) return [];", to: "return [];" }],
     killedBy: {
       file: moves,
-      test: "a session that is moved waits for nobody's payment: it is refused while somebody pays for it, and not for another",
+      test: "a session that is moved is refused while a buyer pays for it, but not while a buyer pays for another session",
     },
   },
   {
