@@ -81,10 +81,10 @@ export const reportMutants: readonly Mutant[] = [
     protects: "money",
     file: "apps/server/src/modules/journal/closeDays.ts",
     changes: [
-      { from: "    await takeDays(db, seller.id, days);\n", to: "" },
+      { from: "    await lockDays(db, seller.id, days);\n", to: "" },
       {
         from: "    await sumDays(db, seller.id, days);\n",
-        to: "    await sumDays(db, seller.id, days);\n    await takeDays(db, seller.id, days);\n",
+        to: "    await sumDays(db, seller.id, days);\n    await lockDays(db, seller.id, days);\n",
       },
     ],
     killedBy: { file: days, test: "a day is not summed without an entry that is being added to it" },
