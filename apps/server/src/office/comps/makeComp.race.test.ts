@@ -30,6 +30,9 @@ test("two comps by one person at the same moment do not exceed what they may giv
     reason: "Press",
   };
   pauseAt("comp_limit_counted", rendezvous(500));
-  const replies = await Promise.all([clerk.post("/comp_orders", comp), again.post("/comp_orders", comp)]);
+  const replies = await Promise.all([
+    clerk.post("/comp_orders", comp),
+    again.post("/comp_orders", { ...comp, reason: "Also press" }),
+  ]);
   expect(replies.map(refusalOf).toSorted()).toEqual(["200", "403 comp_limit"]);
 });

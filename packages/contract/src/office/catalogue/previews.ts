@@ -44,6 +44,7 @@ export const openPreview = staffEndpoint({
   path: "/catalogue/previews",
   summary: "Open or refresh a preview of the drafts",
   can: "catalogue.edit",
+  mergesRepeats: true,
   audits: "catalogue.previewed",
   reply: z.object({
     preview: CataloguePreview,
