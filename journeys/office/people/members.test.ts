@@ -35,8 +35,7 @@ test("a manager finds a member by number, replaces it, lengthens the term, cance
   // A complete member number in any screen's search opens the member, although it also matches their order.
   await page.keyboard.press("/");
   await page.getByRole("combobox", { name: "Search", exact: true }).fill(number);
-  await page.getByRole("group", { name: "Members" }).getByRole("option").first().waitFor();
-  await page.locator('[role="listbox"][aria-busy="false"]').waitFor();
+  // A scanner presses Enter at once, before anything is found.
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: `${buyer.first} ${buyer.last}`, level: 1 }).waitFor();
   expect(page.url()).toMatch(/\/members\/[0-9a-f-]{36}$/);
