@@ -72,7 +72,7 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
           </Field>
           <Field
             label="Amount of each"
-            error={issue.errorOf("amount") && "Not possible as the amount of a card."}
+            error={issue.errorOf("amount", "Not possible as the amount of a card.")}
             required
           >
             {field("amount", { inputMode: "decimal", before: currency })}
@@ -81,7 +81,7 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
         <Field
           label="Last day"
           hint="Empty: the card does not expire."
-          error={issue.errorOf("last_day") && "Choose a day that is not over, and only where cards may end."}
+          error={issue.errorOf("last_day", "Choose a day that is not over, and only where cards may end.")}
         >
           {field("last_day", { type: "date" })}
         </Field>
