@@ -4,7 +4,6 @@ import type { TestApp, TestResponse } from "../../test/app/testApp.ts";
 import { countLockWaits } from "../../test/database/countLockWaits.ts";
 import { moveClock } from "../../test/database/moveClock.ts";
 import { setUpRaceServers } from "../../test/database/raceServers.ts";
-import { openEditing } from "../../test/office/catalogueShop.ts";
 import { buyAtDesk, createDeskShop } from "../../test/office/deskShop.ts";
 import { buyGift, joinAndIndex } from "../../test/office/memberShop.ts";
 import { auditOf, createStaff, mailsTo, OfficeBrowser, signedIn } from "../../test/office/testStaff.ts";
@@ -98,25 +97,6 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     const scene = await staffScene(() => "");
     const { id } = (await scene.who.post("/devices", deviceOf())).body;
     return { ...scene, path: `/devices/${id}/renew` };
-  },
-  sendTestEmail: async () => {
-    const { shop, manager } = await openEditing(one);
-    return { shop, who: manager, path: "/emails/test", body: { kind: "login_code" } };
-  },
-  openPreview: async () => {
-    const { shop, manager } = await openEditing(one);
-    return { shop, who: manager, path: "/catalogue/previews" };
-  },
-  keepPlaces: async () => {
-    const { shop, manager } = await openEditing(one);
-    const { key } = await one.db
-      .selectFrom("event_template")
-      .select("key")
-      .where("seller_id", "=", shop.seller_id)
-      .where("id", "=", shop.event.id)
-      .executeTakeFirstOrThrow();
-    const path = `/catalogue/events/${key}/sessions/${shop.session.id}/house`;
-    return { shop, who: manager, path, body: { kind: "kept", name: "The mayor", reason, places: 2 } };
   },
   makeCodes: async () => {
     const shop = await createTestShop(one.db);

@@ -67,7 +67,6 @@ export const sendTestEmail = staffEndpoint({
   path: "/emails/test",
   summary: "Send oneself an e-mail with the data of a made-up order",
   can: "letter.edit",
-  mergesRepeats: true,
   audits: "letter.test_sent",
   body: z.strictObject({ kind: SampleKind }),
   reply: z.object({ ...Nothing.shape, to: z.string() }),

@@ -161,9 +161,8 @@ describe("a test e-mail", () => {
   });
 
   test("is sent ten times in an hour", async () => {
-    for (const kind of sampleEmailKinds.slice(0, 10))
-      expect((await manager.post("/emails/test", { kind })).status).toBe(200);
-    expect(refusal(await manager.post("/emails/test", { kind: sampleEmailKinds[10] }))).toMatchObject({
+    for (let n = 0; n < 10; n++) expect((await manager.post("/emails/test", { kind: "login_code" })).status).toBe(200);
+    expect(refusal(await manager.post("/emails/test", { kind: "login_code" }))).toMatchObject({
       status: 429,
       _code: "too_many_requests",
     });

@@ -38,6 +38,16 @@ export const repeatMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "counted_places_kept_once",
+    protects: "stock",
+    file: "apps/server/src/office/sessions/keepPlaces.ts",
+    changes: [{ from: "if (made !== undefined) {", to: "if (made !== undefined && seller.id === made) {" }],
+    killedBy: {
+      file: "apps/server/src/office/sessions/keepPlaces.race.test.ts",
+      test: "counted places that one person keeps twice at the same moment are kept once, and again once they were released",
+    },
+  },
+  {
     name: "first_owner_invited_once",
     protects: "access",
     file: "apps/server/src/office/operator/operatorUseCases.ts",

@@ -88,7 +88,6 @@ export const keepPlaces = staffEndpoint({
   path: "/catalogue/events/:key/sessions/:event_session_id/house",
   summary: "Keep places or seats of a session for the house, or block seats",
   can: "session.close",
-  mergesRepeats: true,
   audits: "session.places_kept",
   params: ofSession,
   body: z.strictObject({

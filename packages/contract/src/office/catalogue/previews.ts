@@ -44,7 +44,6 @@ export const openPreview = staffEndpoint({
   path: "/catalogue/previews",
   summary: "Open or refresh a preview of the drafts",
   can: "catalogue.edit",
-  mergesRepeats: true,
   audits: "catalogue.previewed",
   reply: z.object({
     preview: CataloguePreview,
