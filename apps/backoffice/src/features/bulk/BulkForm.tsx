@@ -60,7 +60,7 @@ export function BulkForm({ slug, search }: BulkFormProps) {
     await navigate({ to: "/$slug/bulk/$id", params: { slug, id }, ignoreBlocker: true });
   });
   const isCurrent = seen?.draft === draft;
-  const canStart = isCurrent && seen.preview.orders > 0;
+  const canStart = isCurrent && isStartable(seen.preview);
   return (
     <Section title="New">
       <AskBeforeLeaving of={form} />
@@ -109,13 +109,19 @@ export function BulkForm({ slug, search }: BulkFormProps) {
         {seen && (
           <>
             <Preview slug={slug} action={seen.draft.action} preview={seen.preview} isOutdated={!isCurrent} />
-            {seen.preview.orders > 0 && <StartFields {...{ ...seen, reason, setReason, canStart, start }} />}
+            {isStartable(seen.preview) && <StartFields {...{ ...seen, reason, setReason, canStart, start }} />}
           </>
         )}
       </form>
     </Section>
   );
 }
+
+/** The orders that are not set aside. */
+const fitting = ({ orders: all, cannot }: BulkPreview): number =>
+  all - cannot.reduce((sum, one) => sum + one.orders, 0);
+/** Carts that hold places may become orders meanwhile. */
+const isStartable = (preview: BulkPreview): boolean => fitting(preview) > 0 || (preview.orders > 0 && preview.held > 0);
 
 /** A preview, with the draft that it was made from. */
 type Seen = { readonly draft: BulkDraft; readonly preview: BulkPreview };
@@ -232,11 +238,9 @@ function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) 
 }
 
 /** The action with its numbers, since it cannot be undone. */
-const startText = (
-  { action, offers_choice: isChoice, from_day }: BulkDraft,
-  { orders: all, cannot, total_back, currency }: BulkPreview,
-): string => {
-  const count = orders(all - cannot.reduce((sum, one) => sum + one.orders, 0));
+const startText = ({ action, offers_choice: isChoice, from_day }: BulkDraft, preview: BulkPreview): string => {
+  const { total_back, currency } = preview;
+  const count = orders(fitting(preview));
   if (action === "write") return `Write to ${count}`;
   if (isChoice) return `Let ${count} choose until ${from_day}`;
   const back = Number(total_back) > 0 ? `, refund ${formatMoney(total_back, currency)}` : "";
