@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { auditActions, type AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
 import type { DeskOrder, DeskTicket } from "@foyer/contract/office/orders/deskOrder.ts";
 import type { DeskQuote } from "@foyer/contract/office/orders/deskActions.ts";
@@ -167,9 +167,14 @@ export function Quote({
 }: QuoteProps) {
   const { tickets, along, value, fee, refunds, gift_card, beyond_policy } = quote;
   const money = (amount: string): string => formatMoney(amount, currency);
+  const list = useRef<HTMLDListElement>(null);
+  // Amounts with fewer or shorter lines take no less space than those before, so that nothing below moves.
+  useLayoutEffect(() => {
+    if (list.current) list.current.style.minBlockSize = `${list.current.offsetHeight}px`;
+  });
   return (
     <>
-      <dl className={css.quote}>
+      <dl ref={list} className={css.quote}>
         <Line name={`${count(tickets.length, "ticket")}, paid for`} value={money(value)} />
         <Line name="Kept" value={money(fee)} />
         {children}
