@@ -111,6 +111,18 @@ test("box office gives a membership away, and its page opens", async () => {
   await page.getByRole("heading", { name: "Annie Easley", level: 1 }).waitFor();
   await page.getByText("Given away", { exact: true }).waitFor();
   await page.getByRole("region", { name: "History" }).getByText("Volunteers every Sunday").waitFor();
+
+  // A note on the person stands at their order too.
+  const notes = page.getByRole("region", { name: "Notes" });
+  await notes.getByLabel("New note").fill("Prefers letters");
+  await notes.getByRole("button", { name: "Save note" }).click();
+  await notes.getByRole("article").getByText("Prefers letters").waitFor();
+  await notes.getByRole("button", { name: "Pin", exact: true }).click();
+  await notes.getByText("Pinned").waitFor();
+  await page.getByText("The note is pinned.").waitFor();
+  await at("a note on a person");
+  await notes.getByRole("link", { name: /^Order \d+/ }).click();
+  await page.getByRole("article").getByText("Prefers letters").waitFor();
   expect(found).toEqual([]);
 });
 
