@@ -169,8 +169,12 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
               {order.codes.map(({ code, name }) => (
                 <Fact key={code} name="Code" value={`${code} (${name})`} />
               ))}
-              {order.answers.map(({ question, answer }) => (
-                <Fact key={question} name={question} value={answer} />
+              {order.answers.map((answer) => (
+                <Fact
+                  key={`${answer.ticket_group_id} ${answer.question}`}
+                  name={questionName(answer, order)}
+                  value={answer.answer}
+                />
               ))}
             </dl>
           </Section>
@@ -181,6 +185,13 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
     </OfficePage>
   );
 }
+
+/** A question, with its ticket group where several ask or its tickets are cancelled. */
+const questionName = ({ question, group, is_past }: DeskOrder["answers"][number], { answers }: DeskOrder): string => {
+  const isOneOfSeveral = new Set(answers.map(({ ticket_group_id }) => ticket_group_id)).size > 1;
+  const about = [...(isOneOfSeveral || is_past ? [group] : []), ...(is_past ? ["cancelled"] : [])].filter(Boolean);
+  return about.length > 0 ? `${question} (${about.join(", ")})` : question;
+};
 
 function Fact({ name, value }: { readonly name: string; readonly value: string | null }) {
   if (value === null || value === "") return null;
