@@ -53,7 +53,10 @@ const dinner = (shop: TestShop) => ({ additionalInfo: { [shop.event.groups[1]?.i
 /** The answers of the order list, of the ticket list by state, and of the order's screen, as staff see them. */
 const seenBy = async (manager: OfficeBrowser) => {
   const lines = async (path: string): Promise<string[]> =>
-    String((await manager.get(`/downloads/${path}`)).body).trim().split("\r\n").slice(1);
+    String((await manager.get(`/downloads/${path}`)).body)
+      .trim()
+      .split("\r\n")
+      .slice(1);
   const numbers = await lines("orders.csv?columns=order_number");
   const { answers } = (await manager.get(`/orders/${numbers[0]}`)).body;
   return {

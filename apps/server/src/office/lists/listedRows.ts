@@ -43,7 +43,9 @@ const extrasOf = async (ctx: StaffContext, numbers: readonly number[]): Promise<
     ctx,
     extras.map(({ answers }) => answers),
   );
-  return new Map(extras.map((extra) => [extra.order_number, { ...extra, answersTo: (groups) => inWords(extra.answers, groups) }]));
+  return new Map(
+    extras.map((extra) => [extra.order_number, { ...extra, answersTo: (groups) => inWords(extra.answers, groups) }]),
+  );
 };
 
 /** With the answers about what the order still has. */

@@ -26,7 +26,10 @@ setUpTestApp((opened) => void (server = opened));
 /** Buyers may change everything. The group's own capacity is 30. */
 const catalogue = (slug: string) =>
   quayCatalogue(slug)
-    .replace("timezone: America/New_York }", "timezone: America/New_York, configuration: { self_edit: { enabled: true, anon_editing: true } } }")
+    .replace(
+      "timezone: America/New_York }",
+      "timezone: America/New_York, configuration: { self_edit: { enabled: true, anon_editing: true } } }",
+    )
     .replace("max_tickets_per_order: 10", "capacity: 30");
 beforeEach(async () => {
   ({ shop, manager } = await openEditing(server, catalogue));
