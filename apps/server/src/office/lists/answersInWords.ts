@@ -1,3 +1,4 @@
+import { answerText } from "@foyer/rules/orders/answerText.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { surveysOfGroups, type CartAnswers } from "./rows.sql.ts";
 
@@ -13,12 +14,9 @@ export const answersInWords = async (
     Object.entries(answers)
       .filter(([group]) => groups.includes(group))
       .flatMap(([group, given]) =>
-        Object.entries(given).map(([key, answer]) => `${byGroup.get(group)?.[key]?.title ?? key}: ${wordsOf(answer)}`),
+        Object.entries(given).map(
+          ([key, answer]) => `${byGroup.get(group)?.[key]?.title ?? key}: ${answerText(answer)}`,
+        ),
       )
       .join("; ");
-};
-
-export const wordsOf = (answer: unknown): string => {
-  if (typeof answer === "boolean") return answer ? "Yes" : "No";
-  return Array.isArray(answer) ? answer.map(String).join(", ") : String(answer);
 };

@@ -1,13 +1,12 @@
 import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
-import type { OrderTicket } from "../../../modules/cart/change/orderTickets.sql.ts";
-import { wordsOf } from "../../lists/answersInWords.ts";
-import type { CartAnswers } from "../../lists/rows.sql.ts";
+import { answerText } from "@foyer/rules/orders/answerText.ts";
+import type { ChangedOrder } from "../../../modules/cart/change/readChangedOrder.ts";
 
-type AskedTicket = Pick<OrderTicket, "ticket_group_id" | "group_name" | "survey" | "state">;
+type AskedTicket = Pick<ChangedOrder["tickets"][number], "ticket_group_id" | "group_name" | "survey" | "state">;
 
 /** Survey answers with the question's title, if the survey still has it; those about cancelled tickets last. */
 export const presentAnswers = (
-  answers: CartAnswers,
+  answers: ChangedOrder["order"]["answers"],
   { tickets }: { readonly tickets: readonly AskedTicket[] },
 ): DeskOrder["answers"] =>
   Object.entries(answers)
@@ -18,7 +17,7 @@ export const presentAnswers = (
         ticket_group_id,
         group: asked?.group_name ?? "",
         question: asked?.survey?.properties[key]?.title ?? key,
-        answer: wordsOf(answer),
+        answer: answerText(answer),
         is_past: ofGroup.every(({ state }) => state === "cancelled"),
       }));
     })
