@@ -6,7 +6,7 @@ type AskedTicket = Pick<ChangedOrder["tickets"][number], "ticket_group_id" | "gr
 
 /** Survey answers with the question's title, if the survey still has it; those about cancelled tickets last. */
 export const presentAnswers = (
-  answers: ChangedOrder["order"]["answers"],
+  answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   { tickets }: { readonly tickets: readonly AskedTicket[] },
 ): DeskOrder["answers"] =>
   Object.entries(answers)
