@@ -22,6 +22,7 @@ import { MoneySection } from "./MoneySection.tsx";
 import { Notes } from "./Notes.tsx";
 import { OfferNotice } from "./OfferNotice.tsx";
 import { channelNames, orderQuery, purchaserName, versionQuery } from "./orderQueries.ts";
+import { OrderAnswers } from "./OrderAnswers.tsx";
 import { OrderStateTag } from "./OrderStateTag.tsx";
 import { TicketsSection } from "./TicketsSection.tsx";
 import { PrintDialog } from "./print/PrintDialog.tsx";
@@ -169,15 +170,9 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
               {order.codes.map(({ code, name }) => (
                 <Fact key={code} name="Code" value={`${code} (${name})`} />
               ))}
-              {order.answers.map((answer) => (
-                <Fact
-                  key={`${answer.ticket_group_id} ${answer.question}`}
-                  name={questionName(answer, order)}
-                  value={answer.answer}
-                />
-              ))}
             </dl>
           </Section>
+          <OrderAnswers answers={order.answers} />
           <Notes order={order} slug={slug} mayWrite={can("order.note")} field={note} />
         </aside>
       </div>
@@ -185,13 +180,6 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
     </OfficePage>
   );
 }
-
-/** A question, with its ticket group where several ask or its tickets are cancelled. */
-const questionName = ({ question, group, is_past }: DeskOrder["answers"][number], { answers }: DeskOrder): string => {
-  const isOneOfSeveral = new Set(answers.map(({ ticket_group_id }) => ticket_group_id)).size > 1;
-  const about = [...(isOneOfSeveral || is_past ? [group] : []), ...(is_past ? ["cancelled"] : [])].filter(Boolean);
-  return about.length > 0 ? `${question} (${about.join(", ")})` : question;
-};
 
 function Fact({ name, value }: { readonly name: string; readonly value: string | null }) {
   if (value === null || value === "") return null;
