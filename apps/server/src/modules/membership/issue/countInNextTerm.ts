@@ -1,7 +1,7 @@
 import { usesOfLevel } from "@foyer/rules/membership/allocateAllowances.ts";
 import type { IssueContext } from "./issueContext.ts";
 import type { NewMembership } from "./issueMemberships.sql.ts";
-import { moveUses, usesAfterTerm, usesAhead } from "./moveUses.sql.ts";
+import { moveUses, usesAfterTerm, upcomingUses } from "./moveUses.sql.ts";
 
 type NewTerm = Pick<NewMembership, "id" | "benefits" | "purchase_limit" | "renews_id">;
 
@@ -17,7 +17,7 @@ export const countInNextTerm = async (
 ): Promise<void> => {
   const following = terms.filter(({ renews_id }) => renews_id !== null);
   if (following.length === 0) return;
-  const find = replaces === "current_term" ? usesAhead : usesAfterTerm;
+  const find = replaces === "current_term" ? upcomingUses : usesAfterTerm;
   const uses = await find(
     db,
     seller.id,

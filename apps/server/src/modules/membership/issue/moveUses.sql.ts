@@ -23,7 +23,7 @@ const usesOfFormer = `
 const inSequence = `order by u.event_template_id, u.local_day, u.allowance = '*', u.visit_index, u.term_index, u.ticket_id`;
 
 /** The uses from today on. Tickets without a session count as ahead. */
-export const usesAhead = (db: Pipeline, seller_id: string, next_ids: readonly string[]): Promise<MovingUse[]> =>
+export const upcomingUses = (db: Pipeline, seller_id: string, next_ids: readonly string[]): Promise<MovingUse[]> =>
   statementWithFreshPlan(
     db,
     `select ${moving}, u.counts_on_renewal ${usesOfFormer}
