@@ -268,4 +268,14 @@ export const checkoutMutants: readonly Mutant[] = [
       test: "is paid for by nobody who was shown its old time, until they know the new one",
     },
   },
+  {
+    name: "refusal_has_current_terms",
+    protects: "access",
+    file: `${modules}/checkout/purchaser/purchaserWrite.ts`,
+    changes: [{ from: "extra: { terms: cleanTerms(terms) }", to: "extra: {}" }],
+    killedBy: {
+      file: `${modules}/checkout/checkout.test.ts`,
+      test: "the purchaser has to accept the terms where the seller has them",
+    },
+  },
 ];

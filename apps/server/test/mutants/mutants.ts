@@ -17,6 +17,8 @@ import { paymentLimitMutants } from "./paymentLimits.ts";
 import { planMutants } from "./plans.ts";
 import { providersMutants } from "./providers.ts";
 import { memberLockMutants } from "./memberLocks.ts";
+import { memberUseMutants } from "./memberUses.ts";
+import { requestMutants } from "./requests.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { moneyMutants } from "./office/money.ts";
 import { bulkMutants } from "./office/bulk.ts";
@@ -69,11 +71,13 @@ export const mutants: readonly Mutant[] = [
   ...planMutants,
   ...renewalsMutants,
   ...memberLockMutants,
+  ...memberUseMutants,
   ...membersMutants,
   ...providersMutants,
   ...databaseMutants,
   ...previewMutants,
   ...infraMutants,
+  ...requestMutants,
   ...upgradeMutants,
   ...hostsMutants,
   ...walletMutants,

@@ -22,6 +22,7 @@ import { MoneySection } from "./MoneySection.tsx";
 import { Notes } from "./Notes.tsx";
 import { OfferNotice } from "./OfferNotice.tsx";
 import { channelNames, orderQuery, purchaserName, versionQuery } from "./orderQueries.ts";
+import { OrderAnswers } from "./OrderAnswers.tsx";
 import { OrderStateTag } from "./OrderStateTag.tsx";
 import { TicketsSection } from "./TicketsSection.tsx";
 import { PrintDialog } from "./print/PrintDialog.tsx";
@@ -169,11 +170,9 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
               {order.codes.map(({ code, name }) => (
                 <Fact key={code} name="Code" value={`${code} (${name})`} />
               ))}
-              {order.answers.map(({ question, answer }) => (
-                <Fact key={question} name={question} value={answer} />
-              ))}
             </dl>
           </Section>
+          <OrderAnswers answers={order.answers} />
           <Notes
             notes={order.notes}
             orderOf={() => order.order_number}

@@ -5,7 +5,7 @@ import { inTurns } from "../../db/turns/inTurns.ts";
 import { changedSessions, sessionsWithNewDetails, type ChangedSessionRow } from "./changedSessions.ts";
 import { checkMovedCarts, checkMovedTimes, lockCartsOfSessions } from "./checkMovedSessions.ts";
 import { checkRemovedSeats } from "./checkRemovedSeats.ts";
-import { checkCurrencyChange, checkSoldCapacity, checkUsedCodes } from "./checkSoldItems.ts";
+import { checkCurrencyChange, checkSoldCapacity, checkSoldGroups, checkUsedCodes } from "./checkSoldItems.ts";
 import { compareRows, hasNoChanges } from "./compareRows.ts";
 import { compareCatalogues, emptyCatalogue, type CatalogueChanges } from "./compareCatalogues.ts";
 import { groupsOfRezonedSeats, lockMovedEvents, checkSeatMapChange } from "./seatMapChanges.ts";
@@ -96,6 +96,7 @@ export const planImport = async (
       ...(stored ? await checkSeatMapChange(db, prepared, stored, desired) : []),
       ...(stored && draftChanges ? await checkRemovedSeats(db, prepared, stored, { changes: draftChanges, now }) : []),
       ...checkSoldCapacity(prepared, desired, changes, sold?.usedCapacity ?? new Map(), stored),
+      ...(stored && sold ? checkSoldGroups(prepared, desired, changes, sold.usedCapacity, stored) : []),
       ...(stored && sold ? checkUsedCodes(prepared, desired, changes, sold.codeUses, stored) : []),
       ...(stored
         ? await checkMoves(db, prepared, stored, { ...moving, told, locked: lock ? lockedCarts : undefined })

@@ -269,4 +269,14 @@ export const saleMutants: readonly Mutant[] = [
       test: "a link that is being paid is not withdrawn, and becomes an order",
     },
   },
+  {
+    name: "counter_group_limit_is_shared",
+    protects: "stock",
+    file: "packages/rules/src/sale/counterQuantities.ts",
+    changes: [{ from: '["order", type.group_limits.order, ofGroup]', to: '["order", type.group_limits.order, 0]' }],
+    killedBy: {
+      file: "packages/rules/src/sale/counterQuantities.test.ts",
+      test: "how many of a type can be sold at the counter the number per order of its group, less others of the group",
+    },
+  },
 ];
