@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { limitOf, limitStatements, unlimited } from "../db/connection/statementLimit.ts";
+import { limitCommand, limitStatements, unlimited } from "../db/connection/statementLimit.ts";
 import type { Database } from "../db/connections.ts";
 import { statement } from "../db/statements/statement.ts";
 import { transactPipelined } from "../db/transact.ts";
@@ -25,7 +25,7 @@ const readViolations = async (acrossSellers: Database, query: string): Promise<r
   const [, violations] = await transactPipelined(acrossSellers, (pipeline, commitWith) =>
     commitWith(
       Promise.all([
-        statement(pipeline, limitOf(unlimited), []),
+        statement(pipeline, limitCommand(unlimited), []),
         statement<Violation>(pipeline, violationsOf(query), []),
       ]),
     ),

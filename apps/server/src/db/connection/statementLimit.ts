@@ -9,7 +9,7 @@ export const unlimited: StatementLimit = 0;
 const command = "set local statement_timeout = ";
 
 /** The statement of `limitStatements`, for a pipeline. */
-export const limitOf = (limit: StatementLimit): string => `${command}${limit}`;
+export const limitCommand = (limit: StatementLimit): string => `${command}${limit}`;
 
 /**
  * Sets how long each further statement of a transaction may take, instead of the limit in `sessionSettings`. The
@@ -19,7 +19,7 @@ export const limitStatements = async (
   { db }: { readonly db: QueryExecutorProvider },
   limit: StatementLimit,
 ): Promise<void> => {
-  await sql.raw(limitOf(limit)).execute(db);
+  await sql.raw(limitCommand(limit)).execute(db);
 };
 
 /** The limit that a statement of `limitStatements` sets. */
