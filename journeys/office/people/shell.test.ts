@@ -111,12 +111,18 @@ test("text typed into a dialog is kept, sent or discarded, as chosen", async () 
   await asked.getByRole("button", { name: "Send the invitation" }).click();
   await page.getByText("Enter an email address.").waitFor();
   expect(await page.getByLabel("Email address").inputValue()).toBe("half");
+  // What the server says about the field is not replaced by a sentence of the form.
+  const full = "There can be at most 200 open invitations. Withdraw one first.";
+  const refusal = { _code: "validation_failed", _context: "staff", _description: full, _extra: { fields: ["email"] } };
+  await page.route(/\/staff_api\/staff\/invite/, (route) => route.fulfill({ status: 422, json: { _data: [refusal] } }));
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByText(full).waitFor();
   await page.goBack();
   await asked.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
 
   // A form on a page asks too.
-  await page.getByRole("link", { name: "Many orders" }).click();
+  await page.getByRole("link", { name: "Bulk actions" }).click();
   const numbers = page.getByLabel("Or order numbers");
   await numbers.fill("1001, 1002");
   await page.getByRole("link", { name: "Orders", exact: true }).click();
@@ -126,7 +132,7 @@ test("text typed into a dialog is kept, sent or discarded, as chosen", async () 
   await asked.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
   // It does not ask if nothing was typed, or if it was removed again.
-  await page.getByRole("link", { name: "Many orders" }).click();
+  await page.getByRole("link", { name: "Bulk actions" }).click();
   await numbers.fill("1001");
   await numbers.fill("");
   await page.getByRole("link", { name: "Orders", exact: true }).click();

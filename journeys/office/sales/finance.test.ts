@@ -20,7 +20,7 @@ test("finance clears the queue: takes over a payment, adds a note, refunds, mark
   await row.waitFor();
   await at("money");
 
-  await row.getByRole("button", { name: "Take it on" }).click();
+  await row.getByRole("button", { name: "Assign to me" }).click();
   await row.getByText("Yours").waitFor();
   await row.getByRole("link", { name: "The refund failed" }).click();
   await page.getByRole("heading", { name: "Payment", level: 1 }).waitFor();

@@ -52,7 +52,7 @@ test("a manager closes a session, previews moving its 200 buyers in numbers, mov
   await at("board of the day");
 
   await row.getByRole("link", { name: /^Move or cancel/ }).click();
-  await page.getByRole("heading", { name: "Many orders", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Bulk actions", level: 1 }).waitFor();
   await page.getByLabel("To the day").fill(dayAfter(day));
   const target = page.getByLabel("To the session");
   await expect.poll(() => target.locator("option").count()).toBeGreaterThan(1);

@@ -44,6 +44,7 @@ import { payoutMutants } from "./office/payouts.ts";
 import { passkeyMutants } from "./office/passkeys.ts";
 import { previewMutants } from "./office/previews.ts";
 import { reportMutants } from "./office/reports.ts";
+import { repeatMutants } from "./office/repeats.ts";
 import { storefrontMutants } from "./storefront.ts";
 import { upgradeMutants } from "./upgrades.ts";
 import { venueMoveMutants } from "./changes/venueMoves.ts";
@@ -82,6 +83,7 @@ export const mutants: readonly Mutant[] = [
   ...uploadMutants,
   ...passkeyMutants,
   ...operatorMutants,
+  ...repeatMutants,
   ...signInMutants,
   ...gateMutants,
   ...supervisorCodeMutants,

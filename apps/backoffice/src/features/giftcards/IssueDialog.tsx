@@ -72,7 +72,7 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
           </Field>
           <Field
             label="Amount of each"
-            error={issue.errorOf("amount") && "A gift card cannot have this amount."}
+            error={issue.errorOf("amount", "A gift card cannot have this amount.")}
             required
           >
             {field("amount", { inputMode: "decimal", before: currency })}
@@ -81,7 +81,7 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
         <Field
           label="Last day"
           hint="Empty: the card does not expire."
-          error={issue.errorOf("last_day") && "Choose a later day, or none if the seller's cards do not expire."}
+          error={issue.errorOf("last_day", "Choose a later day, or none if the seller's cards do not expire.")}
         >
           {field("last_day", { type: "date" })}
         </Field>

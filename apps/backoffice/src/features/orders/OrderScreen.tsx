@@ -174,7 +174,15 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
               ))}
             </dl>
           </Section>
-          <Notes order={order} slug={slug} mayWrite={can("order.note")} field={note} />
+          <Notes
+            notes={order.notes}
+            orderOf={() => order.order_number}
+            slug={slug}
+            timezone={order.timezone}
+            mayWrite={can("order.note")}
+            field={note}
+            refresh={() => queryClient.invalidateQueries({ queryKey: ["order", slug, String(order.order_number)] })}
+          />
         </aside>
       </div>
       {OpenDialog && <OpenDialog {...{ order, slug, tickets, can, prepared }} onClose={() => setOpen(undefined)} />}

@@ -17,7 +17,7 @@ import { Refused } from "../../errors/refused.ts";
 import type { Providers } from "../../providers/providers.ts";
 import type { Sealer } from "../../providers/sealer.ts";
 import { providersFor } from "../../providers/sellerOrigin.ts";
-import { runIdempotentAtDesk } from "../idempotency/idempotency.ts";
+import { mergeRepeats, runIdempotentAtDesk } from "../idempotency/idempotency.ts";
 import { requestedSlug } from "../hosts/requestedSlug.ts";
 import { parseRequest } from "../parseRequest.ts";
 import { beginUpload } from "../uploads/beginUpload.ts";
@@ -120,9 +120,10 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
           return endpoint.raw ? result : endpoint.reply.parse(result);
         };
         const isKeyed = endpoint.method !== "GET" && endpoint.can !== "gate" && isStaffAtSeller(ctx);
-        const result = isKeyed
-          ? await runIdempotentAtDesk(ctx, request.headers, { call: endpoint.name, sent }, work)
-          : await work();
+        const call = { call: endpoint.name, sent };
+        const once = (): Promise<unknown> =>
+          endpoint.mergesRepeats && isStaffAtSeller(ctx) ? mergeRepeats(ctx, call, work) : work();
+        const result = isKeyed ? await runIdempotentAtDesk(ctx, request.headers, call, once) : await once();
         return endpoint.raw ? sendFile(reply, result as StreamedReply | PendingFile) : reply.send(result);
       },
     });

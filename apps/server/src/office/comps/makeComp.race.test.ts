@@ -30,6 +30,9 @@ test("two simultaneous comps by one person do not exceed their daily limit", asy
     reason: "Press",
   };
   pauseAt("comp_limit_counted", rendezvous(500));
-  const replies = await Promise.all([clerk.post("/comp_orders", comp), again.post("/comp_orders", comp)]);
+  const replies = await Promise.all([
+    clerk.post("/comp_orders", comp),
+    again.post("/comp_orders", { ...comp, reason: "Also press" }),
+  ]);
   expect(replies.map(refusalOf).toSorted()).toEqual(["200", "403 comp_limit"]);
 });

@@ -289,6 +289,19 @@ describe("an order that changed since", () => {
     expect((await clerk.cancel(one(order), "18.00")).status).toBe(200);
   });
 
+  test("by a correction of the purchaser names the fields that have another value", async () => {
+    const { clerk, order } = await open("box_office");
+    const other = await deskClerk(server, shop, order, "manager");
+    const { first_name, last_name, email } = (await other.look()).purchaser;
+    const corrected = { first_name, last_name: `${last_name}-King`, email, phone: "+1 212 555 0199" };
+    expect((await other.post("purchaser", corrected)).status).toBe(200);
+    const refused = await clerk.cancel(one(order), "18.00");
+    expect(refused.body._data[0]._extra).toMatchObject({
+      change: "order.corrected",
+      changed_fields: ["last_name", "phone"],
+    });
+  });
+
   test("by its buyer refuses the change too", async () => {
     const { clerk, order } = await open("box_office");
     expect((await cancelTickets(new TestBuyer(server, shop), order, one(order))).status).toBe(200);

@@ -421,7 +421,7 @@ describe("the liability", () => {
     const span = `from=${today.subtract({ days: 1 }).toString()}&to=${today.add({ days: 1 }).toString()}`;
     const accounts: string[] = [];
     for (let nth = 0; nth < 3; nth++) {
-      const { body } = await owner.post("/gift_cards", { quantity: 1, amount: "50.00", reason: "Raffle" });
+      const { body } = await owner.post("/gift_cards", { quantity: 1, amount: "50.00", reason: `Raffle ${nth}` });
       accounts.push(body.gift_card_id);
     }
     const change = async (nth: number, what: string, more: object = {}): Promise<void> => {

@@ -8,11 +8,11 @@ import {
   type RenewalShop,
 } from "../../../test/accounts/renewals.ts";
 import { joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
-import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
+import { signedIn } from "../../../test/office/testStaff.ts";
 
 let server: TestApp;
 let at: RenewalShop;
-let clerk: OfficeBrowser;
+let clerk: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
   server = await openTestApp();
   at = await createRenewalShop(server);
@@ -57,6 +57,24 @@ test("shows the person, their terms and who is on them, orders, e-mails and cons
   });
   expect(page.terms[0].benefits).toContainEqual({ type: "*", tickets: 2 });
   expect(page.emails.map(({ kind }: { kind: string }) => kind)).toContain("membership_card");
+});
+
+test("notes that are written to the order of a membership are on the person's page, pinned ones first, for staff who read notes", async () => {
+  const joined = await joinAndIndex(server, at, { level: "family", people: family });
+  const write = async (text: string): Promise<string> =>
+    (await clerk.post(`/orders/${joined.order_number}/notes`, { text, is_pinned: false })).body.id;
+  const first = await write("Prefers letters");
+  await write("Rang about parking");
+  const texts = async () =>
+    (await memberPage(clerk, joined.membership_id)).notes.map((note: { text: string }) => note.text);
+  expect(await texts()).toEqual(["Rang about parking", "Prefers letters"]);
+  await clerk.post(`/orders/${joined.order_number}/notes/${first}/pin`, { is_pinned: true });
+  expect(await texts()).toEqual(["Prefers letters", "Rang about parking"]);
+  expect((await memberPage(clerk, joined.membership_id)).notes[0]).toMatchObject({
+    by: clerk.person.name,
+    is_pinned: true,
+    order_number: joined.order_number,
+  });
 });
 
 test("a card without an account has a page too, with its own terms", async () => {

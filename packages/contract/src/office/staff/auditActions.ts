@@ -35,7 +35,7 @@ export const auditActions = {
   "device.pairing_renewed": { kind: "change", sentence: "made a new pairing code for {thing}" },
   "device.paired": { kind: "change", sentence: "was paired as {thing}" },
   "device.ended": { kind: "change", sentence: "ended {thing}" },
-  "scan.conflict_resolved": { kind: "change", sentence: "looked at {thing}" },
+  "scan.conflict_resolved": { kind: "change", sentence: "reviewed {thing}" },
   // The order desk.
   "order.note_added": { kind: "change", sentence: "wrote a note on {thing}" },
   "order.note_pinned": { kind: "change", sentence: "pinned or unpinned a note on {thing}" },
@@ -49,7 +49,7 @@ export const auditActions = {
   "payment.settled": { kind: "change", sentence: "asked the provider about {thing}" },
   "payment.refunded": { kind: "change", sentence: "refunded {thing}" },
   "payment.reviewed": { kind: "change", sentence: "removed {thing} from the list" },
-  "payment.taken": { kind: "change", sentence: "took on or left {thing}" },
+  "payment.taken": { kind: "change", sentence: "assigned or unassigned {thing}" },
   "payment.note_added": { kind: "change", sentence: "wrote a note on {thing}" },
   "money.notice_set": { kind: "change", sentence: "chose whether to get emails about money" },
   "email.sent_again": { kind: "change", sentence: "sent {thing} again" },
