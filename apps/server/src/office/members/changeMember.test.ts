@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { unpackTickets } from "@foyer/rules/admission/packedList.ts";
 import { daysFromNow, readMemberships, setTermEnd } from "../../../test/accounts/membershipLevels.ts";
@@ -88,6 +89,26 @@ describe("a card", () => {
     // The first one was sent with the purchase.
     expect(sent.map(({ to_address }) => to_address)).toEqual(Array.from({ length: 3 }, () => "rosa@ortega.example"));
     expect(await actionsOf(at.shop, child?.id ?? "")).toMatchObject([{ action: "member.card_resent" }]);
+  });
+
+  test("is sent again once by six calls at once, and again a minute later", async () => {
+    const { membership_id } = await joinAndIndex(server, at);
+    const sendSix = () => Promise.all(Array.from({ length: 6 }, () => clerk.post(`/members/${membership_id}/resend`)));
+    const answers = (await sendSix()).map(refusalOf);
+    expect(answers.toSorted()).toEqual(["200", ...Array.from({ length: 5 }, () => "429 too_many_requests")]);
+    const again = () =>
+      server.db
+        .selectFrom("outbox")
+        .select("to_address")
+        .where("ref_id", "=", membership_id)
+        .where("kind", "=", "membership_card")
+        .where("occasion", "<>", "");
+    expect(await again().execute()).toHaveLength(1);
+    await sql`update outbox set created_at = created_at - interval '61 seconds' where ref_id = ${membership_id}`.execute(
+      server.db,
+    );
+    expect((await sendSix()).map(refusalOf).filter((answer) => answer === "200")).toHaveLength(1);
+    expect(await again().execute()).toHaveLength(2);
   });
 
   test("gets a new number in every term; the old number and code are refused at the gate, and the new ones let in", async () => {
