@@ -8,7 +8,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
 import { cardCursor, selectCards, type CardTerms, type DeskCardRow } from "./giftCardList.sql.ts";
 
-/** The maximum number of orders found by words whose cards are looked up, the newest. */
+/** The maximum number of gift cards' orders found by words whose cards are looked up, the newest. */
 const mostOrders = 200;
 /**
  * The length of a number's ending. Full numbers are longer; one of a previous system may be shorter, and is found by all of
@@ -55,7 +55,7 @@ const cardTerms = async (ctx: StaffContext, search: SearchTerms, q: string): Pro
   const isWords = names.length > 0 || email !== undefined;
   const bought = isWords
     ? await findOrderNumbers(ctx, {
-        filter: {},
+        filter: { has: "gift_cards" },
         found: { words: { names, ...(email !== undefined && { email }) }, numbers: [] },
         after: undefined,
         limit: mostOrders,
