@@ -34,7 +34,7 @@ export function MemberRecords({ member, slug }: RecordsProps) {
                 ····{ending}
               </Link>
             ),
-            more: [`order ${order_number}`, is_active ? "" : "not active"],
+            more: [order_number === null ? "issued by staff" : `order ${order_number}`, is_active ? "" : "not active"],
             end: formatMoney(balance, currency),
           })}
         </Rows>
