@@ -163,7 +163,7 @@ test("two devices without a network let the same ticket in; reunited, it counts 
   await manager.reload();
   await manager.getByText("let in twice").waitFor();
   await manager.getByText(/The entry that counts: North gate/).waitFor();
-  await manager.getByRole("button", { name: "Looked at" }).click();
+  await manager.getByRole("button", { name: "Mark as reviewed" }).click();
   await manager.getByText("let in twice").waitFor({ state: "detached" });
 });
 

@@ -23,7 +23,7 @@ type ConflictsProps = {
 /** Decisions that devices made offline and that disagree with the records. */
 export function Conflicts({ slug, timezone, rows, onResolved }: ConflictsProps) {
   return (
-    <Section title="To look at" lead="Counted once. The devices decided without a network.">
+    <Section title="To review" lead="Counted once. The devices decided without a network.">
       <ul className={listsCss.framed}>
         {rows.map((row) => (
           <Conflict key={row.id} {...{ slug, timezone, row, onResolved }} />
@@ -55,7 +55,7 @@ function Conflict({ slug, timezone, row, onResolved }: Omit<ConflictsProps, "row
       </p>
       <div className={css.actions}>
         <Button size="small" busy={resolve.isBusy} onClick={() => void resolve.run()}>
-          Looked at
+          Mark as reviewed
         </Button>
       </div>
     </li>
