@@ -149,6 +149,8 @@ export const readChapter = staffEndpoint({
     /** The number of carts, by 'group/type' of an event, that hold such tickets now. They keep their price. */
     carts: z.record(z.string(), z.number()),
     checklist: Checklist,
+    /** The event's page in the storefront; null if it is not published, and for other chapters. */
+    storefront: z.nullable(z.string()),
     currency: z.string(),
     /** The number of decimals of the currency. */
     decimals: z.number(),
