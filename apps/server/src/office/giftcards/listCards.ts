@@ -35,15 +35,14 @@ export const findCards = async (
   });
   const cards = found.slice(0, giftCardPageSize);
   const last = cards.at(-1);
-  const [only] = cards;
   // Four characters do not identify a card; a full number does.
   const isWhole = terms?.normalized !== undefined && terms.normalized.length > endingLength;
-  const isNumber = isWhole && found.length === 1 && terms.order_numbers.length === 0;
+  const meant = isWhole ? cards.find(({ is_exact }) => is_exact) : undefined;
   return {
     cards: cards.map(presentCard),
     next: found.length > giftCardPageSize && last ? cardCursor(sort, last) : null,
     too_short: false,
-    exact: isNumber && only ? only.id : null,
+    exact: meant?.id ?? null,
     currency,
   };
 };
