@@ -43,7 +43,7 @@ function Gateway({ gateway, slug, timezone }: GatewayProps) {
     <>
       <Section title={label}>
         {!is_used && (
-          <Banner>These keys are not used until “Cards are taken by” says {label}, under Sales rules.</Banner>
+          <Banner>These keys are not used until the sales rules say that cards are taken by {label}.</Banner>
         )}
         {!stored && <p>No keys are stored. Cards cannot be taken with {label}.</p>}
         {stored?.fault != null && (

@@ -69,7 +69,7 @@ export function MemberRecords({ member, slug }: RecordsProps) {
         {({ at, actor, by, action, reason, before, after }) => ({
           what: `${by ?? actorNames[actor]} ${sentenceOf(action)}`,
           more: [moment(at), reason],
-          end: <Changes before={before} after={after} />,
+          end: <Changes before={before} after={after} timezone={timezone} />,
         })}
       </Rows>
     </>

@@ -20,7 +20,7 @@ export const requireNotJustSent = async (
   throw new Refused({
     code: "too_many_requests",
     context,
-    description: "This email was sent to the same address less than a minute ago. Wait a minute to send it once more.",
+    description: "This email has just been sent to this address. Please wait before you send it again.",
     extra: { retry_after: wait },
   });
 };
