@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Id } from "../../basics.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { buyersAnswer, ChangedBuyers } from "./sessionBuyers.ts";
-import { EventChecklist } from "./catalogueEvents.ts";
+import { ChecklistSteps } from "./catalogueEvents.ts";
 
 /**
  * The catalogue as staff edit it: drafts of chapters, the revisions published from them, and earlier revisions. A chapter
@@ -146,7 +146,7 @@ export const readChapter = staffEndpoint({
     conflicts: z.array(PublishConflict),
     /** The number of carts, by 'group/type' of an event, that hold such tickets now. They keep their price. */
     carts: z.record(z.string(), z.number()),
-    checklist: EventChecklist,
+    checklist: ChecklistSteps,
     /** The event's page in the storefront; null if it is not published, and for other chapters. */
     storefront: z.nullable(z.string()),
     currency: z.string(),
@@ -182,7 +182,7 @@ export const saveDraft = staffEndpoint({
     draft: DraftSummary,
     errors: z.array(CatalogueProblem),
     doubts: z.array(CatalogueProblem),
-    checklist: EventChecklist,
+    checklist: ChecklistSteps,
   }),
 });
 

@@ -41,4 +41,4 @@ export const beginEvent = staffEndpoint({
 });
 
 /** What an event needs before it can be bought, done or not; empty for other chapters and while the event has errors. */
-export const EventChecklist = z.array(z.object({ name: z.string(), is_done: z.boolean(), hint: z.string() }));
+export const ChecklistSteps = z.array(z.object({ name: z.string(), is_done: z.boolean(), hint: z.string() }));

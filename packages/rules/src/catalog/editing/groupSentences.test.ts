@@ -5,10 +5,7 @@ test.each([
   [{}, []],
   [{ available: false }, ["Buyers do not see this group: it is not on sale."]],
   [{ sales_start: "2027-03-01 09:00" }, ["It is sold from 2027-03-01 09:00 on, on the venue’s clock."]],
-  [
-    { sales_end: "month+1 12:00" },
-    ["It is sold until 2026-12-01 12:00 (month+1 as of today), on the venue’s clock."],
-  ],
+  [{ sales_end: "month+1 12:00" }, ["It is sold until 2026-12-01 12:00 (month+1 as of today), on the venue’s clock."]],
   [
     { sales_start: "today+14d 09:00", sales_end: "second friday of month+1 18:00" },
     [
