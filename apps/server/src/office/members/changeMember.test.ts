@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { unpackTickets } from "@foyer/rules/admission/packedList.ts";
 import { daysFromNow, readMemberships, setTermEnd } from "../../../test/accounts/membershipLevels.ts";
@@ -104,9 +103,13 @@ describe("a card", () => {
         .where("kind", "=", "membership_card")
         .where("occasion", "<>", "");
     expect(await again().execute()).toHaveLength(1);
-    await sql`update outbox set created_at = created_at - interval '61 seconds' where ref_id = ${membership_id}`.execute(
-      server.db,
-    );
+    const aMinuteAgo = Temporal.Now.instant().subtract({ seconds: 61 }).toString();
+    await server.db
+      .updateTable("outbox")
+      .set({ created_at: aMinuteAgo })
+      .where("seller_id", "=", at.shop.seller_id)
+      .where("ref_id", "=", membership_id)
+      .execute();
     expect((await sendSix()).map(refusalOf).filter((answer) => answer === "200")).toHaveLength(1);
     expect(await again().execute()).toHaveLength(2);
   });
