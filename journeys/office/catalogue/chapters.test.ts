@@ -161,7 +161,7 @@ test("a text is found by its words, replaced, published and restored; a wrong pl
   await page.getByText(/has the placeholder \{seller\}, which this text does not have/).waitFor();
   await at("a wrong placeholder");
   await field.fill("Back to the hall");
-  await page.getByText("Without your words: Go to the home page").waitFor();
+  await page.getByText("Original: Go to the home page").waitFor();
   await saved();
   await page.getByRole("link", { name: "Publish …" }).click();
   await publishDrafts(page);
@@ -180,7 +180,7 @@ test("a text is found by its words, replaced, published and restored; a wrong pl
 
   await page.getByRole("link", { name: "Texts" }).click();
   await page.getByLabel("Where").selectOption("Changed");
-  await page.getByRole("button", { name: "Put notfound.home back" }).click();
+  await page.getByRole("button", { name: "Reset notfound.home" }).click();
   await expect.poll(() => field.count()).toBe(0);
   await saved();
   await at("changed texts");

@@ -229,7 +229,7 @@ test("a sold seat is marked, and removing its row is refused with the session", 
   await chosen(page)
     .getByText(/cannot be taken away\.$/)
     .waitFor();
-  expect(await chosen(page).getByRole("button", { name: "Take away" }).isDisabled()).toBe(true);
+  expect(await chosen(page).getByRole("button", { name: "Remove" }).isDisabled()).toBe(true);
   await at("a seat that stays");
   await page.setViewportSize(desktop);
   await page.getByRole("tab", { name: "Rows" }).click();

@@ -225,9 +225,9 @@ test("an operator creates a seller and invites its owner, who permits a visit fo
   await operator.getByLabel("Find a seller").fill(slug);
   await operator.getByRole("button", { name: "Suspend North Pier" }).click();
   await operator.getByLabel("Reason").fill("Contract ended");
-  await operator.getByRole("button", { name: "Take off sale" }).click();
-  await operator.getByText("Off sale", { exact: true }).waitFor();
+  await operator.getByRole("button", { name: "Suspend", exact: true }).click();
+  await operator.getByText("Suspended", { exact: true }).waitFor();
   await operator.getByRole("button", { name: "Resume North Pier" }).click();
-  await operator.getByText("North Pier is on sale again.").waitFor();
+  await operator.getByText("North Pier is no longer suspended.").waitFor();
   expect(found).toEqual([]);
 });

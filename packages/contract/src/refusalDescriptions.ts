@@ -130,7 +130,7 @@ export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
 /** The text of a code in a context where the general text would not fit. */
 export const contextDescriptions: Readonly<Partial<Record<`${RefusalCode}:${RefusalContext}`, string>>> = {
   "access_denied:cart": "Access denied to cart",
-  "access_denied:ledger": "Numbers are shown to whoever issued the cards, for a day.",
+  "access_denied:ledger": "Only the person who issued the cards sees their numbers, for a day.",
   "access_denied:staff": "Your role does not allow this.",
   "not_authorized:staff": "Please sign in.",
   "not_found:staff": "We could not find this, or you have no role there.",

@@ -89,6 +89,8 @@ export const readBoard = staffEndpoint({
     exceptions: z.array(BoardException),
     /** The steps left before opening, for staff who can edit the catalogue; null once anything has been sold for money. */
     opening: z.nullable(z.array(OpeningStep)),
+    /** The address of the seller's storefront, which may be on another host than the back office. */
+    storefront: z.string(),
     venues: z.array(z.object({ id: Id, name: z.string() })),
   }),
 });

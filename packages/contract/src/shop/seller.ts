@@ -16,7 +16,10 @@ export const SafeLink = z
   .string()
   .check(
     z.maxLength(2000),
-    z.regex(/^(?:https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?|\/(?![/\\])\S*|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d ()-]+)$/),
+    z.regex(
+      /^(?:https:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?|\/(?![/\\])\S*|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d ()-]+)$/,
+      "must be a link that begins with https://, mailto: or tel:, or a path of the storefront, like /harbor/events",
+    ),
   );
 
 /** One plain e-mail address: no quoting, no lists. */

@@ -46,7 +46,7 @@ export function BoardScreen() {
       {data && (
         <>
           <Exceptions slug={slug} exceptions={data.exceptions} can={can} />
-          {data.opening && <OpeningList slug={slug} steps={data.opening} can={can} />}
+          {data.opening && <OpeningList slug={slug} steps={data.opening} storefront={data.storefront} can={can} />}
           <Figures board={data} isOld={error !== null} />
           <PinnedReports slug={slug} timezone={data.timezone} />
           {[data.day, data.tomorrow].map((day, index) => (

@@ -10,11 +10,12 @@ import css from "./OpeningList.module.css";
 type OpeningListProps = {
   readonly slug: string;
   readonly steps: readonly OpeningStep[];
+  readonly storefront: string;
   readonly can: (permission: Permission) => boolean;
 };
 
 /** The steps before a seller's first sale, each done or not, with a link to it. */
-export function OpeningList({ slug, steps, can }: OpeningListProps) {
+export function OpeningList({ slug, steps, storefront, can }: OpeningListProps) {
   const done = steps.filter(({ is_done }) => is_done).length;
   return (
     <Section
@@ -26,7 +27,7 @@ export function OpeningList({ slug, steps, can }: OpeningListProps) {
           <li key={step} className={css.step} data-done={is_done || undefined}>
             <span className={css.mark}>{is_done && <Icon name="check" size="small" />}</span>
             <span>
-              <StepText slug={slug} step={step} can={can} />
+              <StepText slug={slug} step={step} storefront={storefront} can={can} />
               <span className={css.state}>{is_done ? "Done" : "To do"}</span>
             </span>
           </li>
@@ -38,7 +39,7 @@ export function OpeningList({ slug, steps, can }: OpeningListProps) {
 
 type StepTextProps = Omit<OpeningListProps, "steps"> & Pick<OpeningStep, "step">;
 
-function StepText({ slug, step, can }: StepTextProps): ReactNode {
+function StepText({ slug, step, storefront, can }: StepTextProps): ReactNode {
   switch (step) {
     case "brand":
       return can("brand.edit") ? (
@@ -71,6 +72,6 @@ function StepText({ slug, step, can }: StepTextProps): ReactNode {
         "Store live keys of the payment provider (owners only)"
       );
     case "test_purchase":
-      return <a href={`/${slug}/events`}>Make a test purchase in the shop</a>;
+      return <a href={storefront}>Make a test purchase in the shop</a>;
   }
 }

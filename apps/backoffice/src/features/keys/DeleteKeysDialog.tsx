@@ -2,6 +2,7 @@ import { forgetPaymentKeys } from "@foyer/contract/office/money/paymentKeys.ts";
 import { callOffice } from "../../shared/call.ts";
 import { ForgetKeysDialog } from "./ForgetKeysDialog.tsx";
 import { refreshPaymentKeys } from "./keyQueries.ts";
+import { deletedKeysText } from "./underWayText.ts";
 import type { StoreKeysDialogProps } from "./StoreKeysDialog.tsx";
 
 export function DeleteKeysDialog({ gateway, slug, onClose }: StoreKeysDialogProps) {
@@ -14,8 +15,7 @@ export function DeleteKeysDialog({ gateway, slug, onClose }: StoreKeysDialogProp
   return (
     <ForgetKeysDialog of={label} forget={forget} onClose={onClose}>
       Nobody can pay with {label} any more. Orders that were paid with it cannot be refunded from here until keys of the
-      same account are stored again.
-      {under_way.renewals > 0 && ` ${under_way.renewals} automatic renewals will fail.`}
+      same account are stored again. {deletedKeysText(under_way)}
     </ForgetKeysDialog>
   );
 }

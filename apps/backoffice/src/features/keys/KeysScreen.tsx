@@ -43,9 +43,7 @@ function Gateway({ gateway, slug, timezone }: GatewayProps) {
     <>
       <Section title={label}>
         {!is_used && (
-          <Banner>
-            These keys are not used until the catalogue says gateway: {gateway.gateway_id} in its configuration.
-          </Banner>
+          <Banner>These keys are not used until the sales rules say that cards are taken by {label}.</Banner>
         )}
         {!stored && <p>No keys are stored. Cards cannot be taken with {label}.</p>}
         {stored?.fault != null && (

@@ -8,6 +8,7 @@ import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { describeKeysRefusal, hintOfKey, labelOfKey, refreshPaymentKeys, secretKeyHint } from "./keyQueries.ts";
+import { replacedKeysText } from "./underWayText.ts";
 
 export type StoreKeysDialogProps = {
   readonly gateway: KeyedGatewayState;
@@ -40,9 +41,8 @@ export function StoreKeysDialog({ gateway, slug, onClose }: StoreKeysDialogProps
   return (
     <Dialog title={`Keys of ${label}`} onClose={onClose}>
       <p>
-        The keys are tried with {label} first, without charging anything. They replace all stored keys.
-        {under_way.payments + under_way.refunds > 0 && " Payments and refunds under way are checked with the new keys."}
-        {under_way.renewals > 0 && ` ${under_way.renewals} automatic renewals will be charged with the new keys.`}
+        The keys are tried with {label} first, without charging anything. They replace all stored keys.{" "}
+        {replacedKeysText(under_way)}
       </p>
       <ActionForm label={`Keys of ${label}`} failure={failure} fields={names} onSubmit={run}>
         {fields.map(({ name, is_required }) => (

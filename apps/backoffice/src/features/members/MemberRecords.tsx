@@ -37,7 +37,7 @@ export function MemberRecords({ member, slug, mayNote }: RecordsProps) {
                 ····{ending}
               </Link>
             ),
-            more: [`order ${order_number}`, is_active ? "" : "not active"],
+            more: [order_number === null ? "issued by staff" : `order ${order_number}`, is_active ? "" : "not active"],
             end: formatMoney(balance, currency),
           })}
         </Rows>
@@ -75,7 +75,7 @@ export function MemberRecords({ member, slug, mayNote }: RecordsProps) {
         {({ at, actor, by, action, reason, before, after }) => ({
           what: `${by ?? actorNames[actor]} ${sentenceOf(action)}`,
           more: [moment(at), reason],
-          end: <Changes before={before} after={after} />,
+          end: <Changes before={before} after={after} timezone={timezone} />,
         })}
       </Rows>
     </>

@@ -111,23 +111,23 @@ export function SuspendDialog({ seller: { slug, name }, onDone, onClose }: Selle
     await callOffice(suspendSeller, { slug, reason });
     await onDone();
     onClose();
-    toast({ text: `${name} is off sale.` });
+    toast({ text: `${name} is suspended.` });
   });
   return (
-    <Dialog title={`Take ${name} off sale?`} onClose={onClose}>
+    <Dialog title={`Suspend ${name}?`} onClose={onClose}>
       <p>
         Sales and membership renewals stop within two seconds. Orders stay open: tickets are valid, staff can work, and
         payments can be refunded. Payment plans continue.
       </p>
       <ActionForm
-        label={`Take ${name} off sale`}
+        label={`Suspend ${name}`}
         failure={failure}
         fields={["reason"]}
         onSubmit={({ reason = "" }) => run(reason)}
       >
         <AuditReason hint="Kept in the seller’s audit log." isMissing={errorOf("reason") !== undefined} />
         <SubmitActions onCancel={onClose} kind="danger" busy={isBusy}>
-          Take off sale
+          Suspend
         </SubmitActions>
       </ActionForm>
     </Dialog>

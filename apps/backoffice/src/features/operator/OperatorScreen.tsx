@@ -92,19 +92,19 @@ function SellerItem({ seller }: { readonly seller: OperatedSeller }) {
   const resume = useAction(async () => {
     await callOffice(resumeSeller, { slug });
     await refresh();
-    toast({ text: `${name} is on sale again.` });
+    toast({ text: `${name} is no longer suspended.` });
   });
   return (
     <li className={css.seller}>
       <div className={css.about}>
         <p className={css.name}>
           {name}
-          {suspended_at !== null && <Tag tone="warning">Off sale</Tag>}
+          {suspended_at !== null && <Tag tone="warning">Suspended</Tag>}
           {!has_owner && <Tag tone="neutral">{is_owner_invited ? "Owner invited" : "No owner"}</Tag>}
         </p>
         <p className={css.quiet}>
           {slug} · {currency} · {timezone}
-          {suspended_at !== null && ` · off sale since ${formatMoment(suspended_at, timezone)}`}
+          {suspended_at !== null && ` · suspended since ${formatMoment(suspended_at, timezone)}`}
         </p>
         {resume.failure && <Banner tone="error">{resume.failure.message}</Banner>}
       </div>

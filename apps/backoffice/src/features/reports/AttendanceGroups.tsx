@@ -10,7 +10,7 @@ const columns = [
   ["sold", "Sold"],
   ["checked_in", "Checked in"],
   ["not_come", "Not arrived"],
-  ["doubles", "Doubles"],
+  ["doubles", "Duplicates"],
   ["refused", "Refused"],
 ] as const;
 

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { auditActions } from "@foyer/contract/office/staff/auditActions.ts";
 import type { AuditRow } from "@foyer/contract/office/staff/auditLog.ts";
 import { formatMoment } from "../format/format.ts";
+import { changedValue } from "./changedValue.ts";
 import css from "./Audit.module.css";
 
 type ThingProps = { readonly entry: AuditRow; readonly slug: string; readonly children: ReactNode };
@@ -63,7 +64,7 @@ export function AuditLine({ entry, slug, timezone }: EntryProps) {
           {end}
           {reason !== null && reason !== "" && <span className={css.reason}> “{reason}”</span>}
         </p>
-        <Changes before={before} after={after} />
+        <Changes before={before} after={after} timezone={timezone} />
         <p className={css.quiet}>
           {[...roles.map((role) => role.replace("_", " ")), via.replace("_", " ")].join(" · ")}
         </p>
@@ -72,10 +73,10 @@ export function AuditLine({ entry, slug, timezone }: EntryProps) {
   );
 }
 
-type ChangesProps = Pick<AuditRow, "before" | "after">;
+type ChangesProps = Pick<AuditRow, "before" | "after"> & { readonly timezone: string };
 
 /** The values before and after, side by side. */
-export function Changes({ before, after }: ChangesProps) {
+export function Changes({ before, after, timezone }: ChangesProps) {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   if (fields.length === 0) return null;
   return (
@@ -86,23 +87,13 @@ export function Changes({ before, after }: ChangesProps) {
           <dd>
             {field in before && (
               <>
-                <del>{wordsOf(before[field])}</del> <span aria-hidden>→</span>{" "}
+                <del>{changedValue(before[field], timezone)}</del> <span aria-hidden>→</span>{" "}
               </>
             )}
-            <ins>{wordsOf(after[field])}</ins>
+            <ins>{changedValue(after[field], timezone)}</ins>
           </dd>
         </div>
       ))}
     </dl>
   );
 }
-
-const wordsOf = (value: unknown): string => {
-  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return "none";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value)
-    ? value.map(String).join(", ").replaceAll("_", " ")
-    : typeof value === "string"
-      ? value
-      : JSON.stringify(value);
-};

@@ -162,7 +162,7 @@ const buyerLines = ({ sessions, orders, people }: ImportReport["buyers"]): reado
   orders === 0
     ? []
     : [
-        `  ${counted(sessions, "session")} with tickets of ${counted(orders, "order")} (${counted(people, "person", "people")}) ${sessions === 1 ? "changes" : "change"}; an import writes to nobody`,
+        `  ${counted(sessions, "session")} with tickets of ${counted(orders, "order")} (${counted(people, "person", "people")}) ${sessions === 1 ? "changes" : "change"}; an import sends them no email`,
       ];
 
 const movedLines = (slug: string, revision: number, { sessions, orders }: MovedBuyers): readonly string[] =>

@@ -9,6 +9,8 @@ export type Problem = {
   readonly breaksPromise?: true;
   /** Set if it can be imported as it is, but the author has to say what is meant. */
   readonly needsChoice?: true;
+  /** Set if it can be imported, because it was accepted before, but not published from a draft. */
+  readonly isWrongInDrafts?: true;
   /** The path as it was before it was formatted, for a catalogue that does not come from a file. */
   readonly steps?: Path;
 };

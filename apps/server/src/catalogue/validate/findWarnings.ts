@@ -5,14 +5,17 @@ import type { Catalogue } from "../format/catalogue.ts";
 import { checkOwnText } from "../texts/knownTexts.ts";
 import type { CatalogueTicketGroup } from "../format/events.ts";
 import type { Path } from "../format/problems.ts";
+import { findRemoved } from "../../http/sanitize/findRemoved.ts";
+import type { ValidationContext } from "./validationContext.ts";
 
-type AddWarning = (path: Path, message: string) => void;
+type AddWarning = ValidationContext["addWarning"];
 
 /** Finds things that can be imported and sold but are probably mistakes. */
 export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void => {
   const { seller, membership_programs: programs = [], events = [] } = catalogue;
   const allowed = new Set(programs.flatMap(({ roles }) => roles.flatMap(({ benefits = {} }) => Object.keys(benefits))));
   warnAboutRefunds(catalogue, addWarning);
+  warnAboutScripts(catalogue, [], addWarning);
   for (const [key, own] of Object.entries(seller.strings ?? {})) {
     const { doubt } = checkOwnText(key, own);
     if (doubt !== undefined) addWarning(["seller", "strings", key], doubt);
@@ -39,6 +42,19 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
     }
   if (firstLevel && seller.web?.membership_event === undefined)
     addWarning(firstLevel, "is a membership that no page links to: the seller's web has no membership_event");
+};
+
+/** Only texts with such a part are parsed, since this runs on each save of a draft. */
+const mayRun = /<script|\son\w+\s*=|javascript:/i;
+
+/** The storefront leaves scripts out, wherever a text has them. */
+const warnAboutScripts = (value: unknown, path: Path, addWarning: AddWarning): void => {
+  if (typeof value === "string") {
+    if (mayRun.test(value) && findRemoved(value).some(({ kind }) => kind === "scripts" || kind === "links"))
+      addWarning(path, "has HTML that would run: the storefront leaves scripts out", { isWrongInDrafts: true });
+  } else if (typeof value === "object" && value !== null)
+    for (const [name, part] of Object.entries(value))
+      warnAboutScripts(part, [...path, Array.isArray(value) ? Number(name) : name], addWarning);
 };
 
 /** Refunds as gift cards need a ledger; without one, refunds go to the original payment method. */

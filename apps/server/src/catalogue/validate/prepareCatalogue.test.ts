@@ -451,6 +451,29 @@ test.each([
   expect(await listWarnings(text)).toEqual(warnings),
 );
 
+test("says which links are possible", async () => {
+  const linked = seller.replace(" }", ", web: { footer_links: [{ label: Us, href: 'http://example.org' }] } }");
+  expect(await listProblems(linked)).toEqual([
+    expect.stringContaining(
+      "seller.web.footer_links[0].href: must be a link that begins with https://, mailto: or tel:, or a path",
+    ),
+  ]);
+});
+
+test.each([
+  ["<p>Hi<script>alert(1)</script></p>", true],
+  ["<p onclick='go()'>Hi</p>", true],
+  ["<a href='javascript:go()'>Hi</a>", true],
+  ["<p>Ask about onsite = free, and javascript: the book</p>", false],
+  ["<p><b>Hi</b> <a href='https://example.org'>there</a></p>", false],
+])("warns about HTML that would run: %s", async (html, isFound) =>
+  expect(
+    await listWarnings(type("price: 10").replace("types:", `description: ${JSON.stringify(html)}\n        types:`)),
+  ).toEqual(
+    isFound ? ["events[0].groups[0].description: has HTML that would run: the storefront leaves scripts out"] : [],
+  ),
+);
+
 const plan = (price: string, shares: string) => type(price) + `        payment_plan: ${shares}\n`;
 const halves = "[{ percent: 50 }, { percent: 50, due_days: 30 }]";
 const tenth = "[{ percent: 90 }, { percent: 10, due_days: 30 }]";

@@ -9,7 +9,7 @@ export type ValidationContext = {
   readonly todayIn: (zone: string) => Day;
   readonly addProblem: (path: Path, message: string) => void;
   /** Reports something that can be imported but is probably a mistake. */
-  readonly addWarning: (path: Path, message: string, more?: Pick<Problem, "needsChoice">) => void;
+  readonly addWarning: (path: Path, message: string, more?: Pick<Problem, "needsChoice" | "isWrongInDrafts">) => void;
 };
 
 /** Reports entries of a list that have the same key. */

@@ -298,6 +298,7 @@ describe("what is left to do before opening", () => {
     await change(shop, "theme = '{}', meta = meta - 'logo', web = web - 'terms'");
     const begun = { brand: false, event: true, terms: false, keys: false, test_purchase: false };
     await expect.poll(() => steps(shop, "owner"), { timeout: 10_000 }).toEqual(begun);
+    expect((await boardOf(shop, "owner")).storefront).toBe(`http://localhost/${shop.slug}/events`);
     expect(await steps(shop, "box_office")).toBeNull();
     expect(await steps(shop, "finance")).toBeNull();
     await change(

@@ -74,6 +74,7 @@ export const readBoardOfDay = async (
     ...(await sessionsOf(ctx, { days: [day, tomorrow], venue_id })),
     exceptions: await exceptionsFor(ctx),
     opening: await readOpening(ctx),
+    storefront: `${ctx.providers.origin}/${ctx.seller.slug}/events`,
     venues,
   };
 };

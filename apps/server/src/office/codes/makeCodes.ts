@@ -46,6 +46,7 @@ export const makeOneCode = async (
       throw new Refused({
         code: "duplicate_code",
         context: "code",
+        description: is_gift ? "This code already exists, as a gift." : "This code already exists.",
         extra: { code, is_gift, ...(known && !is_gift && { code_id: known.id }) },
       });
     }

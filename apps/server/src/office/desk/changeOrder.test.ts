@@ -422,6 +422,8 @@ test("an order is sent again to its purchaser or to a typed address", async () =
   expect((await clerk.post("resend", { version: undefined })).body).toEqual({ to: ada.email });
   const to = `friend${order.number}@desk.example`;
   expect((await clerk.post("resend", { to, version: undefined })).body).toEqual({ to });
+  for (const body of [{}, { to }])
+    expect(refusalOf(await clerk.post("resend", { ...body, version: undefined }))).toBe("429 too_many_requests");
   expect(await mailsTo(server.db, to)).toHaveLength(1);
   expect((await clerk.look()).emails.map((email: { to: string }) => email.to).toSorted()).toEqual([
     ada.email,

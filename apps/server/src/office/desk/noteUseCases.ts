@@ -16,6 +16,7 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import type { CheckoutContext } from "../../modules/checkout/context.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
 import { resendConfirmationEmail } from "../../modules/checkout/emails/queueConfirmationEmail.ts";
+import { requireNotJustSent } from "../../providers/mail/requireNotJustSent.ts";
 import { queueOrdersOfPerson } from "../../providers/search/queueForSearch.sql.ts";
 import { deskTransaction, entityOf, requireDeskOrder } from "./deskOrders.ts";
 import { attendeesOf, insertNote, lockPurchaser, setPinned, updatePurchaser } from "./notes.sql.ts";
@@ -60,6 +61,8 @@ export const resendToBuyer = async (
   return changing(ctx, async (ctx) => {
     const { email } = await lockPurchaser(ctx, order.identity_id);
     const address = to ?? email;
+    if (address !== null)
+      await requireNotJustSent(ctx, { kind: "order_confirmation", ref_id: order.id, to_address: address }, "order");
     const emailOptions = { is_sent: true, sentence };
     const options = { occasion: newId(), to_address: to };
     if (address === null || !(await resendConfirmationEmail({ ...ctx, emailOptions }, order.id, options)))

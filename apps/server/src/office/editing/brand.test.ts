@@ -66,6 +66,25 @@ describe("the brand", () => {
   });
 });
 
+test("terms with HTML that would run are refused at their field, and stay as they were where nobody edits them", async () => {
+  const terms = (html: string) => ({ html, version: "2" });
+  const { published } = await readChapterOf(manager, "seller");
+  const draft = (version: number, html: string) =>
+    manager.post("/catalogue/draft", {
+      chapter: "seller",
+      version,
+      document: { ...published, web: { ...published.web, terms: terms(html) } },
+    });
+  const { body } = await draft(0, "<p>Terms<script>alert(1)</script></p>");
+  expect(body.errors).toMatchObject([{ path: "web.terms.html", message: expect.stringContaining("would run") }]);
+  expect(refusal(await publishPlan(manager))).toMatchObject({
+    status: 422,
+    _extra: { fields: ["seller:web.terms.html"] },
+  });
+  expect((await draft(1, "<p>Terms</p>")).body.errors).toEqual([]);
+  expect((await publishPlan(manager)).status).toBe(200);
+});
+
 describe("a picture", () => {
   const square = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10z"/></svg>',

@@ -24,7 +24,10 @@ export type CheckedDocument = {
 type CheckOptions = {
   /** Whether the plan is to be applied. */
   readonly lock: boolean;
-  /** Chapters that somebody is editing. A choice that is still open is an error there, and a doubt in other chapters. */
+  /**
+   * Chapters that somebody is editing. A choice that is still open, and HTML that would run, are errors there, and doubts in
+   * other chapters.
+   */
   readonly edited?: ReadonlySet<string>;
 };
 
@@ -38,8 +41,10 @@ export const checkDocument = async (
   const located = locator(document);
   const warnings = (prepared?.warnings ?? []).map((warning) => ({ warning, found: locate(document, warning) }));
   const isOpen = ({ warning, found }: (typeof warnings)[number]) =>
-    warning.needsChoice === true && edited.has(found.chapter);
-  const unchosen = warnings.filter(isOpen).map(({ found }) => ({ ...found, message: `${found.message}. Choose one` }));
+    (warning.needsChoice ?? warning.isWrongInDrafts ?? false) && edited.has(found.chapter);
+  const unchosen = warnings
+    .filter(isOpen)
+    .map(({ warning, found }) => (warning.needsChoice ? { ...found, message: `${found.message}. Choose one` } : found));
   const doubts = warnings.filter((one) => !isOpen(one)).map(({ found }) => found);
   if (!prepared || problems.length > 0)
     return { errors: [...located(problems), ...unchosen], doubts, brokenPromises: [], prepared };

@@ -35,3 +35,12 @@ export const cartsByType = async (db: Database, seller_id: string, key: string):
     group by 1`.execute(db);
   return Object.fromEntries(rows.map(({ type, carts }) => [type, carts]));
 };
+
+/** The id of a published event. */
+export const publishedEventId = async (db: Database, seller_id: string, key: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from event_template e where e.seller_id = ${seller_id}::uuid and e.key = ${key} and not e.retired`.execute(
+    db,
+  );
+  return rows[0]?.id;
+};

@@ -429,6 +429,20 @@ test("a season that follows its venue has no session on the venue's closed days"
   expect(await sessionsOf("Evening Talk")).toHaveLength(1);
 });
 
+test("links an event that is published to its page in the storefront", async () => {
+  const { id } = await server.db
+    .selectFrom("event_template")
+    .select("id")
+    .where("seller_id", "=", shop.seller_id)
+    .where("key", "=", "visit")
+    .executeTakeFirstOrThrow();
+  const storefrontOf = async (chapter: string) => (await readChapterOf(manager, chapter)).storefront;
+  expect(await storefrontOf("event/visit")).toBe(`http://localhost/${shop.slug}/events/${id}`);
+  expect(await storefrontOf("seller")).toBeNull();
+  const begun = await manager.post("/catalogue/event", { name: "Not yet", from: { pattern: "class" } });
+  expect(await storefrontOf(`event/${begun.body.key}`)).toBeNull();
+});
+
 test("lists what an event needs before it can be bought", async () => {
   const steps = async () =>
     Object.fromEntries(

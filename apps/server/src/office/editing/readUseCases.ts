@@ -11,7 +11,7 @@ import { chapterChecklist } from "./chapterChecklist.ts";
 import { checkDocument } from "./checkDocument.ts";
 import { draftRows, findDraft } from "./drafts.sql.ts";
 import { editedChapters, joinDrafts, mergeDraft, summaryOf } from "./joinDrafts.ts";
-import { cartsByType, sessionsAhead } from "./overview.sql.ts";
+import { cartsByType, publishedEventId, sessionsAhead } from "./overview.sql.ts";
 
 /** A draft may contain anything, so its parts are read defensively. */
 type Loose = Readonly<Record<string, unknown>>;
@@ -101,12 +101,19 @@ export const readOneChapter = async (
     conflicts: draft ? [...mergeDraft(draft, base).conflicts] : [],
     carts: key === undefined ? {} : await cartsByType(db, seller.id, key),
     checklist: await chapterChecklist(ctx, chapter, prepared),
+    storefront: key === undefined ? null : await addressOfEvent(ctx, key),
     currency: seller.default_currency_code,
     decimals: currencyExponent(seller.default_currency_code),
     timezone,
     today: todayAt(ctx.now, timezone),
     venue: key === undefined ? null : venueOfEvent(document, key),
   };
+};
+
+/** The storefront may be on another host than the back office. */
+const addressOfEvent = async ({ db, seller, providers }: StaffContext, key: string): Promise<string | null> => {
+  const id = await publishedEventId(db, seller.id, key);
+  return id === undefined ? null : `${providers.origin}/${seller.slug}/events/${id}`;
 };
 
 /** The venue that an event of the drafts names, or else the only venue. */

@@ -7,7 +7,6 @@ import { sessionReinstatedEmail } from "../../modules/aftersale/cancelledSession
 import { changeEmail } from "../../modules/checkout/change/changeEmail.ts";
 import { orderConfirmationEmail } from "../../modules/checkout/emails/orderConfirmationEmail.ts";
 import { refundEmail } from "../../modules/checkout/emails/refundEmail.ts";
-import { ticketsSentEmail } from "../../modules/checkout/emails/sentTickets/ticketsSentEmail.ts";
 import { giftCardEmail } from "../../modules/giftcards/giftCardEmail.ts";
 import {
   loginCodeEmail,
@@ -15,6 +14,7 @@ import {
   passwordResetEmail,
   verificationEmail,
 } from "../../modules/identity/tokens/loginEmails.ts";
+import { linkSamples } from "./linkSamples.ts";
 import { membershipSamples } from "./membershipSamples.ts";
 import { planSamples } from "./planSamples.ts";
 import {
@@ -140,27 +140,6 @@ const composers: Readonly<Record<SampleEmailKind, Composer>> = {
       means: "original",
       restoreFailure: null,
     }),
-  tickets_sent: ({ seller, origin, order: { line, timezone, visit } }) =>
-    ticketsSentEmail(seller, origin, {
-      sending_id: sampleId,
-      token: sampleToken,
-      sender_name: sampleName,
-      message: "See you there!",
-      tickets: [
-        {
-          id: sampleId,
-          sending_id: sampleId,
-          email: null,
-          event_session_id: sampleId,
-          event_name: line.name,
-          type_name: "Adult",
-          timezone,
-          ticket_date_time: null,
-          start_datetime: visit.start,
-          all_day: false,
-        },
-      ],
-    }),
   gift_card: ({ seller, origin, order: { currency, total } }) =>
     giftCardEmail(seller, origin, {
       number: "SAMPLE-0000-0000",
@@ -171,6 +150,7 @@ const composers: Readonly<Record<SampleEmailKind, Composer>> = {
       message: "Happy birthday!",
       valid_to: null,
     }),
+  ...linkSamples,
   ...planSamples,
   ...membershipSamples,
   login_code: ({ seller, origin }) => loginCodeEmail(seller, origin, "000000", codeSeconds),

@@ -41,6 +41,12 @@ describe("an e-mail with the data of a made-up order", () => {
   });
 
   test.each([
+    ["change_offered", ["1001", "18.00", "Evening opening", "confirm?token=sample"]],
+    ["address_changed", ["1001"]],
+    ["counter_link", ["36.00", "Evening opening", "/checkout/"]],
+    ["tickets_ended", ["no longer valid", "1 × Adult"]],
+    ["renewal_link", ["Friends", "36.00", "/membership/renew"]],
+    ["level_link", ["Patrons", "36.00", "/checkout/"]],
     ["part_paid", ["18.00", "Upcoming payments"]],
     ["plan_changed", ["18.00", "Still to pay"]],
     ["plan_ended", ["Refund", "18.00"]],
@@ -52,7 +58,7 @@ describe("an e-mail with the data of a made-up order", () => {
     ["auto_renew_asked", ["confirm the payment"]],
     ["auto_renew_stopped", ["not try again"]],
     ["auto_renew_cancelled", ["will not renew automatically"]],
-  ])("contains what belongs to plans, gifts and renewals: %s", async (kind, words) => {
+  ])("contains what belongs to links, plans, gifts and renewals: %s", async (kind, words) => {
     const { body } = await manager.get(`/emails/sample?kind=${kind}`);
     for (const word of words) expect(body.text).toContain(word);
   });

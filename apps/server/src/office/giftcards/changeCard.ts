@@ -17,7 +17,8 @@ import { staleVersion } from "../../modules/audit/staleVersion.ts";
 import { correctAddress } from "../../modules/giftcards/batches/makeCards.ts";
 import { readEndedAmount } from "../../modules/giftcards/endGiftCards.ts";
 import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts";
-import { sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
+import { recipientAddress, sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
+import { requireNotJustSent } from "../../providers/mail/requireNotJustSent.ts";
 import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
 import { invalidFields, maxAmountOf, requireEnd } from "./cardLimits.ts";
 import {
@@ -158,10 +159,12 @@ export const resendCard = (
   changeCard(ctx, { gift_card_id }, async (ctx, card) => {
     if (card.state === "inactive") throw new Refused({ code: "gift_card_inactive", context: "ledger" });
     if (to !== undefined) await correctAddress(ctx, card.id, to);
-    const sent = await sendGiftCardEmail(ctx, { account_id: card.id });
-    if (sent === undefined) throw invalidFields("to");
-    const personal = { identity_id: card.id, after: { to: sent } };
-    return { result: { to: sent }, record: { action: "gift_card.resent", personal } };
+    const to_address = await recipientAddress(ctx, card.id);
+    if (to_address === undefined) throw invalidFields("to");
+    await requireNotJustSent(ctx, { kind: "gift_card", ref_id: card.id, to_address }, "ledger");
+    await sendGiftCardEmail(ctx, { account_id: card.id });
+    const personal = { identity_id: card.id, after: { to: to_address } };
+    return { result: { to: to_address }, record: { action: "gift_card.resent", personal } };
   });
 
 /** Moves the end of a card. A card past its end gets back what the end has removed. */

@@ -22,6 +22,8 @@ export type DeskCardRow = {
   readonly batch_id: string | null;
   readonly order_number: number | null;
   readonly recipient: string | null;
+  /** The number that was sought is this card's, now or before it was replaced. */
+  readonly is_exact: boolean;
 };
 
 export type GiftCardFilter = {
@@ -136,11 +138,13 @@ const byOrigin = (id: string): Readonly<Record<NonNullable<GiftCardFilter["origi
 });
 
 /** The list's columns for cards `a`. Rows of each card are looked up by key. */
-const rowsOf = (id: string, order: ListOrder<DeskCardRow>) => sql`
+const rowsOf = (id: string, order: ListOrder<DeskCardRow>, number: string | null) => sql`
   select a.id, a.ending, a.balance, coalesce(e.amount, 0)::bigint as issued, a.currency,
     case when a.state = 'active' and a.valid_to <= app_now() then 'expired' else a.state end as state,
     a.valid_to, a.created_at, a.source_ticket_id, d.batch_id, coalesce(o.order_number, w.order_number, r.order_number) as order_number,
-    coalesce(d.name, t.admit_name, d.email, t.admit_email) as recipient
+    coalesce(d.name, t.admit_name, d.email, t.admit_email) as recipient,
+    coalesce(a.normalized = ${number}::text, false) or exists (select from replaced_gift_card_number z
+      where z.seller_id = ${id}::uuid and z.account_id = a.id and z.normalized = ${number}::text) as is_exact
   from a
   left join ledger_entry e on e.seller_id = ${id}::uuid and e.account_id = a.id and e.kind = 'issue'
   left join desk_gift_card d on d.seller_id = ${id}::uuid and d.account_id = a.id
@@ -153,7 +157,7 @@ const rowsOf = (id: string, order: ListOrder<DeskCardRow>) => sql`
     where r.seller_id = ${id}::uuid and r.gift_card_account_id = a.id limit 1) r on true
   order by ${orderOf(order)}`;
 
-const cardColumns = sql`a.id, a.ending, a.balance, a.currency, a.state, a.valid_to, a.created_at, a.source_ticket_id`;
+const cardColumns = sql`a.id, a.ending, a.balance, a.currency, a.state, a.valid_to, a.created_at, a.source_ticket_id, a.normalized`;
 
 /**
  * Cards in a list's order. A new card does not shift the pages; sorted by balance, a card moves only when its balance
@@ -191,7 +195,7 @@ export const selectCards = async (
     with a as materialized (
       select ${cardColumns} from ledger_account a where ${sql.join(conditions, sql` and `)}
       order by ${orderOf(order)} limit ${limit})
-    ${rowsOf(id, order)}`.execute(db);
+    ${rowsOf(id, order, terms?.normalized ?? null)}`.execute(db);
   return rows;
 };
 
@@ -202,6 +206,6 @@ export const selectCard = async (
 ): Promise<DeskCardRow | undefined> => {
   const { rows } = await sql<DeskCardRow>`
     with a as (select ${cardColumns} from ledger_account a where a.seller_id = ${id}::uuid and a.id = ${gift_card_id}::uuid)
-    ${rowsOf(id, orderOfList(newestFirst))}`.execute(db);
+    ${rowsOf(id, orderOfList(newestFirst), null)}`.execute(db);
   return rows[0];
 };

@@ -8,7 +8,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
 import { cardCursor, selectCards, type CardTerms, type DeskCardRow } from "./giftCardList.sql.ts";
 
-/** The maximum number of orders found by words whose cards are looked up, the newest. */
+/** The maximum number of gift cards' orders found by words whose cards are looked up, the newest. */
 const mostOrders = 200;
 /**
  * The length of a number's ending. Full numbers are longer; one of a previous system may be shorter, and is found by all of
@@ -35,15 +35,14 @@ export const findCards = async (
   });
   const cards = found.slice(0, giftCardPageSize);
   const last = cards.at(-1);
-  const [only] = cards;
   // Four characters do not identify a card; a full number does.
   const isWhole = terms?.normalized !== undefined && terms.normalized.length > endingLength;
-  const isNumber = isWhole && found.length === 1 && terms.order_numbers.length === 0;
+  const meant = isWhole ? cards.find(({ is_exact }) => is_exact) : undefined;
   return {
     cards: cards.map(presentCard),
     next: found.length > giftCardPageSize && last ? cardCursor(sort, last) : null,
     too_short: false,
-    exact: isNumber && only ? only.id : null,
+    exact: meant?.id ?? null,
     currency,
   };
 };
@@ -55,7 +54,7 @@ const cardTerms = async (ctx: StaffContext, search: SearchTerms, q: string): Pro
   const isWords = names.length > 0 || email !== undefined;
   const bought = isWords
     ? await findOrderNumbers(ctx, {
-        filter: {},
+        filter: { has: "gift_cards" },
         found: { words: { names, ...(email !== undefined && { email }) }, numbers: [] },
         after: undefined,
         limit: mostOrders,

@@ -90,6 +90,30 @@ describe("a card", () => {
     expect(await actionsOf(at.shop, child?.id ?? "")).toMatchObject([{ action: "member.card_resent" }]);
   });
 
+  test("is sent again once by six calls at once, and again a minute later", async () => {
+    const { membership_id } = await joinAndIndex(server, at);
+    const sendSix = () => Promise.all(Array.from({ length: 6 }, () => clerk.post(`/members/${membership_id}/resend`)));
+    const answers = (await sendSix()).map(refusalOf);
+    expect(answers.toSorted()).toEqual(["200", ...Array.from({ length: 5 }, () => "429 too_many_requests")]);
+    const again = () =>
+      server.db
+        .selectFrom("outbox")
+        .select("to_address")
+        .where("ref_id", "=", membership_id)
+        .where("kind", "=", "membership_card")
+        .where("occasion", "<>", "");
+    expect(await again().execute()).toHaveLength(1);
+    const aMinuteAgo = Temporal.Now.instant().subtract({ seconds: 61 }).toString();
+    await server.db
+      .updateTable("outbox")
+      .set({ created_at: aMinuteAgo })
+      .where("seller_id", "=", at.shop.seller_id)
+      .where("ref_id", "=", membership_id)
+      .execute();
+    expect((await sendSix()).map(refusalOf).filter((answer) => answer === "200")).toHaveLength(1);
+    expect(await again().execute()).toHaveLength(2);
+  });
+
   test("gets a new number in every term; the old number and code are refused at the gate, and the new ones let in", async () => {
     const { membership_id, member_number } = await joinAndIndex(server, at);
     const before = await server.db

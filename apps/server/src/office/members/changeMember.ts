@@ -8,7 +8,7 @@ import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { replaceLostNumber } from "../../modules/membership/cards/replaceLostNumber.ts";
-import { sendCard } from "../../modules/membership/cards/sendCard.ts";
+import { sendCard, sendCardAgain } from "../../modules/membership/cards/sendCard.ts";
 import { lengthenTerm } from "../../modules/membership/end/lengthenTerm.ts";
 import { cancelRenewal } from "../../modules/renewals/cancel/cancelRenewal.ts";
 import { changingMember } from "./memberTransaction.ts";
@@ -29,7 +29,7 @@ export const resendCardOfMember = (
   change: StaffReceived<typeof resendMemberCard>,
 ): Promise<StaffReply<typeof resendMemberCard>> =>
   changingMember(ctx, change, async (ctx, { identity_id }) => {
-    const to = await sendCard(ctx, change.membership_id);
+    const to = await sendCardAgain(ctx, change.membership_id);
     if (to === undefined)
       throw new Refused({ code: "validation_failed", context: "membership", extra: { fields: ["email"] } });
     const personal = { ...(identity_id !== null && { identity_id }), after: { to } };

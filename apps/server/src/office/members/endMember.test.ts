@@ -59,6 +59,14 @@ const visitOf = async (shop: TestShop, membership_id: string) => {
 const stateOfTicket = async (id: string) =>
   (await server.db.selectFrom("ticket").select("state").where("id", "=", id).executeTakeFirst())?.state;
 
+test("a refund to a gift card is refused in words where the seller has none", async () => {
+  const { membership_id } = await joinAndIndex(server, at);
+  const query = new URLSearchParams({ ...choice, refund_to: "gift_card" }).toString();
+  const refused = await manager.get(`/members/${membership_id}/end_quote?${query}`);
+  expect(refusalOf(refused)).toBe("422 ledger_not_allowed");
+  expect(refused.body._data[0]._description).toBe("This seller has no gift cards. Choose another way.");
+});
+
 describe("what ending a membership comes to", () => {
   test("is shown before: who is on it, the money, the tickets that were bought with it, and the e-mail", async () => {
     const joined = await joinAndIndex(server, at);

@@ -25,7 +25,7 @@ import {
   type WantedMembers,
 } from "./memberList.sql.ts";
 
-/** The maximum number of orders found by words whose cards are looked up, the newest. */
+/** The maximum number of memberships' orders found by words whose cards are looked up, the newest. */
 const mostOrders = 200;
 
 /** Finds members of a seller, latest end of term first unless a sort is given. */
@@ -69,7 +69,12 @@ const memberTerms = async (ctx: StaffContext, search: SearchTerms, q: string): P
   const words = { names, ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
   const hasWords = names.length > 0 || email !== undefined || phone !== undefined;
   const named = hasWords
-    ? await findOrderNumbers(ctx, { filter: {}, found: { words, numbers: [] }, after: undefined, limit: mostOrders })
+    ? await findOrderNumbers(ctx, {
+        filter: { has: "memberships" },
+        found: { words, numbers: [] },
+        after: undefined,
+        limit: mostOrders,
+      })
     : [];
   return {
     number: exact?.printed,

@@ -93,24 +93,36 @@ export type PersonGiftCardRow = {
   readonly balance: number;
   readonly currency: string;
   readonly is_active: boolean;
-  readonly order_number: number;
+  /** Null for a card that staff sent to the person without an order. */
+  readonly order_number: number | null;
 };
 
-/** The gift cards bought with these orders. */
+/** The gift cards that these orders bought or were refunded to, and those that staff sent to the person's address. */
 export const giftCardsOfPerson = (
   pipeline: Pipeline,
   seller_id: string,
-  order_ids: readonly string[],
-  limit: number,
+  {
+    order_ids,
+    email_word,
+    limit,
+  }: { readonly order_ids: readonly string[]; readonly email_word: string | null; readonly limit: number },
 ): Promise<PersonGiftCardRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select a.id, a.ending, a.balance, a.currency, a.state = 'active' and coalesce(a.valid_to > app_now(), true) as is_active,
-       o.order_number
-     from ticket_order o join ticket t on t.seller_id = $1 and t.ticket_order_id = o.id
-     join ledger_account a on a.seller_id = $1 and a.source_ticket_id = t.id
-     where o.seller_id = $1 and o.id = any($2::uuid[]) order by a.created_at desc, a.id limit $3`,
-    [seller_id, order_ids, limit],
+    `with found as materialized (
+       select a.id, t.ticket_order_id from ticket t join ledger_account a on a.seller_id = $1 and a.source_ticket_id = t.id
+       where t.seller_id = $1 and t.ticket_order_id = any($2::uuid[])
+       union select c.gift_card_account_id, c.ticket_order_id from order_change c
+       where c.seller_id = $1 and c.ticket_order_id = any($2::uuid[]) and c.gift_card_account_id is not null
+       union select r.gift_card_account_id, p.ticket_order_id from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
+       where p.seller_id = $1 and p.ticket_order_id = any($2::uuid[]) and r.gift_card_account_id is not null
+       union select w.account_id, null::uuid from gift_card_word w where w.seller_id = $1 and w.kind = 'email' and w.word = $3)
+     select a.id, a.ending, a.balance, a.currency, a.state = 'active' and coalesce(a.valid_to > app_now(), true) as is_active,
+       min(o.order_number) as order_number
+     from found f join ledger_account a on a.seller_id = $1 and a.id = f.id
+     left join ticket_order o on o.seller_id = $1 and o.id = f.ticket_order_id
+     group by a.seller_id, a.id order by a.created_at desc, a.id limit $4`,
+    [seller_id, order_ids, email_word, limit],
   );
 
 export type PersonEmailRow = {
@@ -122,21 +134,36 @@ export type PersonEmailRow = {
   readonly state: string;
 };
 
-/** E-mails about the cards and orders, newest first. */
+/**
+ * E-mails about the cards, and about the orders with their payments, carts, gifts, gift cards and sent-on tickets, newest
+ * first. The index begins with the kind, so all kinds are listed.
+ */
 export const emailsOfPerson = (
   pipeline: Pipeline,
   seller_id: string,
-  ids: readonly string[],
-  limit: number,
+  { ids, order_ids, limit }: { ids: readonly string[]; order_ids: readonly string[]; limit: number },
 ): Promise<PersonEmailRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select e.id, e.created_at as at, e.kind, e.message ->> 'subject' as subject, e.to_address as to, e.state from outbox e
      where e.seller_id = $1 and e.kind = any(array['membership_card', 'auto_renew_announced', 'auto_renew_failed', 'auto_renew_asked',
-         'auto_renew_stopped', 'auto_renew_cancelled', 'order_confirmation', 'order_changed', 'order_cancelled'])
-       and e.ref_id = any($2::uuid[])
-     order by e.created_at desc, e.id limit $3`,
-    [seller_id, ids, limit],
+         'auto_renew_stopped', 'auto_renew_cancelled', 'renewal_link', 'level_link', 'membership_gift', 'membership_given',
+         'order_confirmation', 'order_changed', 'order_cancelled', 'change_offered', 'bulk_message', 'session_cancelled',
+         'session_reinstated', 'address_changed', 'counter_link', 'payment_returned', 'part_paid', 'plan_changed', 'plan_cancelled',
+         'tickets_sent', 'tickets_ended', 'gift_card'])
+       and e.ref_id = any(array(
+         select unnest($2::uuid[]) union select unnest($3::uuid[])
+         union select o.cart_id from ticket_order o where o.seller_id = $1 and o.id = any($3::uuid[])
+         union select p.id from payment p where p.seller_id = $1 and p.ticket_order_id = any($3::uuid[])
+         union select d.id from ticket_sending d where d.seller_id = $1 and d.ticket_order_id = any($3::uuid[])
+         union select t.id from ticket t where t.seller_id = $1 and t.ticket_order_id = any($3::uuid[])
+         union select g.id from membership_gift g where g.seller_id = $1 and g.ticket_order_id = any($3::uuid[])
+         union select r.gift_card_account_id from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
+           where p.seller_id = $1 and p.ticket_order_id = any($3::uuid[]) and r.gift_card_account_id is not null
+         union select c.gift_card_account_id from order_change c
+           where c.seller_id = $1 and c.ticket_order_id = any($3::uuid[]) and c.gift_card_account_id is not null))
+     order by e.created_at desc, e.id limit $4`,
+    [seller_id, ids, order_ids, limit],
   );
 
 export type PersonNoteRow = {

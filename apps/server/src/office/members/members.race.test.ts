@@ -138,6 +138,14 @@ describe("a number that is replaced while its card is scanned", () => {
   });
 });
 
+test("a card that two people send again at once is sent once", async () => {
+  const race = await due();
+  const send = (): Promise<TestResponse> => race.manager.post(`/members/${race.id}/resend`);
+  const late = whenReached("member_locked", send);
+  expect(refusalOf(await send())).toBe("200");
+  expect(await late()).toBe("429 too_many_requests");
+});
+
 test("a membership that two people end at once is refunded once", async () => {
   const race = await due();
   const [first, second] = [await change(race, "end", ending), await change(race, "end", ending)];

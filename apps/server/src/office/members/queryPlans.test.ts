@@ -128,8 +128,12 @@ test.each<[string, (desk: Desk) => Promise<unknown>]>([
     ({ db, seller }) => ordersOfPerson(db, seller.id, { identity_id: newId(), order_ids: [newId()], limit: 100 }),
   ],
   ["visits", ({ db, seller }) => visitsOf(db, seller.id, { ids: [newId()], order_ids: [newId()], limit: 100 })],
-  ["gift cards", ({ db, seller }) => giftCardsOfPerson(db, seller.id, [newId()], 100)],
-  ["e-mails", ({ db, seller }) => emailsOfPerson(db, seller.id, [newId()], 100)],
+  [
+    "gift cards",
+    ({ db, seller }) =>
+      giftCardsOfPerson(db, seller.id, { order_ids: [newId()], email_word: "ada@example.org", limit: 100 }),
+  ],
+  ["e-mails", ({ db, seller }) => emailsOfPerson(db, seller.id, { ids: [newId()], order_ids: [newId()], limit: 100 })],
   ["notes", ({ db, seller }) => notesOfOrders(db, seller.id, [newId()], 100)],
   ["consents", ({ db, seller }) => consentsOf(db, seller.id, { ids: [newId()], order_ids: [newId()], limit: 100 })],
   ["history", ({ db, seller }) => historyOfTerms(db, seller.id, [newId()], 100)],

@@ -4,11 +4,13 @@ import {
   createRenewalShop,
   makeTermDue,
   runRenewalJob,
+  setPartyTermEnd,
   shiftLastTry,
   type RenewalShop,
 } from "../../../test/accounts/renewals.ts";
-import { joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
-import { signedIn } from "../../../test/office/testStaff.ts";
+import { changeMember, joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
+import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
+import { refusalOf } from "../../../test/orders/changedOrders.ts";
 
 let server: TestApp;
 let at: RenewalShop;
@@ -75,6 +77,38 @@ test("notes that are written to the order of a membership are on the person's pa
     is_pinned: true,
     order_number: joined.order_number,
   });
+});
+
+test("lists every kind of e-mail about their cards and orders, and gift cards issued to them or instead of a refund", async () => {
+  const where = await createRenewalShop(server, { ledger_id: "cards" });
+  const joined = await joinAndIndex(server, where, {
+    level: "family",
+    people: [...family.slice(1), { type: 0, name: "Rosa Ortega", email: `rosa@${crypto.randomUUID()}.example` }],
+  });
+  const owner = await signedIn(server, where.shop, ["owner"]);
+  const { membership_id } = joined;
+  await setPartyTermEnd(server, membership_id, 5);
+  const { email, version } = await memberPage(owner, membership_id);
+  expect((await owner.post(`/members/${membership_id}/renewal_link`, { version })).status).toBe(200);
+  const issued = { quantity: 1, amount: "20.00", reason: "Goodwill", email };
+  expect((await owner.post("/gift_cards", issued)).status).toBe(200);
+  const ending = { money: "refund", refund_to: "gift_card", visits: "keep" };
+  const { body: quote } = await owner.get(
+    `/members/${membership_id}/end_quote?${new URLSearchParams(ending).toString()}`,
+  );
+  const ended = await changeMember(owner, membership_id, "end", {
+    ...ending,
+    expected: { refund: quote.refund, gift_card: quote.gift_card },
+  });
+  expect(refusalOf(ended)).toBe("200");
+  const page = await memberPage(owner, membership_id);
+  const kinds = page.emails.map(({ kind }: { kind: string }) => kind);
+  for (const kind of ["renewal_link", "order_cancelled", "gift_card", "order_confirmation", "membership_card"])
+    expect(kinds).toContain(kind);
+  expect(page.gift_cards).toMatchObject([
+    { balance: quote.gift_card, order_number: joined.order_number },
+    { balance: "20.00", order_number: null },
+  ]);
 });
 
 test("a card without an account has a page too, with its own terms", async () => {

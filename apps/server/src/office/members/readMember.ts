@@ -11,6 +11,7 @@ import { lastValidDay } from "@foyer/rules/membership/term.ts";
 import { distinctIds } from "@foyer/rules/values/distinctIds.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { emailWord } from "../../modules/giftcards/batches/makeCards.ts";
 import { membershipNotFound } from "../../modules/membership/cards/updateCardHolder.ts";
 import { readRenewalState, type RenewalStatus } from "../../modules/renewals/readRenewalState.ts";
 import { presentOrderRow } from "../desk/list/listOrders.ts";
@@ -52,13 +53,15 @@ export const readMemberPage = async (
   const { identity_id } = person;
   const orders = await ordersOfPerson(db, seller.id, { identity_id, order_ids: ofTerms, limit });
   const order_ids = orders.map(({ id }) => id);
+  const address = person.holder_email ?? person.email;
+  const email_word = address === null ? null : emailWord(address);
   const [parties, uses, summaries, visits, giftCards, emails, notes, consents, history, renewals] = await Promise.all([
     partiesOfOrders(db, seller.id, ofTerms),
     usesOfTerms(db, seller.id, ids),
     staff.can("order.read") ? summariesOf(ctx, orders) : [],
     visitsOf(db, seller.id, { ids, order_ids, limit }),
-    staff.can("gift_card.read") ? giftCardsOfPerson(db, seller.id, order_ids, limit) : null,
-    emailsOfPerson(db, seller.id, [...ids, ...order_ids], limit),
+    staff.can("gift_card.read") ? giftCardsOfPerson(db, seller.id, { order_ids, email_word, limit }) : null,
+    emailsOfPerson(db, seller.id, { ids, order_ids, limit }),
     staff.can("order.note") ? notesOfOrders(db, seller.id, order_ids, limit) : [],
     consentsOf(db, seller.id, { ids, order_ids, limit }),
     historyOfTerms(db, seller.id, ids, limit),

@@ -40,3 +40,21 @@ export const insertEmails = async (
     ],
   );
 };
+
+/**
+ * Seconds until an e-mail that was sent again can be sent to the same address once more; 0 or less means now. The first
+ * e-mail of its kind has no occasion and does not count.
+ */
+export const secondsUntilSentAgain = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  email: Pick<OutboxEmail, "kind" | "ref_id" | "to_address"> & { readonly seconds: number },
+): Promise<number> => {
+  const [row] = await statement<{ wait: number | null }>(
+    pipeline,
+    `select ceil(extract(epoch from max(o.created_at) + make_interval(secs => $5::int) - app_now()))::int as wait
+     from outbox o where o.seller_id = $1 and o.kind = $2 and o.ref_id = $3 and o.to_address = $4 and o.occasion <> ''`,
+    [seller_id, email.kind, email.ref_id, email.to_address, email.seconds],
+  );
+  return row?.wait ?? 0;
+};

@@ -22,6 +22,16 @@ export const publishingMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "html_that_would_run",
+    protects: "access",
+    file: "apps/server/src/catalogue/validate/findWarnings.ts",
+    changes: [{ from: "{ isWrongInDrafts: true }", to: "{}" }],
+    killedBy: {
+      file: `${editing}/brand.test.ts`,
+      test: "terms with HTML that would run are refused at their field",
+    },
+  },
+  {
     name: "new_days_once",
     protects: "stock",
     file: "apps/server/src/catalogue/apply/applyNewDays.ts",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Id } from "../../basics.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { buyersAnswer, ChangedBuyers } from "./sessionBuyers.ts";
+import { ChecklistSteps } from "./catalogueEvents.ts";
 
 /**
  * The catalogue as staff edit it: drafts of chapters, the revisions published from them, and earlier revisions. A chapter
@@ -125,9 +126,6 @@ export const readCatalogueOverview = staffEndpoint({
   }),
 });
 
-/** What an event needs before it can be bought, done or not; empty for other chapters and while the event has errors. */
-const Checklist = z.array(z.object({ name: z.string(), is_done: z.boolean(), hint: z.string() }));
-
 export const readChapter = staffEndpoint({
   name: "readChapter",
   method: "GET",
@@ -148,7 +146,9 @@ export const readChapter = staffEndpoint({
     conflicts: z.array(PublishConflict),
     /** The number of carts, by 'group/type' of an event, that hold such tickets now. They keep their price. */
     carts: z.record(z.string(), z.number()),
-    checklist: Checklist,
+    checklist: ChecklistSteps,
+    /** The event's page in the storefront; null if it is not published, and for other chapters. */
+    storefront: z.nullable(z.string()),
     currency: z.string(),
     /** The number of decimals of the currency. */
     decimals: z.number(),
@@ -182,7 +182,7 @@ export const saveDraft = staffEndpoint({
     draft: DraftSummary,
     errors: z.array(CatalogueProblem),
     doubts: z.array(CatalogueProblem),
-    checklist: Checklist,
+    checklist: ChecklistSteps,
   }),
 });
 

@@ -39,3 +39,6 @@ export const beginEvent = staffEndpoint({
     chapters: z.array(z.string()),
   }),
 });
+
+/** What an event needs before it can be bought, done or not; empty for other chapters and while the event has errors. */
+export const ChecklistSteps = z.array(z.object({ name: z.string(), is_done: z.boolean(), hint: z.string() }));

@@ -49,7 +49,7 @@ export const listDevices = staffEndpoint({
   name: "listDevices",
   method: "GET",
   path: "/devices",
-  summary: "List the devices at the gates, and scans to look at",
+  summary: "List the devices at the gates, and scans to review",
   can: "device.manage",
   audits: null,
   reply: z.object({
@@ -104,7 +104,7 @@ export const resolveConflict = staffEndpoint({
   name: "resolveConflict",
   method: "POST",
   path: "/gate/conflicts/:scan_id/resolve",
-  summary: "Say that a scan was looked at",
+  summary: "Mark a scan as reviewed",
   can: "device.manage",
   audits: "scan.conflict_resolved",
   params: z.strictObject({ scan_id: Id }),

@@ -68,7 +68,10 @@ export const listGiftMemberships = staffEndpoint({
 
 const ofGift = z.strictObject({ gift_id: Id });
 
-/** Sends the code again to the giftee, or to the giver if there is no giftee. Only an `active` gift can be sent. */
+/**
+ * Sends the code again to the giftee, or to the giver if there is no giftee, at most once a minute (429
+ * `too_many_requests`). Only an `active` gift can be sent.
+ */
 export const resendGiftMembership = staffEndpoint({
   name: "resendGiftMembership",
   method: "POST",

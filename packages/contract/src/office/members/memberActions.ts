@@ -108,7 +108,10 @@ export const endMember = staffEndpoint({
   reply: Nothing,
 });
 
-/** Sends the card to its own address. Without one, `validation_failed` names `email`. */
+/**
+ * Sends the card to its own address, at most once a minute (429 `too_many_requests`). Without one, `validation_failed`
+ * names `email`.
+ */
 export const resendMemberCard = staffEndpoint({
   name: "resendMemberCard",
   method: "POST",

@@ -117,7 +117,8 @@ export const MemberPage = z.object({
         balance: Money,
         currency: Currency,
         is_active: z.boolean(),
-        order_number: z.int(),
+        /** The order that bought it, or whose refund it replaces; null for a card that staff sent to the person. */
+        order_number: z.nullable(z.int()),
       }),
     ),
   ),

@@ -97,7 +97,7 @@ export const markPlasticCards = staffEndpoint({
   name: "markPlasticCards",
   method: "POST",
   path: "/plastic_cards/mark",
-  summary: "Mark physical membership cards as sent, or as come back",
+  summary: "Mark physical membership cards as sent, or as returned",
   can: "member.edit",
   audits: "member.card_marked",
   body: z.strictObject({

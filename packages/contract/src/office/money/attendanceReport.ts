@@ -68,7 +68,7 @@ export const attendanceList = {
     sold: { label: "Sold", isNumber: true },
     checked_in: { label: "Checked in", isNumber: true },
     not_come: { label: "Not arrived", isNumber: true },
-    doubles: { label: "Doubles", isNumber: true },
+    doubles: { label: "Duplicates", isNumber: true },
     refused: { label: "Refused", isNumber: true },
   },
   sorts: {

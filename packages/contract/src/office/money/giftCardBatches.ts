@@ -23,7 +23,7 @@ export const listGiftCardBatches = staffEndpoint({
   name: "listGiftCardBatches",
   method: "GET",
   path: "/gift_card_batches",
-  summary: "List gift cards that were issued in number",
+  summary: "List gift cards that were issued in bulk",
   can: "gift_card.issue",
   audits: null,
   reply: z.object({ batches: z.array(GiftCardBatch) }),

@@ -251,7 +251,10 @@ export const replaceGiftCardNumber = staffEndpoint({
   reply: z.object({ number: z.string() }),
 });
 
-/** Sends the e-mail again, with the number and the remaining balance. `to` is stored as the recipient's address. */
+/**
+ * Sends the e-mail again, with the number and the remaining balance, at most once a minute to the same address (429
+ * `too_many_requests`). `to` is stored as the recipient's address.
+ */
 export const resendGiftCard = staffEndpoint({
   name: "resendGiftCard",
   method: "POST",

@@ -56,7 +56,10 @@ export const pinOrderNote = staffEndpoint({
   reply: Nothing,
 });
 
-/** Sends the confirmation and tickets to the purchaser, or to the address `to`. */
+/**
+ * Sends the confirmation and tickets to the purchaser, or to the address `to`, at most once a minute to the same address
+ * (429 `too_many_requests`).
+ */
 export const resendOrder = staffEndpoint({
   name: "resendOrder",
   method: "POST",

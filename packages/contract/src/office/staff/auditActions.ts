@@ -93,7 +93,7 @@ export const auditActions = {
   "seller.created": { kind: "change", sentence: "created the seller {thing}" },
   "seller.suspended": { kind: "change", sentence: "suspended the seller {thing}" },
   "seller.host_set": { kind: "change", sentence: "chose the host of the seller {thing}" },
-  "seller.resumed": { kind: "change", sentence: "put the seller {thing} on sale again" },
+  "seller.resumed": { kind: "change", sentence: "resumed the seller {thing}" },
 
   // Promo codes.
   "code.made": { kind: "change", sentence: "made {thing}" },
@@ -134,7 +134,7 @@ export const auditActions = {
   "member.level_link_sent": { kind: "change", sentence: "sent a link to change the level of {thing}" },
   "member.renewed": { kind: "change", sentence: "renewed {thing}" },
   "member.renewal_link_sent": { kind: "change", sentence: "sent a link to renew {thing}" },
-  "member.card_marked": { kind: "change", sentence: "marked the card of {thing} as sent or come back" },
+  "member.card_marked": { kind: "change", sentence: "marked the card of {thing} as sent or returned" },
   "member.cards_downloaded": { kind: "change", sentence: "downloaded the cards to make" },
   "member.import_started": { kind: "change", sentence: "began {thing}" },
   "member.import_cancelled": { kind: "change", sentence: "cancelled the rest of {thing}" },

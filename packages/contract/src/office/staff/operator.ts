@@ -18,7 +18,7 @@ export const OperatedSeller = z.object({
   currency: Currency,
   timezone: z.string(),
   created_at: Instant,
-  /** Since when it is off sale; null if it is on sale. Its orders stay accessible. */
+  /** Since when it is suspended; null if it is not. Its orders stay accessible. */
   suspended_at: z.nullable(Instant),
   has_owner: z.boolean(),
   /** An owner was invited and has not accepted yet. */
@@ -89,12 +89,12 @@ export const inviteFirstOwner = staffEndpoint({
   reply: Nothing,
 });
 
-/** Takes a seller off sale within two seconds. Its orders stay accessible. */
+/** Stops the sales of a seller within two seconds. Its orders stay accessible. */
 export const suspendSeller = staffEndpoint({
   name: "suspendSeller",
   method: "POST",
   path: "/operator/sellers/:slug/suspend",
-  summary: "Take a seller off sale",
+  summary: "Suspend a seller",
   can: "operator",
   stepUp: true,
   audits: "seller.suspended",
@@ -107,7 +107,7 @@ export const resumeSeller = staffEndpoint({
   name: "resumeSeller",
   method: "POST",
   path: "/operator/sellers/:slug/resume",
-  summary: "Put a seller on sale again",
+  summary: "Resume a suspended seller",
   can: "operator",
   stepUp: true,
   audits: "seller.resumed",

@@ -5,7 +5,14 @@ test.each([
   [{}, []],
   [{ available: false }, ["Buyers do not see this group: it is not on sale."]],
   [{ sales_start: "2027-03-01 09:00" }, ["It is sold from 2027-03-01 09:00 on, on the venue’s clock."]],
-  [{ sales_end: "month+1 12:00" }, ["It is sold until month+1 12:00, on the venue’s clock."]],
+  [{ sales_end: "month+1 12:00" }, ["It is sold until 2026-12-01 12:00 (month+1 as of today), on the venue’s clock."]],
+  [
+    { sales_start: "today+14d 09:00", sales_end: "second friday of month+1 18:00" },
+    [
+      "It is sold from 2026-11-26 09:00 (today+14d as of today) until 2026-12-11 18:00 (second friday of month+1 as of today), on the venue’s clock.",
+    ],
+  ],
+  [{ sales_start: "soon" }, ["It is sold from soon on, on the venue’s clock."]],
   [
     { sales_start: "2027-03-01 09:00", sales_end: "2027-04-01 09:00" },
     ["It is sold from 2027-03-01 09:00 until 2027-04-01 09:00, on the venue’s clock."],
@@ -34,4 +41,4 @@ test.each([
       "Buyers may pay …% at the purchase and 50% … days later; they get their tickets when they have paid the last part.",
     ],
   ],
-])("of %j, buyers find %j", (group, sentences) => expect(groupSentences(group)).toEqual(sentences));
+])("of %j, buyers find %j", (group, sentences) => expect(groupSentences(group, "2026-11-12")).toEqual(sentences));

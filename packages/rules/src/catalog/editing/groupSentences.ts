@@ -1,12 +1,15 @@
+import type { Day } from "@foyer/contract/basics.ts";
+import { resolveRelativeDay } from "../../schedule/relativeDates.ts";
+
 /** The limits of a ticket group as written in the catalogue; a draft may contain anything. */
 export type WrittenGroup = Readonly<Record<string, unknown>>;
 
 /**
  * Describes to the editor what a group's limits, sales window, visibility and payment plan mean for buyers: one sentence
- * for each setting.
+ * for each setting. `today` is the day at the venue.
  */
-export const groupSentences = (group: WrittenGroup): readonly string[] =>
-  [onSale(group), window(group), ordered(group), places(group), seen(group), paid(group)].filter(
+export const groupSentences = (group: WrittenGroup, today: Day): readonly string[] =>
+  [onSale(group), window(group, today), ordered(group), places(group), seen(group), paid(group)].filter(
     (sentence) => sentence !== undefined,
   );
 
@@ -18,8 +21,16 @@ const tickets = (count: number): string => (count === 1 ? "1 ticket" : `${count}
 const onSale = ({ available }: WrittenGroup): string | undefined =>
   available === false ? "Buyers do not see this group: it is not on sale." : undefined;
 
-const window = (group: WrittenGroup): string | undefined => {
-  const [start, end] = [textOf(group["sales_start"]), textOf(group["sales_end"])];
+/** A moment of the format, with its day if it is written as one that is counted: 'month+1 12:00'. */
+const momentOf = (value: unknown, today: Day): string | undefined => {
+  const text = textOf(value);
+  const [, written = "", time] = /^(.+) (\d\d:\d\d)$/.exec(text ?? "") ?? [];
+  const day = written === "" ? undefined : resolveRelativeDay(written, today);
+  return day === undefined || day === written ? text : `${day} ${time} (${written} as of today)`;
+};
+
+const window = (group: WrittenGroup, today: Day): string | undefined => {
+  const [start, end] = [momentOf(group["sales_start"], today), momentOf(group["sales_end"], today)];
   if (start !== undefined && end !== undefined) return `It is sold from ${start} until ${end}, on the venue’s clock.`;
   if (start !== undefined) return `It is sold from ${start} on, on the venue’s clock.`;
   return end === undefined ? undefined : `It is sold until ${end}, on the venue’s clock.`;

@@ -4,13 +4,12 @@ import forms from "../catalogue.module.css";
 import css from "./EventChecklist.module.css";
 
 type Props = {
-  readonly slug: string;
   readonly checklist: ChapterReply["checklist"];
-  readonly isPublished: boolean;
+  readonly storefront: ChapterReply["storefront"];
 };
 
 /** What the event needs before it can be bought, done or not, according to the draft. */
-export function EventChecklist({ slug, checklist, isPublished }: Props) {
+export function EventChecklist({ checklist, storefront }: Props) {
   if (checklist.length === 0) return null;
   return (
     <aside className={css.checklist} aria-label="Before it can be bought">
@@ -26,9 +25,9 @@ export function EventChecklist({ slug, checklist, isPublished }: Props) {
           </li>
         ))}
       </ul>
-      {isPublished && (
-        <a href={`/${slug}/`} target="_blank" rel="noreferrer">
-          Open the storefront
+      {storefront !== null && (
+        <a href={storefront} target="_blank" rel="noreferrer">
+          Open the event in the storefront
         </a>
       )}
     </aside>

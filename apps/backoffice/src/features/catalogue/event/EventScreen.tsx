@@ -80,7 +80,7 @@ function EventForms({ slug, chapter, opened }: FormsProps) {
             </>
           )}
         </Tabs>
-        <EventChecklist slug={slug} checklist={draft.checklist} isPublished={read.published !== null} />
+        <EventChecklist checklist={draft.checklist} storefront={read.storefront} />
       </div>
       <p className={css.quiet}>
         To edit anything that these forms do not cover, use{" "}

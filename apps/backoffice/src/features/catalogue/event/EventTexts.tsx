@@ -11,7 +11,7 @@ import css from "../catalogue.module.css";
 
 export const visibilityOptions = [
   { value: "public_browsable", label: "Everybody" },
-  { value: "public_link_only", label: "Whoever has the link" },
+  { value: "public_link_only", label: "Anyone with the link" },
   { value: "public_member_only", label: "Members" },
 ] as const;
 

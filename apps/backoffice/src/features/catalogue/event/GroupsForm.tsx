@@ -89,7 +89,7 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
   const { isReadOnly } = use(ChapterForm);
   const shared = { record: group, at, onEdit };
   const name = textOf(group["name"]) || "the group";
-  const sentences = groupSentences(group);
+  const sentences = groupSentences(group, read.today);
   return (
     <section className={css.group} aria-label={name}>
       <div className={css.groupHead}>

@@ -68,18 +68,18 @@ export function ChosenForm({ document, seats, zones, inUse, chosen, onEdit }: Ch
               </Button>
               {there.length > 0 && (
                 <Button size="small" disabled={used > 0} onClick={() => apply({ isRemoved: true })}>
-                  Take away
+                  Remove
                 </Button>
               )}
               {there.length < own.length && (
                 <Button size="small" onClick={() => apply({ isRemoved: false })}>
-                  Put back
+                  Restore
                 </Button>
               )}
             </div>
             {used > 0 && (
               <p className={css.quiet}>
-                {`${count(used, "chosen seat")} ${plural(used, "is", "are")} sold, held or kept in an upcoming session, and cannot be taken away.`}
+                {`${count(used, "chosen seat")} ${plural(used, "is", "are")} sold, held or kept in an upcoming session, and cannot be removed.`}
               </p>
             )}
           </>

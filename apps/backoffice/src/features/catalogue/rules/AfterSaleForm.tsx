@@ -43,7 +43,7 @@ export function AfterSaleForm({ seller, onEdit, read }: SellerForm) {
           />
           <Checkbox
             label="Also without a login"
-            hint="Whoever has the order’s link, which is in its emails."
+            hint="Anyone with the order’s link, which is in its emails."
             checked={record["anon_editing"] === true}
             disabled={isReadOnly}
             onChange={({ target }) => set({ ...record, anon_editing: target.checked })}

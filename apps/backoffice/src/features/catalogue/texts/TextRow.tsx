@@ -29,7 +29,7 @@ export function TextRow({ text: { key, text }, own, doubt, onReplace }: TextRowP
   const isOwn = own !== undefined;
   const value = isOwn ? textOf(own) : text;
   const type = (typed: string): void => onReplace(typed === text ? undefined : typed);
-  const hint = [isOwn && `Without your words: ${text}`, doubt && `It ${doubt}.`].filter(Boolean).join(" ");
+  const hint = [isOwn && `Original: ${text}`, doubt && `It ${doubt}.`].filter(Boolean).join(" ");
   return (
     <li className={css.row}>
       <Field label={<code className={css.key}>{key}</code>} error={error} hint={hint || undefined}>
@@ -46,10 +46,10 @@ export function TextRow({ text: { key, text }, own, doubt, onReplace }: TextRowP
       </Field>
       {isOwn && (
         <div className={css.own}>
-          <Tag tone="brand">Your words</Tag>
+          <Tag tone="brand">Changed</Tag>
           {!isReadOnly && (
-            <Button kind="text" size="small" onClick={() => onReplace(undefined)} aria-label={`Put ${key} back`}>
-              Put back
+            <Button kind="text" size="small" onClick={() => onReplace(undefined)} aria-label={`Reset ${key}`}>
+              Reset
             </Button>
           )}
         </div>

@@ -14,6 +14,7 @@ import {
   type BulkScope,
 } from "./bulkFacts.sql.ts";
 import type { NewBulkJob } from "./bulkJobs.sql.ts";
+import { noGiftCards } from "../../giftcards/noGiftCards.ts";
 
 export type BulkPlaces = { readonly needed: number; readonly left: number | null };
 
@@ -46,8 +47,7 @@ export const readSelection = async (
     session_ids: [...new Set(sessions)].toSorted(),
     order_numbers: [...new Set(sent.order_numbers)].toSorted((one, other) => one - other),
   };
-  if (request.action === "gift_card" && seller.configuration.ledger_id === undefined)
-    throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
+  if (request.action === "gift_card" && seller.configuration.ledger_id === undefined) throw noGiftCards();
   const left = await requireSessions(ctx, request);
   const scope = { session_ids: request.session_ids, target_session_id: request.target_session_id ?? null };
   const isOfSessions = request.session_ids.length > 0;

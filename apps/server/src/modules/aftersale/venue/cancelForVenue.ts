@@ -18,6 +18,7 @@ import {
 } from "../cancel/planCancellation.ts";
 import { recordCancellation } from "../cancel/recordCancellation.ts";
 import { readOrderForChange } from "../readOrderForChange.ts";
+import { noGiftCards } from "../../giftcards/noGiftCards.ts";
 
 export type VenueCancellation = {
   readonly now: Temporal.Instant;
@@ -98,8 +99,7 @@ export const venueRequestOf = async (
   { now, refund_to, waivesFee, keepsAll = false, includesUsed = false, keepsAddOns, ...wanted }: VenueCancellation,
 ): Promise<CancellationRequest & { readonly by: JudgedFor }> => {
   const by: JudgedFor = { actor: "venue", now, waivesFee, keepsAll, includesUsed };
-  if (refund_to === "gift_card" && ctx.seller.configuration.ledger_id === undefined)
-    throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
+  if (refund_to === "gift_card" && ctx.seller.configuration.ledger_id === undefined) throw noGiftCards();
   const ids = wanted.ticket_ids ?? (await ticketsWithoutDonations(ctx, order, by));
   if (ids.length === 0) throw new Refused({ code: "ticket_state_incorrect", context: "order" });
   return { by, refund_to, keepsAddOns, tickets: ids.map((ticket_id) => ({ ticket_id })) };

@@ -58,7 +58,8 @@ type OfferEmailData = Omit<Offered, "cart_id"> & {
   readonly added: ReadonlySet<string>;
 };
 
-const offerEmail = (
+/** The e-mail with the link to pay for a change. */
+export const offerEmail = (
   seller: Seller,
   origin: string,
   { order, token, lines, added, due, expires_at }: OfferEmailData,

@@ -19,6 +19,7 @@ import { queueOfferEmail } from "./offerEmail.ts";
 import { insertOffer, openOffer } from "./offers.sql.ts";
 import { requestMove, type VenueMove } from "./requestMove.ts";
 import { withHeldMove } from "./withHeldMove.ts";
+import { noGiftCards } from "../../giftcards/noGiftCards.ts";
 
 export type OfferedMove = VenueMove & {
   readonly offer: Omit<ChangeOffer, "paid_by" | "due">;
@@ -63,7 +64,7 @@ const requireGiftCard = async (
   { due, number }: { readonly due: string; readonly number: string },
 ): Promise<void> => {
   const { ledger_id } = buyer.seller.configuration;
-  if (ledger_id === undefined) throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
+  if (ledger_id === undefined) throw noGiftCards();
   await requireFunds(buyer, { number, ledger_id, amount: due, currency });
 };
 

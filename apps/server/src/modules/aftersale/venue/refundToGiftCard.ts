@@ -1,5 +1,4 @@
 import { newId } from "../../../db/newId.ts";
-import { Refused } from "../../../errors/refused.ts";
 import type { LockedOrder } from "../../checkout/change/lockOrder.ts";
 import { recordOrderChange, type VenueNote } from "../../checkout/change/recordOrderChange.ts";
 import type { CheckoutContext } from "../../checkout/context.ts";
@@ -7,6 +6,7 @@ import { endIfRefunded } from "../../checkout/refund/endIfRefunded.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
 import { journalOrderChanges } from "../../journal/journalChanges.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
+import { noGiftCards } from "../../giftcards/noGiftCards.ts";
 
 type GiftCardRefund = {
   /** In minor units; the caller has compared it with what is left. */
@@ -25,8 +25,7 @@ export const recordGiftCardRefund = async (
   { amount, note, locked }: GiftCardRefund,
 ): Promise<void> => {
   const { db, seller } = ctx;
-  if (seller.configuration.ledger_id === undefined)
-    throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
+  if (seller.configuration.ledger_id === undefined) throw noGiftCards();
   const gift_card_account_id = await issueGiftCardForRefund(ctx, order, amount);
   const change = {
     id: newId(),

@@ -17,6 +17,7 @@ import { trySendRefund } from "../../checkout/refund/trySendRefund.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { readOrderForChange } from "../readOrderForChange.ts";
+import { noGiftCards } from "../../giftcards/noGiftCards.ts";
 
 type ResentRefund = {
   readonly refund_id: string;
@@ -64,8 +65,7 @@ const recordResent = async (
   await requireLeft(ctx, order, { failed, now });
   const amount = toDecimal(failed.amount, failed.currency);
   if (to === "gift_card") {
-    if (seller.configuration.ledger_id === undefined)
-      throw new Refused({ code: "ledger_not_allowed", context: "ledger" });
+    if (seller.configuration.ledger_id === undefined) throw noGiftCards();
     const gift_card_account_id = await issueGiftCardForRefund(ctx, order, failed.amount);
     await replaceByGiftCard(ctx, failed, gift_card_account_id);
     return { amount, refund: undefined };

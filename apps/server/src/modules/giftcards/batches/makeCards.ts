@@ -66,9 +66,12 @@ export const makeCards = async (
   return deskCards.map(({ account_id }) => account_id);
 };
 
+/** An e-mail address as cards are searched by it. */
+export const emailWord = (email: string): string => foldText(email).slice(0, 80);
+
 const wordsOfRecipient = ({ name, email }: CardRecipient): readonly GiftCardWord[] => [
   ...(name === null ? [] : wordsOf(name).map((word) => ({ kind: "name" as const, word }))),
-  ...(email === null ? [] : [{ kind: "email" as const, word: foldText(email).slice(0, 80) }]),
+  ...(email === null ? [] : [{ kind: "email" as const, word: emailWord(email) }]),
 ];
 
 /** Stores a corrected address for a card's e-mail, and makes the card searchable by it. */

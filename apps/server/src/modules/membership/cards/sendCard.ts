@@ -2,17 +2,25 @@ import { newId } from "../../../db/newId.ts";
 import type { SellerContext } from "../../../http/requestContext.ts";
 import type { Providers } from "../../../providers/providers.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { requireNotJustSent } from "../../../providers/mail/requireNotJustSent.ts";
 import { cardEmail } from "./cardEmail.ts";
 import { addressOfCard, cardsById } from "./cards.sql.ts";
+
+type CardContext = SellerContext & { readonly providers: Pick<Providers, "origin"> };
+
+/** Sends a card again at the wish of staff, at most once a minute to the same address. The caller has locked the card. */
+export const sendCardAgain = async (ctx: CardContext, membership_id: string): Promise<string | undefined> => {
+  const to_address = await addressOfCard(ctx.db, ctx.seller.id, membership_id);
+  if (to_address === undefined) return undefined;
+  await requireNotJustSent(ctx, { kind: "membership_card", ref_id: membership_id, to_address }, "membership");
+  return sendCard(ctx, membership_id);
+};
 
 /**
  * Queues a card's e-mail again, to the person on it or, if they have no address, to the membership's holder. Undefined if
  * nobody has an address, or the card was cancelled.
  */
-export const sendCard = async (
-  ctx: SellerContext & { readonly providers: Pick<Providers, "origin"> },
-  membership_id: string,
-): Promise<string | undefined> => {
+export const sendCard = async (ctx: CardContext, membership_id: string): Promise<string | undefined> => {
   const { db, seller, providers } = ctx;
   const [own] = await cardsById(db, seller.id, [membership_id]);
   const to_address = await addressOfCard(db, seller.id, membership_id);

@@ -1,10 +1,12 @@
 import { lastValidDay } from "@foyer/rules/membership/term.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { ticketPrice } from "@foyer/rules/pricing/prices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { newId } from "../../../db/newId.ts";
 import type { SellerContext } from "../../../http/requestContext.ts";
 import type { Providers } from "../../../providers/providers.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
+import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
@@ -36,41 +38,60 @@ export const queueRenewalLink = async (
   to_address: string,
 ): Promise<void> => {
   const { seller, providers } = ctx;
-  const { level, holder, timezone } = plan;
-  const translate = sellerText(seller, texts, { seller: seller.name, level, first_name: holder.first_name });
   const [own] = plan.party.filter(({ membership_id }) => membership_id === plan.membership_id);
-  const lastDay = own ? lastValidDay(own, timezone) : null;
-  const day = (date: string): string =>
-    Temporal.PlainDate.from(date).toLocaleString(seller.locale, { day: "numeric", month: "long", year: "numeric" });
-  const price = toDecimal(priceOfRenewal(plan), seller.default_currency_code);
-  const isUnnamed = singleLine(holder.first_name) === "";
   await queueEmail(ctx, {
     kind: "renewal_link",
     ref_id: plan.membership_id,
     occasion: newId(),
     to_address,
-    email: emailLayout(seller, providers.origin, {
-      subject: translate("mail.renewal_link.subject"),
-      title: translate(isUnnamed ? "mail.renewal_link.title_unnamed" : "mail.renewal_link.title"),
-      intro: translate("mail.renewal_link.intro"),
-      parts: [
-        {
-          kind: "rows",
-          rows: [
-            { label: translate("mail.renewal_link.level"), value: singleLine(level) },
-            ...(lastDay === null ? [] : [{ label: translate("mail.renewal_link.ends"), value: day(lastDay) }]),
-            {
-              label: translate("mail.renewal_link.price"),
-              value: moneyFormatter(seller, seller.default_currency_code)(price),
-              total: true,
-            },
-          ],
-        },
-        {
-          kind: "action",
-          link: { label: translate("mail.renewal_link.action"), path: `/${seller.slug}/membership/renew` },
-        },
-      ],
+    email: renewalLinkEmail(seller, providers.origin, {
+      level: plan.level,
+      first_name: plan.holder.first_name,
+      last_day: own ? lastValidDay(own, plan.timezone) : null,
+      price: priceOfRenewal(plan),
     }),
+  });
+};
+
+type RenewalLink = {
+  readonly level: string;
+  readonly first_name: string;
+  readonly last_day: string | null;
+  /** Minor units. */
+  readonly price: number;
+};
+
+/** The e-mail with the link to renew. */
+export const renewalLinkEmail = (
+  seller: Seller,
+  origin: string,
+  { level, first_name, last_day, price }: RenewalLink,
+): EmailMessage => {
+  const translate = sellerText(seller, texts, { seller: seller.name, level, first_name });
+  const day = (date: string): string =>
+    Temporal.PlainDate.from(date).toLocaleString(seller.locale, { day: "numeric", month: "long", year: "numeric" });
+  const isUnnamed = singleLine(first_name) === "";
+  return emailLayout(seller, origin, {
+    subject: translate("mail.renewal_link.subject"),
+    title: translate(isUnnamed ? "mail.renewal_link.title_unnamed" : "mail.renewal_link.title"),
+    intro: translate("mail.renewal_link.intro"),
+    parts: [
+      {
+        kind: "rows",
+        rows: [
+          { label: translate("mail.renewal_link.level"), value: singleLine(level) },
+          ...(last_day === null ? [] : [{ label: translate("mail.renewal_link.ends"), value: day(last_day) }]),
+          {
+            label: translate("mail.renewal_link.price"),
+            value: moneyFormatter(seller, seller.default_currency_code)(toDecimal(price, seller.default_currency_code)),
+            total: true,
+          },
+        ],
+      },
+      {
+        kind: "action",
+        link: { label: translate("mail.renewal_link.action"), path: `/${seller.slug}/membership/renew` },
+      },
+    ],
   });
 };

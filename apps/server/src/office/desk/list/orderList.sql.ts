@@ -28,6 +28,8 @@ export type OrderFilter = {
   readonly max?: number | undefined;
   readonly staff_id?: string | undefined;
   readonly due?: "true" | undefined;
+  /** Only orders that bought a membership, or that bought, were paid with or were refunded to a gift card. */
+  readonly has?: "memberships" | "gift_cards" | undefined;
 };
 
 type Words = Pick<SearchTerms, "names" | "email" | "phone" | "card">;
@@ -101,7 +103,7 @@ export const orderConditions = (
   { id, timezone }: StaffContext["seller"],
   filter: OrderFilter,
 ): RawBuilder<unknown>[] => {
-  const { sold_from, sold_to, state, channel_id, means, min, max, staff_id, due } = filter;
+  const { sold_from, sold_to, state, channel_id, means, min, max, staff_id, due, has } = filter;
   const tickets = (states: string) =>
     sql`exists (select from ticket t where t.seller_id = ${id}::uuid and t.ticket_order_id = o.id and t.state in (${sql.raw(states)}))`;
   const moneyBack = sql`exists (select from payment p where p.seller_id = ${id}::uuid and p.ticket_order_id = o.id
@@ -122,6 +124,13 @@ export const orderConditions = (
     terminal: paidBy(sql`p.gateway_id = ${counterGateways.terminal}`),
     free: sql`o.total = 0`,
   };
+  const byContent = {
+    memberships: sql`exists (select from membership m where m.seller_id = ${id}::uuid and m.ticket_order_id = o.id)`,
+    gift_cards: sql`(${paidBy(sql`p.gateway_id = ${giftCardGatewayId}`)}
+      or exists (select from ticket t join ledger_account a on a.seller_id = ${id}::uuid and a.source_ticket_id = t.id
+        where t.seller_id = ${id}::uuid and t.ticket_order_id = o.id)
+      or exists (select from order_change w where w.seller_id = ${id}::uuid and w.ticket_order_id = o.id and w.gift_card_account_id is not null))`,
+  };
   const visits = visitCondition(id, filter);
   return [
     ...(sold_from === undefined ? [] : [sql`o.created_at >= ${sold_from}::date::timestamp at time zone ${timezone}`]),
@@ -140,6 +149,7 @@ export const orderConditions = (
           sql`exists (select from audit_entry e where e.seller_id = ${id}::uuid and e.entity_kind = 'order'
             and e.entity_id = o.order_number::text and e.staff_id = ${staff_id}::uuid)`,
         ]),
+    ...(has === undefined ? [] : [byContent[has]]),
     ...(due === undefined
       ? []
       : [sql`exists (select from (${sql.raw(dueOfOrder)}) d where d.seller_id = ${id}::uuid)`]),

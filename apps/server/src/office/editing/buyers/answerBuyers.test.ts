@@ -244,7 +244,7 @@ describe("buyers of sessions that a publishing changes", () => {
     expect(planned?.buyers).toMatchObject({ sessions: 1, orders: 1, people: 2 });
     const [report] = await importText(server.connections, text);
     expect(report && formatReport(report)).toContain(
-      "  1 session with tickets of 1 order (2 people) changes; an import writes to nobody",
+      "  1 session with tickets of 1 order (2 people) changes; an import sends them no email",
     );
     expect(await emails()).toEqual([]);
   });

@@ -75,7 +75,12 @@ export const publishFile = async (
     if (!planned) throw new Error("A file without errors has a plan.");
     const { document, older } = planned;
     if (older && !replace)
-      throw new Refused({ code: "publish_conflict", context: "staff", extra: await olderReply(ctx, older) });
+      throw new Refused({
+        code: "publish_conflict",
+        context: "staff",
+        description: "This file is older than what is published. Let it win, or download the newest one and edit that.",
+        extra: await olderReply(ctx, older),
+      });
     const chapters = changedChapters((await findBase(ctx))?.document ?? {}, document);
     const published = await publishPlanned(ctx, { plan, document }, { source: "file", note, answer });
     await audit(ctx, {

@@ -64,6 +64,7 @@ describe("a gift of a membership", () => {
     expect((await clerk.post(`/gift_memberships/${gift.id}/resend`)).body).toEqual({ to: grace.email });
     const sent = (await readEmails(server, at.shop)).filter(({ text }) => text.includes(gift.code));
     expect(sent.map(({ to_address }) => to_address)).toEqual([grace.email, grace.email]);
+    expect(refusalOf(await clerk.post(`/gift_memberships/${gift.id}/resend`))).toBe("429 too_many_requests");
   });
 
   test("can end later, but not earlier and not after more than ten years", async () => {

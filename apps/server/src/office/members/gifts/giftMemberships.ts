@@ -19,6 +19,7 @@ import { staleVersion } from "../../../modules/audit/staleVersion.ts";
 import { membershipNotFound } from "../../../modules/membership/cards/updateCardHolder.ts";
 import { giftEmail } from "../../../modules/membership/gifts/giftEmails.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
+import { requireNotJustSent } from "../../../providers/mail/requireNotJustSent.ts";
 import {
   lockGiftMembership,
   retireGiftCode,
@@ -101,11 +102,11 @@ export const resendGift = (
     const to = gift.giftee_email ?? gift.giver_email;
     const last_day = lastDayOf(gift);
     if (to === null || last_day === null) throw invalid("email");
+    const about = { kind: "membership_gift", ref_id: gift.id, to_address: to } as const;
+    await requireNotJustSent(ctx, about, "membership");
     await queueEmail(ctx, {
-      kind: "membership_gift",
-      ref_id: gift.id,
+      ...about,
       occasion: newId(),
-      to_address: to,
       email: giftEmail(seller, providers.origin, {
         level_name: gift.level,
         code: gift.code,

@@ -1,7 +1,9 @@
+import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { formatDateTime } from "../../../modules/checkout/emails/formatDateTime.ts";
 import { emailLayout } from "../../../providers/mail/emailLayout.ts";
+import type { EmailMessage } from "../../../providers/mail/mailTransport.ts";
 import { moneyFormatter } from "../../../providers/mail/moneyFormatter.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { sellerText, singleLine } from "../../../providers/mail/sellerText.ts";
@@ -29,17 +31,24 @@ type LevelLink = {
 };
 
 /** Queues the e-mail with the link by which a holder pays for a change of their level. */
-export const queueLevelLinkEmail = async (
-  ctx: StaffContext,
-  { cart_id, to, total, expires_at, level, former, ...holder }: LevelLink,
-): Promise<void> => {
-  const { seller, providers } = ctx;
+export const queueLevelLinkEmail = async (ctx: StaffContext, { to, ...link }: LevelLink): Promise<void> => {
+  const { cart_id } = link;
+  const email = levelLinkEmail(ctx.seller, ctx.providers.origin, link);
+  await queueEmail(ctx, { kind: "level_link", ref_id: cart_id, occasion: cart_id, to_address: to, email });
+};
+
+/** The e-mail with the link to pay for a change of level. */
+export const levelLinkEmail = (
+  seller: Seller,
+  origin: string,
+  { cart_id, total, expires_at, level, former, ...holder }: Omit<LevelLink, "to">,
+): EmailMessage => {
   const ends = { start_datetime: expires_at, timezone: seller.timezone, all_day: false, ticket_date_time: null };
   const first_name = singleLine(holder.first_name);
   const time = formatDateTime(ends, seller.locale);
   const translate = sellerText(seller, texts, { seller: seller.name, level, former, first_name, time });
   const currency = seller.default_currency_code;
-  const email = emailLayout(seller, providers.origin, {
+  return emailLayout(seller, origin, {
     subject: translate("mail.level_link.subject"),
     title: translate(first_name === "" ? "mail.level_link.title_unnamed" : "mail.level_link.title"),
     intro: translate("mail.level_link.intro"),
@@ -61,5 +70,4 @@ export const queueLevelLinkEmail = async (
       },
     ],
   });
-  await queueEmail(ctx, { kind: "level_link", ref_id: cart_id, occasion: cart_id, to_address: to, email });
 };

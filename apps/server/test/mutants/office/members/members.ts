@@ -31,6 +31,18 @@ export const memberDeskMutants: readonly Mutant[] = [
     killedBy: { file: races, test: "by two people at once is replaced once" },
   },
   {
+    name: "member_card_sent_once",
+    protects: "access",
+    file: `${modules}/cards/sendCard.ts`,
+    changes: [
+      {
+        from: `  await requireNotJustSent(ctx, { kind: "membership_card", ref_id: membership_id, to_address }, "membership");\n`,
+        to: "",
+      },
+    ],
+    killedBy: { file: races, test: "a card that two people send again at once is sent once" },
+  },
+  {
     name: "member_scan_of_replaced_number",
     protects: "access",
     file: "apps/server/src/office/gate/recordScan.ts",

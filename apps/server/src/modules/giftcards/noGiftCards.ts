@@ -1,0 +1,9 @@
+import { Refused } from "../../errors/refused.ts";
+
+/** Refuses to refund to a gift card, or to be paid by one, at a seller that has none. */
+export const noGiftCards = (): Refused =>
+  new Refused({
+    code: "ledger_not_allowed",
+    context: "ledger",
+    description: "This seller has no gift cards. Choose another way.",
+  });
