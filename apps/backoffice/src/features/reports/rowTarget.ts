@@ -53,14 +53,17 @@ export const rowTarget = (
 const isOfWholeDays = ({ from, to }: Row, report: Report): boolean =>
   from !== null && to !== null && from > report.from && to < report.to;
 
+/** By day of sale, the orders that have entries of the journal on these days: sold, changed or refunded. */
 const daysOf = (first: string, last: string, dated: Report["dated"] = "sale"): Readonly<Record<string, string>> =>
-  dated === "visit" ? { visit_from: first, visit_to: last } : { sold_from: first, sold_to: last };
+  dated === "visit" ? { visit_from: first, visit_to: last } : { journal_from: first, journal_to: last };
 
 const ordersOfRow = (row: Row, { by, dated, from, to }: Report): RowTarget | null => {
   const orders = (search: RowTarget["search"]): RowTarget => ({ to: "/$slug/orders", search });
   if (row.from !== null && row.to !== null) return orders(daysOf(row.from, row.to, dated));
-  if (row.key === "") return null;
   const days = daysOf(from, to, dated);
+  if (by === "means") return orders({ ...days, paid_by: row.key === "" ? "none" : row.key });
+  if (by === "staff") return isStaff(row) ? orders({ ...days, sold_by: row.key === "" ? "online" : row.key }) : null;
+  if (row.key === "") return null;
   if (by === "event") return orders({ ...days, event_template_id: row.key });
   if (by === "session") return orders({ ...days, event_session_id: row.key });
   if (by === "type") return orders({ ...days, ticket_type_id: row.key });
@@ -68,10 +71,14 @@ const ordersOfRow = (row: Row, { by, dated, from, to }: Report): RowTarget | nul
   return isChannel ? orders({ ...days, channel_id: row.key }) : null;
 };
 
-/** Free orders that a staff member has given away. */
+const isId = (key: string): boolean => /^[\da-f-]{36}$/.test(key);
+/** Readers who may not see names have one row for all staff. */
+const isStaff = ({ key }: Row): boolean => key === "" || isId(key);
+
+/** Orders that a staff member has given away. */
 const givenOrders = ({ key }: Row, { by, from, to }: Report): RowTarget | null =>
-  by === "staff" && key !== ""
-    ? { to: "/$slug/orders", search: { ...daysOf(from, to), staff_id: key, means: "free" } }
+  by === "staff" && isId(key)
+    ? { to: "/$slug/orders", search: { sold_from: from, sold_to: to, sold_by: key, channel_id: "comp" } }
     : null;
 
 /** Names of gateways as in the list of orders. All other gateways take cards. */
@@ -82,7 +89,7 @@ const moneyOfRow = (row: Row, report: Report): RowTarget | null => {
   return report.by === "means" ? ordersPaidBy(row, report) : journalOfRow(row);
 };
 
-/** Orders of the days that were paid by a means. */
+/** Orders whose money a means moved on these days. */
 const ordersPaidBy = ({ key }: Row, { from, to }: Report): RowTarget | null =>
   key === "" ? null : { to: "/$slug/orders", search: { ...daysOf(from, to), means: meansNames[key] ?? "card" } };
 
@@ -95,7 +102,7 @@ const journalOfRow = ({ from, to }: Pick<Row, "from" | "to">): RowTarget | null 
 
 /** A single code has its id as key; codes that applied together, and codes of a list, have their names. */
 const codeOfRow = ({ key }: Row, by: Report["by"]): RowTarget | null =>
-  by === "code" && /^[\da-f-]{36}$/.test(key) ? { to: "/$slug/codes/$id", id: key, search: {} } : null;
+  by === "code" && isId(key) ? { to: "/$slug/codes/$id", id: key, search: {} } : null;
 
 const membersOfRow = ({ key }: Row, by: Report["by"]): RowTarget | null =>
   by === "level" ? { to: "/$slug/members", search: { level: key } } : null;

@@ -14,13 +14,8 @@ import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { findOrderByNumber } from "../../../modules/orders/readOrders.ts";
 import { findExactMatches, type ExactMatch } from "./exactMatches.sql.ts";
-import {
-  findOrderPage,
-  readOrderSummaries,
-  type OrderFilter,
-  type SummaryRow,
-  type WantedPage,
-} from "./orderList.sql.ts";
+import type { OrderFilter } from "./orderConditions.sql.ts";
+import { findOrderPage, readOrderSummaries, type SummaryRow, type WantedPage } from "./orderList.sql.ts";
 import { eventsOfSeller, sessionsToFilterBy, staffOfOrders, typesToFilterBy } from "./orderFilterChoices.sql.ts";
 
 type Sent = StaffReceived<typeof listOrdersOfSeller>;
@@ -75,6 +70,7 @@ const onlyOrder = (matches: readonly ExactMatch[]): number | null => {
 const filterOf = ({ seller }: StaffContext, { min, max, ...sent }: Omit<Sent, "q" | "sort" | "after">): OrderFilter => {
   const spans = [
     [sent.sold_from, sent.sold_to, "sold"],
+    [sent.journal_from, sent.journal_to, "journal"],
     [sent.visit_from, sent.visit_to, "visit"],
   ] as const;
   for (const [from, to, name] of spans)
