@@ -136,6 +136,12 @@ export const countBoardSessions = async (
 };
 
 /**
+ * The day that a scan `n` counts on: that of its session `s`, which may run past midnight, otherwise that of the scan.
+ * Scans on the day after may therefore belong to a session of the day.
+ */
+export const visitDay = `case when s.local_day = n.local_day - 1 and n.at <= s.end_datetime then s.local_day else n.local_day end`;
+
+/**
  * People who entered for the first time on a day. `before`: only until that moment. For a venue: entries to its sessions
  * and, for scans without a session, with tickets of its events.
  */
@@ -150,7 +156,8 @@ export const countEntries = async (
      left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
      left join event_session s on s.seller_id = $1 and s.id = n.event_session_id
      left join event_template e on e.seller_id = $1 and e.id = coalesce(s.event_template_id, t.event_template_id)
-     where n.seller_id = $1 and n.local_day between $2::date and $3::date and n.counts = 'entry'
+     where n.seller_id = $1 and n.local_day between $2::date and $3::date + 1 and ${visitDay} between $2::date and $3::date
+       and n.counts = 'entry'
        and ($4::timestamptz is null or n.at < $4) and ($5::uuid is null or e.venue_id = $5)`,
     [seller_id, from, to, before, venue_id],
   );
@@ -162,6 +169,13 @@ export type EntriesOf = {
   readonly before?: string | null;
   readonly venue_id?: string | null;
 };
+
+/**
+ * Whether a scan `n` counts for who is on site at the moment $3 of the day $2: scans of the day, and those of a session of
+ * the day before that is not over. People leave a session after its end, too.
+ */
+const isOfVisitors = `(s.local_day = $2::date - 1 and s.end_datetime > $3::timestamptz
+  or case when n.counts = 'exit' and s.local_day = n.local_day - 1 then s.local_day else ${visitDay} end = $2::date)`;
 
 /**
  * The people on site at a moment of a day: entries minus exits. If the seller has scanned no exits for four weeks: those
@@ -179,11 +193,11 @@ export const countOnSiteAt = async (
      from (select exists (select from scan x where x.seller_id = $1 and x.local_day between $2::date - 28 and $2::date and x.counts = 'exit') as any) exits
      cross join (select max(d.end_datetime) as at from event_template v
        join event_session d on d.seller_id = $1 and d.event_template_id = v.id and d.local_day = $2::date and not d.retired where v.seller_id = $1 and ($4::uuid is null or v.venue_id = $4)) closing
-     left join scan n on n.seller_id = $1 and n.local_day = $2::date and n.counts in ('entry', 'exit', 'reentry') and n.at <= $3::timestamptz
+     left join scan n on n.seller_id = $1 and n.local_day between $2::date - 1 and $2::date and n.counts in ('entry', 'exit', 'reentry') and n.at <= $3::timestamptz
      left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
      left join event_session s on s.seller_id = $1 and s.id = n.event_session_id
      left join event_template e on e.seller_id = $1 and e.id = coalesce(s.event_template_id, t.event_template_id)
-     where $4::uuid is null or e.venue_id = $4
+     where ($4::uuid is null or e.venue_id = $4) and ${isOfVisitors}
      group by exits.any`,
     [seller_id, day, at, venue_id],
   );
