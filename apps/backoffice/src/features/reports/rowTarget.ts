@@ -31,9 +31,9 @@ const targets: Readonly<Record<ReportName, (row: Row, report: Report) => RowTarg
   // The journal has an account for each tax rate, so a row by rate links to the journal of the whole span.
   tax: (row, report) => journalOfRow(report.by === "rate" ? report : row),
   gift_aid: (row) => journalOfRow(row),
-  codes: (row, { by }) => codeOfRow(row, by),
+  codes: (row, report) => (report.by === "code" ? codeOfRow(row) : ordersOfRow(row, report)),
   memberships: (row, { by }) => membersOfRow(row, by),
-  overrides: (row) => entriesOfRow(row),
+  overrides: (row, report) => entriesOfRow(row, report),
 };
 
 /** The link of a row; null if the reader cannot see the target, or if no list can be filtered accordingly. */
@@ -75,11 +75,15 @@ const isId = (key: string): boolean => /^[\da-f-]{36}$/.test(key);
 /** Readers who may not see names have one row for all staff. */
 const isStaff = ({ key }: Row): boolean => key === "" || isId(key);
 
-/** Orders that a staff member has given away. */
-const givenOrders = ({ key }: Row, { by, from, to }: Report): RowTarget | null =>
-  by === "staff" && isId(key)
-    ? { to: "/$slug/orders", search: { sold_from: from, sold_to: to, sold_by: key, channel_id: "comp" } }
-    : null;
+/** Orders that were given away, by anybody or by a staff member. */
+const givenOrders = (row: Row, { by, from, to }: Report): RowTarget | null => {
+  const given = (search: RowTarget["search"]): RowTarget => ({
+    to: "/$slug/orders",
+    search: { ...search, channel_id: "comp" },
+  });
+  if (row.from !== null && row.to !== null) return given({ sold_from: row.from, sold_to: row.to });
+  return by === "staff" && isId(row.key) ? given({ sold_from: from, sold_to: to, sold_by: row.key }) : null;
+};
 
 /** Names of gateways as in the list of orders. All other gateways take cards. */
 const meansNames: Readonly<Record<string, string>> = { ledger: "gift_card", cash: "cash", terminal: "terminal" };
@@ -101,11 +105,14 @@ const journalOfRow = ({ from, to }: Pick<Row, "from" | "to">): RowTarget | null 
 };
 
 /** A single code has its id as key; codes that applied together, and codes of a list, have their names. */
-const codeOfRow = ({ key }: Row, by: Report["by"]): RowTarget | null =>
-  by === "code" && isId(key) ? { to: "/$slug/codes/$id", id: key, search: {} } : null;
+const codeOfRow = ({ key }: Row): RowTarget | null =>
+  isId(key) ? { to: "/$slug/codes/$id", id: key, search: {} } : null;
 
 const membersOfRow = ({ key }: Row, by: Report["by"]): RowTarget | null =>
   by === "level" ? { to: "/$slug/members", search: { level: key } } : null;
 
-const entriesOfRow = ({ from, to }: Row): RowTarget | null =>
-  from === null || to === null ? null : { to: "/$slug/audit", search: { from, to } };
+/** What staff did on the days, or what one of them did. */
+const entriesOfRow = (row: Row, { by, from, to }: Report): RowTarget | null => {
+  if (row.from !== null && row.to !== null) return { to: "/$slug/audit", search: { from: row.from, to: row.to } };
+  return by === "staff" && isId(row.key) ? { to: "/$slug/audit", search: { from, to, staff_id: row.key } } : null;
+};

@@ -37,7 +37,12 @@ const checkedIn = async (day: string): Promise<readonly number[]> => {
   const report = (await readReportNow(reporter, `/reports/attendance?from=${day}&to=${day}`)).body;
   return [board.checked_in.today, report.total.checked_in];
 };
-const onSite = async (): Promise<number> => (await reporter.get("/board")).body.on_site.today;
+/** As the board and the gate show it. */
+const onSite = async (): Promise<number> => {
+  const [board, gate] = [await reporter.get("/board"), await device.get("/gate")];
+  expect(gate.body.on_site).toBe(board.body.on_site.today);
+  return board.body.on_site.today;
+};
 const endSession = () =>
   server.runAsOwner(
     `set app.seller = '*'; update event_session set end_datetime = now() - interval '1 minute' where id = '${shop.session.id}';

@@ -1,6 +1,6 @@
 import type { MovedSum } from "@foyer/rules/reports/reportFigures.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
-import { gatewaysOfEntry, sellingStaff } from "../../modules/journal/orderOfEntry.sql.ts";
+import { gatewaysOfEntry, sellingStaff } from "../desk/list/orderOfEntry.sql.ts";
 import { isWithin, momentsWithin, type ReportedSpan } from "./periodKey.ts";
 
 /** What the daily sums do not contain: how an order was paid, who made it, and through which channel its money came. */

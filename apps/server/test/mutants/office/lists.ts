@@ -62,7 +62,7 @@ export const listMutants: readonly Mutant[] = [
   {
     name: "orders_given_away_are_sold",
     protects: "access",
-    file: "apps/server/src/modules/journal/orderOfEntry.sql.ts",
+    file: "apps/server/src/office/desk/list/orderOfEntry.sql.ts",
     changes: [{ from: "coalesce(s.staff_id, g.staff_id,", to: "coalesce(s.staff_id," }],
     killedBy: { file: ordersOfReports, test: "by staff are those that the person sold or gave away" },
   },

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from "kysely";
 import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { counterGateways, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
-import { gatewaysOfEntry, sellingStaff, withSeller } from "../../../modules/journal/orderOfEntry.sql.ts";
+import { gatewaysOfEntry, sellingStaff, withSeller } from "./orderOfEntry.sql.ts";
 
 /** The filters of the contract (office/orders.ts), with amounts in minor units. */
 export type OrderFilter = {
