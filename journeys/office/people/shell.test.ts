@@ -96,6 +96,30 @@ test("filters are saved under a name, shared, renamed, and deleted with an undo"
   await expect.poll(() => manager.url()).not.toContain("origin");
   await manager.getByRole("button", { name: "Issued by hand", pressed: false }).click();
   await expect.poll(() => manager.url()).toContain("origin=issued");
+
+  for (const [screen, heading, choose, kept] of [
+    [
+      "catalogue/event/garden-entry/sessions",
+      "Sessions of ",
+      () => manager.getByLabel("Weekdays").selectOption("sat,sun"),
+      "weekdays",
+    ],
+    ["money/journal", "Journal", () => manager.getByLabel("From").fill("2026-01-15"), "from=2026-01-15"],
+    ["codes/vouchers", "City-pass vouchers", () => manager.getByLabel("From").fill("2026-01-15"), "from=2026-01-15"],
+    ["members/cards", "Cards to make", () => manager.getByLabel("From").fill("2026-01-15"), "from=2026-01-15"],
+  ] as const) {
+    await manager.goto(`/_office/larkfield/${screen}`);
+    await manager.getByRole("heading", { name: heading, level: 1 }).waitFor();
+    await choose();
+    await manager.getByRole("button", { name: "Save this view" }).click();
+    await dialog.getByLabel("Name").fill(`Kept of ${heading}`);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const view = manager.getByRole("button", { name: `Kept of ${heading}` });
+    await view.and(manager.getByRole("button", { pressed: true })).waitFor();
+    await manager.goto(`/_office/larkfield/${screen}`);
+    await view.click();
+    await expect.poll(() => manager.url()).toContain(kept);
+  }
 });
 
 test("what was typed into a dialog is kept, sent or discarded, whichever is chosen", async () => {
