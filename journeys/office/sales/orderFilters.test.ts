@@ -38,10 +38,10 @@ test("orders are filtered by session, ticket type, amount, means and channel, an
   await order.waitFor({ state: "detached" });
   await page.getByLabel("Sold by").selectOption("No staff");
   await order.waitFor();
-  await page.getByLabel("Sold or changed to").fill("2020-01-01");
+  await page.getByLabel("Activity to").fill("2020-01-01");
   await order.waitFor({ state: "detached" });
-  await page.getByLabel("Sold or changed to").fill("");
-  await page.getByLabel("Sold or changed from").fill("2020-01-01");
+  await page.getByLabel("Activity to").fill("");
+  await page.getByLabel("Activity from").fill("2020-01-01");
   await order.waitFor();
   await page.getByRole("combobox", { name: "Sold", exact: true }).selectOption("At the box office");
   await order.waitFor({ state: "detached" });

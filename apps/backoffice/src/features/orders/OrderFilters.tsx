@@ -113,8 +113,8 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
         {day("visit_to", "Visit to")}
         {day("sold_from", "Sold from")}
         {day("sold_to", "Sold to")}
-        {day("journal_from", "Sold or changed from")}
-        {day("journal_to", "Sold or changed to")}
+        {day("journal_from", "Activity from")}
+        {day("journal_to", "Activity to")}
         {choice("event_template_id", "Event", data?.events.map(named) ?? [])}
         {types.length > 0 && choice("ticket_type_id", "Ticket type", types)}
         {sessions.length > 0 && choice("event_session_id", "Session", sessions)}

@@ -96,6 +96,12 @@ describe("a row links to its underlying records", () => {
     expect(rowTarget(name, one, reportBy(by), everybody)).toBeNull();
   });
 
+  test("of more days than the list reads the journal for: to the orders that were sold on them", () => {
+    const year = { ...reportBy("means"), to: "2026-12-31" };
+    const target = rowTarget("sales", row("cash"), year, everybody);
+    expect(target?.search).toEqual({ sold_from: "2026-01-01", sold_to: "2026-12-31", paid_by: "cash" });
+  });
+
   test("by rate: to nothing if the span is longer than the journal shows", () => {
     const year = { ...reportBy("rate"), to: "2026-12-31" };
     expect(rowTarget("tax", row("20"), year, everybody)).toBeNull();

@@ -53,9 +53,17 @@ export const rowTarget = (
 const isOfWholeDays = ({ from, to }: Row, report: Report): boolean =>
   from !== null && to !== null && from > report.from && to < report.to;
 
-/** By day of sale, the orders that have entries of the journal on these days: sold, changed or refunded. */
-const daysOf = (first: string, last: string, dated: Report["dated"] = "sale"): Readonly<Record<string, string>> =>
-  dated === "visit" ? { visit_from: first, visit_to: last } : { journal_from: first, journal_to: last };
+const isShort = (first: string, last: string): boolean =>
+  (Date.parse(last) - Date.parse(first)) / 86_400_000 < maxJournalDays;
+
+/**
+ * By day of sale, the orders that have entries of the journal on these days: sold, changed or refunded. The list reads the
+ * journal for a limited number of days; for more, it has the orders that were sold on them.
+ */
+const daysOf = (first: string, last: string, dated: Report["dated"] = "sale"): Readonly<Record<string, string>> => {
+  if (dated === "visit") return { visit_from: first, visit_to: last };
+  return isShort(first, last) ? { journal_from: first, journal_to: last } : { sold_from: first, sold_to: last };
+};
 
 const ordersOfRow = (row: Row, { by, dated, from, to }: Report): RowTarget | null => {
   const orders = (search: RowTarget["search"]): RowTarget => ({ to: "/$slug/orders", search });
@@ -100,8 +108,7 @@ const ordersPaidBy = ({ key }: Row, { from, to }: Report): RowTarget | null =>
 /** The journal of a period, up to the number of days that it can show. */
 const journalOfRow = ({ from, to }: Pick<Row, "from" | "to">): RowTarget | null => {
   if (from === null || to === null) return null;
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  return days <= maxJournalDays ? { to: "/$slug/money/journal", search: { from, to } } : null;
+  return isShort(from, to) ? { to: "/$slug/money/journal", search: { from, to } } : null;
 };
 
 /** A single code has its id as key; codes that applied together, and codes of a list, have their names. */

@@ -62,8 +62,8 @@ export const listMutants: readonly Mutant[] = [
   {
     name: "orders_given_away_are_sold",
     protects: "access",
-    file: "apps/server/src/office/desk/list/orderOfEntry.sql.ts",
-    changes: [{ from: "coalesce(s.staff_id, g.staff_id,", to: "coalesce(s.staff_id," }],
+    file: orderConditions,
+    changes: [{ from: "g.staff_id = ${staff}::uuid and", to: "g.staff_id is null and" }],
     killedBy: { file: ordersOfReports, test: "by staff are those that the person sold or gave away" },
   },
   {

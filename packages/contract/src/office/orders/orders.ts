@@ -46,7 +46,8 @@ export const orderFilters = {
   sold_to: z.optional(Day),
   /**
    * Orders with an entry of the journal on these days: sold, changed, refunded or disputed. With these, event, session and
-   * ticket type are those of the entries, `means` is what they moved, and `paid_by` how the order was paid by then.
+   * ticket type are those of the entries, `means` is what they moved, and `paid_by` how the order was paid by then. Both
+   * days, at most 93 (`maxJournalDays`); others are refused with `validation_failed`.
    */
   journal_from: z.optional(Day),
   journal_to: z.optional(Day),
@@ -74,7 +75,7 @@ export const orderFilters = {
 export const OrderListRow = z.object({
   order_number: z.int(),
   sold_at: Instant,
-  /** Empty once erased. */
+  /** Empty without a name, as for a sale at the counter, and once erased. */
   purchaser: z.string(),
   email: z.nullable(z.string()),
   /** The events, without repetition, at most three. */

@@ -2,12 +2,13 @@ import { sql, type RawBuilder } from "kysely";
 import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import { counterGateways, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
-import { gatewaysOfEntry, sellingStaff, withSeller } from "./orderOfEntry.sql.ts";
+import { gatewaysOfEntry, withSeller } from "./orderOfEntry.sql.ts";
 
 /** The filters of the contract (office/orders.ts), with amounts in minor units. */
 export type OrderFilter = {
   readonly sold_from?: string | undefined;
   readonly sold_to?: string | undefined;
+  /** Both days are given, or neither. */
   readonly journal_from?: string | undefined;
   readonly journal_to?: string | undefined;
   readonly visit_from?: string | undefined;
@@ -121,15 +122,22 @@ const paymentConditions = (id: string, { means, paid_by }: OrderFilter): RawBuil
     ...(paid_by === undefined
       ? []
       : [
+          ...paidWithEach(id, "o.id", paid_by),
           sql`(select coalesce(string_agg(distinct p.gateway_id, ',' order by p.gateway_id), '') ${paid}) = ${gatewayText(paid_by)}`,
         ]),
   ];
 };
 
+/** One of the orders that were paid with each of these gateways at any time: few, if a gateway is rare. */
+const paidWithEach = (id: string, order: string, paid_by: string): RawBuilder<unknown>[] =>
+  (paid_by === "none" ? [] : paid_by.split(",")).map(
+    (gateway) => sql`${sql.raw(order)} in (select p.ticket_order_id from payment p
+      where p.seller_id = ${id}::uuid and p.gateway_id = ${gateway} and p.state in ('captured', 'refunded') and p.ticket_order_id is not null)`,
+  );
+
 const gatewayText = (paid_by: string): string => (paid_by === "none" ? "" : paid_by);
 
-const hasJournalDays = ({ journal_from, journal_to }: OrderFilter): boolean =>
-  journal_from !== undefined || journal_to !== undefined;
+const hasJournalDays = ({ journal_from }: OrderFilter): boolean => journal_from !== undefined;
 
 /** Whether an entry moved money by a means, as the report of money counts it. */
 const movedBy = (means: Exclude<Means, "free">): RawBuilder<unknown> =>
@@ -145,10 +153,14 @@ const journalCondition = (id: string, filter: OrderFilter): RawBuilder<unknown>[
   const ofEntry = sql.join(
     [
       sql`e.seller_id = ${id}::uuid`,
-      ...(journal_from === undefined ? [] : [sql`e.local_day >= ${journal_from}::date`]),
-      ...(journal_to === undefined ? [] : [sql`e.local_day <= ${journal_to}::date`]),
+      sql`e.local_day between ${journal_from}::date and ${journal_to}::date`,
       ...(means === undefined || means === "free" ? [] : [movedBy(means)]),
-      ...(paid_by === undefined ? [] : [sql`${withSeller(gatewaysOfEntry, id)} = ${gatewayText(paid_by)}`]),
+      ...(paid_by === undefined
+        ? []
+        : [
+            ...paidWithEach(id, "e.ticket_order_id", paid_by),
+            sql`${withSeller(gatewaysOfEntry, id)} = ${gatewayText(paid_by)}`,
+          ]),
       ...(event_session_id === undefined ? [] : [sql`e.session @> array[${event_session_id}::uuid]`]),
       ...(ticket_type_id === undefined ? [] : [sql`e.subject @> array[${ticket_type_id}::uuid]`]),
       ...(event_template_id === undefined
@@ -172,12 +184,19 @@ const journalCondition = (id: string, filter: OrderFilter): RawBuilder<unknown>[
   ];
 };
 
-/** Orders that a staff member sold, as the report of sales by staff counts them. */
+/** Orders that a staff member sold, or nobody of the staff, as the report of sales by staff counts them (`sellingStaff`). */
 const soldBy = (id: string, staff: string): RawBuilder<unknown> => {
-  const seller = sql`(select ${sql.raw(sellingStaff)}
-    from (select o.id, o.cart_id) b
-    left join counter_sale s on s.seller_id = ${id}::uuid and s.ticket_order_id = b.id
-    left join comp_order g on g.seller_id = ${id}::uuid and g.ticket_order_id = b.id
-    left join cart k on k.seller_id = ${id}::uuid and k.id = b.cart_id)`;
-  return staff === "online" ? sql`${seller} is null` : sql`${seller} = ${staff}::uuid`;
+  const sold = (order: string) =>
+    sql`exists (select from counter_sale s where s.seller_id = ${id}::uuid and s.ticket_order_id = ${sql.raw(order)})`;
+  const given = (order: string) =>
+    sql`exists (select from comp_order g where g.seller_id = ${id}::uuid and g.ticket_order_id = ${sql.raw(order)})`;
+  if (staff === "online")
+    return sql`not ${sold("o.id")} and not ${given("o.id")} and not exists (select from cart k
+      where k.seller_id = ${id}::uuid and k.id = o.cart_id and k.counter_staff_id is not null)`;
+  return sql`o.id in (
+    select s.ticket_order_id from counter_sale s where s.seller_id = ${id}::uuid and s.staff_id = ${staff}::uuid
+    union all select g.ticket_order_id from comp_order g
+    where g.seller_id = ${id}::uuid and g.staff_id = ${staff}::uuid and not ${sold("g.ticket_order_id")}
+    union all select b.id from cart k join ticket_order b on b.seller_id = ${id}::uuid and b.cart_id = k.id
+    where k.seller_id = ${id}::uuid and k.counter_staff_id = ${staff}::uuid and not ${sold("b.id")} and not ${given("b.id")})`;
 };
