@@ -47,7 +47,7 @@ export const listMutants: readonly Mutant[] = [
     protects: "money",
     file: orderConditions,
     changes: [
-      { from: "= ${gatewayText(paid_by)}`]", to: "like '%' || ${gatewayText(paid_by)} || '%'`]" },
+      { from: "<> all(${gateways}::text[])", to: "<> all(${gateways}::text[]) and false" },
       { from: "= ${gatewayText(paid_by)}`,", to: "like '%' || ${gatewayText(paid_by)} || '%'`," },
     ],
     killedBy: { file: ordersOfReports, test: "by means are those that were paid by exactly these" },

@@ -20,7 +20,7 @@ export const orderGateways = ["ledger", "cash", "terminal", ...CardGatewayId.opt
 /** `online`: by no staff member. */
 const SoldBy = z.union([Id, z.literal("online")]);
 
-/** All gateways of an order, such as `ledger,stripe`, each once and by name; `none` without a payment. */
+/** All gateways of an order, such as `cash,ledger`, each once and by name; `none` without a payment. */
 const PaidBy = z.string().check(
   z.refine((text) => {
     const names = text.split(",");

@@ -119,23 +119,27 @@ const paymentConditions = (id: string, { means, paid_by }: OrderFilter): RawBuil
       : [
           means === "free" ? isFree : sql`exists (select ${paid} and p.gateway_id = any(${gatewaysOf[means]}::text[]))`,
         ]),
-    ...(paid_by === undefined
-      ? []
-      : [
-          ...paidWithEach(id, "o.id", paid_by),
-          sql`(select coalesce(string_agg(distinct p.gateway_id, ',' order by p.gateway_id), '') ${paid}) = ${gatewayText(paid_by)}`,
-        ]),
+    ...(paid_by === undefined ? [] : paidByExactly(paid, gatewaysIn(paid_by))),
   ];
 };
 
+/** Orders with a payment by each of these gateways and by no other. `paid`: the payments of an order. */
+const paidByExactly = (paid: RawBuilder<unknown>, gateways: readonly string[]): RawBuilder<unknown>[] => [
+  ...gateways.map((gateway) => sql`exists (select ${paid} and p.gateway_id = ${gateway})`),
+  sql`not exists (select ${paid} and p.gateway_id <> all(${gateways}::text[]))`,
+];
+
+const gatewaysIn = (paid_by: string): readonly string[] => (paid_by === "none" ? [] : paid_by.split(","));
+
 /** One of the orders that were paid with each of these gateways at any time: few, if a gateway is rare. */
 const paidWithEach = (id: string, order: string, paid_by: string): RawBuilder<unknown>[] =>
-  (paid_by === "none" ? [] : paid_by.split(",")).map(
+  gatewaysIn(paid_by).map(
     (gateway) => sql`${sql.raw(order)} in (select p.ticket_order_id from payment p
       where p.seller_id = ${id}::uuid and p.gateway_id = ${gateway} and p.state in ('captured', 'refunded') and p.ticket_order_id is not null)`,
   );
 
-const gatewayText = (paid_by: string): string => (paid_by === "none" ? "" : paid_by);
+/** As the report writes them (`gatewaysOfEntry`). */
+const gatewayText = (paid_by: string): string => gatewaysIn(paid_by).join(",");
 
 const hasJournalDays = ({ journal_from }: OrderFilter): boolean => journal_from !== undefined;
 
