@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { checkInvariants } from "./checkInvariants.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
@@ -42,33 +42,37 @@ const keepBuying = async (nth: number, isOver: () => boolean, orders: string[]):
   }
 };
 
-test("a backup that is taken while the shop sells is restored with every invariant, and sells on", async () => {
-  const orders: string[] = [];
-  let isOver = false;
-  const early = new TestBuyer(server, shop);
-  const cart = await early.hold(2);
-  const buyers = Array.from({ length: 4 }, (_, nth) => keepBuying(nth, () => isOver, orders));
-  const backups = [];
-  for (const least of [5, 10, 15]) {
-    await expect.poll(() => orders.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(least);
-    const acknowledged = orders.slice();
-    const { app } = await cloneDatabase();
-    await copySnapshot(ownerOf(server.databaseConfig), ownerOf(app));
-    backups.push({ app, acknowledged });
-  }
-  isOver = true;
-  await Promise.all(buyers);
+// The backup is of one database: its rows are copied without foreign keys, and a cluster has those on each node.
+test.skipIf(inject("nodes"))(
+  "a backup that is taken while the shop sells is restored with every invariant, and sells on",
+  async () => {
+    const orders: string[] = [];
+    let isOver = false;
+    const early = new TestBuyer(server, shop);
+    const cart = await early.hold(2);
+    const buyers = Array.from({ length: 4 }, (_, nth) => keepBuying(nth, () => isOver, orders));
+    const backups = [];
+    for (const least of [5, 10, 15]) {
+      await expect.poll(() => orders.length, { timeout: 20_000, interval: 5 }).toBeGreaterThan(least);
+      const acknowledged = orders.slice();
+      const { app } = await cloneDatabase();
+      await copySnapshot(ownerOf(server.databaseConfig), ownerOf(app));
+      backups.push({ app, acknowledged });
+    }
+    isOver = true;
+    await Promise.all(buyers);
 
-  for (const { app, acknowledged } of backups) {
-    const restored = await openTestApp({}, { databaseConfig: app });
-    expect(await checkInvariants(restored.db)).toEqual([]);
-    const found = await restored.db.selectFrom("ticket_order").select("id").where("id", "in", acknowledged).execute();
-    expect(found).toHaveLength(acknowledged.length);
-    expect((await restored.app.inject({ url: "/healthz" })).statusCode).toBe(200);
-    const returning = new TestBuyer(restored, shop, early.cookie);
-    await returning.pay(cart, cards.good);
-    expect((await returning.checkOut(cart)).body.outcome).toBe("completed");
-    expect(await checkInvariants(restored.db)).toEqual([]);
-    await restored.close();
-  }
-});
+    for (const { app, acknowledged } of backups) {
+      const restored = await openTestApp({}, { databaseConfig: app });
+      expect(await checkInvariants(restored.db)).toEqual([]);
+      const found = await restored.db.selectFrom("ticket_order").select("id").where("id", "in", acknowledged).execute();
+      expect(found).toHaveLength(acknowledged.length);
+      expect((await restored.app.inject({ url: "/healthz" })).statusCode).toBe(200);
+      const returning = new TestBuyer(restored, shop, early.cookie);
+      await returning.pay(cart, cards.good);
+      expect((await returning.checkOut(cart)).body.outcome).toBe("completed");
+      expect(await checkInvariants(restored.db)).toEqual([]);
+      await restored.close();
+    }
+  },
+);
