@@ -82,6 +82,21 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
       <TextInput type="date" value={search[name] ?? ""} onChange={set(name)} />
     </Field>
   );
+  // The server needs both days: the first one chosen is a span of one day.
+  const activityDay = (name: "journal_from" | "journal_to", label: string) => {
+    const other = name === "journal_from" ? "journal_to" : "journal_from";
+    const isBackwards = (value: string, to: string) => (name === "journal_from" ? value > to : value < to);
+    const choose = (value: string): void => {
+      const kept = search[other];
+      const otherDay = kept === undefined || isBackwards(value, kept) ? value : kept;
+      change({ [name]: value || undefined, [other]: value === "" ? undefined : otherDay });
+    };
+    return (
+      <Field label={label}>
+        <TextInput type="date" value={search[name] ?? ""} onChange={({ target }) => choose(target.value)} />
+      </Field>
+    );
+  };
   const choice = (name: string, label: string, options: SelectProps["options"], placeholder = "All") => (
     <Field label={label}>
       <Select value={search[name] ?? ""} onChange={set(name)} placeholder={placeholder} options={options} />
@@ -113,8 +128,8 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
         {day("visit_to", "Visit to")}
         {day("sold_from", "Sold from")}
         {day("sold_to", "Sold to")}
-        {day("journal_from", "Activity from")}
-        {day("journal_to", "Activity to")}
+        {activityDay("journal_from", "Activity from")}
+        {activityDay("journal_to", "Activity to")}
         {choice("event_template_id", "Event", data?.events.map(named) ?? [])}
         {types.length > 0 && choice("ticket_type_id", "Ticket type", types)}
         {sessions.length > 0 && choice("event_session_id", "Session", sessions)}
