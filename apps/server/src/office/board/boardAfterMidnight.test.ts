@@ -46,7 +46,7 @@ const onSite = async (): Promise<number> => {
 const endSession = () =>
   server.runAsOwner(
     `set app.seller = '*'; update event_session set end_datetime = now() - interval '1 minute' where id = '${shop.session.id}';
-     update scan set at = at - interval '10 minutes' where event_session_id = '${shop.session.id}'`,
+     update scan set at = (at at time zone 'utc' - interval '10 minutes') at time zone 'utc' where event_session_id = '${shop.session.id}'`,
   );
 
 describe("a session that runs past midnight", () => {

@@ -156,8 +156,15 @@ describe("the orders of a report's row", () => {
 });
 
 test("an order whose link a staff member sent is theirs, in the report and in the list", async () => {
-  await server.runAsOwner(`set app.seller = '*'; update cart set counter_staff_id = '${clerk.person.id}'
-    where id = (select cart_id from ticket_order where seller_id = '${shop.seller_id}' and order_number = ${free})`);
+  const { cart_id } = await server.db
+    .selectFrom("ticket_order")
+    .select("cart_id")
+    .where("seller_id", "=", shop.seller_id)
+    .where("order_number", "=", free)
+    .executeTakeFirstOrThrow();
+  await server.runAsOwner(
+    `set app.seller = '*'; update cart set counter_staff_id = '${clerk.person.id}' where id = '${cart_id}'`,
+  );
   expect(await list(`sold_by=${clerk.person.id}`)).toEqual([free, cash, given]);
   expect(await list("sold_by=online")).toEqual([card, split]);
   const { rows } = (await readReportNow(owner, `/reports/sales?from=${first}&to=${last}&by=staff`)).body as Report;
