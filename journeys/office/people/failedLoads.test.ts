@@ -14,7 +14,7 @@ const screens = [
 test.each([
   ["a desktop", desktop],
   ["a phone", phone],
-])("a screen that cannot be loaded says why, and is loaded by another try, on %s", async (_, viewport) => {
+])("a screen that fails to load shows the reason, and loads on a retry, on %s", async (_, viewport) => {
   const page = await newVisitor({ viewport, expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Harbor Museum of Art");
@@ -53,7 +53,7 @@ const expectAnotherTry = async (page: Page, { calls, open, shown }: FailedPart):
   expect(await alert.count()).toBe(0);
 };
 
-test("a dialog of a membership that cannot be loaded says why, and is loaded by another try", async () => {
+test("a membership's dialog that fails to load shows the reason, and loads on a retry", async () => {
   const { email, number } = await join();
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
@@ -85,7 +85,7 @@ test("a dialog of a membership that cannot be loaded says why, and is loaded by 
   expect(found).toEqual([]);
 }, 120_000);
 
-test("a part of a screen that cannot be loaded says why, and is loaded by another try", async () => {
+test("a part of a screen that fails to load shows the reason, and loads on a retry", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Harbor Museum of Art");

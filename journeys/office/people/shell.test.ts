@@ -15,7 +15,7 @@ const type = async (page: Page, q: string): Promise<void> => {
 };
 const group = (page: Page, name: string) => page.getByRole("dialog", { name: "Search" }).getByRole("group", { name });
 
-test("the search finds people, events, sessions and screens, each where the reader may look, and leads to their orders", async () => {
+test("the search finds people, events, sessions and screens that the reader may see, and links to their orders", async () => {
   const buyer = await newVisitor();
   await buyOrder(buyer, { tickets: { Adult: 1 } });
   const page = await newVisitor({ expectedRefusals: signedOut });
@@ -123,7 +123,7 @@ test("filters are saved under a name, shared, renamed, and deleted with an undo"
   }
 });
 
-test("what was typed into a dialog is kept, sent or discarded, whichever is chosen", async () => {
+test("text typed into a dialog is kept, sent or discarded, as chosen", async () => {
   const page = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|staff\/invite)/ });
   await signInAs(page, "Owner at Opal Hall");
   await page.getByRole("link", { name: "Orders", exact: true }).click();
@@ -175,7 +175,7 @@ test("what was typed into a dialog is kept, sent or discarded, whichever is chos
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
 });
 
-test("an operator creates a seller and invites its owner, who lets them look for an hour; suspended, it sells nothing", async () => {
+test("an operator creates a seller and invites its owner, who permits a visit for an hour; the seller sells nothing once it is suspended", async () => {
   const email = `operator${Date.now()}@staff.example`;
   const printed = await runFoyer(["staff", "invite", email, "--operator"]);
   const link = /\/_office\/invitation#[\w-]{43}/.exec(printed)?.[0] ?? "";

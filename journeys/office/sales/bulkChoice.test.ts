@@ -6,7 +6,7 @@ import { buyOrder } from "../../support/orders.ts";
 import { listEmailsTo } from "../../support/shop.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("a manager lets the buyer of an order choose first: the form asks for words and a day, and the job waits until then", async () => {
+test("a manager lets a buyer choose first: the form asks for a message and a day, and the job waits until then", async () => {
   const buyer = await newVisitor();
   const { email, link } = await buyOrder(buyer, { tickets: { Adult: 2 }, day: (days) => days[8] });
   const [, order_id = ""] = /\/manage\/([0-9a-f-]{36})/.exec(link) ?? [];

@@ -6,7 +6,7 @@ import { signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
 import { changeReplies, newVisitor } from "../../support/visitor.ts";
 
-test("box office that may not give so much back sends a colleague a link, which opens the refund as it was prepared", async () => {
+test("box office sends a colleague a link that opens a prepared refund above its own limit", async () => {
   const { email } = await buyOrder(await newVisitor(), { tickets: { Adult: 2 } });
   const clerk = await newVisitor({ expectedRefusals: signedOut });
   await clerk.addInitScript(
@@ -64,7 +64,7 @@ const keptScans = `new Promise((resolve) => {
   };
 })`;
 
-test("a manager takes a check-in back from the order, long after the gate can", async () => {
+test("a manager undoes a check-in from the order, after the gate's time limit", async () => {
   const { order_id, codes } = await buyForNow(await newVisitor());
   const manager = await newVisitor({ expectedRefusals: signedOut });
   await openGateScreen(manager);

@@ -40,7 +40,7 @@ export function StoreKeysDialog({ gateway, slug, onClose }: StoreKeysDialogProps
   return (
     <Dialog title={`Keys of ${label}`} onClose={onClose}>
       <p>
-        They are tried with {label} first, without charging anything, and replace all that is stored.
+        The keys are tried with {label} first, without charging anything. They replace all stored keys.
         {under_way.payments + under_way.refunds > 0 && " Payments and refunds under way are checked with the new keys."}
         {under_way.renewals > 0 && ` ${under_way.renewals} automatic renewals will be charged with the new keys.`}
       </p>

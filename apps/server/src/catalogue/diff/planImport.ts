@@ -2,7 +2,7 @@ import type { EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../db/connections.ts";
 import { inTurns } from "../../db/turns/inTurns.ts";
-import { changedSessions, toldOtherwise, type ChangedSessionRow } from "./changedSessions.ts";
+import { changedSessions, sessionsWithNewDetails, type ChangedSessionRow } from "./changedSessions.ts";
 import { checkMovedCarts, checkMovedTimes, lockCartsOfSessions } from "./checkMovedSessions.ts";
 import { checkRemovedSeats } from "./checkRemovedSeats.ts";
 import { checkCurrencyChange, checkSoldCapacity, checkUsedCodes } from "./checkSoldItems.ts";
@@ -54,7 +54,7 @@ export const planImport = async (
   if (stored && lock) await lockMovedEvents(db, stored, desired);
   const draftChanges = stored && (await inTurns(compareCatalogues(stored, desired, { now, sold: new Set() })));
   // Until the sold items are known, sessions that are taken out count as removed.
-  const told = stored && draftChanges ? toldOtherwise(changedSessions(stored, draftChanges, now)) : [];
+  const told = stored && draftChanges ? sessionsWithNewDetails(changedSessions(stored, draftChanges, now)) : [];
   const lockedCarts = stored && lock ? await lockCartsOfSessions(db, stored, told) : [];
   const sold =
     stored && draftChanges

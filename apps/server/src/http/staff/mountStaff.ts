@@ -22,7 +22,7 @@ import { requestedSlug } from "../hosts/requestedSlug.ts";
 import { parseRequest } from "../parseRequest.ts";
 import { beginUpload } from "../uploads/beginUpload.ts";
 import { browserName } from "./browserName.ts";
-import { sendFile, type FileToCome, type StreamedReply } from "./sendFile.ts";
+import { sendFile, type PendingFile, type StreamedReply } from "./sendFile.ts";
 import type {
   AccountContext,
   GateContext,
@@ -123,7 +123,7 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
         const result = isKeyed
           ? await runIdempotentAtDesk(ctx, request.headers, { call: endpoint.name, sent }, work)
           : await work();
-        return endpoint.raw ? sendFile(reply, result as StreamedReply | FileToCome) : reply.send(result);
+        return endpoint.raw ? sendFile(reply, result as StreamedReply | PendingFile) : reply.send(result);
       },
     });
 };

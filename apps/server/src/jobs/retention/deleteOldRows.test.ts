@@ -164,7 +164,7 @@ describe("a purchase", () => {
     await server.db
       .deleteFrom("transition")
       .where("seller_id", "=", buyer.shop.seller_id)
-      // On a cluster, that history is left to the deleting statement: docs/operations.md.
+      // On a cluster, that history is left to the deleting statement: docs/operations/cluster.md.
       .where("entity", "not in", inject("nodes") ? ["cart", "ticket"] : ["x"])
       .execute();
     expect(await countRows(buyer.shop)).toEqual(before);

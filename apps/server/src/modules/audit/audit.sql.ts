@@ -113,7 +113,7 @@ export const wasJustRefused = async (
 };
 
 /** Whether the log shows that the same person did the same to the same thing in the last ten minutes. */
-export const wasDoneLately = async (
+export const wasDoneRecently = async (
   db: Database,
   seller_id: string,
   {

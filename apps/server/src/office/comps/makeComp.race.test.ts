@@ -10,7 +10,7 @@ let one: TestApp;
 let other: TestApp;
 setUpRaceServers(["comp_limit_counted"], (first, second) => ([one, other] = [first, second]));
 
-test("two comps by one person at the same moment do not exceed what they may give away on a day", async () => {
+test("two simultaneous comps by one person do not exceed their daily limit", async () => {
   const shop = await createDeskShop(one);
   await one.db
     .updateTable("seller")

@@ -79,7 +79,7 @@ test("the e-mail can have a sentence, or be left out", async () => {
   expect((await mailsTo(server.db, "silent@comp.example")).map(({ kind }) => kind)).toEqual(["order_confirmation"]);
 });
 
-test("box office gives away so many tickets a day, a manager any number", async () => {
+test("box office gives away a limited number of tickets a day, a manager any number", async () => {
   const shop = await createDeskShop(server);
   await configure(shop, { comp_limits: { day: 3 } });
   const clerk = await signedIn(server, shop, ["box_office"]);
@@ -94,7 +94,7 @@ test("box office gives away so many tickets a day, a manager any number", async 
   expect((await manager.post("/comp_orders", comp(shop))).status).toBe(200);
 });
 
-test("a full session is refused, and beyond what it has only who may go beyond the rules gives away", async () => {
+test("a full session is refused, unless staff with the permission to override give the tickets away", async () => {
   const shop = await createDeskShop(server);
   await server.db.updateTable("event_session").set({ capacity: 1 }).where("id", "=", shop.session.id).execute();
   const clerk = await signedIn(server, shop, ["box_office"]);
@@ -134,7 +134,7 @@ describe("the e-mail of a comp", () => {
     return who.post("/comp_orders/preview", asked);
   };
 
-  test("is shown before as it is sent, and showing it holds, books and sends nothing", async () => {
+  test("is previewed as it is sent, and the preview holds, books and sends nothing", async () => {
     const shop = await createDeskShop(server);
     const clerk = await signedIn(server, shop, ["box_office"]);
     const email = "previewed@comp.example";

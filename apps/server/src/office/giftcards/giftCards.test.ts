@@ -414,7 +414,7 @@ describe("the end", () => {
 });
 
 describe("the liability", () => {
-  test("tells what was adjusted, up and down, from what was voided", async () => {
+  test("separates adjustments, up and down, from voided balances", async () => {
     const at = await newShop();
     const owner = await clerk("owner", at);
     const today = Temporal.Now.plainDateISO(at.timezone);

@@ -1,4 +1,4 @@
-import { previewEnding, reservedSlugs } from "@foyer/contract/reservedSlugs.ts";
+import { previewSuffix, reservedSlugs } from "@foyer/contract/reservedSlugs.ts";
 import {
   operatorPageSize,
   type createSeller,
@@ -48,7 +48,7 @@ export const createNewSeller = async (
   ctx: AccountContext,
   { slug, name, currency, timezone }: StaffReceived<typeof createSeller>,
 ): Promise<Nothing> => {
-  if (reservedSlugs.has(slug) || previewEnding.test(slug)) throw slugTaken();
+  if (reservedSlugs.has(slug) || previewSuffix.test(slug)) throw slugTaken();
   if (!isCurrency(currency)) throw invalid("currency");
   if (!isTimeZone(timezone)) throw invalid("timezone");
   const id = newId();

@@ -46,7 +46,7 @@ export const saleMutants: readonly Mutant[] = [
     protects: "money",
     file: `${sale}/tillUseCases.ts`,
     changes: [{ from: '    if (!areCounts(stored, till.currency)) throw invalidField("counts");\n', to: "" }],
-    killedBy: { file: `${sale}/tills.test.ts`, test: "a coin that there is not is refused" },
+    killedBy: { file: `${sale}/tills.test.ts`, test: "a coin that does not exist is refused" },
   },
   {
     name: "sale_comes_to_the_total",

@@ -9,7 +9,7 @@ import { plasticCardStates } from "./plasticCards.ts";
 export const ofMember = z.strictObject({ membership_id: Id });
 
 /** The maximum number of terms, orders, visits and so on that a page shows; the newest. */
-export const shownOfMember = 100;
+export const maxMemberRows = 100;
 
 /** What the server does next about an automatic renewal, and why an earlier attempt failed. */
 export const MemberRenewalState = z.object({

@@ -9,7 +9,7 @@ import {
   endFormerTerms,
   followFormerTerms,
   lockChangedMemberships,
-  moveUsesAhead,
+  moveUpcomingUses,
   type ChangedLevel,
   type ChangedMembership,
 } from "./levelChange.sql.ts";
@@ -50,7 +50,7 @@ export const issueLevelChange = async (
   await insertMemberships(db, seller.id, memberships);
   await endFormerTerms(db, seller.id, { changed, now });
   await followFormerTerms(db, seller.id, changed);
-  await moveUsesAhead(db, seller.id, changed);
+  await moveUpcomingUses(db, seller.id, changed);
   await markPassesChanged(db, seller.id, formers.map(({ ticket_id }) => ticket_id).toSorted());
   const issued = memberships.map((one): NewMembership => {
     const renews_id = changed.find(({ id }) => id === one.id)?.changes_id ?? null;

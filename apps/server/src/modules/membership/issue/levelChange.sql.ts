@@ -73,7 +73,7 @@ export const followFormerTerms = async (
 /**
  * Counts upcoming visits in the new level's allowances, as far as these have room; the others stay as they were allowed.
  */
-export const moveUsesAhead = async (
+export const moveUpcomingUses = async (
   db: Pipeline,
   seller_id: string,
   changed: readonly ChangedLevel[],
