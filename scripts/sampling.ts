@@ -44,10 +44,22 @@ export const dailyJourneys = [
 ] as const;
 
 /**
+ * Files that take turns although mutants name them, and what their mutants protect: neither money, stock nor tenancy, and
+ * nothing that a person may see or do. Mutants run whether or not it is the turn of their file (scripts/mutants.ts).
+ */
+export const sampledWithMutants: Readonly<Record<string, string>> = {
+  "apps/server/src/office/lists/sortedLists.test.ts": "the order of rows, and where the next page begins",
+  "apps/server/src/office/lists/turnedLists.test.ts": "the order of rows, and where the next page begins",
+  "apps/server/src/page/pageLoad.test.ts": "that pages of links that do not exist are rendered once",
+  "apps/server/src/tracing/tracing.test.ts": "which proxy a trace continues from",
+};
+
+/**
  * Test files of which `npm test` runs a quarter each day, except for the daily journeys. A file named on the command
  * line always runs.
  */
-export const sampledFiles = [
+export const sampledFiles: readonly string[] = [
+  ...Object.keys(sampledWithMutants),
   "packages/{demo,ui}/**/*.test.{ts,tsx}",
   "scripts/deploy/*.test.ts",
   "apps/storefront/src/App.*.test.tsx",
@@ -84,8 +96,13 @@ export const sampledFiles = [
   "scripts/testRunner/mutantRunner.test.ts",
   "apps/server/src/page/{pages,paymentPage}.test.ts",
   "apps/server/src/modules/identity/address/*.test.ts",
+  "apps/server/src/office/lists/turnedMemberLists.test.ts",
+  "apps/server/src/{readsOfLargeCatalogues,readsOfManyOrders}.test.ts",
+  "apps/server/src/office/editing/holidays/holidayCalendar.test.ts",
+  "apps/storefront/firstLoad.test.ts",
+  "packages/rules/src/values/theme/themeColors.test.ts",
   "journeys/**/*.test.ts",
-] as const;
+];
 
 /**
  * Run by `npm run soak` and by name, not by `npm test`: the weekly restore test waits for an archive, and the steps of

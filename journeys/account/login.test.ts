@@ -75,7 +75,7 @@ test("a member logs in by password and keyboard on a phone, and nothing shifts w
   await waitForLogout(page);
 });
 
-test("a login code from an e-mail is typed, copied from another browser, or opened by its link", async () => {
+test("a visitor types a login code from an e-mail, copies it from another browser, or opens its link", async () => {
   const { email } = demoMember("harbor");
   const page = await newVisitor({ expectedRefusals: /submit_otp/ });
   await page.goto("/harbor/events?category=Tours");

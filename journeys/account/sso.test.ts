@@ -75,7 +75,7 @@ test("a member logs in by SSO on a phone by keyboard, keeps the cart, buys, and 
   await page.getByRole("heading", { name: "Members' login" }).waitFor();
 });
 
-test("a cancelled SSO login is reported where it began, and can be repeated", async () => {
+test("a cancelled SSO login shows an error where it began, and can be started again", async () => {
   const page = await newVisitor({ expectedErrors: /SFEC error: access_denied/ });
   await openShop(page, "pylon");
   await openLogin(page);
@@ -95,7 +95,7 @@ test("a cancelled SSO login is reported where it began, and can be repeated", as
   await waitForFocus(page, "heading", /./);
 });
 
-test("a link that requires login leads through the seller's own system and back to its page", async () => {
+test("a link that requires login opens the seller's own login and then the linked page", async () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const folder = await mkdtemp(join(tmpdir(), "foyer-bollard-"));
   const own = (await readFile(file, "utf8"))

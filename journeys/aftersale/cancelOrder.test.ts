@@ -33,7 +33,7 @@ test("a guest with a phone cancels one of two tickets by the e-mail's link, and 
   await main.getByText("No valid tickets found on this order.").waitFor();
 });
 
-test("a guest cancels a free ticket, and nothing is said to be paid back", async () => {
+test("a guest cancels a free ticket, and no refund is mentioned", async () => {
   const { link } = await buyOrder(await newVisitor(), { tickets: { Adult: 1, Child: 1 } });
   const page = await newVisitor();
   await page.goto(link);

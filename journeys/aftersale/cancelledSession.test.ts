@@ -37,7 +37,7 @@ let visits: ReturnType<typeof cancelBothVisits> | undefined;
 const cancelledVisits = (): ReturnType<typeof cancelBothVisits> => (visits ??= cancelBothVisits());
 
 test(
-  "a buyer with a phone takes the money for a visit that the venue has cancelled",
+  "a buyer with a phone chooses a refund for a visit that the venue cancelled",
   async () => {
     const { refunded } = await cancelledVisits();
     const page = await newVisitor({ viewport: phone });
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  "a buyer moves a visit that the venue has cancelled to another time for free",
+  "a buyer moves a visit that the venue cancelled to another time for free",
   async () => {
     const { moved } = await cancelledVisits();
     const page = await newVisitor();

@@ -103,7 +103,7 @@ test("a guest with a phone moves a visit for free by the e-mail's link, and keep
   expect(await page.getByText("Your visit has been moved").count()).toBe(0);
 });
 
-test("a dearer time is paid by card, with the bank's confirmation on the way", async () => {
+test("a move to a dearer time is paid by card with a bank challenge", async () => {
   const link = await buyTickets(await newVisitor(), "Tue");
   const page = await newVisitor({ expectedRefusals: /\/pay/ });
   await openMove(page, link);
@@ -118,7 +118,7 @@ test("a dearer time is paid by card, with the bank's confirmation on the way", a
   await page.getByText("Paid for a change").waitFor();
 });
 
-test("a declined card says so, and the change waits for another one", async () => {
+test("a declined card shows an error, and another card can pay for the change", async () => {
   const page = await newVisitor({ expectedRefusals: /\/pay/ });
   await openMove(page, await buyTickets(await newVisitor(), "Tue"));
   await reviewMove(page, "Sun");
@@ -131,7 +131,7 @@ test("a declined card says so, and the change waits for another one", async () =
   await expectUnchanged(page, "Tue");
 });
 
-test("a cheaper time gives money back", async () => {
+test("a move to a cheaper time refunds the difference", async () => {
   const link = await buyTickets(await newVisitor(), "Sat");
   const page = await newVisitor();
   await openMove(page, link);
@@ -145,7 +145,7 @@ test("a cheaper time gives money back", async () => {
     .waitFor();
 });
 
-test("a guest exchanges an adult ticket for a child's at the same time, and gets the difference back", async () => {
+test("a guest exchanges an adult ticket for a child's at the same time, and the difference is refunded", async () => {
   const page = await newVisitor();
   await openChange(page, await buyTickets(await newVisitor(), "Tue"));
   const main = page.getByRole("main");
@@ -176,7 +176,7 @@ test("a guest exchanges an adult ticket for a child's at the same time, and gets
   await main.getByText("1 × Child").first().waitFor();
 });
 
-test("an open change is shown at the order, goes on from there, and is discarded", async () => {
+test("an open change is shown on the order, continued from there, and discarded", async () => {
   const link = await buyTickets(await newVisitor(), "Sat");
   const page = await newVisitor();
   await openMove(page, link);
@@ -193,7 +193,7 @@ test("an open change is shown at the order, goes on from there, and is discarded
   await expectUnchanged(page, "Sat");
 });
 
-test("a change whose time runs out returns to the order, which is as it was", async () => {
+test("an expired change leads back to the order, which is unchanged", async () => {
   const page = await newVisitor({ expectedRefusals: /\/my\/cart\// });
   await openMove(page, await buyTickets(await newVisitor(), "Sat"));
   await expireCartIn(await reviewMove(page, "Sun"), 8);

@@ -52,7 +52,7 @@ const buySeats = async (page: Page, email: string): Promise<BoughtSeats> => {
 const seatsIn = (text: string): readonly string[] => [...new Set(text.match(/Stalls [A-Z]+ \d+/g))].toSorted();
 
 test(
-  "a buyer moves seats of an evening that the hall has cancelled, and gets the new seats by e-mail",
+  "a buyer moves seats of a cancelled evening, and gets the new seats by e-mail",
   async () => {
     const email = newAddress();
     const buyer = await newVisitor();

@@ -4,7 +4,7 @@ import { newAddress } from "../support/shop.ts";
 import { buyOrder, linkInEmail } from "../support/orders.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-test("a guest with a phone sends a ticket on, the friend opens it, and it is taken back", async () => {
+test("a guest with a phone sends a ticket to a friend, who opens it, and takes it back", async () => {
   const page = await newVisitor({ viewport: phone });
   await page.goto((await buyOrder(await newVisitor({ viewport: phone }), { tickets: { Adult: 2 } })).link);
   const main = page.getByRole("main");

@@ -116,7 +116,7 @@ test("reloads of the bank's page, of the checkout behind it and of the order lea
   expect(await countOrders(email)).toBe(1);
 });
 
-test("the checkout that the back button shows again can be paid, and takes no second payment afterwards", async () => {
+test("a checkout reopened by the back button can be paid, and takes no second payment", async () => {
   // The browser used by the other journeys has no back/forward cache.
   const browser = await chromium.launch({
     executablePath: wholeBrowser,

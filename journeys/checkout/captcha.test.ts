@@ -45,7 +45,7 @@ test.each(providers)("a buyer who solves the captcha of %s pays", async (provide
 });
 
 test.each(["blocked", "empty"] as const)(
-  "a captcha whose script is %s is named, takes no money, and can be tried again",
+  "a captcha whose script is %s shows an error, takes no money, and can be tried again",
   async (script) => {
     const page = await newVisitor();
     const email = await openCheckout(page, "hcaptcha");
@@ -63,7 +63,7 @@ test.each(["blocked", "empty"] as const)(
   },
 );
 
-test("an answer that the provider does not take for a human's takes no money", async () => {
+test("an answer that the captcha provider rejects takes no money", async () => {
   const page = await newVisitor({ expectedRefusals: payments });
   const email = await openCheckout(page, "turnstile");
   double.isStrict = true;

@@ -37,7 +37,7 @@ test("a declined card keeps the form, and another one pays", async () => {
   expect(await countOrders(email)).toBe(1);
 });
 
-test("a card with a bank challenge: failed, tried again, completed", async () => {
+test("a bank challenge fails, is repeated and then completed", async () => {
   const page = await newVisitor({ expectedRefusals: payments });
   const email = newAddress();
   await fillCart(page, purchase);

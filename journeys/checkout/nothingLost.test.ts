@@ -44,7 +44,7 @@ const inTab = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)]));
 const giftCard = (page: Page) => main(page).getByText("Balance left: $0.00").first();
 
-test("details, terms and gift cards survive a reload, another page and the bank's no, and end with the order", async () => {
+test("details, terms and gift cards survive a reload, another page and a declined payment, and are cleared with the order", async () => {
   const page = await newVisitor({ expectedRefusals: /\/my\/cart\/[^/]+\/(?:pay|guest_checkout)\b/ });
   const email = newAddress();
   await fillCart(page, twoAdults);
@@ -112,7 +112,7 @@ test("an address that is being typed stays when its lookup fails or hangs", asyn
   expect(await page.getByLabel("City").inputValue()).toBe("London");
 });
 
-test("a cart that is released because its time is nearly over says so on the listing", async () => {
+test("the listing says that a cart was released because it was about to expire", async () => {
   const page = await newVisitor({ viewport: phone, expectedRefusals: /\/my\/cart\// });
   await fillCart(page, twoAdults);
   await expireCartIn(await storedCartId(page, "harbor"), 20);
@@ -124,7 +124,7 @@ test("a cart that is released because its time is nearly over says so on the lis
   await dialog.waitFor({ state: "detached" });
 });
 
-test("the last extension is named as such, and after it the reason why there are no more", async () => {
+test("the last extension of a cart is announced, and afterwards the page says why there are no more", async () => {
   const page = await newVisitor();
   await fillCart(page, twoAdults);
   const cart = await storedCartId(page, "harbor");
@@ -143,7 +143,7 @@ test("the last extension is named as such, and after it the reason why there are
   await end.waitFor({ state: "hidden" });
 });
 
-test("a code that is applied already is named at its field", async () => {
+test("a code that is already applied is reported at its field", async () => {
   const page = await newVisitor({ expectedRefusals: /apply_code/ });
   await fillCart(page, twoAdults);
   const dialog = page.getByRole("dialog");
@@ -156,7 +156,7 @@ test("a code that is applied already is named at its field", async () => {
   await dialog.getByRole("alert").filter({ hasText: "WELCOME10 is already applied." }).waitFor();
 });
 
-test("Reserve without a network says so, keeps the choice and works once there is one again", async () => {
+test("Reserve without a network shows an error, keeps the selection, and works once the network is back", async () => {
   const page = await newVisitor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
   await openShop(page, "harbor");
   await openEvent(page, "Museum Admission");
@@ -173,7 +173,7 @@ test("Reserve without a network says so, keeps the choice and works once there i
   await main(page).getByText("2 × Adult").first().waitFor();
 });
 
-test("an amount of a payment plan survives a reload", async () => {
+test("the chosen amount of a payment plan survives a reload", async () => {
   const page = await newVisitor();
   await openShop(page, "kiwa");
   await openEvent(page, "Sleepover");
@@ -189,7 +189,7 @@ test("an amount of a payment plan survives a reload", async () => {
   expect(await page.getByLabel("Amount to pay now").inputValue()).toBe("90.00");
 });
 
-test("a donation that is not added yet and a code that is typed survive a reload", async () => {
+test("a typed donation and a typed code survive a reload", async () => {
   const page = await newVisitor();
   await fillCart(page, twoAdults);
   const code = page.getByRole("dialog").getByRole("textbox", { name: "Promo code" });

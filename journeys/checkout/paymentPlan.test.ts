@@ -22,7 +22,7 @@ import {
 } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
-test("an order is paid in two parts, on a phone", async () => {
+test("an order is paid in two instalments, on a phone", async () => {
   const page = await newVisitor({ viewport: phone });
   const email = newAddress();
   await openShop(page, "kiwa");
@@ -78,7 +78,7 @@ const payLink = async (page: Page, email: string, left: string): Promise<string>
 /** A visitor who opens a cart's link is first asked whether the cart is theirs. */
 const notOwn = /\/api\/my\/cart\//;
 
-test("of three parts the link of the e-mail proposes the next one, then the last", async () => {
+test("the e-mail's link proposes the second of three instalments, then the last", async () => {
   await runFoyer(["import", join(import.meta.dirname, "../support/catalogues/wharf.yaml")]);
   const page = await newVisitor({ viewport: phone });
   const email = newAddress();

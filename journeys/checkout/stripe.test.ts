@@ -105,7 +105,7 @@ test("a declined card, a failed and a completed challenge within the page; only 
   expect([...kinds].toSorted()).toEqual(["/assets/files/*.js", "https://js.stripe.com/endive/stripe.js"]);
 });
 
-test("a failed and a completed challenge on the bank's own page; no secret stays in the address", async () => {
+test("a challenge on the bank's own page fails and is then completed; no secret stays in the address", async () => {
   const page = await newVisitor({ expectedRefusals: payments });
   await routeStripe(page, stripe);
   const email = await openStripeCheckout(page);

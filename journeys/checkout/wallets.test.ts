@@ -34,7 +34,7 @@ const layoutShift = (page: Page): Promise<number> =>
   );
 
 describe("the demo wallet", () => {
-  test("a closed sheet changes nothing; a declined card says so at the wallet; the next one buys", async () => {
+  test("a closed sheet changes nothing; a declined card shows an error at the wallet; the next one pays", async () => {
     const page = await newVisitor({ viewport: phone, hasTouch: true, expectedRefusals: refusals });
     const email = newAddress();
     await fillCart(page, atHarbor);
@@ -109,7 +109,7 @@ describe("Stripe's wallets", () => {
     await page.getByRole("dialog", { name: "Google Pay" }).getByRole("button", { name: choice, exact: true }).click();
   };
 
-  test("a closed sheet, a declined card and a purchase with the name and address of the wallet", async () => {
+  test("buy with the wallet's name and address after a closed sheet and a declined card", async () => {
     const page = await newVisitor({ viewport: phone, expectedRefusals: refusals });
     const email = newAddress();
     await routeStripe(page, stripe, { walletEmail: email });
@@ -125,7 +125,7 @@ describe("Stripe's wallets", () => {
     expect(await countOrders(email)).toBe(1);
   });
 
-  test("asks what only the visitor knows, keeps everything, and pays then", async () => {
+  test("ask the visitor for what the wallet does not know, keep the answers, and then pay", async () => {
     const page = await newVisitor({ viewport: phone, expectedRefusals: refusals });
     const email = newAddress();
     await routeStripe(page, stripe, { walletEmail: email });
@@ -144,7 +144,7 @@ describe("Stripe's wallets", () => {
     expect(await findPurchaser(email)).toMatchObject({ first_name: "Augusta", last_name: "King" });
   });
 
-  test("their place goes where the browser has no wallet, and is not kept again", async () => {
+  test("take no space in a browser without a wallet, nor at the next visit", async () => {
     const page = await newVisitor({ expectedRefusals: refusals });
     await routeStripe(page, stripe);
     await fillCart(page, atPier);

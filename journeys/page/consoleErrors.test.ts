@@ -64,7 +64,7 @@ const pathsByRoute: Readonly<Record<string, readonly string[]>> = {
   "error-not-found": ["nowhere/at/all"],
 };
 
-test("a path is known for each route", () => {
+test("the test knows a path for each route", () => {
   expect(Object.keys(pathsByRoute).toSorted()).toEqual(routes.map(({ name }) => name).toSorted());
 });
 

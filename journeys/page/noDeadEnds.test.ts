@@ -35,7 +35,7 @@ test("a seller without accounts offers neither login nor registration", async ()
   await page.getByRole("heading", { level: 1, name: /^(?:Coming up|This season)$/ }).waitFor();
 });
 
-test("an event without dates, or for members of elsewhere, leads to all events", async () => {
+test("an event without dates, or for members at a seller without login, links to all events", async () => {
   const page = await newVisitor();
   for (const [name, text] of [
     ["Quiet Room", "Sorry, tickets are not available for this event."],

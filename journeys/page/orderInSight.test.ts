@@ -42,7 +42,7 @@ test("on a desktop the next step and the total stay in sight", async () => {
   );
 });
 
-test("the bar says before any choice that fees come on top, and then what the chosen day costs", async () => {
+test("the bar says that fees are added, and shows the price of the day once one is chosen", async () => {
   const page = await newVisitor({ viewport: phone });
   await openShop(page, "opal");
   await openEvent(page, "Symphony Night");
@@ -97,7 +97,7 @@ test.each([
   await page.getByRole("region", { name: "Your selection" }).getByText("$59.00").waitFor();
 });
 
-test("with a cart, no event can be pressed before it is decided which are offered", async () => {
+test("with a cart, events cannot be clicked until it is known which are offered", async () => {
   const page = await newVisitor({ viewport: desktop });
   await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 });
   let answer = (): void => undefined;

@@ -43,7 +43,7 @@ test("on a phone the cover does not overlap the seller's texts", async () => {
   expect(cover.width).toBe(phone.width);
 });
 
-test("on a phone with letters of twice the size nothing is beside the page or over the price", async () => {
+test("on a phone with text at twice the size nothing overflows the page or covers the price", async () => {
   const page = await newVisitor({ viewport: phone });
   const beside = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const enlarge = async () => {

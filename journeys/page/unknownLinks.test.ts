@@ -14,7 +14,7 @@ const logInLinks = (page: Page): Promise<readonly string[]> =>
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
 
 test.each(["visitor", "member"] as const)(
-  "a page that all unknown links share is this link's page for a %s",
+  "the shared page for unknown links works as the page of this link for a %s",
   { timeout: 120_000 },
   async (who) => {
     const page = await newVisitor({ expectedRefusals });

@@ -211,6 +211,42 @@ test("a keyboard user chooses seats in the list, with a visible focus at every s
   await goToCheckout(page);
 });
 
+test("a keyboard user chooses seats on the map, which names each seat that the keys reach", async () => {
+  const page = await newVisitor();
+  const press = (key: string) => page.keyboard.press(key);
+  await chooseTickets(page);
+  await seatSelectorButton(page).focus();
+  await press("Enter");
+  const map = seatDialog(page).getByRole("application");
+  await map.waitFor();
+  await tabTo(page, map);
+  const reached = map.getByRole("button");
+  expect(await reached.count()).toBe(0);
+  await press("ArrowRight");
+  await reached.waitFor({ state: "attached" });
+  const first = await reached.getAttribute("aria-label");
+  await press("ArrowRight");
+  await press("ArrowDown");
+  const name = await reached.getAttribute("aria-label");
+  expect(name).toMatch(/^Stalls \w+ \d+, \$\d+.*, available$/);
+  expect(name).not.toBe(first);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("dialog").analyze();
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  await press("Enter");
+  await seatDialog(page).getByText("2 of 2 chosen").waitFor();
+  expect(await reached.getAttribute("aria-label")).toBe(name?.replace(/available$/, "selected"));
+  await map.and(page.locator(":focus")).waitFor();
+  await press(" ");
+  await seatDialog(page).getByText("1 of 2 chosen").waitFor();
+  await press("Enter");
+  await seatDialog(page).getByText("2 of 2 chosen").waitFor();
+  await tabTo(page, seatDialog(page).getByRole("button", { name: "Confirm seats" }));
+  await press("Enter");
+  await seatDialog(page).waitFor({ state: "detached" });
+  await reserve(page);
+  await goToCheckout(page);
+});
+
 test("a visitor whose seats were taken sees which, and chooses others", async () => {
   const slow = await newVisitor({ expectedRefusals: /modify|\/my\/cart/ });
   const quick = await newVisitor({ viewport: phone });

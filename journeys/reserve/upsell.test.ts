@@ -157,7 +157,7 @@ test("a cart without offers leads to all events from the checkout", async () => 
   await page.getByRole("article").filter({ hasText: "Year Pass" }).waitFor();
 });
 
-test("an express link leads straight to the checkout, and keeps doing so", async () => {
+test("an express link leads to the checkout after reserving, and also from the listing afterwards", async () => {
   const page = await newVisitor();
   await page.goto("/harbor/events?expresscheckout=yes");
   await page.waitForURL(/\/harbor\/events$/);

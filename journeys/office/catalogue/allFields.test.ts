@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("what few need of an event, its groups and types stands behind headings, and a group of codes has a form", async () => {
+test("rarely used fields of events, groups and types are under headings, and a code group has a form", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Kiwa Night Zoo");

@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor } from "../../support/visitor.ts";
 
-test("pages around the events are edited beside their preview, and published", async () => {
+test("pages other than events are edited beside their preview, and published", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut, viewport: desktop });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Opal Hall");

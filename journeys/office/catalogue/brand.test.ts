@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor } from "../../support/visitor.ts";
 
-test("the brand is changed beside its storefront; text that cannot be read is refused until its companion is taken", async () => {
+test("the brand is changed beside a preview; unreadable colours are refused until the suggested one is accepted", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut, viewport: desktop });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Opal Hall");

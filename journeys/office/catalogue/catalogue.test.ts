@@ -21,7 +21,7 @@ const openEvent = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("tab", { name: "Texts" }).waitFor();
 };
 
-test("a price is changed while carts are open: the manager sees how many keep the old one, and they do", async () => {
+test("a price is changed while carts are open: the manager sees how many keep the old price, and they keep it", async () => {
   const buyer = await newVisitor();
   await buyer.goto("/kiwa/");
   const held = await holdTickets(buyer, feeding);
@@ -122,7 +122,7 @@ test("two managers edit one event: each keeps the other's fields, and they are a
   expect(found).toEqual([]);
 }, 120_000);
 
-test("a draft is there in another browser, and an event is put in order by keyboard", async () => {
+test("groups and messages of an event are sorted by keyboard, and another browser shows the draft", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, `Manager at ${kiwa}`);

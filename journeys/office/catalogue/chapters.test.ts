@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("a venue is added as YAML: its errors are at their lines, what cannot be read is kept, and it is published", async () => {
+test("a venue is added as YAML: errors are shown at their lines, unreadable text is kept, and the venue is published", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Opal Hall");
@@ -49,7 +49,7 @@ test("a venue is added as YAML: its errors are at their lines, what cannot be re
   expect(found).toEqual([]);
 }, 120_000);
 
-test("a venue's closed days are kept once, and a season follows them", async () => {
+test("a venue's closed days are entered once and apply to a season", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Larkfield Botanic Garden");
@@ -86,7 +86,7 @@ test("a venue's closed days are kept once, and a season follows them", async () 
   expect(found).toEqual([]);
 }, 120_000);
 
-test("a new event opens once it is made, and asks nothing about what was typed", async () => {
+test("a new event opens after it is created, without a question about unsaved text", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   await signInAs(page, "Manager at Larkfield Botanic Garden");
   await page.getByRole("link", { name: "Catalogue" }).click();
@@ -98,7 +98,7 @@ test("a new event opens once it is made, and asks nothing about what was typed",
   await page.getByText("The draft is discarded.").waitFor();
 }, 120_000);
 
-test("a new event begins as a pattern, complete but for its picture", async () => {
+test("a new event from a pattern is complete except for its picture", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Larkfield Botanic Garden");
@@ -128,7 +128,7 @@ test("a new event begins as a pattern, complete but for its picture", async () =
   expect(found).toEqual([]);
 }, 120_000);
 
-test("an event is edited as YAML and its form shows the same; its key stays", async () => {
+test("an event edited as YAML shows the same in its form, and keeps its key", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   await signInAs(page, "Manager at Larkfield Botanic Garden");
   await page.getByRole("link", { name: "Catalogue" }).click();
@@ -147,7 +147,7 @@ test("an event is edited as YAML and its form shows the same; its key stays", as
   await page.getByText("The draft is discarded.").waitFor();
 }, 120_000);
 
-test("a text is found by its words, replaced, published, and put back; a wrong placeholder is refused at its field", async () => {
+test("a text is found by its words, replaced, published and restored; a wrong placeholder is refused at its field", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Opal Hall");
@@ -189,7 +189,7 @@ test("a text is found by its words, replaced, published, and put back; a wrong p
   expect(found).toEqual([]);
 }, 120_000);
 
-test("an address of a chapter that does not exist says so, and leads to the catalogue", async () => {
+test("an unknown chapter shows a message with a link to the catalogue", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   await signInAs(page, "Manager at Larkfield Botanic Garden");
   for (const path of ["event/nothing", "venue/nothing", "chapter/event/nothing"]) {

@@ -13,7 +13,7 @@ const nextLongDay = (today: Temporal.PlainDate): Temporal.PlainDate => {
   return day;
 };
 
-test("a start that the clocks show twice is asked about, and published as it is chosen", async () => {
+test("the form asks which of two equal times is meant when the clocks go back, and the choice is published", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   const today = Temporal.Now.plainDateISO(zone);

@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("a discount is made by form, and a cart beside it says what it does while it is typed", async () => {
+test("a discount is created in a form, and a trial cart beside it shows its effect", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Larkfield Botanic Garden");

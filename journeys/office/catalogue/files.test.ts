@@ -4,7 +4,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("a catalogue is downloaded, changed and uploaded: errors at their lines, its effect, and an older file is asked about", async () => {
+test("a catalogue is downloaded, changed and uploaded: the screen shows errors at their lines and the effect, and asks about an older file", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Larkfield Botanic Garden");

@@ -72,7 +72,7 @@ test("public holidays of a country become closed days of a season, by keyboard",
   expect(found).toEqual([]);
 }, 120_000);
 
-test("a venue's calendar takes the public holidays of another country, and Escape takes none", async () => {
+test("a venue's calendar adds the public holidays of another country, and Escape adds none", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Larkfield Botanic Garden");

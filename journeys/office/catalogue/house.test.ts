@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("seats of a session are blocked and kept on the drawing, places without seats too, and all are given free", async () => {
+test("seats of a session are blocked and kept for the house on the map, places without seats too, and all are released", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Opal Hall");
@@ -45,7 +45,7 @@ test("seats of a session are blocked and kept on the drawing, places without sea
   expect(found).toEqual([]);
 }, 120_000);
 
-test("places of a session without seats are kept with a name, are shown in the list, and are given free", async () => {
+test("places of a session without seats are kept under a name, listed, and released", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Kiwa Night Zoo");

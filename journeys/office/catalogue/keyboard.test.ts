@@ -3,7 +3,7 @@ import { hiddenFocusPixels, tabTo } from "../../support/accessibility/keyboard.t
 import { signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("rows that are added and removed by keyboard keep the focus beside them", async () => {
+test("adding and removing rows by keyboard moves the focus to the row beside them", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const press = (key: string) => page.keyboard.press(key);
   await signInAs(page, "Manager at Larkfield Botanic Garden");

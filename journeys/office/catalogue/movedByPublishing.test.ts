@@ -7,7 +7,7 @@ import { newVisitor } from "../../support/visitor.ts";
 
 const isThursday = (day: string): boolean => Temporal.PlainDate.from(day).dayOfWeek === 4;
 
-test("a publishing moves sessions that were bought: it says whom it touches, and goes on once it is said whether to write to them", async () => {
+test("publishing that moves sold sessions lists the affected buyers, and continues once it is decided whether to e-mail them", async () => {
   const visitor = await newVisitor();
   const day = (days: readonly string[]) => days.slice(1).find(isThursday);
   const { email } = await buyOrder(visitor, { seller: "kiwa", event: "Feeding the Ruru", tickets: { Adult: 1 }, day });

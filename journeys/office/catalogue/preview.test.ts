@@ -25,7 +25,7 @@ const draftTourName = async (page: Page, name: string): Promise<void> => {
   await saved(page);
 };
 
-test("a manager looks at the drafts on the storefront, buyers see nothing of them, and the address is gone when it is ended", async () => {
+test("a manager previews the drafts on the storefront, buyers do not see them, and the address stops working when the preview ends", async () => {
   const page = await newVisitor({ expectedRefusals: /\/staff_api\/me|--p-/ });
   const { found, at } = collectFindings(page);
   await signInAs(page, `Manager at ${larkfield}`);
@@ -90,7 +90,7 @@ test("drafts with errors are not shown, and the first one is named", async () =>
   await discard.waitFor({ state: "detached" });
 }, 120_000);
 
-test("the owner makes a test purchase and follows its steps; it is among no orders", async () => {
+test("the owner makes a test purchase and follows its steps; the list of orders does not have it", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Owner at Kiwa");

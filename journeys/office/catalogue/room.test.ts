@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor } from "../../support/visitor.ts";
 
-test("the stage, walls and texts of a room are chosen, moved, drawn, renamed and removed, by mouse and by keyboard", async () => {
+test("the stage, walls and texts of a room are selected, moved, drawn, renamed and removed, by mouse and by keyboard", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut, viewport: desktop });
   const { found, at } = collectFindings(page);
   const saved = () => page.getByText("Saved as a draft", { exact: true }).waitFor();

@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("sessions of an event are found by weekday and time, changed together, marked, and put back", async () => {
+test("sessions of an event are found by weekday and time, changed together, given a note, and restored", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Kiwa Night Zoo");
@@ -70,7 +70,7 @@ test("sessions of an event are found by weekday and time, changed together, mark
   expect(found).toEqual([]);
 }, 120_000);
 
-test("a session is moved in time, says so, has prices of its own previewed, and is put back", async () => {
+test("a session is moved in time and marked as moved, previews its own prices, and is restored", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Kiwa Night Zoo");

@@ -14,7 +14,7 @@ const amountOf = async (page: Page, name: string | RegExp): Promise<number> => {
   return Math.round(100 * Number(/[\d.]+/.exec(text ?? "")?.[0]));
 };
 
-test("a type gets a tax: the manager sees what receipts will say, and they, the counter's paper and the report say it", async () => {
+test("a ticket type gets a tax, which the form, receipts, the counter's printout and the report show", async () => {
   const before = await newVisitor();
   await before.goto((await buyPair(before)).link);
   await before.getByRole("region", { name: "Receipt" }).getByText("Total").waitFor();

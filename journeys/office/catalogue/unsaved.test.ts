@@ -19,7 +19,7 @@ const discard = async (page: Page): Promise<void> => {
   await page.getByText("The draft is discarded.").waitFor();
 };
 
-test("what is typed while a draft is being saved is kept, though the screen is left before that is done", async () => {
+test("text typed while a draft is being saved is kept, even if the screen is left before", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   await signInAs(page, "Manager at Larkfield Botanic Garden");
   await openTour(page);
@@ -38,7 +38,7 @@ test("what is typed while a draft is being saved is kept, though the screen is l
   await discard(page);
 }, 90_000);
 
-test("a draft that was discarded is brought back by Undo", async () => {
+test("Undo restores a discarded draft", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   await signInAs(page, "Manager at Larkfield Botanic Garden");
   await openTour(page);
@@ -64,7 +64,7 @@ test("a draft that was discarded is brought back by Undo", async () => {
   await discard(page);
 }, 90_000);
 
-test("what could not be saved is not lost without a question, and is saved once that can be done", async () => {
+test("leaving with unsaved text asks first, and the text is saved once the server answers again", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut, expectedErrors: /ERR_FAILED|Failed to load resource/ });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Larkfield Botanic Garden");

@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor } from "../../support/visitor.ts";
 
-test("a description is written with a preview; pasted text loses what the storefront does not show, and says so", async () => {
+test("a description is written beside a preview; pasted text is cleaned, with a notice of what was removed", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut, viewport: desktop });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Larkfield Botanic Garden");

@@ -5,6 +5,8 @@ import { join } from "../../support/members.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { desktop, newVisitor, phone } from "../../support/visitor.ts";
 
+const unreachable = "The server cannot be reached. Please try again.";
+
 /** A paged list, and a form filled by two calls. */
 const screens = [
   { path: "members", title: "Members", calls: /\/staff_api\/members\?/, shown: /^Members, latest end of term/ },
@@ -14,7 +16,7 @@ const screens = [
 test.each([
   ["a desktop", desktop],
   ["a phone", phone],
-])("a screen that cannot be loaded says why, and is loaded by another try, on %s", async (_, viewport) => {
+])("a screen that fails to load shows the reason, and loads on a retry, on %s", async (_, viewport) => {
   const page = await newVisitor({ viewport, expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Harbor Museum of Art");
@@ -22,7 +24,7 @@ test.each([
     await page.route(calls, (route) => route.abort());
     await page.goto(`/_office/harbor/${path}`);
     const alert = page.getByRole("alert");
-    await alert.getByText("The server cannot be reached. Please try again.").waitFor();
+    await alert.getByText(unreachable).waitFor();
     expect(await page.getByRole("heading", { name: title, level: 1 }).count()).toBe(1);
     await at(`${title}, not loaded`);
     await page.unroute(calls);
@@ -39,13 +41,14 @@ type FailedPart = {
   readonly open: () => Promise<unknown>;
   /** What it shows once the calls are answered. */
   readonly shown: Locator;
+  readonly text?: string;
 };
 
 /** A part whose calls fail at first says why, and can be loaded again. */
-const expectAnotherTry = async (page: Page, { calls, open, shown }: FailedPart): Promise<void> => {
+const expectAnotherTry = async (page: Page, { calls, open, shown, text = unreachable }: FailedPart): Promise<void> => {
   await page.route(calls, (route) => route.abort());
   await open();
-  const alert = page.getByRole("alert").filter({ hasText: "The server cannot be reached. Please try again." });
+  const alert = page.getByRole("alert").filter({ hasText: text });
   await alert.waitFor();
   await page.unroute(calls);
   await alert.getByRole("button", { name: "Try again" }).click();
@@ -53,7 +56,7 @@ const expectAnotherTry = async (page: Page, { calls, open, shown }: FailedPart):
   expect(await alert.count()).toBe(0);
 };
 
-test("a dialog of a membership that cannot be loaded says why, and is loaded by another try", async () => {
+test("a membership's dialog that fails to load shows the reason, and loads on a retry", async () => {
   const { email, number } = await join();
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
@@ -85,7 +88,7 @@ test("a dialog of a membership that cannot be loaded says why, and is loaded by 
   expect(found).toEqual([]);
 }, 120_000);
 
-test("a part of a screen that cannot be loaded says why, and is loaded by another try", async () => {
+test("a part of a screen that fails to load shows the reason, and loads on a retry", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Harbor Museum of Art");
@@ -104,5 +107,26 @@ test("a part of a screen that cannot be loaded says why, and is loaded by anothe
   const lines = page.getByRole("table", { name: /^Lines on / });
   const show = () => page.getByRole("link", { name: "Show lines" }).first().click();
   await expectAnotherTry(page, { calls: /\/staff_api\/journal\/\d/, open: show, shown: lines });
+  expect(found).toEqual([]);
+}, 120_000);
+
+test("a list beside others that cannot be loaded says so instead of staying out, and is loaded by another try", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, "Manager at Harbor Museum of Art");
+  await page.getByRole("heading", { name: "Board", level: 1 }).waitFor();
+  const heading = (name: string) => page.getByRole("heading", { name, level: 1 });
+  const parts = [
+    ["account", /\/me\/sign_ins/, page.getByText("this browser"), unreachable],
+    ["harbor", /\/pinned_reports/, heading("Board"), "Your reports could not be loaded."],
+    ["harbor/orders", /\/saved_views/, heading("Orders"), "The saved views could not be loaded."],
+    ["harbor/codes", /\/code_batches/, heading("Promo codes"), "The batches could not be loaded."],
+    ["harbor/gift-cards", /\/gift_card_batches/, heading("Gift cards"), "The batches could not be loaded."],
+    ["harbor/staff", /\/operator_permits/, heading("Staff"), "The operator’s visits could not be loaded."],
+  ] as const;
+  for (const [path, calls, shown, text] of parts) {
+    await expectAnotherTry(page, { calls, open: () => page.goto(`/_office/${path}`), shown, text });
+    await at(`${path}, loaded by another try`);
+  }
   expect(found).toEqual([]);
 }, 120_000);

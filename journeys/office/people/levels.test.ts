@@ -4,7 +4,7 @@ import { signedOut, signInAs } from "../../support/office.ts";
 import { listEmailsTo, newAddress } from "../../support/shop.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("the owner changes the level of a membership for cash, and back, and the difference goes back", async () => {
+test("the owner changes the level of a membership for cash, then back, and the difference is refunded", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Owner at Larkfield Botanic Garden");

@@ -42,7 +42,7 @@ test("a manager downloads orders, tickets, persons and members with chosen colum
   expect(await dialog.getByRole("checkbox", { name: "Telephone" }).isChecked()).toBe(false);
   expect(await dialog.getByRole("checkbox", { name: "Total" }).isChecked()).toBe(true);
   await dialog.getByRole("radio", { name: /^Tickets/ }).check();
-  await dialog.getByRole("checkbox", { name: "Survey answers of the order" }).check();
+  await dialog.getByRole("checkbox", { name: "Survey answers" }).check();
   const tickets = await downloadFrom(page);
   expect(tickets.lines[0]).toMatch(/^order_number,.*,first_entry,answers$/);
   expect(tickets.lines.filter((line) => line.includes(email)).length).toBeGreaterThanOrEqual(2);

@@ -37,7 +37,7 @@ const newOperator = async (): Promise<Page> => {
   return page;
 };
 
-test("a new seller from nothing: created, owned, branded, an event with a week and prices, tried and published, by clicking alone", async () => {
+test("a new seller gets an owner, a brand and an event with sessions and prices, and is previewed and published, by clicking alone", async () => {
   const { tap, type, effort } = countTaps();
   const screens = new Set<string>();
   const count = (page: Page): void =>

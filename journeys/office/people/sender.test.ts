@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("sender and reply address are drafted, and the screen says what it knows of the domain", async () => {
+test("sender and reply address are drafted, and the screen shows the check of the domain", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Larkfield Botanic Garden");

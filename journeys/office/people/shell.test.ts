@@ -15,7 +15,7 @@ const type = async (page: Page, q: string): Promise<void> => {
 };
 const group = (page: Page, name: string) => page.getByRole("dialog", { name: "Search" }).getByRole("group", { name });
 
-test("the search finds people, events, sessions and screens, each where the reader may look, and leads to their orders", async () => {
+test("the search finds people, events, sessions and screens that the reader may see, and links to their orders", async () => {
   const buyer = await newVisitor();
   await buyOrder(buyer, { tickets: { Adult: 1 } });
   const page = await newVisitor({ expectedRefusals: signedOut });
@@ -98,7 +98,7 @@ test("filters are saved under a name, shared, renamed, and deleted with an undo"
   await expect.poll(() => manager.url()).toContain("origin=issued");
 });
 
-test("what was typed into a dialog is kept, sent or discarded, whichever is chosen", async () => {
+test("text typed into a dialog is kept, sent or discarded, as chosen", async () => {
   const page = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|staff\/invite)/ });
   await signInAs(page, "Owner at Opal Hall");
   await page.getByRole("link", { name: "Orders", exact: true }).click();
@@ -111,12 +111,18 @@ test("what was typed into a dialog is kept, sent or discarded, whichever is chos
   await asked.getByRole("button", { name: "Send the invitation" }).click();
   await page.getByText("Enter an email address.").waitFor();
   expect(await page.getByLabel("Email address").inputValue()).toBe("half");
+  // What the server says about the field is not replaced by a sentence of the form.
+  const full = "There can be at most 200 open invitations. Withdraw one first.";
+  const refusal = { _code: "validation_failed", _context: "staff", _description: full, _extra: { fields: ["email"] } };
+  await page.route(/\/staff_api\/staff\/invite/, (route) => route.fulfill({ status: 422, json: { _data: [refusal] } }));
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByText(full).waitFor();
   await page.goBack();
   await asked.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
 
   // A form on a page asks too.
-  await page.getByRole("link", { name: "Many orders" }).click();
+  await page.getByRole("link", { name: "Bulk actions" }).click();
   const numbers = page.getByLabel("Or order numbers");
   await numbers.fill("1001, 1002");
   await page.getByRole("link", { name: "Orders", exact: true }).click();
@@ -126,7 +132,7 @@ test("what was typed into a dialog is kept, sent or discarded, whichever is chos
   await asked.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
   // It does not ask if nothing was typed, or if it was removed again.
-  await page.getByRole("link", { name: "Many orders" }).click();
+  await page.getByRole("link", { name: "Bulk actions" }).click();
   await numbers.fill("1001");
   await numbers.fill("");
   await page.getByRole("link", { name: "Orders", exact: true }).click();
@@ -150,7 +156,7 @@ test("what was typed into a dialog is kept, sent or discarded, whichever is chos
   await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
 });
 
-test("an operator creates a seller and invites its owner, who lets them look for an hour; suspended, it sells nothing", async () => {
+test("an operator creates a seller and invites its owner, who permits a visit for an hour; the seller sells nothing once it is suspended", async () => {
   const email = `operator${Date.now()}@staff.example`;
   const printed = await runFoyer(["staff", "invite", email, "--operator"]);
   const link = /\/_office\/invitation#[\w-]{43}/.exec(printed)?.[0] ?? "";

@@ -10,7 +10,7 @@ const tokenOf = async (page: Page): Promise<string> =>
   (await page.context().cookies()).find(({ name }) => name.endsWith("foyer-office"))?.value ?? "";
 const signInAgain = (page: Page) => page.getByRole("dialog", { name: "Your sign-in has ended" });
 
-test("whoever was signed out while typing signs in again, and what was typed is sent", async () => {
+test("a person signed out while typing signs in again, and the typed text is sent", async () => {
   const page = await newVisitor({ expectedRefusals: ended });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Opal Hall");
@@ -35,7 +35,7 @@ test("whoever was signed out while typing signs in again, and what was typed is 
   expect(found).toEqual([]);
 });
 
-test("a screen that nobody uses is covered once its sign-in has ended, and shows itself to the same person again", async () => {
+test("an idle screen is covered once its sign-in has ended, and is shown to the same person again", async () => {
   const page = await newVisitor({ expectedRefusals: ended });
   await page.clock.install();
   await signInAs(page, "Reporter at Opal Hall");
@@ -55,7 +55,7 @@ test("a screen that nobody uses is covered once its sign-in has ended, and shows
   expect(page.url()).toBe(before);
 });
 
-test("whoever is somebody else gets their own screens, and not those of the colleague", async () => {
+test("another person who signs in gets their own screens, not the colleague's", async () => {
   const page = await newVisitor({ expectedRefusals: ended });
   await signInAs(page, "Manager at Opal Hall");
   await page.getByRole("link", { name: "Staff", exact: true }).click();

@@ -17,7 +17,7 @@ const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
   throw new Error(`Tab never reached ${String(name)}.`);
 };
 
-test("an owner invites somebody, who accepts with a second factor and signs in with it; a role taken away counts at once", async () => {
+test("an owner invites a person, who accepts with a second factor and signs in with it; a removed role takes effect at once", async () => {
   const owner = await newVisitor({ expectedRefusals: signedOut });
   await signInAs(owner, "Owner at Harbor Museum of Art");
   await owner.getByRole("link", { name: "Staff" }).click();
@@ -130,7 +130,7 @@ test("the staff screen works by keyboard alone: invite, keys, undo", async () =>
   await page.getByRole("heading", { name: "Audit log" }).waitFor();
 });
 
-test("somebody adds a passkey, signs in with it alone, confirms a change with it, and cannot remove the last", async () => {
+test("a staff member adds a passkey, signs in with it alone, confirms a change with it, and cannot remove the last", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

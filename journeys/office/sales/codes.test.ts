@@ -4,7 +4,7 @@ import { signedOut, signInAs } from "../../support/office.ts";
 import { fillCart } from "../../support/shop.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("a manager makes a code, pauses and starts it, raises its limit, and makes a thousand", async () => {
+test("a manager creates a code, pauses and resumes it, raises its limit, and creates a thousand", async () => {
   const page = await newVisitor({ expectedRefusals: new RegExp(`${signedOut.source}|/staff_api/code`) });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Harbor Museum of Art");
@@ -91,7 +91,7 @@ test("a manager makes a code, pauses and starts it, raises its limit, and makes 
   expect(found).toEqual([]);
 });
 
-test("codes that the filters find are paused together, with Undo, and started once their number was shown", async () => {
+test("filtered codes are paused together, with Undo, and resumed after their number was shown", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Harbor Museum of Art");
@@ -124,7 +124,7 @@ test("codes that the filters find are paused together, with Undo, and started on
   expect(found).toEqual([]);
 });
 
-test("a manager imports codes by keyboard: columns, wrong lines, those that are there already, and the rest", async () => {
+test("a manager imports codes by keyboard: columns, wrong lines, existing codes, and the rest", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Harbor Museum of Art");
@@ -200,7 +200,7 @@ test("a manager imports codes by keyboard: columns, wrong lines, those that are 
   expect(found).toEqual([]);
 });
 
-test("a code's link puts the code into the cart of whoever follows it", async () => {
+test("a code's link applies the code to the visitor's cart", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   await signInAs(page, "Manager at Harbor Museum of Art");
   // The previous test created a thousand others.

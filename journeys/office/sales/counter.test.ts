@@ -25,7 +25,7 @@ const chooseTwoAdults = async (page: Page, visit: Visit): Promise<void> => {
   await moreAdults(page).click();
 };
 
-test("box office sells at the counter: four presses for cash, several means, a lost answer, a refund, and the closing", async () => {
+test("box office sells at the counter: cash in four presses, split payment, a lost reply, a refund, and closing the till", async () => {
   const page = await newVisitor({
     expectedRefusals: signedOut,
     expectedErrors: /ERR_FAILED/,

@@ -4,9 +4,10 @@ import { countedScans } from "../../support/database.ts";
 import { answerOf, buyForNow, next, openGateScreen, scanCode } from "../../support/gate.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
+import { placesOf } from "../../support/placesOf.ts";
 import { changeReplies, newVisitor } from "../../support/visitor.ts";
 
-test("box office that may not give so much back sends a colleague a link, which opens the refund as it was prepared", async () => {
+test("box office sends a colleague a link that opens a prepared refund above its own limit", async () => {
   const { email } = await buyOrder(await newVisitor(), { tickets: { Adult: 2 } });
   const clerk = await newVisitor({ expectedRefusals: signedOut });
   await clerk.addInitScript(
@@ -64,7 +65,7 @@ const keptScans = `new Promise((resolve) => {
   };
 })`;
 
-test("a manager takes a check-in back from the order, long after the gate can", async () => {
+test("a manager undoes a check-in from the order, after the gate's time limit", async () => {
   const { order_id, codes } = await buyForNow(await newVisitor());
   const manager = await newVisitor({ expectedRefusals: signedOut });
   await openGateScreen(manager);
@@ -83,4 +84,42 @@ test("a manager takes a check-in back from the order, long after the gate can", 
   await history.getByText("undid a check-in").waitFor();
   expect(await history.getByRole("button", { name: "Undo the check-in" }).count()).toBe(0);
   expect(await countedScans(order_id)).toEqual(["undone", "undo"]);
+});
+
+test("what goes back and what the policy says move nothing in the form that cancels tickets", async () => {
+  const { email } = await buyOrder(await newVisitor(), { tickets: { Adult: 2 } });
+  const manager = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(manager);
+  await signInAs(manager, "Manager at Harbor Museum of Art");
+  await manager.getByRole("heading", { name: "Board", level: 1 }).waitFor();
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await manager.setViewportSize({ width, height });
+    await manager.goto(`/_office/harbor/orders?q=${encodeURIComponent(email)}`);
+    await manager.getByRole("row").filter({ hasText: email }).getByRole("link").click();
+    await manager.getByRole("button", { name: "Cancel", exact: true }).click();
+    const dialog = manager.getByRole("dialog", { name: "Cancel 2 tickets" });
+    // The buttons below are as wide as their labels.
+    const controls = dialog.locator("select, input, fieldset, details, dl, form > p");
+    await dialog.getByText("Within the policy of this order.").waitFor();
+    await dialog.getByText("Once the money is on its way, they also get:").waitFor();
+    const before = await placesOf(controls);
+    const money = dialog.getByLabel("Money");
+    for (const choice of ["Refund nothing", "Refund everything"]) {
+      await money.selectOption(choice);
+      await dialog.getByText(/^Beyond the policy of this order: (no fee is kept|nothing goes back)/).waitFor();
+      expect(await dialog.getByLabel("Refund to").isDisabled()).toBe(choice === "Refund nothing");
+      expect(await placesOf(controls)).toEqual(before);
+    }
+    await money.selectOption("Refund by the policy");
+    await dialog.getByText("Within the policy of this order.").waitFor();
+    expect(await placesOf(controls)).toEqual(before);
+    await money.selectOption("Refund nothing");
+    await dialog.getByText(/^Beyond the policy of this order: nothing goes back/).waitFor();
+    await at(`beyond the policy at ${width}`);
+    await manager.keyboard.press("Escape");
+  }
+  expect(found).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("finance clears the queue: takes a payment on, notes, refunds, marks it done, sends an e-mail again, and reads the journal", async () => {
+test("finance clears the queue: takes over a payment, adds a note, refunds, marks it as done, resends an e-mail, and reads the journal", async () => {
   const buyer = await newVisitor();
   const { email } = await buyOrder(buyer, { tickets: { Adult: 2 } });
   await troubleOrder(email);
@@ -20,7 +20,7 @@ test("finance clears the queue: takes a payment on, notes, refunds, marks it don
   await row.waitFor();
   await at("money");
 
-  await row.getByRole("button", { name: "Take it on" }).click();
+  await row.getByRole("button", { name: "Assign to me" }).click();
   await row.getByText("Yours").waitFor();
   await row.getByRole("link", { name: "The refund failed" }).click();
   await page.getByRole("heading", { name: "Payment", level: 1 }).waitFor();
@@ -59,7 +59,7 @@ test("finance clears the queue: takes a payment on, notes, refunds, marks it don
   expect(found).toEqual([]);
 });
 
-test("finance sees what is in no payout by its age, and the order of the payouts stays", async () => {
+test("finance sees money that is in no payout by age, and the sort order of payouts is kept", async () => {
   const buyer = await newVisitor();
   const { link } = await buyOrder(buyer, { seller: "larkfield", event: "Garden Entry", tickets: { Adult: 1 } });
   const [, order_id = ""] = /\/manage\/([0-9a-f-]{36})/.exec(link) ?? [];

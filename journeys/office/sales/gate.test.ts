@@ -70,7 +70,7 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
   await next(device);
   await scanCode(device, first);
   await answerOf(device, "No")
-    .getByText(/Already in since \d\d:\d\d, Main gate/)
+    .getByText(/Already in since .*\d\d:\d\d, Main gate/)
     .waitFor();
   await next(device);
   await scanCode(device, "0000000000000000");
@@ -97,7 +97,7 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
   await device.getByRole("heading", { name: "This device was ended" }).waitFor();
 });
 
-test("a device whose server does not answer waits for it once, then decides by itself at once and sends it later", async () => {
+test("a device without an answer from the server waits once, then decides by itself at once and sends its scans later", async () => {
   const buyer = await newVisitor();
   const { order_id, codes } = await buyForNow(buyer, { Adult: 2 });
   const manager = await newManager();
@@ -117,11 +117,11 @@ test("a device whose server does not answer waits for it once, then decides by i
   await next(device);
 
   silence.end();
-  await device.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
+  await device.getByText(/Online · list .*\d\d:\d\d · 0 waiting/).waitFor();
   expect((await countedScans(order_id)).filter((one) => one === "entry")).toHaveLength(2);
 });
 
-test("two devices without a network let the same ticket in; reunited, it counts once and a person gets a notice", async () => {
+test("two offline devices admit the same ticket; once online, it counts once and staff get a notice", async () => {
   const buyer = await newVisitor();
   const { order_id, codes } = await buyForNow(buyer);
   const [code = ""] = codes;
@@ -135,7 +135,7 @@ test("two devices without a network let the same ticket in; reunited, it counts 
     await device.evaluate("navigator.serviceWorker.ready.then(() => true)");
     await goOffline(device);
     await device.reload();
-    await device.getByText(/No network · list \d\d:\d\d · 0 waiting/).waitFor();
+    await device.getByText(/No network · list .*\d\d:\d\d · 0 waiting/).waitFor();
     await scanCode(device, code);
     await answerOf(device, "Welcome").waitFor();
     await device.getByText("Decided on this device").waitFor();
@@ -145,15 +145,15 @@ test("two devices without a network let the same ticket in; reunited, it counts 
       .getByText(/Already in since/)
       .waitFor();
     await next(device);
-    await device.getByText(/No network · list \d\d:\d\d · 2 waiting/).waitFor();
+    await device.getByText(/No network · list .*\d\d:\d\d · 2 waiting/).waitFor();
     await device.reload();
-    await device.getByText(/No network · list \d\d:\d\d · 2 waiting/).waitFor();
+    await device.getByText(/No network · list .*\d\d:\d\d · 2 waiting/).waitFor();
   }
   expect(await countedScans(order_id)).toEqual([]);
   await goOnline(other);
-  await other.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
+  await other.getByText(/Online · list .*\d\d:\d\d · 0 waiting/).waitFor();
   await goOnline(one);
-  await one.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
+  await one.getByText(/Online · list .*\d\d:\d\d · 0 waiting/).waitFor();
   expect(await countedScans(order_id)).toEqual(["entry", "refused", "double", "refused"]);
   // Both learn of it at their next request, although they no longer store the scanned codes.
   for (const device of [one, other]) {
@@ -164,10 +164,11 @@ test("two devices without a network let the same ticket in; reunited, it counts 
   await manager.getByText("let in twice").waitFor();
   await manager.getByText(/The entry that counts: North gate/).waitFor();
   await manager.getByRole("button", { name: "Mark as reviewed" }).click();
+  await manager.getByRole("button", { name: "Mark 1 scan as reviewed" }).click();
   await manager.getByText("let in twice").waitFor({ state: "detached" });
 });
 
-test("the camera reads the code of an order, and everybody of it is checked in with one press", async () => {
+test("the camera reads an order's code, and one press checks everybody in", async () => {
   const buyer = await newVisitor();
   const { order_id, orderCode } = await buyForNow(buyer, { Adult: 2 });
   const manager = await newManager();
@@ -181,7 +182,7 @@ test("the camera reads the code of an order, and everybody of it is checked in w
   expect(await countedScans(order_id)).toEqual(["entry"]);
 });
 
-test("an order's code says who does not come in, checks the others in with one press and takes them back with one", async () => {
+test("an order's code shows who is refused, and one press checks the others in and one undoes it", async () => {
   const { order_id, codes, orderCode } = await buyForNow(await newVisitor(), { Adult: 3 });
   const manager = await newManager();
   await openGateScreen(manager);
@@ -217,13 +218,13 @@ test("an order's code says who does not come in, checks the others in with one p
   await answerOf(device, "Undone").waitFor();
 });
 
-test("a ticket that is not in the list is let in where the seller leaves it to the gate, and a scanner is faster than Welcome", async () => {
+test("a ticket missing from the list is admitted if the seller allows it, and the next scan need not wait until Welcome closes", async () => {
   const manager = await newManager();
   await openGateScreen(manager);
   const device = await newDevice();
   await changeReplies(device, /\/staff_api\/gate\?/, { settings: { unlisted: true } });
   await pairDevice(manager, device, "Late gate");
-  await device.getByText(/Online · list \d\d:\d\d/).waitFor();
+  await device.getByText(/Online · list .*\d\d:\d\d/).waitFor();
   await goOffline(device);
   const { order_id, codes } = await buyForNow(await newVisitor(), { Adult: 2 });
   for (const code of codes) {
@@ -235,7 +236,7 @@ test("a ticket that is not in the list is let in where the seller leaves it to t
     await next(device);
   }
   await goOnline(device);
-  await device.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
+  await device.getByText(/Online · list .*\d\d:\d\d · 0 waiting/).waitFor();
   expect(await countedScans(order_id)).toEqual(["refused", "entry", "refused", "entry"]);
 
   const others = await buyForNow(await newVisitor(), { Adult: 2 });
@@ -243,7 +244,7 @@ test("a ticket that is not in the list is let in where the seller leaves it to t
   await expect.poll(() => countedScans(others.order_id)).toEqual(["entry", "entry"]);
 });
 
-test("somebody with a dead phone is found by name, and let in once the name is confirmed", async () => {
+test("a visitor with a dead phone is found by name, and admitted once the name is confirmed", async () => {
   const buyer = await newVisitor();
   const { order_id } = await buyForNow(buyer);
   const manager = await newManager();
@@ -264,7 +265,7 @@ test("somebody with a dead phone is found by name, and let in once the name is c
   expect((await countedScans(order_id)).length).toBeLessThanOrEqual(1);
 });
 
-test("a manager lets somebody in against the answer, with a reason, on a phone whose clock is wrong and says so", async () => {
+test("a manager overrides a refusal with a reason, on a phone that warns of its wrong clock", async () => {
   const { order_id, codes } = await buyForNow(await newVisitor());
   const [code = ""] = codes;
   const manager = await newVisitor({ viewport: phone, hasTouch: true, expectedRefusals: signedOut });
@@ -289,7 +290,7 @@ test("a manager lets somebody in against the answer, with a reason, on a phone w
   await expect.poll(() => countedScans(order_id)).toEqual(["entry", "refused", "double"]);
 });
 
-test("a supervisor allows an entry against the answer by their code, at a device with and without a network", async () => {
+test("a supervisor overrides a refusal with their code, at a device online and offline", async () => {
   const { order_id, codes } = await buyForNow(await newVisitor());
   const [code = ""] = codes;
   // An easily guessed code is refused.
@@ -326,7 +327,7 @@ test("a supervisor allows an entry against the answer by their code, at a device
   await answerOf(device, "Let in").getByText("Decided on this device, without the server.").waitFor();
   await next(device);
   await goOnline(device);
-  await device.getByText(/Online · list \d\d:\d\d · 0 waiting/).waitFor();
+  await device.getByText(/Online · list .*\d\d:\d\d · 0 waiting/).waitFor();
   await expect.poll(() => countedScans(order_id)).toEqual(["entry", "refused", "double", "refused", "double"]);
   await manager.reload();
   await manager.getByRole("heading", { name: "Gate", level: 1 }).waitFor();

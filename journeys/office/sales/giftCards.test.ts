@@ -4,7 +4,7 @@ import { endGiftCard } from "../../support/database.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("finance issues a card, adjusts it, replaces its lost number, voids it and makes it good, and issues several", async () => {
+test("finance issues a card, adjusts it, replaces its lost number, voids and restores it, and issues several", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Finance at Harbor Museum of Art");
@@ -116,7 +116,7 @@ test("finance imports gift cards with their balances: a wrong line, the whole fi
   expect(found).toEqual([]);
 });
 
-test("the page of an ended card says what ended with it, and a later last day gives it back", async () => {
+test("an expired card's page shows the expired balance, and a later last day restores it", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Finance at Harbor Museum of Art");

@@ -3,7 +3,7 @@ import { collectFindings } from "../../support/accessibility/axe.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-test("the owner sees where webhooks go and types Stripe's keys; a manager finds no such screen", async () => {
+test("the owner sees where webhooks go and types Stripe's keys; a manager has no such screen", async () => {
   const page = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|payment_keys)/ });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Owner at Harbor Museum of Art");
@@ -39,7 +39,7 @@ test("the owner sees where webhooks go and types Stripe's keys; a manager finds 
   expect(found).toEqual([]);
 }, 120_000);
 
-test("the owner stores the keys of a service, sees what is known of them, and deletes them", async () => {
+test("the owner stores the keys of a service, sees their state, and deletes them", async () => {
   const page = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|service_keys)/ });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Owner at Larkfield Botanic Garden");

@@ -9,7 +9,7 @@ const buyers = 200;
 /** The day after a day: '2027-06-12' → '2027-06-13'. */
 const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();
 
-test("the board keeps its last figures with a mark where the server cannot be reached", async () => {
+test("the board keeps its last figures, marked as outdated, if the server cannot be reached", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut, expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
   await page.clock.install();
   /** The dashboard refreshes every ten seconds. */
@@ -26,7 +26,7 @@ test("the board keeps its last figures with a mark where the server cannot be re
   await page.getByText(/These figures are from/).waitFor({ state: "detached", timeout: 20_000 });
 });
 
-test("a manager closes a session, sees in numbers what moving its 200 buyers means, moves them, pauses and goes on", async () => {
+test("a manager closes a session, previews moving its 200 buyers in numbers, moves them, pauses and resumes", async () => {
   const buyer = await newVisitor();
   // On a day for which no other journey buys.
   const { link } = await buyOrder(buyer, { tickets: { Adult: 1 }, day: (days) => days[9] });
@@ -52,7 +52,7 @@ test("a manager closes a session, sees in numbers what moving its 200 buyers mea
   await at("board of the day");
 
   await row.getByRole("link", { name: /^Move or cancel/ }).click();
-  await page.getByRole("heading", { name: "Many orders", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: "Bulk actions", level: 1 }).waitFor();
   await page.getByLabel("To the day").fill(dayAfter(day));
   const target = page.getByLabel("To the session");
   await expect.poll(() => target.locator("option").count()).toBeGreaterThan(1);

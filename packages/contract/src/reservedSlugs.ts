@@ -22,4 +22,4 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
  * The ending of a preview's slug: 26 random characters (130 bits), which cannot be guessed. No other seller can have such a
  * slug; the database enforces this too.
  */
-export const previewEnding = /--p-[a-z2-7]{26}$/;
+export const previewSuffix = /--p-[a-z2-7]{26}$/;

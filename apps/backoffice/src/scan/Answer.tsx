@@ -6,7 +6,7 @@ import { letSomebodyIn } from "./gateAnswers.ts";
 import type { Scanned } from "./gateView.ts";
 import { AdmitForm } from "./supervisor/AdmitForm.tsx";
 import type { Supervisor } from "./supervisor/supervisorCode.ts";
-import { linesOf, reasonOf, signs } from "./words.ts";
+import { linesOf, reasonOf, signs, type GateClock } from "./words.ts";
 import css from "./Answer.module.css";
 
 /** Milliseconds after which Welcome disappears by itself, so that the next visitor can be scanned at once. */
@@ -24,7 +24,7 @@ type AnswerProps = {
   readonly scanned: Scanned;
   readonly party: { readonly in: number; readonly of: number } | undefined;
   readonly isOwn: boolean;
-  readonly timezone: string;
+  readonly clock: GateClock;
   readonly listTime: string | undefined;
   readonly mayAdmitAnyway: boolean;
   /** The supervisors who can approve it with their code, if nobody here can. */
@@ -35,18 +35,7 @@ type AnswerProps = {
 
 /** The answer over the whole screen: colour, sign, word, and what to do. */
 export function Answer(props: AnswerProps) {
-  const {
-    answer,
-    scanned,
-    party,
-    isOwn,
-    timezone,
-    listTime,
-    mayAdmitAnyway,
-    supervisors = [],
-    problem,
-    actions,
-  } = props;
+  const { answer, scanned, party, isOwn, clock, listTime, mayAdmitAnyway, supervisors = [], problem, actions } = props;
   const { shown, subject, choices, counts } = answer;
   const main = useRef<HTMLButtonElement>(null);
   const { sign, word } = signs[shown];
@@ -81,7 +70,7 @@ export function Answer(props: AnswerProps) {
           {title}
         </h2>
         <div id="answer-lines" className={css.lines}>
-          {linesOf(answer, { timezone, listTime }).map((line) => (
+          {linesOf(answer, { clock, listTime }).map((line) => (
             <p key={line}>{line}</p>
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Answer } from "./Answer.tsx";
 import { Camera } from "./camera/Camera.tsx";
@@ -10,16 +10,27 @@ import { focusFirst } from "./focusFirst.ts";
 import { NameSheet } from "./NameSheet.tsx";
 import { sessionOfAddress } from "./pairing.ts";
 import { idOf, useScans } from "./useScans.ts";
-import { doubleText, timeAt } from "./words.ts";
+import { doubleText, momentAt, type GateClock } from "./words.ts";
 import css from "./Scan.module.css";
 
 type ScanScreenProps = { readonly gate: Gate; readonly view: GateView; readonly state: GateState };
+
+/** The time by the server's clock, to the minute: on an idle page, too, a list of yesterday is shown as such. */
+const useMinute = (gate: Gate): number => {
+  const [now, setNow] = useState(() => gate.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(gate.now()), 60_000);
+    return () => clearInterval(timer);
+  }, [gate]);
+  return now;
+};
 
 /** The scanning screen: the camera, the counters, and the answer over everything. */
 export function ScanScreen({ gate, view, state }: ScanScreenProps) {
   const [sheet, setSheet] = useState<"name" | "type">();
   const { shown, last, isOut, setOut, problem, scan, scanCode, undo, actions } = useScans(gate);
-  const listTime = view.listAt === null ? undefined : timeAt(view.listAt, state.timezone);
+  const clock = { timezone: state.timezone, now: useMinute(gate) };
+  const listTime = view.listAt === null ? undefined : momentAt(view.listAt, clock);
   return (
     <div className={css.gate} onPointerDown={allowSound}>
       <main className={css.main} inert={shown !== undefined}>
@@ -30,7 +41,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
             {problem}
           </p>
         )}
-        <Doubles doubles={state.doubles} timezone={state.timezone} />
+        <Doubles doubles={state.doubles} clock={clock} />
         <Counters state={state} />
         <div className={css.tools}>
           <Button onClick={() => setSheet("type")}>Type code</Button>
@@ -71,7 +82,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
           scanned={shown.scanned}
           party={shown.party}
           isOwn={shown.isOwn}
-          timezone={state.timezone}
+          clock={clock}
           listTime={listTime}
           mayAdmitAnyway={state.may_admit_anyway && view.isOnline}
           supervisors={state.supervisors}
@@ -105,17 +116,17 @@ function Status({ view: { isOnline, waiting, isClockWrong, offset }, state, list
   );
 }
 
-type DoublesProps = { readonly doubles: GateState["doubles"] | undefined; readonly timezone: string };
+type DoublesProps = { readonly doubles: GateState["doubles"] | undefined; readonly clock: GateClock };
 
 /**
  * Tickets that were admitted here and elsewhere and have not been reviewed. A state stored by an older version has none.
  */
-function Doubles({ doubles = [], timezone }: DoublesProps) {
+function Doubles({ doubles = [], clock }: DoublesProps) {
   if (doubles.length === 0) return null;
   return (
     <ul className={css.doubles} aria-label="Let in twice" role="alert">
       {doubles.map((one) => (
-        <li key={one.id}>{doubleText(one, timezone)}</li>
+        <li key={one.id}>{doubleText(one, clock)}</li>
       ))}
     </ul>
   );

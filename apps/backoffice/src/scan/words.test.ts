@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { AdmissionReason, AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
-import { admitReasons, linesOf } from "./words.ts";
+import { admitReasons, doubleText, linesOf, momentAt } from "./words.ts";
 
 const session = { day: "2027-06-12", start: "10:00", is_all_day: false };
+const clock = { timezone: "UTC", now: Date.parse("2027-06-12T11:00:00Z") };
 const answer = (reason: AdmissionReason | null, more: object = {}): GateAnswer =>
   ({ reason, already: null, counts: "refused", subject: { session }, ...more }) as unknown as GateAnswer;
 const said = (reason: AdmissionReason | null, more: object = {}): string =>
-  linesOf(answer(reason, more), { timezone: "UTC", listTime: "10:42" }).join(" ");
+  linesOf(answer(reason, more), { clock, listTime: "10:42" }).join(" ");
 
 test.each<[AdmissionReason, string]>([
   ["unknown", "This is not a ticket of this venue."],
@@ -25,13 +26,16 @@ test.each<[AdmissionReason, string]>([
   ["membership_not_begun", "This membership has not begun yet."],
   [
     "other_session",
-    "This ticket is for another time today. It is for Sat 12 Jun, 10:00. Let in, or ask to come back at that time.",
+    "This ticket is for another time today. It is for Sat 12 Jun, 10:00. Ask to come back at that time.",
   ],
   ["visited_today", "This card was already used today. Check the name and the picture."],
-  ["not_listed", "Not in the list of 10:42. It may have been bought a moment ago."],
+  [
+    "not_listed",
+    "Not in the list of 10:42. It may have been bought a moment ago. Ask to wait until there is a network.",
+  ],
   ["old_list", "The list on this device is old. Check the ticket's date and time."],
   ["choose", "Choose who comes in."],
-  ["not_inside", "Nobody has entered with this ticket."],
+  ["not_inside", "Nobody has entered with this ticket. Let them out. Nothing is counted."],
   ["undo_refused", "This check-in cannot be undone here. Ask a manager."],
 ])("%s is said as: %s", (reason, words) => expect(said(reason)).toBe(words));
 
@@ -42,6 +46,46 @@ test("every reason has words that can be read out", () => {
 test("the text of already_in says when, and by which device or person", () => {
   const already = { at: "2027-06-12T10:04:00Z", by: "Main gate" };
   expect(said("already_in", { already })).toBe("Already in since 10:04, Main gate.");
+});
+
+test("the text of a member's card of today says when it was used, and still what to do", () => {
+  const already = { at: "2027-06-12T10:04:00Z", by: "Main gate" };
+  expect(said("visited_today", { already })).toBe("Already in since 10:04, Main gate. Check the name and the picture.");
+});
+
+test.each<[AdmissionReason, string]>([
+  ["other_session", "Let in, or ask to come back at that time."],
+  ["not_listed", "It may have been bought a moment ago. Let in if the ticket looks right."],
+])("%s says that the gate may let in only where the seller allows it", (reason, words) => {
+  expect(said(reason, { may_admit: true })).toContain(words);
+  expect(said(reason, { may_admit: false })).not.toMatch(/Let in/);
+});
+
+test("every Look says what to do", () => {
+  const looks = ["other_session", "visited_today", "not_listed", "old_list", "not_inside", "undo_refused"] as const;
+  for (const reason of looks) {
+    const lines = linesOf(answer(reason, { already: null }), { clock, listTime: undefined });
+    expect([reason, lines.length > 1]).toEqual([reason, true]);
+  }
+});
+
+test("a moment of another day has its day", () => {
+  expect(momentAt("2027-06-12T00:10:00Z", clock)).toBe("00:10");
+  expect(momentAt("2027-06-11T23:50:00Z", clock)).toBe("Fri 11 Jun, 23:50");
+  expect(momentAt("2027-06-12T02:10:00Z", { ...clock, timezone: "America/New_York" })).toBe("Fri 11 Jun, 22:10");
+  const double = {
+    id: "1",
+    type: "Adult",
+    event: "Visit",
+    at: "2027-06-12T10:04:00Z",
+    by: "Side door",
+    entry_at: null,
+    entry_by: null,
+  };
+  const earlier = { entry_at: "2027-06-11T10:00:00Z", entry_by: "Main gate" };
+  expect(doubleText({ ...double, ...earlier }, clock)).toBe(
+    "Adult was let in twice: Fri 11 Jun, 10:00 Main gate, 10:04 Side door. It counts once.",
+  );
 });
 
 test("Welcome has no text, and an exit has one", () => {

@@ -9,8 +9,10 @@ export const signs: Readonly<Record<Shown, { readonly sign: string; readonly wor
   no: { sign: "✕", word: "No" },
 };
 
-/** What to say to the visitor, and what to do. */
-const reasons: Readonly<Record<AdmissionReason, readonly [string, string?]>> = {
+/**
+ * What to say to the visitor, and what to do. `decides`: what to do instead if the staff here may decide to let them in.
+ */
+const reasons: Readonly<Record<AdmissionReason, readonly [said: string, then?: string, decides?: string]>> = {
   unknown: ["This is not a ticket of this venue."],
   no_admission: ["This is not an entry ticket."],
   replaced: ["This ticket was replaced by another one.", "Ask for the newest email."],
@@ -24,12 +26,20 @@ const reasons: Readonly<Record<AdmissionReason, readonly [string, string?]>> = {
   used_up: ["All visits of this pass are used."],
   membership_ended: ["This membership has ended."],
   membership_not_begun: ["This membership has not begun yet."],
-  other_session: ["This ticket is for another time today.", "Let in, or ask to come back at that time."],
+  other_session: [
+    "This ticket is for another time today.",
+    "Ask to come back at that time.",
+    "Let in, or ask to come back at that time.",
+  ],
   visited_today: ["This card was already used today.", "Check the name and the picture."],
-  not_listed: ["Not in this device's list.", "It may have been bought a moment ago."],
+  not_listed: [
+    "Not in this device's list.",
+    "It may have been bought a moment ago. Ask to wait until there is a network.",
+    "It may have been bought a moment ago. Let in if the ticket looks right.",
+  ],
   old_list: ["The list on this device is old.", "Check the ticket's date and time."],
   choose: ["Choose who comes in."],
-  not_inside: ["Nobody has entered with this ticket."],
+  not_inside: ["Nobody has entered with this ticket.", "Let them out. Nothing is counted."],
   undo_refused: ["This check-in cannot be undone here.", "Ask a manager."],
 };
 
@@ -41,12 +51,30 @@ export const admitReasons: Readonly<Record<AdmitReason, string>> = {
   goodwill: "Goodwill",
 };
 
-export const timeAt = (instant: string | number, timezone: string | undefined): string =>
+/** The venue's time zone, and now. */
+export type GateClock = { readonly timezone: string | undefined; readonly now: number };
+
+const timeAt = (instant: string | number, timezone: string | undefined): string =>
   new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
     minute: "2-digit",
     ...(timezone && { timeZone: timezone }),
   }).format(new Date(instant));
+/** The day at the venue. */
+const dayAt = (instant: string | number, timezone: string | undefined): string =>
+  new Intl.DateTimeFormat("en-CA", {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    ...(timezone && { timeZone: timezone }),
+  }).format(new Date(instant));
+
+/** The time, with the day if that is not today's. */
+export const momentAt = (instant: string | number, { timezone, now }: GateClock): string => {
+  const [day, time] = [dayAt(instant, timezone), timeAt(instant, timezone)];
+  return day === dayAt(now, timezone) ? time : `${dayName(day)}, ${time}`;
+};
+
 const dayName = (day: string): string =>
   new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
@@ -58,24 +86,25 @@ export const reasonOf = (reason: AdmissionReason | null): string => (reason === 
 /** A ticket that was admitted at two gates, of which one entry counts. */
 export const doubleText = (
   { type, at, by, entry_at, entry_by }: GateState["doubles"][number],
-  timezone: string,
+  clock: GateClock,
 ): string => {
-  const first = entry_at === null ? "" : `${timeAt(entry_at, timezone)} ${entry_by ?? "another device"}, `;
-  return `${type} was let in twice: ${first}${timeAt(at, timezone)} ${by}. It counts once.`;
+  const first = entry_at === null ? "" : `${momentAt(entry_at, clock)} ${entry_by ?? "another device"}, `;
+  return `${type} was let in twice: ${first}${momentAt(at, clock)} ${by}. It counts once.`;
 };
 
 /** The lines below the word. `listTime`: the time of the list on this device. */
 export const linesOf = (
-  { reason, already, subject, counts }: GateAnswer,
-  { timezone, listTime }: { readonly timezone: string | undefined; readonly listTime: string | undefined },
+  { reason, already, may_admit, subject, counts }: GateAnswer,
+  { clock, listTime }: { readonly clock: GateClock; readonly listTime: string | undefined },
 ): readonly string[] => {
   if (reason === null) return counts === "exit" ? ["Checked out."] : [];
-  const [said, then] = reasons[reason];
-  if (already) return [`Already in since ${timeAt(already.at, timezone)}, ${already.by}.`];
-  if (reason === "not_listed" && listTime !== undefined)
-    return [`Not in the list of ${listTime}.`, ...(then ? [then] : [])];
+  const [said, waits, decides] = reasons[reason];
+  const then = may_admit && decides !== undefined ? decides : waits;
+  const toDo = then === undefined ? [] : [then];
+  if (already) return [`Already in since ${momentAt(already.at, clock)}, ${already.by}.`, ...toDo];
+  if (reason === "not_listed" && listTime !== undefined) return [`Not in the list of ${listTime}.`, ...toDo];
   const session = subject?.session;
   const when = session ? (session.is_all_day ? dayName(session.day) : `${dayName(session.day)}, ${session.start}`) : "";
   const isAboutTime = ["other_day", "not_yet", "over", "other_session"].includes(reason);
-  return [said, ...(isAboutTime && when !== "" ? [`It is for ${when}.`] : []), ...(then ? [then] : [])];
+  return [said, ...(isAboutTime && when !== "" ? [`It is for ${when}.`] : []), ...toDo];
 };

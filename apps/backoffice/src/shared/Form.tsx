@@ -55,10 +55,10 @@ export const useAction = <A extends readonly unknown[]>(
       setBusy(false);
     }
   };
-  /** The message for a field, if the refusal names it. */
-  const errorOf = (field: string): string | undefined => {
+  /** The message for a field, if the refusal names it: the server's, or `text` if that says no more than that it is wrong. */
+  const errorOf = (field: string, text: string = wrongField): string | undefined => {
     if (failure?.fields.includes(field) !== true) return undefined;
-    return failure.isGeneral ? wrongField : failure.message;
+    return failure.isGeneral ? text : failure.message;
   };
   return { run, isBusy, failure, errorOf, reset: () => setFailure(undefined) };
 };

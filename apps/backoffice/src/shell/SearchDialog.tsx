@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useNavigate, type NavigateOptions } from "@tanstack/react-router";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
@@ -20,23 +20,35 @@ export function SearchDialog({ slug, screens, permissions, onClose }: SearchDial
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
+  const isEntered = useRef(false);
   const found = useSearch(slug, typed, permissions);
   const groups = searchChoices(found, screens, permissions);
   const choices = groups.flatMap(({ choices }) => choices);
   const go = useGoal(slug, onClose);
+  const open = (): void => {
+    const exact = found.orders?.exact;
+    if (exact != null && chosen === 0 && groups[0]?.name === "Orders") return go({ kind: "order", number: exact });
+    const choice = choices[chosen];
+    if (choice) go(choice.goal);
+  };
+  // A scanner types a code and presses Enter before anything can be found.
+  const openIfEntered = useEffectEvent((): void => {
+    if (isEntered.current) open();
+    isEntered.current = false;
+  });
+  useEffect(() => {
+    if (!found.isSearching) openIfEntered();
+  }, [found.isSearching]);
   const press = (event: KeyboardEvent): void => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
       setChosen((now) => Math.min(Math.max(0, now + step), choices.length - 1));
     }
-    if (event.key !== "Enter" || found.isSearching) return;
+    if (event.key !== "Enter") return;
     event.preventDefault();
-    // A scanner types a code and presses Enter.
-    const exact = found.orders?.exact;
-    if (exact != null && chosen === 0 && groups[0]?.name === "Orders") return go({ kind: "order", number: exact });
-    const choice = choices[chosen];
-    if (choice) go(choice.goal);
+    if (found.isSearching) isEntered.current = true;
+    else open();
   };
   const active = choices[chosen];
   const activeId = active && `${listId}-${active.key}`;
@@ -58,6 +70,7 @@ export function SearchDialog({ slug, screens, permissions, onClose }: SearchDial
         onChange={({ target }) => {
           setTyped(target.value);
           setChosen(0);
+          isEntered.current = false;
         }}
         onKeyDown={press}
       />

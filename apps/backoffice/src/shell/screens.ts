@@ -11,7 +11,7 @@ export const screens = [
   { to: "/$slug/codes", label: "Promo codes", can: "code.read", group: "Sell", key: "p" },
   { to: "/$slug/gift-cards", label: "Gift cards", can: "gift_card.read", group: "Sell", key: "i" },
   { to: "/$slug/members", label: "Members", can: "member.read", group: "People", key: "h" },
-  { to: "/$slug/bulk", label: "Many orders", can: "bulk.run", group: "Sell", key: "x" },
+  { to: "/$slug/bulk", label: "Bulk actions", can: "bulk.run", group: "Sell", key: "x" },
   { to: "/$slug/reports", label: "Reports", can: "report.attendance", group: "Reports", key: "r" },
   { to: "/$slug/reports/attendance", label: "Attendance", can: "report.attendance", group: "Reports", key: "t" },
   { to: "/$slug/money", label: "Money", can: "money.read", group: "Money", key: "m" },

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { limitStatements, unlimited } from "../db/connection/statementLimit.ts";
+import { limitCommand, limitStatements, unlimited } from "../db/connection/statementLimit.ts";
 import type { Database } from "../db/connections.ts";
-import { transact } from "../db/transact.ts";
+import { statement } from "../db/statements/statement.ts";
+import { transactPipelined } from "../db/transact.ts";
 import { invariants } from "./invariants.ts";
 
 export type BrokenInvariant = {
@@ -12,10 +13,24 @@ export type BrokenInvariant = {
 
 type Violation = BrokenInvariant["rows"][number];
 
-/** Reads every row, however long that takes. */
-const readViolations = async ({ db }: { readonly db: Database }, query: string): Promise<readonly Violation[]> => {
+const violationsOf = (query: string): string => `select * from (${query}) found limit 20`;
+
+const readInTransaction = async (db: Database, query: string): Promise<readonly Violation[]> => {
   await limitStatements({ db }, unlimited);
-  return (await sql<Violation>`select * from (${sql.raw(query)}) found limit 20`.execute(db)).rows;
+  return (await sql<Violation>`${sql.raw(violationsOf(query))}`.execute(db)).rows;
+};
+
+/** Reads every row, however long that takes, in a transaction of its own and in one round trip. */
+const readViolations = async (acrossSellers: Database, query: string): Promise<readonly Violation[]> => {
+  const [, violations] = await transactPipelined(acrossSellers, (pipeline, commitWith) =>
+    commitWith(
+      Promise.all([
+        statement(pipeline, limitCommand(unlimited), []),
+        statement<Violation>(pipeline, violationsOf(query), []),
+      ]),
+    ),
+  );
+  return violations;
 };
 
 /**
@@ -24,10 +39,8 @@ const readViolations = async ({ db }: { readonly db: Database }, query: string):
 export const checkInvariants = async (acrossSellers: Database): Promise<BrokenInvariant[]> => {
   const broken: BrokenInvariant[] = [];
   for (const { id, description, query } of invariants) {
-    const read = acrossSellers.isTransaction
-      ? readViolations({ db: acrossSellers }, query)
-      : transact({ db: acrossSellers }, (tx) => readViolations(tx, query));
-    const rows = await read.catch((cause: unknown) => {
+    const read = acrossSellers.isTransaction ? readInTransaction : readViolations;
+    const rows = await read(acrossSellers, query).catch((cause: unknown) => {
       throw new Error(`Invariant ${id} cannot be checked (${description})`, { cause });
     });
     if (rows.length > 0) broken.push({ id, description, rows });

@@ -28,7 +28,7 @@ test("a server does not work where row-level security was switched off", async (
   await expect(assertAppLogin(logins(owner).app)).rejects.toThrow("Row-level security does not apply to foyer_app");
 });
 
-test("a login of its own needs the settings of a session, and is told the statements that give them", async () => {
+test("an app login needs session settings, and the error names the statements that set them", async () => {
   const { owner } = await createBareDatabase();
   await migrate(owner);
   const name = `shop_${owner.database}`;

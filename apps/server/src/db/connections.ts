@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
 import pg from "pg";
 import { BoundedCache } from "../cache/boundedCache.ts";
-import { allowSilence, breakWhenSilent, readInPieces } from "./connection/clientStream.ts";
+import { changeReplyTimeout, installReplyTimeout, readInPieces } from "./connection/clientStream.ts";
 import { FairSlots } from "./connection/fairSlots.ts";
 import { PlanAge } from "./connection/planAge.ts";
 import { newId } from "./newId.ts";
@@ -128,7 +128,7 @@ export class Connections {
         client.foyerBroken = true;
         for (const [workload, reserved] of this.#reserved) if (reserved.client === client) this.#release(workload);
       };
-      breakWhenSilent(client, silenceAfter(this.#statementLimit, graceMs));
+      installReplyTimeout(client, silenceAfter(this.#statementLimit, graceMs));
       readInPieces(client);
       client.on("error", onBroken);
       client.on("end", onBroken);
@@ -193,7 +193,7 @@ export class Connections {
         setSeller,
         keepsPlans: !this.#isPooled,
         planAge: client.foyerPlanAge,
-        waitFor: (limit = this.#statementLimit) => allowSilence(client, silenceAfter(limit, this.#graceMs)),
+        waitFor: (limit = this.#statementLimit) => changeReplyTimeout(client, silenceAfter(limit, this.#graceMs)),
         release: () => {
           if (workload === undefined) client.release();
           else this.#reserve(workload, client);

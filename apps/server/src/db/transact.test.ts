@@ -123,7 +123,7 @@ describe("a pipelined transaction", () => {
   });
 });
 
-test("a transaction is retried whose work heard only that an earlier statement had failed", async () => {
+test("a transaction is retried if its work learns only that an earlier statement failed", async () => {
   let times = 0;
   await transact({ db }, async ({ db }) => {
     times += 1;

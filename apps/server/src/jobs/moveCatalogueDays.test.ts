@@ -45,7 +45,7 @@ const turn = (): Promise<number> =>
   });
 const today = () => Temporal.Now.zonedDateTimeISO("America/New_York").toPlainDate();
 
-test("on a new day, days counted from today move on: once, whichever of two servers comes first, without a revision", async () => {
+test("on a new day, one of two servers moves relative days on, once and without a revision", async () => {
   const { id, days } = await threeDaysAgo();
   expect((await days()).at(-1)).toBe(today().toString());
   const turns = await Promise.all([turn(), turn()]);
@@ -67,7 +67,7 @@ test("a catalogue without relative days is skipped", async () => {
   expect(await days()).toEqual(before);
 });
 
-test("one that is wrong by now is logged once and changes nothing, and the others move on", async () => {
+test("a catalogue that has become invalid is logged once and left unchanged, and the others move on", async () => {
   const wrong = await threeDaysAgo();
   const right = await threeDaysAgo();
   // A newer version of the format no longer knows a field.
@@ -86,7 +86,7 @@ test("one that is wrong by now is logged once and changes nothing, and the other
   expect(logged).toHaveLength(1);
 });
 
-test("what is wrong is on the board of those who can mend it, until it is published anew", async () => {
+test("the board shows the errors to those who can fix them, until the catalogue is published again", async () => {
   const { slug, id } = await threeDaysAgo();
   await server.runAsOwner(
     `set app.seller = '*'; update catalogue_revision set document = (replace(document::text, '"capacity":20', '"places":20'))::json where seller_id = '${id}'; reset app.seller`,

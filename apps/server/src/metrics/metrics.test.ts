@@ -172,7 +172,7 @@ test("the process itself is measured: delay of the event loop and heap", async (
   expect(valueOf(samples, "nodejs_heap_size_used_bytes")).toBeGreaterThan(1e6);
 });
 
-test("the shop's own port and other paths of the metrics' port know no metrics", async () => {
+test("the shop's own port and other paths of the metrics' port return no metrics", async () => {
   expect((await server.app.inject({ url: "/metrics" })).statusCode).toBe(404);
   const { origin } = new URL(server.metrics.address);
   expect((await fetch(origin)).status).toBe(404);

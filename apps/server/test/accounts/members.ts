@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "../../src/db/connections.ts";
 import { newId } from "../../src/db/newId.ts";
 import { createTestEvent, type TestShop } from "../shop/createTestShop.ts";
-import { hashPassword } from "../../src/modules/identity/password/hashPassword.ts";
+import { quickHash } from "./quickHash.ts";
 
 /** Turns an identity into a user who is logged in in all their sessions. */
 export const markLoggedIn = async (db: Database, identity_id: string): Promise<void> => {
@@ -43,7 +43,7 @@ export const createTestUser = async (
     .values({
       seller_id: shop.seller_id,
       identity_id,
-      password: overrides.password === undefined ? null : await hashPassword(overrides.password),
+      password: overrides.password === undefined ? null : quickHash(overrides.password),
       email_verified_at: sql<string>`app_now()`,
     })
     .execute();

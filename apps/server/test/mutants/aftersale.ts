@@ -57,7 +57,7 @@ export const aftersaleMutants: readonly Mutant[] = [
       // The lock of the tickets is enough here; it has a mutant of its own.
       { from: "await lockOrderTickets(ctx, order.id);", to: "" },
     ],
-    killedBy: { file, test: "of many cancellations of one ticket at once one is done, and its money goes back once" },
+    killedBy: { file, test: "one of many simultaneous cancellations of a ticket succeeds, with one refund" },
   },
   {
     name: "change_judged_by_policy",
@@ -81,7 +81,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     protects: "money",
     file: "apps/server/src/modules/cart/change/disputedColumn.ts",
     changes: [{ from: "a.audit_action = 'dispute_opened'", to: "a.audit_action = 'none'" }],
-    killedBy: { file, test: "a payment under dispute gives nothing back" },
+    killedBy: { file, test: "a disputed payment is not refunded" },
   },
   {
     name: "policy_of_the_purchase",
@@ -104,7 +104,7 @@ export const aftersaleMutants: readonly Mutant[] = [
       },
       { from: "if (sent < tickets.length) throw", to: "if (sent < 0) throw" },
     ],
-    killedBy: { file: sending, test: "of many sendings of one ticket at once one is done, and one e-mail goes out" },
+    killedBy: { file: sending, test: "one of many simultaneous sendings of a ticket succeeds, with one e-mail" },
   },
   {
     name: "sending_judged_by_policy",
@@ -176,7 +176,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     protects: "access",
     file: `${aftersale}/send/sendTickets.ts`,
     changes: [{ from: "if (quota.exceeded) throw", to: "if (quota.exceeded && !quota.wait) throw" }],
-    killedBy: { file: sending, test: "sending is refused after so many e-mails of one order" },
+    killedBy: { file: sending, test: "sending is refused beyond the limit of e-mails for one order" },
   },
   {
     name: "code_uses_of_remaining_tickets",
@@ -204,7 +204,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     changes: [{ from: "if (quota.exceeded) throw", to: "if (quota.exceeded && ctx.now === null) throw" }],
     killedBy: {
       file: `${aftersale}/names/changeTicketNames.test.ts`,
-      test: "an order's names can be changed only so often, because each change sends an e-mail",
+      test: "an order's names can be changed a limited number of times, because each change sends an e-mail",
     },
   },
   {
@@ -214,7 +214,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     changes: [{ from: "if (!expected || (", to: "if (expected || (" }],
     killedBy: {
       file,
-      test: "a cancellation that comes to something else than was shown is refused, and one as shown is done",
+      test: "a cancellation with other amounts than shown is refused, and one with the shown amounts succeeds",
     },
   },
   {
@@ -224,7 +224,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     changes: [{ from: "configuration.ledger_id ? fair", to: "configuration ? fair" }],
     killedBy: {
       file,
-      test: "a seller that accepts no gift cards gives money back the way it came, whatever its rules",
+      test: "a seller that accepts no gift cards refunds to the original payment, whatever its rules",
     },
   },
   {
@@ -239,7 +239,7 @@ export const aftersaleMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: `${aftersale}/cancelledSessions/notifyBuyers.test.ts`,
-      test: "the link gives the whole price back without a fee, where the seller lets nobody cancel",
+      test: "the link refunds the full price without a fee, even if the seller allows no cancellations",
     },
   },
 ];

@@ -87,7 +87,7 @@ export const checkoutMutants: readonly Mutant[] = [
     changes: [{ from: "if (first && released.length > 0)", to: "if (first && released.length < 0)" }],
     killedBy: {
       file: `${modules}/checkout/late/latePayment.test.ts`,
-      test: "a payment authorized after the hold has expired is voided when others have the places, and the buyer gets an e-mail",
+      test: "a payment authorized after the hold has expired is voided if the places are sold, and the buyer gets an e-mail",
     },
   },
   {
@@ -255,7 +255,7 @@ export const checkoutMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: `${modules}/checkout/refund/refundPayment.race.test.ts`,
-      test: "twenty refunds at once give back no more than was paid",
+      test: "twenty simultaneous refunds return no more than was paid",
     },
   },
   {
@@ -266,6 +266,16 @@ export const checkoutMutants: readonly Mutant[] = [
     killedBy: {
       file: "apps/server/src/office/sessions/moveSessions.test.ts",
       test: "is paid for by nobody who was shown its old time, until they know the new one",
+    },
+  },
+  {
+    name: "refusal_has_current_terms",
+    protects: "access",
+    file: `${modules}/checkout/purchaser/purchaserWrite.ts`,
+    changes: [{ from: "extra: { terms: cleanTerms(terms) }", to: "extra: {}" }],
+    killedBy: {
+      file: `${modules}/checkout/checkout.test.ts`,
+      test: "the purchaser has to accept the terms where the seller has them",
     },
   },
 ];

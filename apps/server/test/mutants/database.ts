@@ -58,7 +58,7 @@ export const databaseMutants: readonly Mutant[] = [
     changes: [{ from: '  "25006",\n', to: "" }],
     killedBy: {
       file: "apps/server/src/db/migrate/rollout.test.ts",
-      test: "a database that has become read-only refuses writes as unavailable, answers reads, and sells on afterwards",
+      test: "a database that has become read-only refuses writes as unavailable, answers reads, and sells again afterwards",
     },
   },
   {
@@ -98,7 +98,7 @@ export const databaseMutants: readonly Mutant[] = [
     changes: [{ from: "  planGeneration += 1;\n", to: "" }],
     killedBy: {
       file: "apps/server/src/db/migrate/rollout.test.ts",
-      test: "a running server sells on, also from a cart begun before, when a newer version has widened columns",
+      test: "a running server keeps selling, also from an earlier cart, when a newer version has widened columns",
     },
   },
   {
@@ -108,7 +108,7 @@ export const databaseMutants: readonly Mutant[] = [
     changes: [{ from: "if (isAborted(error)) error.cause = firstFailure;", to: "if (isAborted(error)) return;" }],
     killedBy: {
       file: "apps/server/src/db/transact.test.ts",
-      test: "a transaction is retried whose work heard only that an earlier statement had failed",
+      test: "a transaction is retried if its work learns only that an earlier statement failed",
     },
   },
   {
@@ -128,7 +128,7 @@ export const databaseMutants: readonly Mutant[] = [
     changes: [{ from: "return `set local app.seller =", to: "return `set app.seller =" }],
     killedBy: {
       file: "apps/server/src/db/connection/tenantConnection.test.ts",
-      test: "a statement of its own sees its seller, and leaves none to whoever gets the session next",
+      test: "a statement outside a transaction sees its seller, and leaves none to the next user of the session",
     },
   },
   {
@@ -158,7 +158,7 @@ export const databaseMutants: readonly Mutant[] = [
     changes: [{ from: "wrong.length > 0 &&", to: "wrong.length > 99 &&" }],
     killedBy: {
       file: "apps/server/src/db/appLogin.test.ts",
-      test: "a login of its own needs the settings of a session, and is told the statements that give them",
+      test: "an app login needs session settings, and the error names the statements that set them",
     },
   },
   {

@@ -129,4 +129,14 @@ export const fullSessionMutants: readonly Mutant[] = [
       test: "a visitor with the link does not move a seated ticket, except when the venue has cancelled the evening",
     },
   },
+  {
+    name: "sold_group_is_counted_as_before",
+    protects: "stock",
+    file: "apps/server/src/catalogue/diff/checkSoldItems.ts",
+    changes: [{ from: ".filter((field) => was[field] !== group[field])", to: ".filter(() => false)" }],
+    killedBy: {
+      file: "apps/server/src/office/sessions/loweredCapacity.test.ts",
+      test: "a group that is changed during a hold is refused if it 'no longer counts in the session'",
+    },
+  },
 ];

@@ -53,7 +53,10 @@ export const hostsMutants: readonly Mutant[] = [
     changes: [
       { from: "host === undefined ? token : `${host} ${token}`", to: "host === null ? `${host} ${token}` : token" },
     ],
-    killedBy: { file: guardTest, test: "a session that began at the shared address is none at the seller's own host" },
+    killedBy: {
+      file: guardTest,
+      test: "a session that began at the shared address is not valid at the seller's own host",
+    },
   },
   {
     name: "cookie_bound_to_host",

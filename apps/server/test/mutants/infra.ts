@@ -99,7 +99,7 @@ export const infraMutants: readonly Mutant[] = [
     changes: [{ from: '  ["audit_entry", eraseText("audit_entry")],\n', to: "" }],
     killedBy: {
       file: "apps/server/src/cli/commands/personInOffice.test.ts",
-      test: "nothing is left of somebody who is erased, of their former address neither",
+      test: "an erased person leaves nothing behind, not even a former address",
     },
   },
   {
@@ -114,7 +114,7 @@ export const infraMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: "apps/server/src/cli/commands/personInOffice.test.ts",
-      test: "what staff wrote of others stays, also where it has the same last name",
+      test: "texts that staff wrote about others stay, even with the same last name",
     },
   },
   {
@@ -164,7 +164,7 @@ export const infraMutants: readonly Mutant[] = [
     changes: [{ from: "      await rollback();\n", to: "" }],
     killedBy: {
       file: "apps/server/src/http/limits/sharedLimits.race.test.ts",
-      test: "a limit of guesses takes nothing from one limit where another refuses",
+      test: "a limit of guesses leaves one limit unchanged if another refuses",
     },
   },
   {
@@ -229,7 +229,7 @@ export const infraMutants: readonly Mutant[] = [
     changes: [{ from: 'request.method === "GET" && request.url === "/metrics"', to: 'request.url !== ""' }],
     killedBy: {
       file: "apps/server/src/metrics/metrics.test.ts",
-      test: "the shop's own port and other paths of the metrics' port know no metrics",
+      test: "the shop's own port and other paths of the metrics' port return no metrics",
     },
   },
   {

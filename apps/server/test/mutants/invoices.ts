@@ -44,21 +44,21 @@ export const invoiceMutants: readonly Mutant[] = [
     protects: "access",
     file: `${invoice}/saveInvoiceDetails.ts`,
     changes: [{ from: 'if (asks_for_buyer === "none") throw', to: "if (asks_for_buyer === undefined) throw" }],
-    killedBy: { file, test: "a company on the invoice is not taken by a seller that does not ask" },
+    killedBy: { file, test: "a company on the invoice is refused by a seller that does not ask for it" },
   },
   {
     name: "company_quota",
     protects: "access",
     file: `${invoice}/saveInvoiceDetails.ts`,
     changes: [{ from: "if (quota.exceeded) throw", to: "if (quota.exceeded && !quota.wait) throw" }],
-    killedBy: { file, test: "a company on the invoice is corrected only so often" },
+    killedBy: { file, test: "a company on the invoice can be corrected a limited number of times" },
   },
   {
     name: "one_version_for_each_correction",
     protects: "access",
     file: `${invoice}/saveInvoiceDetails.ts`,
     changes: [{ from: "await lockCheckoutCart(tx, order.cart_id);", to: "" }],
-    killedBy: { file, test: "a company on the invoice gets a version each from corrections at the same time" },
+    killedBy: { file, test: "a company on the invoice gets one version for each simultaneous correction" },
   },
   {
     name: "rates_of_the_purchase",
@@ -145,7 +145,7 @@ export const invoiceMutants: readonly Mutant[] = [
     changes: [{ from: '.replaceAll(/["\\\\]/g, "\\\\$&")', to: "" }],
     killedBy: {
       file: taxes,
-      test: "what an order says of its taxes is their sums by name and rate, on the order, in its e-mail and at the desk",
+      test: "the taxes of an order are shown as sums by name and rate, on the order, in its e-mail and at the desk",
     },
   },
 ];

@@ -36,4 +36,14 @@ export const keptSeatMutants: readonly Mutant[] = [
     ],
     killedBy: { file, test: `${exchanged} gives its seat to one new ticket` },
   },
+  {
+    name: "seats_beside_a_chosen_one",
+    protects: "access",
+    file: "packages/rules/src/seating/bestSeats.ts",
+    changes: [{ from: "let near: Point = kept ?? focus;", to: "let near: Point = focus;" }],
+    killedBy: {
+      file: "packages/rules/src/seating/selectSeat.test.ts",
+      test: "are the wheelchair space beside a seat that is chosen already",
+    },
+  },
 ];

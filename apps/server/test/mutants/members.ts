@@ -73,7 +73,7 @@ export const membersMutants: readonly Mutant[] = [
     changes: [{ from: 'eb("browser_hash", "=", requester.browser_hash)', to: 'eb("email", "=", email)' }],
     killedBy: {
       file: otpLogin,
-      test: "a one-time code is not ended by a stranger's requests for the same address, who cannot keep its owner out",
+      test: "a one-time code is not invalidated by a stranger's requests for the same address",
     },
   },
   {
@@ -291,7 +291,7 @@ export const membersMutants: readonly Mutant[] = [
     changes: [{ from: "  if (isTransferred) {\n", to: "  if (isTransferred && email === null) {\n" }],
     killedBy: {
       file: `${modules}/membership/cards/updateCardHolder.test.ts`,
-      test: "a card that is transferred opens the door with none of its former codes",
+      test: "a transferred card's former codes admit nobody",
     },
   },
 ];

@@ -17,6 +17,8 @@ import { paymentLimitMutants } from "./paymentLimits.ts";
 import { planMutants } from "./plans.ts";
 import { providersMutants } from "./providers.ts";
 import { memberLockMutants } from "./memberLocks.ts";
+import { memberUseMutants } from "./memberUses.ts";
+import { requestMutants } from "./requests.ts";
 import { renewalsMutants } from "./renewals.ts";
 import { moneyMutants } from "./office/money.ts";
 import { bulkMutants } from "./office/bulk.ts";
@@ -44,6 +46,7 @@ import { payoutMutants } from "./office/payouts.ts";
 import { passkeyMutants } from "./office/passkeys.ts";
 import { previewMutants } from "./office/previews.ts";
 import { reportMutants } from "./office/reports.ts";
+import { repeatMutants } from "./office/repeats.ts";
 import { storefrontMutants } from "./storefront.ts";
 import { upgradeMutants } from "./upgrades.ts";
 import { venueMoveMutants } from "./changes/venueMoves.ts";
@@ -68,11 +71,13 @@ export const mutants: readonly Mutant[] = [
   ...planMutants,
   ...renewalsMutants,
   ...memberLockMutants,
+  ...memberUseMutants,
   ...membersMutants,
   ...providersMutants,
   ...databaseMutants,
   ...previewMutants,
   ...infraMutants,
+  ...requestMutants,
   ...upgradeMutants,
   ...hostsMutants,
   ...walletMutants,
@@ -82,6 +87,7 @@ export const mutants: readonly Mutant[] = [
   ...uploadMutants,
   ...passkeyMutants,
   ...operatorMutants,
+  ...repeatMutants,
   ...signInMutants,
   ...gateMutants,
   ...supervisorCodeMutants,

@@ -44,7 +44,7 @@ export const planMutants: readonly Mutant[] = [
     file: `${server}/checkout/plan/recordChangedPlan.ts`,
     changes: [{ from: "  await replaceSchedule(ctx, change.cart_id, instalments);\n", to: "" }],
     killedBy: test(
-      "cancelling part of a plan of 40.00 of which 12.00 is paid makes what is open smaller, on the same days, and gives nothing back",
+      "cancelling part of a plan of 40.00 of which 12.00 is paid reduces what is due on the same days, and refunds nothing",
     ),
   },
   {
@@ -53,7 +53,7 @@ export const planMutants: readonly Mutant[] = [
     file: `${server}/checkout/plan/recordChangedPlan.ts`,
     changes: [{ from: "recordPlanRefunds(ctx, parts)", to: "recordPlanRefunds(ctx, parts.slice(0, 0))" }],
     killedBy: test(
-      "cancelling part of a plan of 40.00 of which 12.00 is paid makes the order at once where what was paid is enough, and gives back the rest",
+      "cancelling part of a plan of 40.00 of which 12.00 is paid completes the order at once if enough was paid, and refunds the rest",
     ),
   },
   {
@@ -69,7 +69,7 @@ export const planMutants: readonly Mutant[] = [
     file: `${plan}/changePlan.ts`,
     changes: [{ from: "if (price === 0) throw", to: "if (price < 0) throw" }],
     killedBy: test(
-      "cancelling part of a plan of 40.00 of which 12.00 is paid is refused for tickets that the cart has not, and for all of them",
+      "cancelling part of a plan of 40.00 of which 12.00 is paid is refused for tickets that are not in the cart, and for all of its tickets",
     ),
   },
   {
@@ -83,7 +83,7 @@ export const planMutants: readonly Mutant[] = [
       },
     ],
     killedBy: test(
-      "moving part of a plan of 40.00 of which 12.00 is paid gives back what is too much where they cost less",
+      "moving part of a plan of 40.00 of which 12.00 is paid refunds what was overpaid if the new tickets cost less",
     ),
   },
   {

@@ -116,4 +116,16 @@ export const renewalsMutants: readonly Mutant[] = [
       test: "auto-renew can be cancelled by nobody else",
     },
   },
+  {
+    name: "renewal_link_without_account",
+    protects: "access",
+    file: "apps/server/src/modules/renewals/emails/queueRenewalEmail.ts",
+    changes: [
+      { from: "hasAccount || seller.web.external_membership_url !== undefined ? renew : undefined", to: "renew" },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/emails/sampleEmails.test.ts",
+      test: "an e-mail with the data of a made-up order links members to where they can renew to the ticket desk, if they have no account",
+    },
+  },
 ];

@@ -107,7 +107,7 @@ export const upgradeMutants: readonly Mutant[] = [
     changes: [{ from: 'await switchTriggers("disable");', to: "" }],
     killedBy: {
       file: "apps/server/src/db/cluster/distribute.test.ts",
-      test: "rows that were copied to the nodes are taken off the coordinator",
+      test: "rows that were copied to the nodes are removed from the coordinator",
     },
   },
 ];

@@ -83,6 +83,6 @@ export const walletMutants: readonly Mutant[] = [
       },
       { from: "state = 'booked' for share),", to: "true)," },
     ],
-    killedBy: { file: follows, test: "a pass is not given out with a code that is replaced while it is made" },
+    killedBy: { file: follows, test: "a pass is not issued with a code that is replaced while the pass is built" },
   },
 ];

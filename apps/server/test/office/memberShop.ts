@@ -1,7 +1,11 @@
 import { expect } from "vitest";
+import { createGiftee } from "@foyer/contract/shop/login.ts";
 import { indexOrders } from "../../src/modules/orders/search/indexOrders.ts";
 import { joinAsMember, type JoinedMember, type JoinOptions, type RenewalShop } from "../accounts/renewals.ts";
+import { buyMembership, membershipRequest } from "../accounts/membershipLevels.ts";
 import type { TestApp, TestResponse } from "../app/testApp.ts";
+import { TestBrowser } from "../app/testBrowser.ts";
+import { beginEmptyCart } from "../cart/cartShop.ts";
 import { venueContext } from "../orders/venueChanges.ts";
 import type { OfficeBrowser } from "./testStaff.ts";
 
@@ -41,6 +45,33 @@ export const changeMember = async (
 ): Promise<TestResponse> => {
   const { version } = await memberPage(browser, id);
   return browser.post(`/members/${id}/${path}`, { version, reason: "Asked on the phone", ...body });
+};
+
+export const giftee = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
+
+/** The gift membership of an order, as staff see it now. */
+export const giftOf = async ({ db }: TestApp, clerk: OfficeBrowser, order_id: string) => {
+  const { gifts } = (await clerk.get("/gift_memberships")).body;
+  const { order_number } = await db
+    .selectFrom("ticket_order")
+    .select("order_number")
+    .where("id", "=", order_id)
+    .executeTakeFirstOrThrow();
+  return gifts.find((gift: { order_number: number }) => gift.order_number === Number(order_number));
+};
+
+/** Buys a membership as a gift for `giftee`. */
+export const buyGift = async (server: TestApp, at: RenewalShop, clerk: OfficeBrowser) => {
+  const browser = new TestBrowser(server, at.shop);
+  await beginEmptyCart(browser, at.shop);
+  const { body } = await browser.call(createGiftee, giftee);
+  const wanted = membershipRequest(at.levels, at.levels.individual, {
+    people: [{ type: 0 }],
+    action: "gift",
+    giftee_identity_id: body.identity_id,
+  });
+  const { order_id } = await buyMembership(server, at.shop, wanted, { cookie: browser.cookie ?? "" });
+  return { order_id, gift: await giftOf(server, clerk, order_id) };
 };
 
 type CopiedMember = {

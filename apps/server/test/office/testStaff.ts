@@ -5,16 +5,13 @@ import type { InjectOptions } from "fastify";
 import type { Database } from "../../src/db/connections.ts";
 import { newId } from "../../src/db/newId.ts";
 import { officeCookie } from "../../src/http/staff/mountStaff.ts";
-import { hashPassword } from "../../src/modules/identity/password/hashPassword.ts";
 import { insertAccount } from "../../src/modules/staff/accounts.ts";
 import { insertGrants } from "../../src/modules/staff/grants.ts";
 import type { EmailMessage } from "../../src/providers/mail/mailTransport.ts";
+import { quickHash } from "../accounts/quickHash.ts";
 import type { TestApp, TestResponse } from "../app/testApp.ts";
 
 export const staffPassword = "harpsichord under oak 9";
-/** Hashed once: hashing would slow down a test with many people. */
-let hashed: Promise<string> | undefined;
-
 export type NewStaff = { readonly id: string; readonly email: string; readonly name: string };
 
 /** Creates an account with roles at a seller. */
@@ -32,7 +29,7 @@ export const createStaff = async (
   const id = newId();
   const email = account.email ?? `s${id.slice(0, 8)}@staff.example`;
   const name = account.name ?? `Person ${id.slice(0, 4)}`;
-  await insertAccount(db, { id, ...account, email, name, password: await (hashed ??= hashPassword(staffPassword)) });
+  await insertAccount(db, { id, ...account, email, name, password: quickHash(staffPassword) });
   if (roles.length > 0) await insertGrants({ db, seller: { id: seller_id } }, id, roles, null);
   return { id, email, name };
 };

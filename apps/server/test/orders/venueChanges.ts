@@ -10,7 +10,7 @@ import {
   moveForVenue,
   quoteMove,
   type ConfirmedMove,
-  type MadeMove,
+  type CompletedMove,
 } from "../../src/modules/aftersale/venue/moveForVenue.ts";
 import type { VenueMove } from "../../src/modules/aftersale/venue/requestMove.ts";
 import type { CheckoutJobContext } from "../../src/modules/checkout/context.ts";
@@ -42,7 +42,7 @@ export const venueMoves = async (
   shop: Pick<TestShop, "slug">,
   order: Order,
   wanted: Partial<ConfirmedMove> & Pick<ConfirmedMove, "event_session_id">,
-): Promise<MadeMove> => {
+): Promise<CompletedMove> => {
   const ctx = await venueContext(server, shop);
   const now = Temporal.Now.instant();
   const move = { ...defaults, waivesDifference: false, note: venueNote, now, ...wanted };

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** The limits of every CSV import by staff: its size, its columns, and how lines are reported. */
-export const mostImportRows = 5000;
+export const maxImportRows = 5000;
 export const maxImportBytes = 2 * 1024 * 1024;
 
 /** A CSV file whose first line is a header. */
@@ -15,4 +15,4 @@ export const WrongLine = z.object({ line: z.int(), problem: z.string() });
 export type WrongLine = z.infer<typeof WrongLine>;
 
 /** The maximum number of invalid lines, and of duplicates, that a reply lists. */
-export const mostLinesNamed = 200;
+export const maxNamedLines = 200;

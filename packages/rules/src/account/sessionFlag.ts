@@ -19,5 +19,5 @@ export const hasEnded = (end: Instant | null, now: Temporal.Instant): boolean =>
   end !== null && Temporal.Instant.compare(end, now) <= 0;
 
 /** Marks a line of an order that is over. Cart lines are only marked as cancelled or used. */
-export const flagPast = (line: CartLine, now: Temporal.Instant): CartLine =>
+export const markPast = (line: CartLine, now: Temporal.Instant): CartLine =>
   line.flag === undefined && hasEnded(line.end_datetime, now) ? { ...line, flag: "past" } : line;

@@ -164,7 +164,7 @@ const beginnings: Readonly<Record<EventPattern, Begin>> = {
 };
 
 /** A new event based on a starting pattern. */
-export const beginByPattern = (pattern: EventPattern, place: EventSurroundings): NewEvent => {
+export const eventFromPattern = (pattern: EventPattern, place: EventSurroundings): NewEvent => {
   const { others = [], ...fields } = beginnings[pattern](place);
   const { key, name, venue } = place;
   return { event: { key, ...(venue !== undefined && { venue }), name, ...fields }, others };

@@ -120,7 +120,7 @@ export type VisitLine = Pick<
 >;
 
 /** The lines to remove together with a line: add-ons that then have no visit, or none at a matching time. */
-export const linesAlong = <L extends VisitLine>(line: L, lines: readonly L[], rules: AnchorRules): L[] => {
+export const linesRemovedWith = <L extends VisitLine>(line: L, lines: readonly L[], rules: AnchorRules): L[] => {
   const staying = lines.filter((other) => other !== line);
   const tickets = staying.map((other) => ({ ...other, line: other, matches_anchor: false, uses_capacity: true }));
   return addOnsToRemove(tickets, [], rules).map((ticket) => ticket.line);

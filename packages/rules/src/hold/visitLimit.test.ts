@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysFittingVisit, linesApart, sessionsFittingVisit, visitLimit } from "./visitLimit.ts";
+import { daysFittingVisit, linesOfOtherVisits, sessionsFittingVisit, visitLimit } from "./visitLimit.ts";
 
 const timezone = "America/New_York";
 const at = (id: string, start: string, end: string, day = "2026-11-21") => ({
@@ -60,8 +60,8 @@ test.each([
   ["the visit itself: other visits", "visit", false, ["visit", "concert"]],
   ["another event: everything", "film", false, ["visit", "tour", "concert"]],
 ])("what may conflict with %s", (_, event_template_id, isAddOn, expected) => {
-  const lines = linesApart([admission, tour, concert], { event_template_id, isAddOn }, cart.anchor);
+  const lines = linesOfOtherVisits([admission, tour, concert], { event_template_id, isAddOn }, cart.anchor);
   expect(lines.map((line) => line.event_template_id)).toEqual(expected);
 });
 test("everything may conflict without a visit", () =>
-  expect(linesApart([concert], { event_template_id: "talk", isAddOn: true }, null)).toEqual([concert]));
+  expect(linesOfOtherVisits([concert], { event_template_id: "talk", isAddOn: true }, null)).toEqual([concert]));

@@ -47,7 +47,7 @@ export const daysFittingVisit = <D extends Pick<CalendarDate, "date">>(
 };
 
 /** The cart lines that a session of an event can conflict with: those that do not belong to the same visit. */
-export const linesApart = <L extends Pick<CartLine, "event_template_id" | "needs_anchor">>(
+export const linesOfOtherVisits = <L extends Pick<CartLine, "event_template_id" | "needs_anchor">>(
   lines: readonly L[],
   { event_template_id, isAddOn }: { readonly event_template_id: string; readonly isAddOn: boolean },
   anchor: Pick<NonNullable<Cart["anchor"]>, "event_template_id"> | null,

@@ -38,14 +38,14 @@ export const directionOf = (now: Sort, column: string): SortDirection | "none" =
 };
 
 /** The columns that are shown by default. */
-export const usualColumns = ({ columns }: ListShape): string[] =>
+export const defaultColumns = ({ columns }: ListShape): string[] =>
   Object.keys(columns).filter((name) => columns[name]?.isExtra !== true);
 
 /** The columns in a URL, in the list's order. Unknown ones are left out; the name column is always shown. */
 export const columnsOfAddress = (shape: ListShape, text: string | undefined): string[] => {
   const asked = text?.split(separator) ?? [];
   const known = Object.keys(shape.columns).filter((name) => asked.includes(name));
-  if (known.length === 0) return usualColumns(shape);
+  if (known.length === 0) return defaultColumns(shape);
   return Object.keys(shape.columns).filter((name) => name === shape.name || known.includes(name));
 };
 
@@ -53,5 +53,5 @@ export const columnsOfAddress = (shape: ListShape, text: string | undefined): st
 export const addressOfColumns = (shape: ListShape, shown: readonly string[]): string | undefined => {
   const names = Object.keys(shape.columns).filter((name) => name === shape.name || shown.includes(name));
   const text = names.join(separator);
-  return text === usualColumns(shape).join(separator) ? undefined : text;
+  return text === defaultColumns(shape).join(separator) ? undefined : text;
 };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   allocateAllowances,
   remainingAllowances,
+  usesOfLevel,
   maxAllowed,
   type AllowanceContext,
   type MemberTicket,
@@ -237,4 +238,23 @@ describe("uses that are given up", () => {
     const left = [...uses.slice(1), ...after.filter((use) => typeof use !== "string")];
     expect(allocations(allocateAllowances(tickets("Adult"), context([couple], { uses: left })))).toBe("used_up");
   });
+});
+
+describe("visits that were booked at another level", () => {
+  const level = (benefits: Readonly<Record<string, number>>, purchase_limit = -1) => ({
+    membership_id: "next",
+    benefits,
+    purchase_limit,
+  });
+  const counted = (names: string, to: ReturnType<typeof level>): string =>
+    usesOfLevel(tickets(names), to)
+      .map(({ name, allowance, visit_index }) => `${name}:${allowance}${visit_index ?? ""}`)
+      .join(" ");
+  test.each([
+    ["count by their names, whatever pool they used", "Adult Adult", level({ Adult: 4 }), "Adult:Adult1 Adult:Adult2"],
+    ["use the pool beyond those of their name", "Adult Adult", level({ Adult: 1, "*": 1 }), "Adult:Adult1 Adult:*1"],
+    ["stay where they are beyond the benefits", "Adult Adult Child", level({ Adult: 1 }), "Adult:Adult1"],
+    ["stay where they are beyond the limit of a term", "Adult Adult", level({ Adult: 4 }, 1), "Adult:Adult1"],
+    ["count without a number where they are unlimited", "Adult", level({ "*": -1 }), "Adult:*"],
+  ])("%s", (_, names, to, expected) => expect(counted(names, to)).toBe(expected));
 });

@@ -178,12 +178,12 @@ export type RemainingAllowance = {
   readonly event_left: number | null;
 };
 
-/** An allocator over remaining allowances, with the same rules. */
-const allocatorFor = (left: readonly RemainingAllowance[]): AllowanceAllocator =>
+/** An allocator over remaining allowances, with the same rules, that are valid on every day. */
+const allocatorFor = (left: readonly Omit<RemainingAllowance, "level_name">[]): AllowanceAllocator =>
   new AllowanceAllocator({
-    terms: left.map(({ membership_id, level_name, left: benefits, event_left }, rank) => ({
+    terms: left.map(({ membership_id, left: benefits, event_left }, rank) => ({
       id: membership_id,
-      level_name,
+      level_name: "",
       benefits,
       purchase_limit: event_left ?? -1,
       first_day: "0000-01-01",
@@ -197,6 +197,21 @@ const allocatorFor = (left: readonly RemainingAllowance[]): AllowanceAllocator =
     today: "0000-01-01",
     beyond: "otherwise",
   });
+
+/** The uses that the allowances of another level have room for, counted there; each keeps everything else. */
+export const usesOfLevel = <Use extends MemberTicket>(
+  uses: readonly Use[],
+  level: { readonly membership_id: string; readonly benefits: Benefits; readonly purchase_limit: number },
+): readonly (Use & Omit<AllowanceUse, "counts_on_renewal">)[] => {
+  const { membership_id, benefits: left, purchase_limit } = level;
+  const allocator = allocatorFor([{ membership_id, left, event_left: purchase_limit < 0 ? null : purchase_limit }]);
+  return uses.flatMap((use) => {
+    const taken = allocator.take(use);
+    if (typeof taken === "string") return [];
+    const { allowance, visit_index, term_index } = taken;
+    return [{ ...use, membership_id, allowance, visit_index, term_index }];
+  });
+};
 
 /** How many tickets of one name a member can choose, at most `most`, in addition to the other selected tickets. */
 export const maxAllowed = (

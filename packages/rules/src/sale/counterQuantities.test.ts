@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mostAtCounter, type CounterOfferLimits, type CounterTypeLimits } from "./counterQuantities.ts";
+import { maxAtCounter, type CounterOfferLimits, type CounterTypeLimits } from "./counterQuantities.ts";
 
 const type = (over: Partial<CounterTypeLimits> = {}): CounterTypeLimits => ({
   ticket_type_id: "adult",
@@ -95,6 +95,6 @@ describe("how many of a type can be sold at the counter", () => {
       { most: 1, limit: { reason: "event", count: 1 } },
     ],
   ] as const)("%s", (_, wanted, limits, counts, expected) =>
-    expect(mostAtCounter(limits, wanted, new Map(Object.entries(counts)))).toEqual(expected),
+    expect(maxAtCounter(limits, wanted, new Map(Object.entries(counts)))).toEqual(expected),
   );
 });

@@ -24,18 +24,18 @@ export type CounterOfferLimits = {
   readonly allowances: readonly RemainingAllowance[];
 };
 
-export type CounterMost = {
+export type CounterMax = {
   readonly most: number;
   /** What limits the number. Absent if only the size of one sale does. */
   readonly limit?: { readonly reason: LimitReason | "member"; readonly count: number };
 };
 
 /** How many of a type can be sold in addition to the other chosen tickets, and what limits that. */
-export const mostAtCounter = (
+export const maxAtCounter = (
   { types, order_limit, left, allowances }: CounterOfferLimits,
   type: CounterTypeLimits,
   counts: ReadonlyMap<string, number>,
-): CounterMost => {
+): CounterMax => {
   const others = types
     .filter(({ ticket_type_id }) => ticket_type_id !== type.ticket_type_id)
     .map((other) => ({ ...other, quantity: counts.get(other.ticket_type_id) ?? 0 }));
@@ -49,7 +49,7 @@ export const mostAtCounter = (
     ["group", type.group_limits.left, ofGroup],
     ["session", session ? left : null, besides((other) => other.counts_towards.session)],
   ];
-  let reached: CounterMost = { most: type.max };
+  let reached: CounterMax = { most: type.max };
   for (const [reason, count, taken] of limits) {
     if (count === null) continue;
     const most = Math.max(0, count - taken);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uselessCard, uselessCardTexts, type CardAtCounter, type UselessCard } from "./memberCard.ts";
+import { unusableCard, unusableCardTexts, type CardAtCounter, type UnusableCard } from "./memberCard.ts";
 
 const now = Temporal.Instant.from("2027-03-01T12:00:00Z");
 const good: CardAtCounter = {
@@ -9,7 +9,7 @@ const good: CardAtCounter = {
   identity_id: "a",
 };
 
-test.each<[string, Partial<CardAtCounter>, UselessCard | undefined]>([
+test.each<[string, Partial<CardAtCounter>, UnusableCard | undefined]>([
   ["one in its last second", {}, undefined],
   ["one without an end", { valid_to: null }, undefined],
   ["one that ends this moment", { valid_to: "2027-03-01T12:00:00Z" }, "ended"],
@@ -18,6 +18,6 @@ test.each<[string, Partial<CardAtCounter>, UselessCard | undefined]>([
   ["a former number of an ended one", { is_replaced: true, valid_to: "2027-01-01T00:00:00Z" }, "replaced"],
   ["one in nobody's account", { identity_id: null }, "no_account"],
 ])("%s is good, or says why it is not", (_, card, why) => {
-  expect(uselessCard({ ...good, ...card }, now)).toBe(why);
-  if (why) expect(uselessCardTexts[why]).toMatch(/\.$/);
+  expect(unusableCard({ ...good, ...card }, now)).toBe(why);
+  if (why) expect(unusableCardTexts[why]).toMatch(/\.$/);
 });

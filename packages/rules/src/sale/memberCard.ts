@@ -11,13 +11,13 @@ export type CardAtCounter = {
   readonly identity_id: string | null;
 };
 
-export type UselessCard = "replaced" | "cancelled" | "ended" | "no_account";
+export type UnusableCard = "replaced" | "cancelled" | "ended" | "no_account";
 
 /**
  * Why a card cannot be used at the counter; undefined if it can. A card whose term has not begun can be used for later
  * visits.
  */
-export const uselessCard = (card: CardAtCounter, now: Temporal.Instant): UselessCard | undefined => {
+export const unusableCard = (card: CardAtCounter, now: Temporal.Instant): UnusableCard | undefined => {
   if (card.is_replaced) return "replaced";
   if (card.state === "cancelled") return "cancelled";
   if (isExpired(card, now)) return "ended";
@@ -25,7 +25,7 @@ export const uselessCard = (card: CardAtCounter, now: Temporal.Instant): Useless
 };
 
 /** The same as text for staff. */
-export const uselessCardTexts: Readonly<Record<UselessCard, string>> = {
+export const unusableCardTexts: Readonly<Record<UnusableCard, string>> = {
   replaced: "This card was replaced by another one. Ask for the new card.",
   cancelled: "This membership was cancelled.",
   ended: "This membership has ended. Renew it to sell tickets with it.",

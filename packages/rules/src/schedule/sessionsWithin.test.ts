@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockDoubt, openClockDoubt } from "./clockDoubt.ts";
+import { startAmbiguity, unresolvedAmbiguity } from "./startAmbiguity.ts";
 import { expandSchedules } from "./expandSchedules.ts";
 import { readTimetable } from "./readTimetable.ts";
 import { sessionsWithin } from "./sessionsWithin.ts";
@@ -82,7 +82,7 @@ test.each([
   ["2027-10-30", "01:30", undefined],
 ])("on %s, a start at %s by London's clocks is %s", (date, at, doubt) => {
   const [session] = all({ sessions: [{ date, at, minutes: 60 }] });
-  expect(session && clockDoubt(session, venue.zone)).toBe(doubt);
+  expect(session && startAmbiguity(session, venue.zone)).toBe(doubt);
 });
 
 test("a session moved into another month is in that month", () => {
@@ -112,5 +112,5 @@ test.each([
   ["2027-10-31", { when_repeated: "third" }, "repeated"],
 ])("on %s, with the choice %j, what is left to choose about 01:30 is %s", (date, choice, doubt) => {
   const [session] = all({ sessions: [{ date, at: "01:30", minutes: 60, ...choice }] });
-  expect(session && openClockDoubt(session, venue.zone)).toBe(doubt);
+  expect(session && unresolvedAmbiguity(session, venue.zone)).toBe(doubt);
 });

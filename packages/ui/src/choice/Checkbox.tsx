@@ -12,7 +12,7 @@ export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "classNa
 export function Checkbox({ label, hint, error, ...rest }: CheckboxProps) {
   const id = useId();
   return (
-    <div className={css.checkbox} data-disabled={rest.disabled || undefined}>
+    <div data-disabled={rest.disabled || undefined}>
       <label className={css.row}>
         <input
           {...rest}

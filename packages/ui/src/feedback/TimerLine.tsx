@@ -15,7 +15,7 @@ export function TimerLine({ level, label, left, action }: TimerLineProps) {
   return (
     <div className={css.timer} data-level={level}>
       <Icon name="clock" size="small" />
-      <span className={css.label}>{label}</span>
+      <span>{label}</span>
       {/* Not a live region: announcing every second would drown everything else. Announce the levels instead. */}
       <span className={css.left} role="timer" aria-live="off">
         {left}

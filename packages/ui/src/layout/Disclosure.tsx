@@ -12,7 +12,7 @@ export type DisclosureProps = {
 /** Expands in place. A native element, so it works before any script runs. */
 export function Disclosure({ summary, children, open, onToggle }: DisclosureProps) {
   return (
-    <details className={css.disclosure} open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
+    <details open={open} onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       <summary className={css.summary}>
         <span>{summary}</span>
         <Icon name="chevron-down" size="small" />

@@ -5,7 +5,7 @@ import { SeatMapView } from "./SeatMap.tsx";
 import { seatGlyphs } from "./seatGlyphs.ts";
 import { settleDelayMs } from "./gestures/useMapView.ts";
 import type { SeatLayer } from "./seatLayer.ts";
-import { byRole, key, press, show } from "../../test/dom.tsx";
+import { byRole, focus, key, leave, press, show } from "../../test/dom.tsx";
 
 /** The texts and sign strokes drawn on the canvas, recorded because this browser draws nothing. */
 const drawn: { texts: string[]; signs: string[] } = { texts: [], signs: [] };
@@ -87,6 +87,7 @@ function Hall() {
         setChosen((was) => new Set(was.has(id) ? [] : [id]));
       }}
       tip={(id) => `Seat ${id}`}
+      nameOf={(id) => `Seat ${id}, ${chosen.has(id) ? "selected" : "available"}`}
       labels={{ closer: "Zoom in", further: "Zoom out", all: "Whole" }}
     />
   );
@@ -176,6 +177,78 @@ test("only an available seat is highlighted, with its tooltip", () => {
   tap([100, 100]);
   pointer("pointermove", [101, 100]);
   expect(container.textContent).not.toContain("Seat");
+});
+
+describe("by the keyboard", () => {
+  /** The seat that the map names to screen readers. */
+  const reached = (): string | null => {
+    const id = byRole("application").getAttribute("aria-activedescendant");
+    return id === null ? null : (document.getElementById(id)?.getAttribute("aria-label") ?? null);
+  };
+  const send = (...names: readonly string[]) => {
+    const map = byRole("application");
+    focus(map);
+    for (const name of names) key(name, map);
+  };
+
+  test("arrow keys go from one available seat to the next, and stop at the last", () => {
+    const container = open();
+    send();
+    expect(reached()).toBeNull();
+    send("ArrowRight");
+    expect(reached()).toBe("Seat A2, available");
+    expect(container.textContent).toContain("Seat A2");
+    send("ArrowLeft");
+    expect(reached()).toBe("Seat A1, available");
+    send("ArrowRight", "ArrowRight", "ArrowDown");
+    expect(reached()).toBe("Seat A2, available");
+    expect(picked).toEqual([]);
+  });
+
+  test("Enter and Space choose the seat and remove it", () => {
+    const container = open();
+    send("ArrowRight", "Enter");
+    expect([reached(), picked]).toEqual(["Seat A2, selected", ["A2"]]);
+    expect(container.querySelectorAll("g > circle + path")).toHaveLength(1);
+    send(" ");
+    expect([reached(), picked]).toEqual(["Seat A2, available", ["A2", "A2"]]);
+  });
+
+  test("the first key only shows where the keys are: at a chosen seat, if there is one", () => {
+    open();
+    send("Enter");
+    expect([reached(), picked]).toEqual(["Seat A2, available", []]);
+    leave(byRole("application"));
+    expect(reached()).toBeNull();
+    tap([100, 100]);
+    send("ArrowRight");
+    expect(reached()).toBe("Seat A2, available");
+  });
+
+  test("a seat out of sight moves the map, and Shift with an arrow key moves only the map", async () => {
+    const container = open();
+    const left = () =>
+      Number(
+        /translate\((-?[\d.]+)px/.exec(
+          container.querySelector<HTMLElement>('[style*="scale"]')?.style.transform ?? "",
+        )?.[1],
+      );
+    for (let step = 0; step < 3; step++) press(byRole("button", "Zoom in"));
+    await rest();
+    const middle = left();
+    send("ArrowRight");
+    await rest();
+    expect(left()).toBeGreaterThan(middle);
+    const atSeat = left();
+    act(() => {
+      byRole("application").dispatchEvent(
+        new KeyboardEvent("keydown", { key: "ArrowLeft", shiftKey: true, bubbles: true }),
+      );
+    });
+    await rest();
+    expect(left()).toBe(atSeat + 80);
+    expect(reached()).toBe("Seat A2, available");
+  });
 });
 
 test("keys and buttons zoom between 1× and 8×", async () => {

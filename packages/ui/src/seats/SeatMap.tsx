@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, type ReactNode } from "react";
+import { memo, useId, useMemo, useRef, type ReactNode } from "react";
 import { IconButton } from "../action/IconButton.tsx";
 import { scaleOf, toFrame, zoomLimits, type Box } from "./gestures/panZoom.ts";
 import { discs, squares, type MapShape } from "./seatShapes.ts";
@@ -9,6 +9,7 @@ import type { MapLabel, SeatLayer } from "./seatLayer.ts";
 import type { Spot } from "./spotGrid.ts";
 import { useFrameDrag } from "./gestures/useFrameDrag.ts";
 import { useObjectDrag, type MapObjects } from "./gestures/useObjectDrag.ts";
+import { useSeatCursor } from "./gestures/useSeatCursor.ts";
 import { usePanZoom, type PanZoom } from "./gestures/usePanZoom.ts";
 import { useSeatPointer } from "./gestures/useSeatPointer.ts";
 
@@ -31,14 +32,16 @@ export type SeatMapViewProps = {
   readonly onFrame?: ((box: Box) => void) | undefined;
   /** If set, taps and drags apply to the other objects in the room instead of the seats. */
   readonly objects?: MapObjects | undefined;
-  /** The tooltip of the seat under the mouse. */
+  /** The tooltip of the seat under the mouse, or that keys apply to. */
   readonly tip: (id: string) => ReactNode;
+  /** The spoken name of a seat. If set, seats are chosen by the keyboard too. */
+  readonly nameOf?: ((id: string) => string) | undefined;
   readonly labels: { readonly closer: string; readonly further: string; readonly all: string };
 };
 
 /**
  * A seat map. Seats are drawn as a few paths and found by a grid in memory; only the chosen ones and the one under the
- * mouse are elements. Screen readers use a list instead.
+ * mouse or reached by keys are elements.
  */
 export function SeatMapView({
   label,
@@ -55,6 +58,7 @@ export function SeatMapView({
   onFrame,
   objects,
   tip,
+  nameOf,
   labels,
 }: SeatMapViewProps) {
   const map = useMemo(() => ({ width, height }), [width, height]);
@@ -63,13 +67,16 @@ export function SeatMapView({
   const onHold = (isHolding: boolean): void => void (isHeld.current = isHolding);
   const isBusy = (): boolean => onFrame !== undefined || isHeld.current;
   const { onTap, onPoint } = objects ? { onTap: objects.onTap, onPoint: nothing } : ofSeats;
-  const { frame, ground, details, above, settled, now, zoom, showAll, handlers } = usePanZoom(
+  const { frame, ground, details, above, settled, now, zoom, showAll, reveal, handlers } = usePanZoom(
     map,
     { onTap, onPoint, isBusy },
     start,
   );
   const drags = useObjectDrag({ frame, now, taps: handlers, objects: onFrame ? undefined : objects, onHold });
   const framing = useFrameDrag({ frame, now, taps: drags, onFrame });
+  const cursor = useSeatCursor({ isOn: nameOf !== undefined, layers, chosen, now, reveal, onPick });
+  const cursorId = useId();
+  const marked = pointed ?? cursor.current;
   const unit = settled ? 1 / scaleOf(settled.view, settled.fit) : 0;
   const scaled = styleVariable("--unit", String(unit));
   const box = `${-zoomLimits.margin} ${-zoomLimits.margin} ${width + 2 * zoomLimits.margin} ${height + 2 * zoomLimits.margin}`;
@@ -84,9 +91,11 @@ export function SeatMapView({
         aria-describedby={describedBy}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application handles keys itself: here they move the map
         tabIndex={0}
+        aria-activedescendant={cursor.current ? cursorId : undefined}
         data-pointing={pointed ? true : undefined}
         data-framing={onFrame ? true : undefined}
-        onKeyDown={handlers.onKeyDown}
+        onKeyDown={(event) => (cursor.onKeyDown(event) ? onPoint(undefined) : handlers.onKeyDown(event))}
+        onBlur={cursor.onBlur}
         {...framing.handlers}
       >
         <div ref={ground} className={css.layer}>
@@ -101,19 +110,22 @@ export function SeatMapView({
         <div ref={above} className={css.layer}>
           <svg viewBox={box} ref={scaled} aria-hidden focusable="false">
             {objects?.chosen && <ChosenObject {...objects.chosen} />}
-            {pointed && (
-              <circle className={css.pointed} cx={pointed.x} cy={pointed.y} r={Math.max(pointed.r * 1.3, unit * 6)} />
-            )}
             {chosenSpots.map((spot) => (
               <ChosenSeat key={spot.id} spot={spot} least={unit * 4.5} />
             ))}
+            {marked && (
+              <circle className={css.pointed} cx={marked.x} cy={marked.y} r={Math.max(marked.r * 1.45, unit * 7)} />
+            )}
           </svg>
         </div>
         {framing.drawn && <DrawnFrame box={framing.drawn} />}
-        {pointed && (
-          <SeatTooltip at={pointed} now={now}>
-            {tip(pointed.id)}
+        {marked && (
+          <SeatTooltip at={marked} now={now}>
+            {tip(marked.id)}
           </SeatTooltip>
+        )}
+        {cursor.current && (
+          <div id={cursorId} role="button" aria-label={nameOf?.(cursor.current.id)} className={css.reached} />
         )}
       </div>
       <ZoomButtons scale={settled?.view.k ?? 1} zoom={zoom} showAll={showAll} labels={labels} />

@@ -3,13 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { changePassword, endOtherSignIns, endSignIn } from "@foyer/contract/office/staff/staffAccount.ts";
 import { staffPasswordLengths } from "@foyer/contract/office/staff/signIn.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
 import { AskBeforeLeaving } from "../../shared/dialog/Dialog.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
-import { formatAgo, roleNames } from "../../shared/format/format.ts";
+import { count, formatAgo, roleNames } from "../../shared/format/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { meQuery, queryClient, signInsQuery } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
@@ -84,29 +85,35 @@ function PasswordSection() {
 }
 
 function SignInsSection() {
-  const { data } = useQuery(signInsQuery);
+  const query = useQuery(signInsQuery);
   const refresh = () => queryClient.invalidateQueries({ queryKey: signInsQuery.queryKey });
-  const end = useAction(async (sign_in_id: string) => {
-    await callOffice(endSignIn, { sign_in_id });
-    await refresh();
-  });
-  const endOthers = useAction(async () => {
-    await callOffice(endOtherSignIns, {});
-    await refresh();
-  });
-  const rows = data?._data ?? [];
+  const rows = query.data?._data ?? [];
+  const others = rows.length - 1;
   return (
     <Section
       title="Where you are signed in"
       actions={
         rows.length > 1 && (
-          <Button size="small" busy={endOthers.isBusy} onClick={() => void endOthers.run()}>
-            Sign out everywhere else
-          </Button>
+          <ConfirmedButton
+            label="Sign out everywhere else"
+            title="Sign out everywhere else?"
+            verb={`Sign out of ${count(others, "other browser")}`}
+            done="You are signed out everywhere else."
+            isDestructive={false}
+            send={async () => {
+              await callOffice(endOtherSignIns, {});
+              await refresh();
+            }}
+          >
+            <p>
+              {count(others, "browser is", "browsers are")} signed out at the next click. What is typed there and not
+              saved is lost. This browser stays signed in.
+            </p>
+          </ConfirmedButton>
         )
       }
     >
-      {end.failure && <Banner tone="error">{end.failure.message}</Banner>}
+      <LoadState query={query} skeleton="text" count={2} />
       <ul className={css.list}>
         {rows.map(({ id, browser, country, seen_at, is_this_one }) => (
           <li key={id} className={css.row}>
@@ -118,9 +125,20 @@ function SignInsSection() {
               </span>
             </span>
             {!is_this_one && (
-              <Button size="small" onClick={() => void end.run(id)} aria-label={`Sign out of ${browser}`}>
-                Sign out
-              </Button>
+              <ConfirmedButton
+                label="Sign out"
+                aria-label={`Sign out of ${browser}`}
+                title={`Sign out of ${browser}?`}
+                verb="Sign out of 1 browser"
+                done={`Signed out of ${browser}.`}
+                isDestructive={false}
+                send={async () => {
+                  await callOffice(endSignIn, { sign_in_id: id });
+                  await refresh();
+                }}
+              >
+                <p>It is signed out at the next click. What is typed there and not saved is lost.</p>
+              </ConfirmedButton>
             )}
           </li>
         ))}

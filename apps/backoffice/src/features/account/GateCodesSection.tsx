@@ -13,6 +13,7 @@ import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { formatMoment } from "../../shared/format/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { queryClient } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
@@ -43,7 +44,8 @@ export function GateCodesSection({ sellers }: { readonly sellers: readonly Selle
 function CodeRow({ seller: { slug, name, timezone } }: { readonly seller: SellerOfMe }) {
   const [isSetting, setSetting] = useState(false);
   const toast = useToast();
-  const { data } = useQuery({ queryKey: keyOf(slug), queryFn: () => callOffice(readGateCode, {}, slug) });
+  const query = useQuery({ queryKey: keyOf(slug), queryFn: () => callOffice(readGateCode, {}, slug) });
+  const { data } = query;
   const refresh = () => queryClient.invalidateQueries({ queryKey: keyOf(slug) });
   const remove = useAction(async () => {
     await callOffice(removeGateCode, {}, slug);
@@ -56,6 +58,7 @@ function CodeRow({ seller: { slug, name, timezone } }: { readonly seller: Seller
       <span>
         {name}
         <span className={css.quiet}> {data && stateOf(data, timezone)}</span>
+        <LoadState query={query} />
         {remove.failure && <Banner tone="error">{remove.failure.message}</Banner>}
       </span>
       <span className={css.buttons}>

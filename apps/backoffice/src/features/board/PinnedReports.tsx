@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { KeptReport } from "@foyer/contract/office/money/keptReports.ts";
 import { reports, type Report } from "@foyer/contract/office/money/reports.ts";
 import { formatMoney } from "../../shared/format/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { choiceOf, dayInWords, reportQuery } from "../reports/reportQueries.ts";
 import { pinnedReportsQuery } from "./boardQueries.ts";
@@ -12,8 +13,10 @@ type PinnedReportsProps = { readonly slug: string; readonly timezone: string };
 
 /** The reports that the reader has pinned to their board, each with its main figure. */
 export function PinnedReports({ slug, timezone }: PinnedReportsProps) {
-  const { data } = useQuery(pinnedReportsQuery(slug));
-  if (!data || data.reports.length === 0) return null;
+  const query = useQuery(pinnedReportsQuery(slug));
+  const { data } = query;
+  if (!data) return <LoadState query={query} sentence="Your reports could not be loaded." />;
+  if (data.reports.length === 0) return null;
   return (
     <Section title="Your reports">
       <ul className={css.list}>

@@ -34,7 +34,10 @@ const emptyDraft = {
 const revisionOf = (moved: string | undefined): number | undefined =>
   moved !== undefined && /^[1-9]\d{0,8}$/.test(moved) ? Number(moved) : undefined;
 
-/** Selects orders and an action, shows the preview in numbers, and starts the job. Any change removes the preview. */
+/**
+ * Selects orders and an action, shows the preview in numbers below, and starts the job. After a change, the preview stays
+ * where it is, so that nothing moves, but nothing can be started from it.
+ */
 export function BulkForm({ slug, search }: BulkFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -45,25 +48,19 @@ export function BulkForm({ slug, search }: BulkFormProps) {
     moved,
     session_ids: search.sessions?.split(",").filter(Boolean) ?? [],
   });
-  const [preview, setPreview] = useState<BulkPreview>();
+  const [seen, setSeen] = useState<Seen>();
   const [reason, setReason] = useState("");
-  const set = (change: Partial<BulkDraft>): void => {
-    setDraft((old) => ({ ...old, ...change }));
-    setPreview(undefined);
-  };
-  const look = useAction(async () => setPreview(await callOffice(previewBulk, wishOf(draft), slug)));
+  const set = (change: Partial<BulkDraft>): void => setDraft((old) => ({ ...old, ...change }));
+  const look = useAction(async () => setSeen({ draft, preview: await callOffice(previewBulk, wishOf(draft), slug) }));
   const start = useAction(async () => {
-    if (!preview) return;
-    const { id } = await callOffice(
-      startBulk,
-      { ...wishOf(draft), reason, expected: { orders: preview.orders } },
-      slug,
-    );
+    if (!seen) return;
+    const expected = { orders: seen.preview.orders };
+    const { id } = await callOffice(startBulk, { ...wishOf(draft), reason, expected }, slug);
     await queryClient.invalidateQueries({ queryKey: ["bulk", slug] });
     await navigate({ to: "/$slug/bulk/$id", params: { slug, id }, ignoreBlocker: true });
   });
-  const failure = start.failure ?? look.failure;
-  const canStart = preview !== undefined && preview.orders > 0;
+  const isCurrent = seen?.draft === draft;
+  const canStart = isCurrent && isStartable(seen.preview);
   return (
     <Section title="New">
       <AskBeforeLeaving of={form} />
@@ -98,31 +95,62 @@ export function BulkForm({ slug, search }: BulkFormProps) {
             </Field>
           </>
         )}
-        {failure && <Banner tone="error">{failure.message}</Banner>}
-        {preview && <Preview slug={slug} action={draft.action} preview={preview} />}
-        {canStart && (
-          <Field label="Reason" hint="Kept in the history of each order. Buyers do not see it." required>
-            <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
-          </Field>
-        )}
         <div className={css.actions}>
-          {canStart ? (
-            <Button
-              kind={draft.action === "write" ? "primary" : "danger"}
-              type="submit"
-              busy={start.isBusy}
-              disabled={reason.trim() === ""}
-            >
-              {startText(draft, preview)}
-            </Button>
-          ) : (
-            <Button kind="primary" type="submit" busy={look.isBusy}>
-              Preview
-            </Button>
-          )}
+          <Button
+            kind={canStart ? "quiet" : "primary"}
+            type={canStart ? "button" : "submit"}
+            busy={look.isBusy}
+            {...(canStart && { onClick: () => void look.run() })}
+          >
+            Preview
+          </Button>
         </div>
+        {look.failure && <Banner tone="error">{look.failure.message}</Banner>}
+        {seen && (
+          <>
+            <Preview slug={slug} action={seen.draft.action} preview={seen.preview} isOutdated={!isCurrent} />
+            {isStartable(seen.preview) && <StartFields {...{ ...seen, reason, setReason, canStart, start }} />}
+          </>
+        )}
       </form>
     </Section>
+  );
+}
+
+/** The orders that are not set aside. */
+const fitting = ({ orders: all, cannot }: BulkPreview): number =>
+  all - cannot.reduce((sum, one) => sum + one.orders, 0);
+/** Carts that hold places may become orders meanwhile. */
+const isStartable = (preview: BulkPreview): boolean => fitting(preview) > 0 || (preview.orders > 0 && preview.held > 0);
+
+/** A preview, with the draft that it was made from. */
+type Seen = { readonly draft: BulkDraft; readonly preview: BulkPreview };
+
+type StartFieldsProps = Seen & {
+  readonly reason: string;
+  readonly setReason: (reason: string) => void;
+  readonly canStart: boolean;
+  readonly start: Pick<ReturnType<typeof useAction<[]>>, "isBusy" | "failure">;
+};
+
+function StartFields({ draft, preview, reason, setReason, canStart, start }: StartFieldsProps) {
+  return (
+    <>
+      <Field label="Reason" hint="Kept in the history of each order. Buyers do not see it." required>
+        <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+      </Field>
+      {start.failure && <Banner tone="error">{start.failure.message}</Banner>}
+      <div className={css.actions}>
+        <Button
+          kind={draft.action === "write" ? "primary" : "danger"}
+          type="submit"
+          busy={start.isBusy}
+          disabled={!canStart || reason.trim() === ""}
+        >
+          {startText(draft, preview)}
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -210,11 +238,9 @@ function ActionFields({ slug, draft, initialDay, onChange }: ActionFieldsProps) 
 }
 
 /** The action with its numbers, since it cannot be undone. */
-const startText = (
-  { action, offers_choice: isChoice, from_day }: BulkDraft,
-  { orders: all, cannot, total_back, currency }: BulkPreview,
-): string => {
-  const count = orders(all - cannot.reduce((sum, one) => sum + one.orders, 0));
+const startText = ({ action, offers_choice: isChoice, from_day }: BulkDraft, preview: BulkPreview): string => {
+  const { total_back, currency } = preview;
+  const count = orders(fitting(preview));
   if (action === "write") return `Write to ${count}`;
   if (isChoice) return `Let ${count} choose until ${from_day}`;
   const back = Number(total_back) > 0 ? `, refund ${formatMoney(total_back, currency)}` : "";

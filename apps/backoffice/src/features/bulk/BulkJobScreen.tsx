@@ -23,7 +23,7 @@ export function BulkJobScreen() {
   const { data } = query;
   return (
     <OfficePage
-      title={data ? actionNames[data.job.action] : "Many orders"}
+      title={data ? actionNames[data.job.action] : "Bulk actions"}
       lead={data && aboutOf(data.job)}
       actions={data && <Steering slug={slug} job={data.job} />}
     >

@@ -17,13 +17,13 @@ export function BulkScreen() {
   const { data } = query;
   return (
     <OfficePage
-      title="Many orders"
+      title="Bulk actions"
       lead="Move or cancel many orders at once, or write to their buyers. You see the numbers before anything happens."
     >
       <BulkForm key={`${search.sessions ?? ""} ${search.moved ?? ""}`} slug={slug} search={search} />
-      <Section title="Before">
+      <Section title="Earlier">
         <LoadState query={query} />
-        {data?.jobs.length === 0 && <p className={css.quiet}>No actions for many orders yet.</p>}
+        {data?.jobs.length === 0 && <p className={css.quiet}>No bulk actions yet.</p>}
         <ul className={css.jobs}>
           {data?.jobs.map((job) => (
             <Job key={job.id} slug={slug} job={job} />

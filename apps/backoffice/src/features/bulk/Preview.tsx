@@ -6,13 +6,22 @@ import { Fact } from "../../shared/Page.tsx";
 import { backName, orders, reasonText } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";
 
-type PreviewProps = { readonly slug: string; readonly action: BulkAction; readonly preview: BulkPreview };
+type PreviewProps = {
+  readonly slug: string;
+  readonly action: BulkAction;
+  readonly preview: BulkPreview;
+  /** The form was changed since. */
+  readonly isOutdated: boolean;
+};
 
 /** The effects of a job in numbers, the orders that need a person, and the e-mails as they will be sent. */
-export function Preview({ slug, action, preview }: PreviewProps) {
+export function Preview({ slug, action, preview, isOutdated }: PreviewProps) {
   const { orders: all, people: heads, tickets, back, currency, cannot, part_paid, held, places, emails } = preview;
   return (
-    <section className={css.preview} aria-label="Preview">
+    <section className={css.preview} aria-label="Preview" data-outdated={isOutdated || undefined}>
+      <p role="status" className={css.quiet}>
+        {isOutdated ? "The form has changed. Preview again." : "Nothing has been changed yet."}
+      </p>
       <dl className={css.facts}>
         <Fact name="Orders">{all}</Fact>
         <Fact name="People">{heads}</Fact>

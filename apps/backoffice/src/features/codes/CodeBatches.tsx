@@ -3,6 +3,7 @@ import { downloadCodes } from "@foyer/contract/office/catalogue/codes.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { addressOf } from "../../shared/call.ts";
 import { formatMoment } from "../../shared/format/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { codeBatchesQuery } from "./codeQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -11,8 +12,10 @@ type CodeBatchesProps = { readonly slug: string; readonly timezone: string; read
 
 /** Batches of codes: those being made, with their progress, and those imported. */
 export function CodeBatches({ slug, timezone, mayDownload }: CodeBatchesProps) {
-  const { data } = useQuery(codeBatchesQuery(slug));
-  if (!data || data.batches.length === 0) return null;
+  const query = useQuery(codeBatchesQuery(slug));
+  const { data } = query;
+  if (!data) return <LoadState query={query} sentence="The batches could not be loaded." />;
+  if (data.batches.length === 0) return null;
   return (
     <Section title="Batches and imports">
       <ul className={recordCss.rows} aria-label="Codes made in bulk or imported, the newest first">

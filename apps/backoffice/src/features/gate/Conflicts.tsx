@@ -1,7 +1,6 @@
 import { resolveConflict, type ConflictRow } from "@foyer/contract/office/gate/devices.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { useAction } from "../../shared/Form.tsx";
+import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
 import { formatMoment } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import listsCss from "../../shared/styles/Lists.module.css";
@@ -23,7 +22,7 @@ type ConflictsProps = {
 /** Decisions that devices made offline and that disagree with the records. */
 export function Conflicts({ slug, timezone, rows, onResolved }: ConflictsProps) {
   return (
-    <Section title="To review" lead="Counted once. The devices decided without a network.">
+    <Section title="Needs review" lead="Counted once. The devices decided without a network.">
       <ul className={listsCss.framed}>
         {rows.map((row) => (
           <Conflict key={row.id} {...{ slug, timezone, row, onResolved }} />
@@ -35,10 +34,6 @@ export function Conflicts({ slug, timezone, rows, onResolved }: ConflictsProps) 
 
 function Conflict({ slug, timezone, row, onResolved }: Omit<ConflictsProps, "rows"> & { readonly row: ConflictRow }) {
   const { id, at, kind, by, event, type, order_number, entry_at, entry_by } = row;
-  const resolve = useAction(async () => {
-    await callOffice(resolveConflict, { scan_id: id }, slug);
-    onResolved();
-  });
   return (
     <li className={css.device}>
       <div className={css.what}>
@@ -54,9 +49,19 @@ function Conflict({ slug, timezone, row, onResolved }: Omit<ConflictsProps, "row
           `The entry that counts: ${entry_by ?? ""}, ${formatMoment(entry_at, timezone)}`}
       </p>
       <div className={css.actions}>
-        <Button size="small" busy={resolve.isBusy} onClick={() => void resolve.run()}>
-          Mark as reviewed
-        </Button>
+        <ConfirmedButton
+          label="Mark as reviewed"
+          title="Mark this scan as reviewed?"
+          verb="Mark 1 scan as reviewed"
+          done="The scan is marked as reviewed."
+          isDestructive={false}
+          send={async () => {
+            await callOffice(resolveConflict, { scan_id: id }, slug);
+            onResolved();
+          }}
+        >
+          <p>It leaves this list for everybody, and the devices stop showing it. It stays in the history.</p>
+        </ConfirmedButton>
       </div>
     </li>
   );

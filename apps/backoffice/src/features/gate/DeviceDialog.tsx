@@ -54,7 +54,7 @@ export function DeviceDialog({ slug, timezone, events, venues, onClose, onCreate
         fields={hours === 0 ? ["name", "ends_at"] : ["name"]}
         onSubmit={({ name = "" }) => run(name)}
       >
-        <Field label="Name" error={errorOf("name") && "Give it a name, such as Main gate."} required>
+        <Field label="Name" error={errorOf("name", "Give it a name, such as Main gate.")} required>
           <TextInput name="name" maxLength={60} />
         </Field>
         <label className={css.span}>
@@ -68,7 +68,7 @@ export function DeviceDialog({ slug, timezone, events, venues, onClose, onCreate
           </select>
         </label>
         {hours === 0 && (
-          <Field label="Last day" error={errorOf("ends_at") && "A day from today, within a year."} required>
+          <Field label="Last day" error={errorOf("ends_at", "A day from today, within a year.")} required>
             <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value || todayOf(timezone))} />
           </Field>
         )}

@@ -3,6 +3,7 @@ import { downloadGiftCardNumbers, type GiftCardBatch } from "@foyer/contract/off
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { addressOf } from "../../shared/call.ts";
 import { formatLastDay, formatMoment, formatMoney } from "../../shared/format/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { batchesQuery } from "./giftCardQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -11,8 +12,10 @@ type BatchesProps = { readonly slug: string; readonly timezone: string };
 
 /** Batches of issued cards: their progress and, for the person who issued them, their numbers. */
 export function Batches({ slug, timezone }: BatchesProps) {
-  const { data } = useQuery(batchesQuery(slug));
-  if (!data || data.batches.length === 0) return null;
+  const query = useQuery(batchesQuery(slug));
+  const { data } = query;
+  if (!data) return <LoadState query={query} sentence="The batches could not be loaded." />;
+  if (data.batches.length === 0) return null;
   return (
     <Section
       title="Batches and imports"

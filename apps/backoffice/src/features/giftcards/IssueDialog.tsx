@@ -17,11 +17,11 @@ import recordCss from "../../shared/styles/Record.module.css";
 
 type IssueDialogProps = { readonly slug: string; readonly currency: string; readonly onClose: () => void };
 
-const nothing = { quantity: "1", amount: "", last_day: "", name: "", email: "", reason: "" };
+const emptyFields = { quantity: "1", amount: "", last_day: "", name: "", email: "", reason: "" };
 
 /** Issues cards without a sale. The number of a single one is shown once. */
 export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
-  const [typed, setTyped] = useState(nothing);
+  const [typed, setTyped] = useState(emptyFields);
   const [number, setNumber] = useState<string>();
   const toast = useToast();
   const { quantity, amount, last_day, name, email, reason } = typed;
@@ -47,7 +47,7 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
     return onClose();
   });
   if (number !== undefined) return <NewNumber number={number} title="The card is issued" onClose={onClose} />;
-  const field = (key: keyof typeof nothing, more: object = {}) => (
+  const field = (key: keyof typeof emptyFields, more: object = {}) => (
     <TextInput
       value={typed[key]}
       onChange={({ target }) => setTyped((old) => ({ ...old, [key]: target.value }))}
@@ -72,7 +72,7 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
           </Field>
           <Field
             label="Amount of each"
-            error={issue.errorOf("amount") && "Not possible as the amount of a card."}
+            error={issue.errorOf("amount", "A gift card cannot have this amount.")}
             required
           >
             {field("amount", { inputMode: "decimal", before: currency })}
@@ -81,7 +81,7 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
         <Field
           label="Last day"
           hint="Empty: the card does not expire."
-          error={issue.errorOf("last_day") && "Choose a day that is not over, and only where cards may end."}
+          error={issue.errorOf("last_day", "Choose a later day, or none if the seller's cards do not expire.")}
         >
           {field("last_day", { type: "date" })}
         </Field>

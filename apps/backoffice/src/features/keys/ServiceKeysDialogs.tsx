@@ -13,8 +13,8 @@ import { refreshServiceKeys, serviceTexts } from "./serviceKeyQueries.ts";
 
 type DialogProps = { readonly state: ServiceKeysState; readonly slug: string; readonly onClose: () => void };
 
-/** Keys in PEM have several lines. */
-const hasLines = (name: string): boolean => /(?:_cert|signer_key|private_key|public_key)$/.test(name);
+/** Keys in PEM format have several lines. */
+const isMultiline = (name: string): boolean => /(?:_cert|signer_key|private_key|public_key)$/.test(name);
 
 /** Stores all keys of a service together. A key that is left out is not stored. */
 export function StoreServiceKeysDialog({ state, slug, onClose }: DialogProps) {
@@ -34,7 +34,7 @@ export function StoreServiceKeysDialog({ state, slug, onClose }: DialogProps) {
   });
   return (
     <Dialog title={`Keys of ${title}`} onClose={onClose}>
-      <p>They are checked first, and replace all that is stored.</p>
+      <p>The keys are checked first. They replace all stored keys of this service.</p>
       <ActionForm label={`Keys of ${title}`} failure={failure} fields={fields.map(({ name }) => name)} onSubmit={run}>
         {fields.map(({ name, is_required, is_secret }) => (
           <Field
@@ -45,7 +45,7 @@ export function StoreServiceKeysDialog({ state, slug, onClose }: DialogProps) {
             required={is_required}
             optional={is_required ? undefined : "optional"}
           >
-            {hasLines(name) ? (
+            {isMultiline(name) ? (
               <TextArea name={name} rows={4} autoComplete="off" spellCheck={false} maxLength={20_000} />
             ) : (
               <TextInput

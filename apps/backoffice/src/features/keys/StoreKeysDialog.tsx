@@ -41,7 +41,7 @@ export function StoreKeysDialog({ gateway, slug, onClose }: StoreKeysDialogProps
   return (
     <Dialog title={`Keys of ${label}`} onClose={onClose}>
       <p>
-        They are tried with {label} first, without charging anything, and replace all that is stored.{" "}
+        The keys are tried with {label} first, without charging anything. They replace all stored keys.{" "}
         {replacedKeysText(under_way)}
       </p>
       <ActionForm label={`Keys of ${label}`} failure={failure} fields={names} onSubmit={run}>

@@ -5,13 +5,16 @@ import type { MemberPage } from "@foyer/contract/office/members/memberPage.ts";
 import { actorNames, Changes } from "../../shared/audit/AuditLine.tsx";
 import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
+import { queryClient } from "../../shared/queries.ts";
+import { Notes } from "../orders/Notes.tsx";
+import { memberPageQuery } from "./memberQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 
-type RecordsProps = { readonly member: MemberPage; readonly slug: string };
+type RecordsProps = { readonly member: MemberPage; readonly slug: string; readonly mayNote: boolean };
 
 /** A person's records: orders, visits, gift cards, e-mails, notes, consents and the history. */
-export function MemberRecords({ member, slug }: RecordsProps) {
-  const { orders, visits, gift_cards, emails, notes, consents, history, timezone } = member;
+export function MemberRecords({ member, slug, mayNote }: RecordsProps) {
+  const { id, terms, orders, visits, gift_cards, emails, notes, consents, history, timezone } = member;
   const order = (number: number) => <OrderLink number={number} slug={slug} />;
   const moment = (at: string): string => formatMoment(at, timezone);
   return (
@@ -46,13 +49,16 @@ export function MemberRecords({ member, slug }: RecordsProps) {
           end: emailStates[state] ?? state,
         })}
       </Rows>
-      <Rows title="Notes" empty="No notes on their orders." rows={notes} keyOf={({ id }) => id}>
-        {({ text, by, at, order_number }) => ({
-          what: text,
-          more: [`${by}, ${moment(at)}`],
-          end: order(order_number),
-        })}
-      </Rows>
+      <Notes
+        notes={notes}
+        orderOf={(note) => note?.order_number ?? terms[0]?.order_number ?? 0}
+        slug={slug}
+        timezone={timezone}
+        mayWrite={mayNote && terms.length > 0}
+        hint="Seen by staff only, here and at the order of the newest membership."
+        refresh={() => queryClient.invalidateQueries({ queryKey: memberPageQuery(slug, id).queryKey })}
+        more={({ order_number }) => order(order_number)}
+      />
       <Rows
         title="Consents"
         empty="No consents."

@@ -43,7 +43,7 @@ export function MemberScreen() {
               <TermCard key={term.id} {...{ term, member, slug, permissions }} />
             ))}
           </Section>
-          <MemberRecords member={member} slug={slug} />
+          <MemberRecords member={member} slug={slug} mayNote={permissions.includes("order.note")} />
         </>
       )}
     </OfficePage>

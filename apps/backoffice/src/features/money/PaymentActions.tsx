@@ -42,9 +42,14 @@ export function PaymentActions({ payment, slug, myId }: ActionsProps) {
     toast({ text: "The provider was asked, and the payment is settled as far as possible." });
     await refresh();
   });
-  const take = useAction(async (is_taken: boolean) => {
+  const setTaken = async (is_taken: boolean): Promise<void> => {
     await callOffice(takeReview, { payment_id, is_taken }, slug);
     await refresh();
+  };
+  const take = useAction(async (is_taken: boolean) => {
+    await setTaken(is_taken);
+    const text = is_taken ? "It is assigned to you." : "It is no longer assigned to you.";
+    toast({ text, undo: () => setTaken(!is_taken) });
   });
   const isMine = taken_by?.id === myId;
   const failure = settle.failure ?? take.failure;
@@ -68,7 +73,7 @@ export function PaymentActions({ payment, slug, myId }: ActionsProps) {
       )}
       {(taken_by === null || isMine) && (
         <Button size="small" kind="text" busy={take.isBusy} onClick={() => void take.run(!isMine)}>
-          {isMine ? "Leave it" : "Take it on"}
+          {isMine ? "Unassign" : "Assign to me"}
         </Button>
       )}
       {failure && <Banner tone="error">{failure.message}</Banner>}

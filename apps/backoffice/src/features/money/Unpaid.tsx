@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { usualPayoutDays, type listUnpaid, type UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
+import { defaultPayoutDays, type listUnpaid, type UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -43,7 +43,7 @@ export function Unpaid({ slug, timezone, hasManual, days }: UnpaidProps) {
       <form className={listCss.filters} role="search" aria-label="Age" onSubmit={(event) => event.preventDefault()}>
         <Field label="Older than">
           <Select
-            value={days ?? String(usualPayoutDays)}
+            value={days ?? String(defaultPayoutDays)}
             options={dayChoices.map((choice) => ({ value: choice, label: `${choice} days` }))}
             onChange={({ target }) =>
               void navigate({ search: (old: PayoutsSearch) => ({ ...old, days: target.value }), replace: true })

@@ -39,7 +39,7 @@ export function CreateSellerDialog({ onDone, onClose }: DialogProps) {
           run(slug.trim(), name, currency.trim().toUpperCase(), timezone.trim())
         }
       >
-        <Field label="Name" error={errorOf("name") && "Give it a name."} required>
+        <Field label="Name" error={errorOf("name", "Give it a name.")} required>
           <TextInput name="name" maxLength={200} autoComplete="off" />
         </Field>
         <Field
@@ -56,7 +56,7 @@ export function CreateSellerDialog({ onDone, onClose }: DialogProps) {
         <Field
           label="Currency"
           hint="Three letters, such as EUR."
-          error={errorOf("currency") && "Choose a currency."}
+          error={errorOf("currency", "Choose a currency.")}
           required
         >
           <TextInput name="currency" maxLength={3} autoComplete="off" />
@@ -64,7 +64,7 @@ export function CreateSellerDialog({ onDone, onClose }: DialogProps) {
         <Field
           label="Time zone"
           hint="Such as Europe/London."
-          error={errorOf("timezone") && "Choose a time zone."}
+          error={errorOf("timezone", "Choose a time zone.")}
           required
         >
           <TextInput name="timezone" defaultValue={ownZone} maxLength={60} autoComplete="off" />
@@ -94,7 +94,7 @@ export function InviteOwnerDialog({ seller: { slug, name }, onDone, onClose }: S
         fields={["email"]}
         onSubmit={({ email = "" }) => run(email)}
       >
-        <Field label="Email address" error={errorOf("email") && "Enter an email address."} required>
+        <Field label="Email address" error={errorOf("email", "Enter an email address.")} required>
           <TextInput name="email" type="email" autoComplete="off" />
         </Field>
         <SubmitActions onCancel={onClose} busy={isBusy}>

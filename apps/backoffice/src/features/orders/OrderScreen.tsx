@@ -22,6 +22,7 @@ import { MoneySection } from "./MoneySection.tsx";
 import { Notes } from "./Notes.tsx";
 import { OfferNotice } from "./OfferNotice.tsx";
 import { channelNames, orderQuery, purchaserName, versionQuery } from "./orderQueries.ts";
+import { OrderAnswers } from "./OrderAnswers.tsx";
 import { OrderStateTag } from "./OrderStateTag.tsx";
 import { TicketsSection } from "./TicketsSection.tsx";
 import { PrintDialog } from "./print/PrintDialog.tsx";
@@ -169,12 +170,18 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
               {order.codes.map(({ code, name }) => (
                 <Fact key={code} name="Code" value={`${code} (${name})`} />
               ))}
-              {order.answers.map(({ question, answer }) => (
-                <Fact key={question} name={question} value={answer} />
-              ))}
             </dl>
           </Section>
-          <Notes order={order} slug={slug} mayWrite={can("order.note")} field={note} />
+          <OrderAnswers answers={order.answers} />
+          <Notes
+            notes={order.notes}
+            orderOf={() => order.order_number}
+            slug={slug}
+            timezone={order.timezone}
+            mayWrite={can("order.note")}
+            field={note}
+            refresh={() => queryClient.invalidateQueries({ queryKey: ["order", slug, String(order.order_number)] })}
+          />
         </aside>
       </div>
       {OpenDialog && <OpenDialog {...{ order, slug, tickets, can, prepared }} onClose={() => setOpen(undefined)} />}

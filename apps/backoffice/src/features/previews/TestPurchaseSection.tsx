@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { PurchaseStep, TestPurchase } from "@foyer/contract/office/catalogue/previews.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatMoment } from "../../shared/format/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { PreviewSection } from "./PreviewSection.tsx";
 import { purchasesQuery } from "./previewQueries.ts";
@@ -24,9 +25,10 @@ export function TestPurchaseSection({ slug }: { readonly slug: string }) {
 }
 
 function Purchases({ slug, preview_id }: { readonly slug: string; readonly preview_id: string }) {
-  const { data } = useQuery(purchasesQuery(slug, preview_id));
+  const query = useQuery(purchasesQuery(slug, preview_id));
+  const { data } = query;
   const { timezone } = useOwnSeller(slug);
-  if (!data) return null;
+  if (!data) return <LoadState query={query} sentence="The steps could not be loaded." />;
   if (data.purchases.length === 0)
     return <p className={css.quiet}>Choose tickets in the preview. Each step of the purchase is shown here.</p>;
   return (

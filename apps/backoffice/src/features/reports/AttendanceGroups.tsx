@@ -9,7 +9,7 @@ const columns = [
   ["places", "Places"],
   ["sold", "Sold"],
   ["checked_in", "Checked in"],
-  ["not_come", "Not come"],
+  ["not_come", "Not arrived"],
   ["doubles", "Duplicates"],
   ["refused", "Refused"],
 ] as const;

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { chooseKeptReport, mailRhythms, type MailRhythm } from "@foyer/contract/office/money/keptReports.ts";
+import { chooseKeptReport, mailFrequencies, type MailFrequency } from "@foyer/contract/office/money/keptReports.ts";
 import type { SavedView } from "@foyer/contract/office/orders/savedViews.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { callOffice } from "../../shared/call.ts";
@@ -8,7 +8,7 @@ import { queryClient } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import css from "./KeptReportChoices.module.css";
 
-const rhythmNames: Readonly<Record<MailRhythm, string>> = {
+const rhythmNames: Readonly<Record<MailFrequency, string>> = {
   day: "each morning",
   week: "each Monday",
   month: "on the first of the month",
@@ -39,7 +39,7 @@ export function KeptReportChoices({ slug, view, onChange }: KeptReportChoicesPro
       is_pinned ? `“${name}” is no longer on your board.` : `“${name}” is on your board.`,
     );
   const mail = (value: string) => {
-    const next = mailRhythms.find((one) => one === value) ?? null;
+    const next = mailFrequencies.find((one) => one === value) ?? null;
     return run(
       { is_pinned, mailed_every: next },
       next === null ? "You get no more emails of this report." : `You get a link to this report ${rhythmNames[next]}.`,
@@ -60,7 +60,7 @@ export function KeptReportChoices({ slug, view, onChange }: KeptReportChoicesPro
           onChange={({ target }) => void mail(target.value)}
         >
           <option value="">never</option>
-          {mailRhythms.map((one) => (
+          {mailFrequencies.map((one) => (
             <option key={one} value={one}>
               {rhythmNames[one]}
             </option>

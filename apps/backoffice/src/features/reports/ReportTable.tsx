@@ -5,6 +5,7 @@ import { formatMoney } from "../../shared/format/format.ts";
 import { rowName } from "./reportQueries.ts";
 import { rowTarget } from "./rowTarget.ts";
 import figureCss from "../../shared/styles/FigureTable.module.css";
+import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Report.module.css";
 
 type Value = string | number;
@@ -104,7 +105,7 @@ function RowName({ row, report, name, slug, can }: RowNameProps) {
   const { to, id, search } = target;
   return (
     <Link
-      className={css.link}
+      className={recordCss.link}
       to={to}
       params={{ slug, ...(id !== undefined && { id }) } as never}
       search={search as never}

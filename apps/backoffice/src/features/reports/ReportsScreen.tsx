@@ -4,6 +4,7 @@ import { useOwnSeller } from "../../shared/queries.ts";
 import { OfficePage } from "../../shared/Page.tsx";
 import { reportsFor } from "./reportQueries.ts";
 import { reportLeads } from "./ReportScreen.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Report.module.css";
 
 /** The reports that the reader can see. */
@@ -15,7 +16,7 @@ export function ReportsScreen() {
       <ul className={css.list}>
         {reportsFor(permissions).map((name) => (
           <li key={name} className={css.item}>
-            <Link className={css.link} to="/$slug/reports/$report" params={{ slug, report: name }}>
+            <Link className={recordCss.link} to="/$slug/reports/$report" params={{ slug, report: name }}>
               {reports[name].title}
             </Link>
             <p className={css.quiet}>{reportLeads[name]}</p>
@@ -23,7 +24,7 @@ export function ReportsScreen() {
         ))}
         {permissions.includes("report.attendance") && (
           <li className={css.item}>
-            <Link className={css.link} to="/$slug/reports/attendance" params={{ slug }}>
+            <Link className={recordCss.link} to="/$slug/reports/attendance" params={{ slug }}>
               Attendance
             </Link>
             <p className={css.quiet}>Who came, by session and time.</p>
@@ -31,7 +32,7 @@ export function ReportsScreen() {
         )}
         {permissions.includes("money.read") && (
           <li className={css.item}>
-            <Link className={css.link} to="/$slug/money/journal" params={{ slug }}>
+            <Link className={recordCss.link} to="/$slug/money/journal" params={{ slug }}>
               Journal
             </Link>
             <p className={css.quiet}>All movements of money, by day and account.</p>

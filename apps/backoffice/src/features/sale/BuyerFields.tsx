@@ -2,6 +2,7 @@ import type { CounterOffer } from "@foyer/contract/office/money/counter.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import type { Basket } from "./useBasket.ts";
+import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Counter.module.css";
 
 type BuyerFieldsProps = {
@@ -22,7 +23,7 @@ export function BuyerFields({ basket: { buyer, setBuyer }, asks: { names, emails
     />
   );
   const fields = (
-    <div className={css.buyer}>
+    <div className={recordCss.pair}>
       <Field label="First name" required={names}>
         {field("first_name", { maxLength: 50 })}
       </Field>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { CounterMember, CounterOffer } from "@foyer/contract/office/money/counter.ts";
 import type { CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
-import { mostAtCounter } from "@foyer/rules/sale/counterQuantities.ts";
+import { maxAtCounter } from "@foyer/rules/sale/counterQuantities.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
@@ -196,7 +196,7 @@ const blockedBy = ({ offer, quantity, buyer, counts }: ReturnType<typeof useBask
   if (!offer) return "Choose a time first.";
   if (quantity === 0) return "Choose tickets first.";
   for (const type of offer.types) {
-    const { most, limit } = mostAtCounter(offer, type, counts);
+    const { most, limit } = maxAtCounter(offer, type, counts);
     if ((counts.get(type.ticket_type_id) ?? 0) > most) return `${type.name}: ${limitText(limit) ?? `at most ${most}`}.`;
   }
   const { names, emails } = offer.asks;

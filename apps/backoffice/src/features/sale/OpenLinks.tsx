@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { CounterLink } from "@foyer/contract/office/money/counterLinks.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { statusOf } from "./LinkWaiting.tsx";
 import { counterLinksQuery } from "./saleQueries.ts";
 import css from "./Links.module.css";
@@ -14,8 +15,9 @@ const isRecent = ({ state, made_at }: CounterLink): boolean =>
 
 /** Sales whose buyers pay on their phones. */
 export function OpenLinks({ slug, onShow }: OpenLinksProps) {
-  const { data } = useQuery(counterLinksQuery(slug));
-  const links = (data?.links ?? []).filter(isRecent);
+  const query = useQuery(counterLinksQuery(slug));
+  if (!query.data) return <LoadState query={query} sentence="The links to pay could not be loaded." />;
+  const links = query.data.links.filter(isRecent);
   if (links.length === 0) return null;
   return (
     <section className={css.links} aria-label="Paid by a link">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { CounterOffer, CounterType } from "@foyer/contract/office/money/counter.ts";
-import { mostAtCounter, type CounterMost } from "@foyer/rules/sale/counterQuantities.ts";
+import { maxAtCounter, type CounterMax } from "@foyer/rules/sale/counterQuantities.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
 import { formatMoney, formatVisit } from "../../shared/format/format.ts";
@@ -52,7 +52,7 @@ export function TicketSteppers({ basket, offer, currency }: TicketSteppersProps)
 function TypeRow({ basket, offer, type, currency }: TicketSteppersProps & { readonly type: CounterType }) {
   const { ticket_type_id, name, price, benefit } = type;
   const value = basket.counts.get(ticket_type_id) ?? 0;
-  const { most, limit } = mostAtCounter(offer, type, basket.counts);
+  const { most, limit } = maxAtCounter(offer, type, basket.counts);
   const notes = [
     price === "0" ? "Free" : formatMoney(price, currency),
     benefit !== null && (limit?.reason === "member" && most === 0 ? "none left for this member" : "for members"),
@@ -77,7 +77,7 @@ function TypeRow({ basket, offer, type, currency }: TicketSteppersProps & { read
 }
 
 /** Why no more can be sold. What a member is allowed is shown beside the name. */
-export const limitText = (limit: CounterMost["limit"]): string | undefined => {
+export const limitText = (limit: CounterMax["limit"]): string | undefined => {
   switch (limit?.reason) {
     case "order":
       return `At most ${limit.count} per order`;

@@ -70,7 +70,7 @@ function NewAccount({ token, email }: { readonly token: string; readonly email: 
       onSubmit={({ name = "", password = "" }) => run(name, password)}
     >
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-      <Field label="Your name" error={errorOf("name") && "Enter your name."} required>
+      <Field label="Your name" error={errorOf("name", "Enter your name.")} required>
         <TextInput name="name" autoComplete="name" />
       </Field>
       <Field label="Password" hint={passwordHint} error={errorOf("password")} required>

@@ -85,7 +85,7 @@ export function SignInScreen() {
         fields={["email"]}
         onSubmit={({ email = "", password = "" }) => run(email, password)}
       >
-        <Field label="Email address" error={errorOf("email") && "Enter an email address."}>
+        <Field label="Email address" error={errorOf("email", "Enter an email address.")}>
           <TextInput name="email" type="email" autoComplete="username" />
         </Field>
         <Field label="Password">
@@ -172,7 +172,7 @@ export function ForgotPasswordScreen() {
           fields={["email"]}
           onSubmit={({ email = "" }) => run(email)}
         >
-          <Field label="Email address" error={errorOf("email") && "Enter an email address."}>
+          <Field label="Email address" error={errorOf("email", "Enter an email address.")}>
             <TextInput name="email" type="email" autoComplete="username" />
           </Field>
           <Button kind="primary" type="submit" wide busy={isBusy}>

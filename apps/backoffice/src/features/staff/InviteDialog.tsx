@@ -39,7 +39,7 @@ export function InviteDialog({ slug, grantable, onClose }: InviteDialogProps) {
         fields={["email", "roles"]}
         onSubmit={({ email = "" }) => run(email)}
       >
-        <Field label="Email address" error={errorOf("email") && "Enter an email address."} required>
+        <Field label="Email address" error={errorOf("email", "Enter an email address.")} required>
           <TextInput name="email" type="email" />
         </Field>
         <fieldset className={`${menuCss.choices} ${css.roles}`}>

@@ -16,6 +16,7 @@ import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { count, formatMoment } from "../../shared/format/format.ts";
+import { LoadState } from "../../shared/LoadState.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { queryClient } from "../../shared/queries.ts";
 import css from "./StaffScreen.module.css";
@@ -30,13 +31,15 @@ const refresh = (slug: string) => queryClient.invalidateQueries(permitsQuery(slu
 
 /** The operator sees nothing of a seller unless an owner lets them in for a stated time. */
 export function OperatorVisits({ slug, timezone }: Props) {
-  const { data } = useQuery(permitsQuery(slug));
+  const query = useQuery(permitsQuery(slug));
+  const { data } = query;
   const [isOpening, setOpening] = useState(false);
   const end = useAction(async (permit_id: string) => {
     await callOffice(endOperatorVisit, { permit_id }, slug);
     await refresh(slug);
   });
-  if (!data || (!data.may_let_in && data.permits.length === 0)) return null;
+  if (!data) return <LoadState query={query} sentence="The operator’s visits could not be loaded." />;
+  if (!data.may_let_in && data.permits.length === 0) return null;
   return (
     <Section
       title="The operator"

@@ -18,7 +18,7 @@ export function NameDialog({ title, name, action, onClose }: NameDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <ActionForm label={title} failure={failure} fields={["name"]} onSubmit={({ name = "" }) => run(name)}>
-        <Field label="Name" error={errorOf("name") && "Give it a name."} required>
+        <Field label="Name" error={errorOf("name", "Give it a name.")} required>
           <TextInput name="name" defaultValue={name} maxLength={60} />
         </Field>
         <SubmitActions onCancel={onClose} busy={isBusy}>

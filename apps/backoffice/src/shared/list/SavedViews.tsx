@@ -16,6 +16,7 @@ import { callOffice } from "../call.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { SubmitActions } from "../dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../Form.tsx";
+import { LoadState } from "../LoadState.tsx";
 import { NameDialog } from "../dialog/NameDialog.tsx";
 import { queryClient } from "../queries.ts";
 import { useToast } from "../Toast.tsx";
@@ -47,13 +48,15 @@ const isSame = (one: Readonly<Record<string, string>>, other: Readonly<Record<st
 
 /** Filters saved under names: the reader's own, and shared ones. One press shows the list as it was saved. */
 export function SavedViews({ slug, screen, filters, onChoose, more }: SavedViewsProps) {
-  const { data } = useQuery(viewsQuery(slug, screen));
+  const query = useQuery(viewsQuery(slug, screen));
+  const { data } = query;
   const [isSaving, setSaving] = useState(false);
   const views = data?.views ?? [];
   const now = given(filters);
   const current = views.find((view) => isSame(view.filters, now));
   const canSave = Object.keys(now).length > 0 && !current;
-  if (!data || (views.length === 0 && !canSave)) return null;
+  if (!data) return <LoadState query={query} sentence="The saved views could not be loaded." />;
+  if (views.length === 0 && !canSave) return null;
   return (
     <div className={css.views} role="group" aria-label="Saved views">
       {views.map((view) => (

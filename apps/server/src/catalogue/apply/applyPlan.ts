@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/connections.ts";
 import { pause } from "../../db/faultPoints.ts";
 import { noteChangedSessions } from "./changedSessions.sql.ts";
-import { freeStarts, recordMovedSessions } from "./movedSessions.sql.ts";
+import { retireMovedSessions, recordMovedSessions } from "./movedSessions.sql.ts";
 import { publishUploadedPicture } from "../revisions/pictures.sql.ts";
 import type { CatalogueImageRow } from "../diff/catalogueRows.ts";
 import { isEmptyPlan, type ImportPlan } from "../diff/planImport.ts";
@@ -11,7 +11,7 @@ import {
   deleteRows,
   insertImage,
   insertRows,
-  leaveVenues,
+  clearVenuesOfEvents,
   markLimitsChanged,
   retireRows,
   unlinkSeats,
@@ -41,7 +41,7 @@ export const applyPlan = async (db: Tx, plan: ImportPlan, readBytes: PictureByte
     venues: plan.venues.changed,
   });
   await recordMovedSessions(db, seller.id, plan.sessions.changed);
-  await freeStarts(db, seller.id, plan.sessions);
+  await retireMovedSessions(db, seller.id, plan.sessions);
   await writeEvents(db, plan);
   // By now the group's codes and rules have been removed or moved to another group.
   await deleteRows(db, "code_group", seller.id, rowIds(plan.codeGroups.removed));
@@ -112,6 +112,6 @@ const removeRows = async (db: Tx, plan: ImportPlan): Promise<void> => {
     await deleteRows(db, table, sellerId, rowIds(removed));
   const venues = rowIds(plan.venues.removed);
   if (venues.length === 0) return;
-  await leaveVenues(db, sellerId, { events: rowIds(plan.events.changed), venues });
+  await clearVenuesOfEvents(db, sellerId, { events: rowIds(plan.events.changed), venues });
   await deleteRows(db, "venue", sellerId, venues);
 };

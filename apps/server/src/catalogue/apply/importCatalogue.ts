@@ -1,4 +1,4 @@
-import { previewEnding } from "@foyer/contract/reservedSlugs.ts";
+import { previewSuffix } from "@foyer/contract/reservedSlugs.ts";
 import { limitStatements, unlimited } from "../../db/connection/statementLimit.ts";
 import type { Connections, Database } from "../../db/connections.ts";
 import { transact } from "../../db/transact.ts";
@@ -77,7 +77,7 @@ const prepareSources = async (
   for (const source of sources) {
     const result = await prepareCatalogue(source, { now, trustsImages });
     allProblems.push(...result.problems);
-    if (previewEnding.test(result.prepared.seller.slug))
+    if (previewSuffix.test(result.prepared.seller.slug))
       allProblems.push(source.problemAt(["seller", "slug"], "is an address of a preview; choose another one"));
     if (prepared.some(({ seller }) => seller.slug === result.prepared.seller.slug))
       allProblems.push(source.problemAt(["seller", "slug"], `'${result.prepared.seller.slug}' is defined twice`));

@@ -36,7 +36,7 @@ export const recordMovedSessions = async (db: Database, seller_id: string, sessi
  * Sets moved and retired sessions to retired, which takes them out of the unique index on an event's starts. A moved
  * session is restored with its new start when it is written. This way a whole day can be moved onto its own starts.
  */
-export const freeStarts = async (
+export const retireMovedSessions = async (
   db: Database,
   seller_id: string,
   { changed, retired }: { readonly changed: Sessions; readonly retired: readonly { readonly id: string }[] },

@@ -153,7 +153,7 @@ export const insertImage = async (
 };
 
 /** Clears the venue of events that stay when the venue is removed. */
-export const leaveVenues = async (
+export const clearVenuesOfEvents = async (
   db: Database,
   seller_id: string,
   { events, venues }: { readonly events: readonly string[]; readonly venues: readonly string[] },

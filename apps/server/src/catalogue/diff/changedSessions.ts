@@ -79,5 +79,5 @@ export const changedSessions = (
 };
 
 /** The ids of the sessions of which buyers were told something else. A change of places alone does not count. */
-export const toldOtherwise = (sessions: readonly ChangedSessionRow[]): readonly string[] =>
+export const sessionsWithNewDetails = (sessions: readonly ChangedSessionRow[]): readonly string[] =>
   sessions.filter(({ what }) => what.some((fact) => fact !== "places")).map(({ before }) => before.id);

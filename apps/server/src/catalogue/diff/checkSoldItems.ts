@@ -48,6 +48,35 @@ export const checkSoldCapacity = (
   });
 };
 
+/** What decides how tickets are counted and used, as the catalogue names it. */
+const countedFields = ["handler", "exclude_from_event_capacity"] as const;
+
+/** How the tickets of a group are counted and used cannot change while it has some. */
+export const checkSoldGroups = (
+  { problemAt }: PreparedCatalogue,
+  { paths }: DesiredCatalogue,
+  { groups }: Pick<CatalogueChanges, "groups">,
+  used: SoldItems["usedCapacity"],
+  stored: StoredCatalogue,
+): Problem[] => {
+  const before = new Map(stored.groups.map((group) => [group.id, group]));
+  return groups.changed.flatMap((group) => {
+    const sold = used.get(group.id) ?? 0;
+    const was = before.get(group.id);
+    if (sold === 0 || !was) return [];
+    const are = sold === 1 ? "1 of its tickets is" : `${sold} of its tickets are`;
+    return countedFields
+      .filter((field) => was[field] !== group[field])
+      .map((field) => ({
+        ...problemAt(
+          [...(paths.get(group.id) ?? []), field],
+          `cannot change from ${was[field]} while ${are} sold or held; add a group instead`,
+        ),
+        breaksPromise: true as const,
+      }));
+  });
+};
+
 /** The limit of a code or code group cannot be reduced below its uses. A limit that is already below them may stay. */
 export const checkUsedCodes = (
   { problemAt, codes: prepared }: PreparedCatalogue,

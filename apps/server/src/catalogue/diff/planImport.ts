@@ -2,10 +2,10 @@ import type { EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import { isMembership } from "@foyer/rules/catalog/handlers.ts";
 import type { Database } from "../../db/connections.ts";
 import { inTurns } from "../../db/turns/inTurns.ts";
-import { changedSessions, toldOtherwise, type ChangedSessionRow } from "./changedSessions.ts";
+import { changedSessions, sessionsWithNewDetails, type ChangedSessionRow } from "./changedSessions.ts";
 import { checkMovedCarts, checkMovedTimes, lockCartsOfSessions } from "./checkMovedSessions.ts";
 import { checkRemovedSeats } from "./checkRemovedSeats.ts";
-import { checkCurrencyChange, checkSoldCapacity, checkUsedCodes } from "./checkSoldItems.ts";
+import { checkCurrencyChange, checkSoldCapacity, checkSoldGroups, checkUsedCodes } from "./checkSoldItems.ts";
 import { compareRows, hasNoChanges } from "./compareRows.ts";
 import { compareCatalogues, emptyCatalogue, type CatalogueChanges } from "./compareCatalogues.ts";
 import { groupsOfRezonedSeats, lockMovedEvents, checkSeatMapChange } from "./seatMapChanges.ts";
@@ -54,7 +54,7 @@ export const planImport = async (
   if (stored && lock) await lockMovedEvents(db, stored, desired);
   const draftChanges = stored && (await inTurns(compareCatalogues(stored, desired, { now, sold: new Set() })));
   // Until the sold items are known, sessions that are taken out count as removed.
-  const told = stored && draftChanges ? toldOtherwise(changedSessions(stored, draftChanges, now)) : [];
+  const told = stored && draftChanges ? sessionsWithNewDetails(changedSessions(stored, draftChanges, now)) : [];
   const lockedCarts = stored && lock ? await lockCartsOfSessions(db, stored, told) : [];
   const sold =
     stored && draftChanges
@@ -96,6 +96,7 @@ export const planImport = async (
       ...(stored ? await checkSeatMapChange(db, prepared, stored, desired) : []),
       ...(stored && draftChanges ? await checkRemovedSeats(db, prepared, stored, { changes: draftChanges, now }) : []),
       ...checkSoldCapacity(prepared, desired, changes, sold?.usedCapacity ?? new Map(), stored),
+      ...(stored && sold ? checkSoldGroups(prepared, desired, changes, sold.usedCapacity, stored) : []),
       ...(stored && sold ? checkUsedCodes(prepared, desired, changes, sold.codeUses, stored) : []),
       ...(stored
         ? await checkMoves(db, prepared, stored, { ...moving, told, locked: lock ? lockedCarts : undefined })

@@ -32,7 +32,7 @@ export const findOlderRevision = async (
 };
 
 /** A file that names a revision that has not been published yet. */
-export const unheardOfRevision = (
+export const unpublishedRevision = (
   { document: { revision: known }, problemAt }: PreparedCatalogue,
   { newest, document }: Newest,
 ): Problem[] =>
@@ -48,7 +48,7 @@ export const checkKnownRevision = async (
   base: Newest,
 ): Promise<Problem[]> => {
   const older = await findOlderRevision(db, seller_id, prepared, base);
-  if (!older) return unheardOfRevision(prepared, base);
+  if (!older) return unpublishedRevision(prepared, base);
   const { known, changed } = older;
   const names = changed
     ? `${changed.slice(0, maxNamed).join(", ") || "nothing that still differs"}${changed.length > maxNamed ? " …" : ""}`

@@ -5,7 +5,7 @@ import type { Catalogue } from "../format/catalogue.ts";
 import { checkOwnText } from "../texts/knownTexts.ts";
 import type { CatalogueTicketGroup } from "../format/events.ts";
 import type { Path } from "../format/problems.ts";
-import { findLost } from "../../http/sanitize/findLost.ts";
+import { findRemoved } from "../../http/sanitize/findRemoved.ts";
 import type { ValidationContext } from "./validationContext.ts";
 
 type AddWarning = ValidationContext["addWarning"];
@@ -50,7 +50,7 @@ const mayRun = /<script|\son\w+\s*=|javascript:/i;
 /** The storefront leaves scripts out, wherever a text has them. */
 const warnAboutScripts = (value: unknown, path: Path, addWarning: AddWarning): void => {
   if (typeof value === "string") {
-    if (mayRun.test(value) && findLost(value).some(({ kind }) => kind === "scripts" || kind === "links"))
+    if (mayRun.test(value) && findRemoved(value).some(({ kind }) => kind === "scripts" || kind === "links"))
       addWarning(path, "has HTML that would run: the storefront leaves scripts out", { isWrongInDrafts: true });
   } else if (typeof value === "object" && value !== null)
     for (const [name, part] of Object.entries(value))

@@ -11,7 +11,7 @@ import { prepareMessage, type PreparedMessage } from "./prepareMessage.ts";
 import { sessionPricer, type PricedSession } from "./sessionPricer.ts";
 import type { PreparedSeatMap } from "./preparedSeat.ts";
 import type { Path } from "../format/problems.ts";
-import { openClockDoubt } from "@foyer/rules/schedule/clockDoubt.ts";
+import { unresolvedAmbiguity } from "@foyer/rules/schedule/startAmbiguity.ts";
 import { expandInSteps } from "@foyer/rules/schedule/expandSchedules.ts";
 import type { Steps } from "@foyer/rules/values/steps.ts";
 import { isMoved, type ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
@@ -119,7 +119,7 @@ const warnAboutClocks = function* (
 ): Steps<void> {
   for (const session of sessions) {
     yield;
-    const doubt = openClockDoubt(session, timezone);
+    const doubt = unresolvedAmbiguity(session, timezone);
     if (!doubt) continue;
     const { path, entry = path, at } = session;
     const { local_day, local_start } = session.planned;

@@ -21,7 +21,12 @@ export type PreparedImage = {
   readonly bytes?: Buffer;
 };
 
+/** The limit for one picture. Decoding 40 million pixels takes up to half a second. */
 const maxPixels = 40_000_000;
+/** The limit for all pictures of an archive together. */
+const maxArchivePixels = 400_000_000;
+/** The timeout for decoding one picture. */
+const decodeSeconds = 10;
 /** Image formats that every part of the application can read and resize. */
 const mimes: Readonly<Record<string, string>> = {
   png: "image/png",
@@ -33,11 +38,6 @@ const mimes: Readonly<Record<string, string>> = {
 
 type ImageOptions = { readonly addProblem: (path: Path, message: string) => void; readonly trustsImages: boolean };
 
-/** The limit of pixels of all pictures in an archive. Decoding 40 million pixels takes up to half a second. */
-const maxArchivePixels = 400_000_000;
-/** The timeout for decoding one picture of an archive. */
-const decodeSeconds = 10;
-
 /** Reads every image of a catalogue and reports those that cannot be used. */
 export const prepareImages = async (
   { catalogue, folder, storedImages, archive }: CatalogueSource,
@@ -45,7 +45,7 @@ export const prepareImages = async (
 ): Promise<PreparedImage[]> => {
   const images: PreparedImage[] = [];
   let pixels = 0;
-  const spend = (more: number): boolean => (pixels += more) <= maxArchivePixels;
+  const countPixels = (more: number): boolean => (pixels += more) <= maxArchivePixels;
   for (const [key, { file, alt = null, focus = null }] of Object.entries(catalogue.images ?? {})) {
     const packed = archive?.get(file.replace(/^\.\//, ""));
     const stored = packed ? undefined : storedImages?.get(key);
@@ -57,7 +57,9 @@ export const prepareImages = async (
       addProblem(["images", key], missingPicture(file, archive));
       continue;
     }
-    const result = packed ? await readPacked(file, packed, spend) : await readImage(folder, file, { trustsImages });
+    const result = packed
+      ? await readPacked(file, packed, countPixels)
+      : await readImage(folder, file, { trustsImages });
     if (typeof result === "string") addProblem(["images", key, "file"], result);
     else images.push({ key, alt, focus, ...result });
   }
@@ -71,7 +73,7 @@ const missingPicture = (file: string, archive: CatalogueSource["archive"]): stri
 
 type ReadImage = string | Omit<PreparedImage, "key" | "alt" | "focus">;
 /** Counts further pixels; returns whether they may be decoded. */
-type Spend = (pixels: number) => boolean;
+type CountPixels = (pixels: number) => boolean;
 
 const readImage = async (
   folder: string,
@@ -91,10 +93,10 @@ const readImage = async (
 };
 
 /** Reads a picture of an archive, whose pixels are counted before it is decoded. */
-const readPacked = async (file: string, packed: Uint8Array, spend: Spend): Promise<ReadImage> => {
+const readPacked = async (file: string, packed: Uint8Array, countPixels: CountPixels): Promise<ReadImage> => {
   if (packed.length > maxBytes) return tooLarge(file, packed.length);
   try {
-    return await readPicture(file, Buffer.from(packed), { trustsImages: false, spend });
+    return await readPicture(file, Buffer.from(packed), { trustsImages: false, countPixels });
   } catch (error) {
     return unreadable(file, error);
   }
@@ -122,7 +124,7 @@ const tooLarge = (file: string, size: number): string =>
 const unreadable = (file: string, error: unknown): string =>
   `${file} cannot be read as an image (${error instanceof Error ? error.message.split("\n")[0] : String(error)})`;
 
-type ReadOptions = { readonly trustsImages: boolean; readonly spend?: Spend };
+type ReadOptions = { readonly trustsImages: boolean; readonly countPixels?: CountPixels };
 
 const readPicture = async (file: string, bytes: Buffer, options: ReadOptions): Promise<ReadImage> =>
   extname(file).toLowerCase() === ".svg" ? readSvg(file, bytes) : readRaster(file, bytes, options);
@@ -130,14 +132,14 @@ const readPicture = async (file: string, bytes: Buffer, options: ReadOptions): P
 const readRaster = async (
   file: string,
   bytes: Buffer,
-  { trustsImages, spend = () => true }: ReadOptions,
+  { trustsImages, countPixels = () => true }: ReadOptions,
 ): Promise<ReadImage> => {
   const { format, width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata();
   const mime = mimes[format];
   if (!mime) return `${file} is ${format}; an image must be PNG, JPEG, WebP, AVIF or SVG`;
   if (width * height > maxPixels)
     return `${file} has ${width} × ${height} pixels; an image may have at most ${maxPixels / 1e6} million`;
-  if (!spend(width * height))
+  if (!countPixels(width * height))
     return `${file}: with it the pictures have more than ${maxArchivePixels / 1e6} million pixels; upload fewer at a time`;
   // The header of a damaged file may be intact; only decoding reveals the damage.
   if (!trustsImages)

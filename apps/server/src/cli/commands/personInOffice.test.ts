@@ -179,7 +179,7 @@ test("a person whom staff have mentioned everywhere is exported with every row t
   for (const table of tables) expect(exported[table]?.length ?? 0, table).toBeGreaterThan(0);
 });
 
-test("nothing is left of somebody who is erased, of their former address neither; the audit log says what was done", async () => {
+test("an erased person leaves nothing behind, not even a former address; the audit log says what was done", async () => {
   const actions = (await auditOf(server.db, shop.seller_id)).map(({ action }) => action).toSorted();
   for (const address of [email, former]) expect((await run("erase", shop.slug, address)).code).toBe(0);
   await writeWords();
@@ -200,7 +200,7 @@ test("nothing is left of somebody who is erased, of their former address neither
     expect(await erasedIn(table), table).toBeGreaterThan(0);
 });
 
-test("what staff wrote of others stays, also where it has the same last name", async () => {
+test("texts that staff wrote about others stay, even with the same last name", async () => {
   await ok(owner.post(`/orders/${other.number}/notes`, { text: "Vexworth Street is closed", is_pinned: true }));
   expect((await run("erase", shop.slug, email)).code).toBe(0);
   const kept = await dumpOf(shop);
@@ -216,7 +216,7 @@ test("a person is not erased while a bulk job has to work on their order, and it
   expect((await run("erase", shop.slug, email)).code).toBe(0);
 });
 
-test("somebody who was only sent a gift card is known, and erased", async () => {
+test("a person who only received a gift card is found and erased", async () => {
   const address = "only.vexworth@example.org";
   await ok(
     owner.post("/gift_cards", {

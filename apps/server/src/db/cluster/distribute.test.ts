@@ -40,7 +40,7 @@ test("a table of sellers has no foreign key to one that stays on the coordinator
 });
 
 // A real cluster has what the stand-in simulates.
-test.skipIf(inject("nodes"))("rows that were copied to the nodes are taken off the coordinator", async () => {
+test.skipIf(inject("nodes"))("rows that were copied to the nodes are removed from the coordinator", async () => {
   const client = await openStandIn();
   await client.query(
     "insert into seller (id, slug, name, currency, timezone) values (gen_random_uuid(), 'one', 'One', 'USD', 'UTC')",

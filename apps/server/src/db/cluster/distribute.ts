@@ -211,7 +211,9 @@ export const prepareCluster = async (owner: PoolConfig): Promise<string[]> => {
   await client.connect();
   try {
     if ((await client.query(extensionQuery)).rows.length === 0)
-      throw new Error("The database is not a Citus cluster: it lacks the extension citus. See docs/operations.md.");
+      throw new Error(
+        "The database is not a Citus cluster: it lacks the extension citus. See docs/operations/cluster.md.",
+      );
     return await distributeTables(client);
   } finally {
     await client.end();

@@ -24,7 +24,7 @@ const noAnswer = (): Error => Object.assign(new Error("The database does not ans
  * Breaks a connection that owes a reply and stays silent, as when the database's machine is lost. TCP alone would wait
  * for a quarter of an hour.
  */
-export const breakWhenSilent = (client: pg.PoolClient, milliseconds: number): void => {
+export const installReplyTimeout = (client: pg.PoolClient, milliseconds: number): void => {
   const streaming = streamingClient(client);
   const stream = streaming.connection?.stream;
   stream?.setTimeout(milliseconds, () => {
@@ -36,8 +36,8 @@ export const breakWhenSilent = (client: pg.PoolClient, milliseconds: number): vo
   });
 };
 
-/** Changes the time of `breakWhenSilent`. 0 waits forever. */
-export const allowSilence = (client: pg.PoolClient, milliseconds: number): void =>
+/** Changes the time of `installReplyTimeout`. 0 waits forever. */
+export const changeReplyTimeout = (client: pg.PoolClient, milliseconds: number): void =>
   streamingClient(client).connection?.stream?.setTimeout(milliseconds);
 
 /** The size of a piece of a long reply as the network delivers it. Short replies do not count. */

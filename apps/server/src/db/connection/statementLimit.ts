@@ -8,6 +8,9 @@ export const unlimited: StatementLimit = 0;
 
 const command = "set local statement_timeout = ";
 
+/** The statement of `limitStatements`, for a pipeline. */
+export const limitCommand = (limit: StatementLimit): string => `${command}${limit}`;
+
 /**
  * Sets how long each further statement of a transaction may take, instead of the limit in `sessionSettings`. The
  * connection waits as long for a reply. `db` must be the transaction.
@@ -16,7 +19,7 @@ export const limitStatements = async (
   { db }: { readonly db: QueryExecutorProvider },
   limit: StatementLimit,
 ): Promise<void> => {
-  await sql.raw(`${command}${limit}`).execute(db);
+  await sql.raw(limitCommand(limit)).execute(db);
 };
 
 /** The limit that a statement of `limitStatements` sets. */

@@ -28,7 +28,7 @@ const sellerOfSession = async (): Promise<string | null | undefined> => {
   }
 };
 
-test("a statement of its own sees its seller, and leaves none to whoever gets the session next", async () => {
+test("a statement outside a transaction sees its seller, and leaves none to the next user of the session", async () => {
   const id = newId();
   expect(await statement<Seen>(connections.forSeller(id), sellerIs, [])).toEqual([{ seller: id }]);
   expect(await sellerOfSession()).toBeNull();

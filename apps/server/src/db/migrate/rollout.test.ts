@@ -70,7 +70,7 @@ test("no statement of a running server fails when a newer version has added a co
   expect(await countStalePlans(() => sellAcross(upgrade))).toBe(0);
 });
 
-test("a running server sells on, also from a cart begun before, when a newer version has widened columns", async () => {
+test("a running server keeps selling, also from an earlier cart, when a newer version has widened columns", async () => {
   await prepareStatements();
   const upgrade = () =>
     server.runAsOwner(`
@@ -94,7 +94,7 @@ test("a running server is ready while each newer migration allows it", async () 
   await server.runAsOwner("delete from schema_migration where number > 9000");
 });
 
-test("a database that has become read-only refuses writes as unavailable, answers reads, and sells on afterwards", async () => {
+test("a database that has become read-only refuses writes as unavailable, answers reads, and sells again afterwards", async () => {
   const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(1);
   const setReadOnly = (value: "on" | "off") =>

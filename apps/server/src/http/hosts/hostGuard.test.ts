@@ -148,7 +148,7 @@ describe("a seller's own host", () => {
 });
 
 describe("a session", () => {
-  test("a session that began at the shared address is none at the seller's own host", async () => {
+  test("a session that began at the shared address is not valid at the seller's own host", async () => {
     const shop = await createTestShop(server.db);
     const begun = await hold(shop, sharedHost);
     const cookie = String(begun.headers["set-cookie"]).split(";")[0] ?? "";

@@ -36,6 +36,23 @@ export const claimKey = async (
 
 const thisServer = sql`nullif(current_setting('app.server', true), '')::uuid`;
 
+/**
+ * The same, where a reply counts for some seconds only: later, the key is claimed anew. Of two requests at that moment, one
+ * claims it.
+ */
+export const claimKeyAgainAfter = async (
+  db: Database,
+  replyKey: ReplyKey,
+  { requestHash, seconds }: { readonly requestHash: Buffer; readonly seconds: number },
+): Promise<StoredReply | undefined> => {
+  const { seller_id, identity_id, key } = replyKey;
+  const { rows } = await sql`
+    update idempotency_key set created_at = app_now(), server_id = ${thisServer}, state = 'in_progress', reply = null
+    where seller_id = ${seller_id}::uuid and identity_id = ${identity_id}::uuid and key = ${key} and state = 'done'
+      and created_at < app_now() - make_interval(secs => ${seconds}) returning key`.execute(db);
+  return rows.length > 0 ? undefined : claimKey(db, replyKey, requestHash);
+};
+
 type KeyRow = StoredReply & {
   readonly created_at: string;
   readonly is_abandoned: boolean;

@@ -8,10 +8,22 @@ import type { FirstVisit, RequestContext } from "../requestContext.ts";
 import type { StaffContext } from "../staff/staffContext.ts";
 import { isOutage } from "../../errors/isOutage.ts";
 import { Refused } from "../../errors/refused.ts";
-import { claimKey, releaseKey, storeReply, type ReplyKey, type StoredReply } from "./idempotency.sql.ts";
+import {
+  claimKey,
+  claimKeyAgainAfter,
+  releaseKey,
+  storeReply,
+  type ReplyKey,
+  type StoredReply,
+} from "./idempotency.sql.ts";
 
 /** Refusals that a retry may avoid a moment later. They are not stored. */
-const transientCodes: ReadonlySet<RefusalCode> = new Set(["too_many_requests", "unavailable", "payment_in_progress"]);
+const transientCodes: ReadonlySet<RefusalCode> = new Set([
+  "too_many_requests",
+  "unavailable",
+  "payment_in_progress",
+  "request_in_progress",
+]);
 
 const readIdempotencyKey = (headers: IncomingHttpHeaders): string | undefined => {
   const key = headers[idempotencyHeader];
@@ -34,6 +46,10 @@ type StoredOutcome =
   | { readonly no: EarlierRefusal };
 
 type IdempotentCall = { readonly call: string; readonly sent: object };
+const hashOf = ({ call, sent }: IdempotentCall): Buffer =>
+  createHash("sha256")
+    .update(JSON.stringify([call, sent]))
+    .digest();
 
 /**
  * Runs a request once per idempotency key; a repetition gets the stored reply. Refuses a request whose key is in
@@ -51,9 +67,7 @@ export const runIdempotent = async (
   const key = readIdempotencyKey(headers);
   if (key === undefined || ctx.visitor?.fresh || (!ctx.visitor && Object.keys(sent).length === 0)) return work();
   const { db, seller } = ctx;
-  const requestHash = createHash("sha256")
-    .update(JSON.stringify([call, sent]))
-    .digest();
+  const requestHash = hashOf({ call, sent });
   const firstCall = ctx.visitor ? undefined : firstCallOf(ctx, key, requestHash);
   if (firstCall) limitFirstCalls(ctx);
   const replyKey = { seller_id: seller.id, identity_id: firstCall?.id ?? ctx.visitor?.identity_id ?? "", key };
@@ -74,12 +88,37 @@ export const runIdempotentAtDesk = async (
 ): Promise<unknown> => {
   const key = readIdempotencyKey(headers);
   if (key === undefined) return work();
-  const requestHash = createHash("sha256")
-    .update(JSON.stringify([call, sent]))
-    .digest();
+  const requestHash = hashOf({ call, sent });
   const replyKey = { seller_id: seller.id, identity_id: staff.id, key };
   const stored = await claimKey(db, replyKey, requestHash);
   return stored ? storedOutcome(stored, requestHash) : runClaimed(db, replyKey, work);
+};
+
+/** Two equal requests of one person within this time are one request that was sent twice, as by a double click. */
+export const repeatSeconds = 5;
+
+/**
+ * Runs a call that sends or makes something anew once for equal requests of one person at the same moment, whatever their
+ * keys. The later one gets the reply of the first, or is refused while the first is in progress. A refusal is not stored,
+ * since its reason may be gone a moment later.
+ */
+export const mergeRepeats = async (
+  { db, seller, staff }: Pick<StaffContext, "db" | "seller" | "staff">,
+  call: IdempotentCall,
+  work: () => Promise<unknown>,
+): Promise<unknown> => {
+  const requestHash = hashOf(call);
+  // No request can send this key: its first character is not allowed in one.
+  const replyKey = { seller_id: seller.id, identity_id: staff.id, key: `=${requestHash.toString("base64url")}` };
+  const stored = await claimKeyAgainAfter(db, replyKey, { requestHash, seconds: repeatSeconds });
+  if (stored) return storedOutcome(stored, requestHash);
+  const reply = await work().catch(async (error: unknown) => {
+    // As above: after an outage the outcome is unknown.
+    if (!isOutage(error)) await releaseKey(db, replyKey);
+    throw error;
+  });
+  await storeReply(db, replyKey, serialize({ reply }));
+  return reply;
 };
 
 type Repetition = {

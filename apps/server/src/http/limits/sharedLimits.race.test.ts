@@ -61,7 +61,7 @@ describe("a limit of guesses", () => {
     expect(await guessCard(one, shop, "203.0.113.8")).toBe("not_found:ledger");
   });
 
-  test("a limit of guesses takes nothing from one limit where another refuses", async () => {
+  test("a limit of guesses leaves one limit unchanged if another refuses", async () => {
     const visitor = await storedVisitor(one, school);
     for (let nth = 0; nth < 20; nth++) expect(await guessCode(visitor)).toBe("code_not_found:code");
     for (let nth = 0; nth < 5; nth++) expect(await guessCode(visitor)).toBe("too_many_requests:code");

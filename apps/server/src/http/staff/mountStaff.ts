@@ -17,12 +17,12 @@ import { Refused } from "../../errors/refused.ts";
 import type { Providers } from "../../providers/providers.ts";
 import type { Sealer } from "../../providers/sealer.ts";
 import { providersFor } from "../../providers/sellerOrigin.ts";
-import { runIdempotentAtDesk } from "../idempotency/idempotency.ts";
+import { mergeRepeats, runIdempotentAtDesk } from "../idempotency/idempotency.ts";
 import { requestedSlug } from "../hosts/requestedSlug.ts";
 import { parseRequest } from "../parseRequest.ts";
 import { beginUpload } from "../uploads/beginUpload.ts";
 import { browserName } from "./browserName.ts";
-import { sendFile, type FileToCome, type StreamedReply } from "./sendFile.ts";
+import { sendFile, type PendingFile, type StreamedReply } from "./sendFile.ts";
 import type {
   AccountContext,
   GateContext,
@@ -120,10 +120,11 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
           return endpoint.raw ? result : endpoint.reply.parse(result);
         };
         const isKeyed = endpoint.method !== "GET" && endpoint.can !== "gate" && isStaffAtSeller(ctx);
-        const result = isKeyed
-          ? await runIdempotentAtDesk(ctx, request.headers, { call: endpoint.name, sent }, work)
-          : await work();
-        return endpoint.raw ? sendFile(reply, result as StreamedReply | FileToCome) : reply.send(result);
+        const call = { call: endpoint.name, sent };
+        const once = (): Promise<unknown> =>
+          endpoint.mergesRepeats && isStaffAtSeller(ctx) ? mergeRepeats(ctx, call, work) : work();
+        const result = isKeyed ? await runIdempotentAtDesk(ctx, request.headers, call, once) : await once();
+        return endpoint.raw ? sendFile(reply, result as StreamedReply | PendingFile) : reply.send(result);
       },
     });
 };

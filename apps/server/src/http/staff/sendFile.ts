@@ -5,9 +5,9 @@ import type { FastifyReply } from "fastify";
 export type StreamedReply = { readonly stream: Readable; readonly type: string; readonly fileName: string };
 
 /** The reply 202 for a file that is still computed in the background; the client asks for it again. */
-export type FileToCome = { readonly waiting: object };
+export type PendingFile = { readonly waiting: object };
 
-export const sendFile = (reply: FastifyReply, file: StreamedReply | FileToCome): FastifyReply => {
+export const sendFile = (reply: FastifyReply, file: StreamedReply | PendingFile): FastifyReply => {
   if ("waiting" in file) return reply.code(202).send(file);
   const { stream, type, fileName } = file;
   return reply

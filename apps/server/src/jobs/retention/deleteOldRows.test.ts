@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { checkInvariants } from "../../cli/checkInvariants.ts";
 import { transact } from "../../db/transact.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
@@ -19,16 +19,17 @@ import { moveClock } from "../../../test/database/moveClock.ts";
 let server: TestApp;
 let days = 0;
 const errors: object[] = [];
-beforeAll(async () => {
+// A run goes through every seller of its database, so each test has one with its own sellers only.
+beforeEach(async () => {
   server = await openTestApp();
   moveClock(server.connections, () => `${days} days`);
+  return () => server.close();
 });
 afterEach(async () => {
   days = 0;
   expect(errors.splice(0)).toEqual([]);
   expect(await checkInvariants(server.db)).toEqual([]);
 });
-afterAll(() => server.close());
 
 const newJob = (retentionDays: ChosenDays = {}) =>
   retentionJob({
@@ -164,7 +165,7 @@ describe("a purchase", () => {
     await server.db
       .deleteFrom("transition")
       .where("seller_id", "=", buyer.shop.seller_id)
-      // On a cluster, that history is left to the deleting statement: docs/operations.md.
+      // On a cluster, that history is left to the deleting statement: docs/operations/cluster.md.
       .where("entity", "not in", inject("nodes") ? ["cart", "ticket"] : ["x"])
       .execute();
     expect(await countRows(buyer.shop)).toEqual(before);

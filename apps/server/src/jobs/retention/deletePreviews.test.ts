@@ -91,7 +91,7 @@ describe("the database deletes nothing else by that function", () => {
         });
       await expect(asked("delete from journal_entry where")).rejects.toThrow();
       await expect(asked("delete from payment where")).rejects.toThrow("permission denied");
-      // On a cluster, whoever deletes a cart or ticket may delete its history: docs/operations.md.
+      // On a cluster, whoever deletes a cart or ticket may delete its history: docs/operations/cluster.md.
       const history = inject("nodes")
         ? "delete from transition where entity not in ('cart', 'ticket') and"
         : "delete from transition where";

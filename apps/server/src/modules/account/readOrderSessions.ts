@@ -12,7 +12,7 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { grantsAdmission } from "@foyer/rules/catalog/handlers.ts";
 import { ticketToken } from "../cart/read/readTicketOrder.ts";
 import { presentTicket } from "../cart/read/readCart.ts";
-import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
+import { disputedDebitsOfOrders } from "../checkout/refund/disputedDebitsOfOrders.ts";
 import { readCartTickets, type CartTicket } from "../cart/read/readCartTickets.ts";
 import { opensDoor } from "../orders/tickets/readPrintedTickets.ts";
 import { maxOwnOrders, ordersOfOwner } from "./account.sql.ts";
@@ -29,7 +29,7 @@ export const readOrderSessions = async (
 ): Promise<Reply<typeof myOrderSessions>> => {
   const { identity_id } = requireMember(ctx);
   const orders = await ordersOfOwner(ctx, identity_id, maxOwnOrders);
-  const takenBack = await takenBackOfOrders(
+  const takenBack = await disputedDebitsOfOrders(
     ctx,
     orders.map(({ id }) => id),
   );

@@ -68,6 +68,10 @@ export const insertEntry = async (
     .execute();
 };
 
+/** The fields that an entry `e`, with its personal data `p`, changed from one value to another, as an array. */
+export const changedFields = `array(select f from jsonb_object_keys(e.before || coalesce(p.before, '{}')) as f
+  where (e.before || coalesce(p.before, '{}')) -> f is distinct from (e.after || coalesce(p.after, '{}')) -> f order by f)`;
+
 export type LastEntry = {
   readonly changed_at: string;
   /** The name of a staff member; null for anybody else. */
@@ -113,7 +117,7 @@ export const wasJustRefused = async (
 };
 
 /** Whether the log shows that the same person did the same to the same thing in the last ten minutes. */
-export const wasDoneLately = async (
+export const wasDoneRecently = async (
   db: Database,
   seller_id: string,
   {

@@ -15,7 +15,7 @@ import { lockPermit } from "../staff/permits.ts";
 import {
   insertEntries,
   insertEntry,
-  wasDoneLately,
+  wasDoneRecently,
   wasJustRefused,
   wasVisited,
   type StoredEntry,
@@ -127,7 +127,7 @@ export const audit = async (ctx: StaffContext, entry: AuditRecord): Promise<void
  */
 export const auditUnlessRecent = async (ctx: StaffContext, entry: AuditRecord): Promise<void> => {
   const { action, entity } = entry;
-  const isRecent = await wasDoneLately(ctx.db, ctx.seller.id, { staff_id: ctx.staff.id, action, entity });
+  const isRecent = await wasDoneRecently(ctx.db, ctx.seller.id, { staff_id: ctx.staff.id, action, entity });
   if (isRecent) ctx.audited.add(action);
   else await audit(ctx, entry);
 };

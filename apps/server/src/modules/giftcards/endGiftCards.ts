@@ -4,7 +4,7 @@ import { transact } from "../../db/transact.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
 import { writeEntry } from "../audit/audit.ts";
-import { cardsPastTheirEnd, insertEnding, lockCardPastItsEnd } from "./endedCards.sql.ts";
+import { expiredCards, insertEnding, lockExpiredCard } from "./endedCards.sql.ts";
 
 export { readEndedAmount, sellersWithEndedCards } from "./endedCards.sql.ts";
 
@@ -21,7 +21,7 @@ export const endGiftCards = async (
   ctx: Pick<RequestContext, "db" | "seller">,
   stopping?: AbortSignal,
 ): Promise<number> => {
-  const due = await cardsPastTheirEnd(ctx.db, ctx.seller.id, cardsInTurn);
+  const due = await expiredCards(ctx.db, ctx.seller.id, cardsInTurn);
   await pause("gift_cards_past_their_end");
   let ended = 0;
   for (const id of due) {
@@ -34,7 +34,7 @@ export const endGiftCards = async (
 const endCard = (ctx: Pick<RequestContext, "db" | "seller">, id: string): Promise<boolean> =>
   transact(ctx, async ({ db }) => {
     const { seller } = ctx;
-    const card = await lockCardPastItsEnd(db, seller.id, id);
+    const card = await lockExpiredCard(db, seller.id, id);
     if (!card) return false;
     const entry_id = await postEntry(db, seller.id, { account_id: id, kind: "adjust", amount: -card.balance });
     if (entry_id === undefined) return false;

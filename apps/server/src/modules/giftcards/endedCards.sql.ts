@@ -21,7 +21,7 @@ export const sellersWithEndedCards = async (acrossSellers: Database): Promise<{ 
 };
 
 /** Expired cards with a balance, earliest expiry first. */
-export const cardsPastTheirEnd = async (
+export const expiredCards = async (
   pipeline: Pipeline,
   seller_id: string,
   limit: number,
@@ -40,7 +40,7 @@ export type EndedCard = { readonly id: string; readonly balance: number; readonl
  * Locks a card that is still expired with a balance; undefined if its expiry was moved, or it was spent or voided in the
  * meantime.
  */
-export const lockCardPastItsEnd = async (
+export const lockExpiredCard = async (
   pipeline: Pipeline,
   seller_id: string,
   id: string,

@@ -50,7 +50,7 @@ beforeEach(async () => {
   shop = await createChangeShop(server, everyChange);
 });
 
-test("writes sales, changes and refunds of before the journal, with the balances that it had", async () => {
+test("writes sales, changes and refunds from before the journal, with equal balances", async () => {
   const buyer = new SplitPaymentBuyer(server, shop);
   const [, child] = shop.group.types;
   const cheap = await buyer.hold(1, child?.id);
@@ -115,7 +115,7 @@ test("writes tickets that ended when all of their money went back, and disputes"
   expect(double.violations).toEqual([]);
 });
 
-test("writes each cause once, and a second pass later finds what was forgotten meanwhile", async () => {
+test("writes each cause once, and a second pass finds what was missed in the meantime", async () => {
   const buyer = new SplitPaymentBuyer(server, shop);
   await buyer.buy(1);
   const before = await balancesOf(server, shop);

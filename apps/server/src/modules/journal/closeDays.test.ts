@@ -19,7 +19,7 @@ import { newId } from "../../db/newId.ts";
 import { transact } from "../../db/transact.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import { writeJournal } from "../../providers/journal/writeJournal.sql.ts";
-import { readOpenDays, sumDays, takeDays } from "./journalDays.sql.ts";
+import { readOpenDays, sumDays, lockDays } from "./journalDays.sql.ts";
 
 let server: TestApp;
 let daysAhead = 0;
@@ -169,7 +169,7 @@ test("an entry that is added while its day is being summed opens the day", async
   const day = await dayOf("order");
   await secondWaits(
     async (tx) => {
-      await takeDays(tx, shop.seller_id, [day]);
+      await lockDays(tx, shop.seller_id, [day]);
       await sumDays(tx, shop.seller_id, [day]);
     },
     () => pastEntry(`${day}T12:00:00Z`),

@@ -46,7 +46,7 @@ export const findDaysToClose = async (
  * Locks days for summing, in order: whoever adds an entry to one of them waits until the transaction has ended, and then
  * marks the day. The statements that read the entries come afterwards, so they see all entries added before.
  */
-export const takeDays = async (pipeline: Pipeline, seller_id: string, days: readonly string[]): Promise<void> => {
+export const lockDays = async (pipeline: Pipeline, seller_id: string, days: readonly string[]): Promise<void> => {
   await statementWithFreshPlan(
     pipeline,
     `insert into journal_closed_day (seller_id, local_day, is_summed)
@@ -56,8 +56,9 @@ export const takeDays = async (pipeline: Pipeline, seller_id: string, days: read
   );
 };
 
-const kinds = "local_day, currency, cause, debit, credit, ticket_type_id, tax, channel_id";
-const kindsOfLine =
+/** What the sums of a day are distinguished by: columns of the sums, and their values in a line. */
+const keyColumns = "local_day, currency, cause, debit, credit, ticket_type_id, tax, channel_id";
+const keyOfLine =
   "e.local_day, e.currency, e.cause, l.debit, l.credit, l.ticket_type_id, l.tax, coalesce(e.channel_id, '')";
 
 /** Writes the sums of days again, from their entries. */
@@ -71,18 +72,18 @@ export const sumDays = async (pipeline: Pipeline, seller_id: string, days: reado
     );
   await statementWithFreshPlan(
     pipeline,
-    `insert into journal_day (seller_id, ${kinds}, amount, tickets)
-     select $1::uuid, ${kindsOfLine}, sum(l.amount)::bigint, sum(l.tickets)::int from journal_entry e ${linesOfEntry}
+    `insert into journal_day (seller_id, ${keyColumns}, amount, tickets)
+     select $1::uuid, ${keyOfLine}, sum(l.amount)::bigint, sum(l.tickets)::int from journal_entry e ${linesOfEntry}
      where e.seller_id = $1 and e.local_day = any($2::date[])
-     group by ${kindsOfLine} returning true as inserted`,
+     group by ${keyOfLine} returning true as inserted`,
     values,
   );
   await statementWithFreshPlan(
     pipeline,
-    `insert into journal_session_day (seller_id, event_session_id, ${kinds}, amount, tickets)
-     select $1::uuid, l.event_session_id, ${kindsOfLine}, sum(l.amount)::bigint, sum(l.tickets)::int from journal_entry e ${linesOfEntry}
+    `insert into journal_session_day (seller_id, event_session_id, ${keyColumns}, amount, tickets)
+     select $1::uuid, l.event_session_id, ${keyOfLine}, sum(l.amount)::bigint, sum(l.tickets)::int from journal_entry e ${linesOfEntry}
      where e.seller_id = $1 and e.local_day = any($2::date[]) and l.event_session_id is not null
-     group by l.event_session_id, ${kindsOfLine} returning true as inserted`,
+     group by l.event_session_id, ${keyOfLine} returning true as inserted`,
     values,
   );
 };

@@ -2,7 +2,7 @@ import type { Cart, CartReply } from "@foyer/contract/shop/cart.ts";
 import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
 import type { TicketOrder } from "@foyer/contract/shop/orders/ticketOrder.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
-import { flagPast } from "@foyer/rules/account/sessionFlag.ts";
+import { markPast } from "@foyer/rules/account/sessionFlag.ts";
 import { settleOrder } from "@foyer/rules/aftersale/settleOrder.ts";
 import { totalsLines } from "@foyer/rules/checkout/cartTotals.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
@@ -10,7 +10,7 @@ import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import { readCarts } from "../cart/read/readCart.ts";
 import { readMoneyOfOrders, remainingTotal, type MoneyOfOrder } from "../checkout/change/settledOrders.ts";
-import { takenBackOfOrders } from "../checkout/refund/takenBackOfOrders.ts";
+import { disputedDebitsOfOrders } from "../checkout/refund/disputedDebitsOfOrders.ts";
 import { giftCardsOfOrders } from "../giftcards/giftCardsOfOrder.ts";
 import { presentOrder, isOrderToken, ticketToken } from "../cart/read/readTicketOrder.ts";
 import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
@@ -72,7 +72,7 @@ export const readOrders = async (
     ctx,
     own.map(({ id }, index) => ({ order_id: id, tickets: all[index] ?? [] })),
   );
-  const takenBack = await takenBackOfOrders(
+  const takenBack = await disputedDebitsOfOrders(
     ctx,
     own.map(({ id }) => id),
   );
@@ -98,7 +98,7 @@ export const readOrders = async (
     lines: Object.fromEntries(
       own.map((order, index) => [
         order.id,
-        (carts[index]?.cart._data[0]?.lines ?? []).map((line) => flagPast(line, ctx.now)),
+        (carts[index]?.cart._data[0]?.lines ?? []).map((line) => markPast(line, ctx.now)),
       ]),
     ),
     taken_back: Object.fromEntries(takenBack),

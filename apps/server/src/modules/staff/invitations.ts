@@ -9,7 +9,7 @@ import {
   upsertInvitation,
   type Invitation,
 } from "./invitations.sql.ts";
-import { findPasswordLink, insertPasswordLink, spendPasswordLink } from "./passwordLinks.sql.ts";
+import { findPasswordLink, hasNewPasswordLink, insertPasswordLink, spendPasswordLink } from "./passwordLinks.sql.ts";
 
 export {
   invitingSeller,
@@ -18,6 +18,7 @@ export {
   markAccepted,
   markWithdrawn,
   openInvitationsOf,
+  wasJustInvited,
 } from "./invitations.sql.ts";
 export type { Invitation };
 
@@ -64,6 +65,7 @@ export const invitationOf = (db: Database, token: string): Promise<Invitation | 
 export const lockInvitationOfLink = (db: Database, token: string): Promise<Invitation | undefined> =>
   lockInvitation(db, hashOf(token));
 
+export { hasNewPasswordLink };
 /** Creates a link to choose a new password. Returns its secret. */
 export const makePasswordLink = async (db: Database, staff_id: string): Promise<{ id: string; token: string }> => {
   const { token, token_hash } = newLink();

@@ -25,6 +25,14 @@ export const insertPasswordLink = async (
     .execute();
 };
 
+/** Whether a link that still works was created within the last seconds. */
+export const hasNewPasswordLink = async (db: Database, staff_id: string, seconds: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from staff_password_link where staff_id = ${staff_id}::uuid and used_at is null
+      and created_at > app_now() - make_interval(secs => ${seconds}::int)`.execute(db);
+  return rows.length > 0;
+};
+
 /** Uses a link and returns the account's id. Of two simultaneous calls, one succeeds. */
 export const spendPasswordLink = async (db: Database, token_hash: Buffer): Promise<string | undefined> => {
   const row = await db

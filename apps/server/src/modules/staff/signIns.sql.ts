@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { stepUpMinutes, type StaffRole } from "@foyer/contract/office/staff/permissions.ts";
-import { usualIdleMinutes } from "@foyer/contract/shop/settings/signInLimits.ts";
+import { defaultIdleMinutes } from "@foyer/contract/shop/settings/signInLimits.ts";
 import type { Database } from "../../db/connections.ts";
 import { inOneTrip, statement } from "../../db/statements/statement.ts";
 
@@ -12,9 +12,9 @@ const touchSeconds = 60;
 /** The minutes that the seller has set for a till or a device; null for a sign-in that is not at one. */
 const minutesAt = (place: "till" | "device"): string =>
   `case when s.${place}_seller_id is not null
-    then coalesce((${place}_seller.configuration #>> '{sign_ins,${place}_minutes}')::int, ${usualIdleMinutes}) end`;
+    then coalesce((${place}_seller.configuration #>> '{sign_ins,${place}_minutes}')::int, ${defaultIdleMinutes}) end`;
 /** The minutes without use after which a sign-in ends. At a till on a paired device, the shorter time counts. */
-const idleMinutes = `coalesce(least(${minutesAt("till")}, ${minutesAt("device")}), ${usualIdleMinutes})`;
+const idleMinutes = `coalesce(least(${minutesAt("till")}, ${minutesAt("device")}), ${defaultIdleMinutes})`;
 /** Read at each call, so that a changed setting also applies to staff who are already signed in. */
 const sellersOfPlaces = `
   left join seller till_seller on till_seller.id = s.till_seller_id

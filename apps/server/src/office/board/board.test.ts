@@ -179,7 +179,7 @@ describe("closing the sales of a session", () => {
       ],
     });
 
-  test("stops new holds at once, leaves carts that hold and can be taken back; both are in the log", async () => {
+  test("stops new holds at once, leaves existing holds, and can be undone; both are in the log", async () => {
     const shop = await createGateShop(server);
     const manager = await signedIn(server, shop, ["box_office"]);
     const buyer = new TestBuyer(server, shop);
@@ -219,7 +219,7 @@ describe("exceptions", () => {
   const kinds = async (shop: TestShop, role: Parameters<typeof boardOf>[1]): Promise<readonly string[]> =>
     (await boardOf(shop, role)).exceptions.map(({ kind }: { kind: string }) => kind);
 
-  test("are shown with their number to those who can do something about them, and to nobody else", async () => {
+  test("are shown with their number only to staff who can act on them", async () => {
     const shop = await createGateShop(server);
     const order = await buyForGate(server, shop, 1);
     const device = await pairedDevice(server, shop);

@@ -36,7 +36,7 @@ test("two servers that work on one job process each order once", async () => {
   expect(log.filter((action) => action === "bulk.ended")).toHaveLength(1);
 });
 
-test("an order that a second server claims while the first one still works on it is done once", async () => {
+test("an order that a second server claims while the first is processing it is processed once", async () => {
   const { shop, manager } = await open(1);
   const started = await startBulk(manager, bulkRequest(shop));
   const claimEnded = Promise.withResolvers<void>();
@@ -84,7 +84,7 @@ test("a concurrent bulk cancellation and cancellation by the buyer are done only
   expect(await shopRows(one, "refund", shop)).toHaveLength(1);
 });
 
-test("a dispute that comes between the quote and the cancellation leaves the order to a person", async () => {
+test("an order that is disputed between quote and cancellation is set aside for review", async () => {
   const { shop, manager, bought } = await open(1);
   const started = await startBulk(manager, bulkRequest(shop));
   pauseAt("bulk_item_quoted", async () => {

@@ -99,7 +99,7 @@ describe("a job that lets buyers choose first", () => {
     expect((await jobOf(manager, started)).job.counts).toMatchObject({ left: 2 });
   });
 
-  test("that is stopped lets nobody choose any more", async () => {
+  test("ends the buyers' choice when it is stopped", async () => {
     const { shop, manager, orders } = await open([1]);
     const [order] = orders;
     if (!order) throw new Error("There is an order.");

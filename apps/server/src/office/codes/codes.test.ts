@@ -178,14 +178,14 @@ describe("many codes", () => {
     // A thousandth of the 923,521 possible codes is taken, so in most runs the second batch generates a code of the first.
     await makeMany({ prefix: "T", length: 4, quantity: 900 });
     await makeAll();
-    await makeMany({ prefix: "T", length: 4, quantity: 900 });
+    await makeMany({ prefix: "T", length: 4, quantity: 900, reason: "More members" });
     await makeAll();
     expect(
       (await server.db.selectFrom("code").select("id").where("seller_id", "=", shop.seller_id).execute()).length,
     ).toBe(1801);
   });
 
-  test("with too few possible ones are refused with the length that would do", async () => {
+  test("are refused if the pattern has too few, with the shortest sufficient length", async () => {
     const reply = await makeMany({ length: 4, quantity: 1000 });
     expect(refusalOf(reply)).toBe("422 validation_failed");
     expect(extraOf(reply)).toMatchObject({ fields: ["length"], length: 5 });
@@ -202,7 +202,7 @@ describe("pausing", () => {
   const pause = (is_paused: boolean, more: object = { code_ids: [group.codes.SPRING] }) =>
     manager.post("/codes/pause", { is_paused, ...more });
 
-  test("makes a code unknown on every server at once, and starting brings it back", async () => {
+  test("makes a code unknown on every server at once, and resuming restores it", async () => {
     expect((await pause(true)).body).toMatchObject({ changed: 1 });
     expect(refusalOf((await hold("SPRING", other)).reply)).toBe("404 code_not_found");
     expect((await other.get(shop.slug, "/api/code/SPRING")).status).toBe(404);
@@ -221,7 +221,7 @@ describe("pausing", () => {
     expect(await read()).toBe("40.00");
   });
 
-  test("is undone for those alone that it paused, by the moment of the reply", async () => {
+  test("is undone only for the codes that it paused, by the moment of the reply", async () => {
     await make({ code: "Before" });
     const [before] = (await manager.get("/codes?q=Before")).body.codes;
     await pause(true, { code_ids: [before.id] });
@@ -259,7 +259,7 @@ describe("pausing", () => {
     expect(await page(others.codes.OTHER)).toMatchObject({ state: "active" });
   });
 
-  test("may be of those alone that are in a state, of a group or of all", async () => {
+  test("can be limited to codes in one state, of a group or of all", async () => {
     const { body: later } = await make({ code: "Later", first_day: "2099-01-01" });
     const { body: over } = await make({ code: "Over", last_day: "2020-01-01" });
     expect((await pause(true, { code_group_id: group.id, state: "not_yet_valid" })).body).toMatchObject({ changed: 1 });

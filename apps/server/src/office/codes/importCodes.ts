@@ -1,6 +1,6 @@
 import type { checkCodeImport, CodeImportCheck, importCodes } from "@foyer/contract/office/catalogue/codeImports.ts";
 import { maxCodesAtOnce, type CodeState } from "@foyer/contract/office/catalogue/codes.ts";
-import { mostLinesNamed } from "@foyer/contract/office/csvImport.ts";
+import { maxNamedLines } from "@foyer/contract/office/csvImport.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { readCodeImport, type CodeImportRow } from "@foyer/rules/pricing/importCodes.ts";
 import type { LineProblem } from "@foyer/rules/values/csvCells.ts";
@@ -99,10 +99,10 @@ export const checkCodeFile = async (
   return {
     rows: made.length + existing.length + problems.length,
     wrong: problems.length,
-    wrong_lines: problems.slice(0, mostLinesNamed),
+    wrong_lines: problems.slice(0, maxNamedLines),
     new_codes: made.length,
     existing: existing.length,
-    existing_lines: named.slice(0, mostLinesNamed).map(({ line, known: { id, code, state }, differs }) => ({
+    existing_lines: named.slice(0, maxNamedLines).map(({ line, known: { id, code, state }, differs }) => ({
       line,
       code_id: id,
       code,

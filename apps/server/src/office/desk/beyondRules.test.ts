@@ -47,7 +47,7 @@ describe("a full session", () => {
     return shop;
   };
 
-  test("refuses a move, and beyond what it has only who may go beyond the rules moves", async () => {
+  test("refuses a move, except by staff with the permission to override", async () => {
     const shop = await createFullShop();
     const { order, clerk } = await open(shop, "box_office");
     expect(refusalOf(await clerk.post("move", moveTo(shop, order)))).toBe("409 event_session_sold_out");
@@ -60,7 +60,7 @@ describe("a full session", () => {
     expect(await entriesOf(shop, order)).toMatchObject([{ action: "order.moved", after: { oversold: true } }]);
   });
 
-  test("gives nobody the place of an oversold ticket that is cancelled or moved on", async () => {
+  test("does not release the place of an oversold ticket that is cancelled or moved", async () => {
     const shop = await createFullShop();
     const { order, clerk } = await open(shop, "manager", 2);
     expect((await clerk.post("move", moveTo(shop, order, { oversells: true }))).status).toBe(200);
@@ -89,7 +89,7 @@ describe("a full session", () => {
   });
 });
 
-test("an oversold ticket has its place taken over by nobody in the same session", async () => {
+test("an oversold ticket leaves no place to another ticket of the same session", async () => {
   const shop = await createDeskShop(server);
   await server.db
     .updateTable("event_session")
@@ -172,7 +172,7 @@ describe("a refund that its provider refused", () => {
     return { shop, order, clerk, refund_id: String(refund.id) };
   };
 
-  test("shows the provider's reason, and is tried again once", async () => {
+  test("shows the provider's reason, and is retried once", async () => {
     const { shop, order, clerk, refund_id } = await failedRefund();
     const { payments } = await clerk.look();
     expect(payments[0].refunds).toMatchObject([
@@ -194,7 +194,7 @@ describe("a refund that its provider refused", () => {
       .filter(({ kind }) => kind === "payment_returned")
       .map(({ message }) => (message as { readonly text: string }).text);
 
-  test("shows the e-mail of another try, which has a sentence of staff; looking changes nothing", async () => {
+  test("shows the e-mail of a retry with a sentence of staff, and the preview changes nothing", async () => {
     const { shop, order, clerk, refund_id } = await failedRefund();
     const before = await returned(shop);
     const refunds = await shopRows(server, "refund", shop);

@@ -84,7 +84,7 @@ describe("a ticket that staff and its buyer cancel", () => {
   });
 });
 
-test("two refunds at two orders by one person at the same moment do not exceed what they may give back on a day", async () => {
+test("two simultaneous refunds of two orders by one person do not exceed their daily limit", async () => {
   const shop = await createDeskShop(one);
   await one.db
     .updateTable("seller")

@@ -115,7 +115,7 @@ describe("cancelling", () => {
     expect(await entriesOf(order.number)).toMatchObject([{ after: { money: "keep_all", beyond_policy: "keep_all" } }]);
   });
 
-  test("past the policy's hours is refused to box office with the rule, and done by a manager", async () => {
+  test("after the policy's deadline is refused to box office with the rule, and allowed to a manager", async () => {
     const strict = await createDeskShop(server, { horizon_hours: 24 * 30 });
     const { clerk, order } = await open("box_office", 1, strict);
     const refused = await clerk.cancel(order.tickets, "18.00");
@@ -126,7 +126,7 @@ describe("cancelling", () => {
     expect((await manager.cancel(order.tickets, "18.00")).status).toBe(200);
   });
 
-  test("gives no money back by somebody who may cancel and not refund", async () => {
+  test("refunds nothing for staff who may cancel but not refund", async () => {
     const { order } = await open("manager");
     const clerk = await deskClerk(server, shop, order, "manager");
     // No current role has these permissions, so the use case is called directly.
@@ -154,7 +154,7 @@ describe("cancelling", () => {
 });
 
 describe("refunding", () => {
-  test("leaves the tickets, and never gives back more than what is left", async () => {
+  test("leaves the tickets, and never returns more than what is left", async () => {
     const { clerk, order } = await open("finance");
     expect((await clerk.refund("15.00")).body.refunds).toEqual([{ means: "Visa ending in 4242", amount: "15.00" }]);
     expect(await statesOf(order)).toEqual(["booked", "booked"]);
@@ -176,7 +176,7 @@ describe("refunding", () => {
     expect((await clerk.refund(amount)).status).toBe(422);
   });
 
-  test("box office gives back up to the seller's limits; a role without a limit does after step-up", async () => {
+  test("is limited for box office by the seller's limits, and for a role without a limit needs step-up", async () => {
     const limited = await createDeskShop(server);
     await server.db
       .updateTable("seller")
@@ -242,7 +242,7 @@ describe("moving", () => {
     ]);
   });
 
-  test("to a dearer type needs who may waive the difference", async () => {
+  test("to a dearer type needs the permission to waive the difference", async () => {
     const { clerk, order } = await open("box_office", 1);
     const move = {
       tickets: order.tickets,
@@ -289,6 +289,19 @@ describe("an order that changed since", () => {
     expect((await clerk.cancel(one(order), "18.00")).status).toBe(200);
   });
 
+  test("by a correction of the purchaser names the fields that have another value", async () => {
+    const { clerk, order } = await open("box_office");
+    const other = await deskClerk(server, shop, order, "manager");
+    const { first_name, last_name, email } = (await other.look()).purchaser;
+    const corrected = { first_name, last_name: `${last_name}-King`, email, phone: "+1 212 555 0199" };
+    expect((await other.post("purchaser", corrected)).status).toBe(200);
+    const refused = await clerk.cancel(one(order), "18.00");
+    expect(refused.body._data[0]._extra).toMatchObject({
+      change: "order.corrected",
+      changed_fields: ["last_name", "phone"],
+    });
+  });
+
   test("by its buyer refuses the change too", async () => {
     const { clerk, order } = await open("box_office");
     expect((await cancelTickets(new TestBuyer(server, shop), order, one(order))).status).toBe(200);
@@ -305,7 +318,7 @@ describe("an order that changed since", () => {
   });
 });
 
-test("a change that is sent again with its key is done once, and gets the same answer", async () => {
+test("a change that is repeated with its key is done once, and gets the same reply", async () => {
   const { clerk, order } = await open("finance");
   const headers = { "idempotency-key": crypto.randomUUID() };
   const send = () => clerk.post("refund", { amount: "5.00", reason: "Goodwill" }, { headers });
@@ -362,7 +375,7 @@ describe("correcting", () => {
     });
   });
 
-  test("new scan codes take the place of the old ones, and the buyer gets them", async () => {
+  test("new scan codes replace the old ones, and the buyer gets them", async () => {
     const { clerk, order } = await open("box_office");
     const codes = async () =>
       (
@@ -393,7 +406,7 @@ describe("correcting", () => {
   });
 });
 
-test("new scan codes are made for tickets of the order alone", async () => {
+test("new scan codes are made only for tickets of the order", async () => {
   const { clerk } = await open("box_office");
   const { order: other } = await open("box_office");
   const codeOf = async () =>

@@ -16,7 +16,7 @@ import {
   type VenueCancellationQuote,
 } from "../../modules/aftersale/venue/cancelForVenue.ts";
 import type { RecordedCancellation } from "../../modules/aftersale/cancel/recordCancellation.ts";
-import { moveForVenue, quoteMove, type MadeMove } from "../../modules/aftersale/venue/moveForVenue.ts";
+import { moveForVenue, quoteMove, type CompletedMove } from "../../modules/aftersale/venue/moveForVenue.ts";
 import { previewMove } from "../../modules/aftersale/venue/previewMove.ts";
 import { replaceCodes } from "../../modules/aftersale/venue/replaceCodes.ts";
 import type { OrderRow } from "../../modules/orders/readOrders.ts";
@@ -195,7 +195,7 @@ export const moveTickets = async (
   if (sent.oversells) requireOverride(ctx, "oversells");
   // Checked before anything is held, and again behind the lock.
   await requirePolicy(ctx, order, action);
-  const within = deskTransaction<MadeMove>(ctx, {
+  const within = deskTransaction<CompletedMove>(ctx, {
     order,
     version,
     email,

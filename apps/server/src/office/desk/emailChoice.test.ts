@@ -82,7 +82,7 @@ describe("the e-mail that follows once a refund was accepted", () => {
     expect((await returned(shop)).map(({ text }) => text)).toEqual([body.notices[0].text]);
   });
 
-  test("is not sent where the e-mail is not wanted, and has no sentence that the other one has", async () => {
+  test("is not sent if no e-mail is wanted, and does not repeat the sentence of the other one", async () => {
     const { shop, order, clerk } = await open(2);
     const [first = "", second = ""] = order.tickets;
     expect((await clerk.cancel([first], "18.00", { email: { is_sent: false } })).status).toBe(200);
@@ -93,7 +93,7 @@ describe("the e-mail that follows once a refund was accepted", () => {
     expect((await returned(shop)).map(({ text }) => text.includes(sentence))).toEqual([false]);
   });
 
-  test("of a refund alone is shown, gets a sentence, or is not sent; looking changes nothing", async () => {
+  test("of a refund alone is previewed without changes, gets a sentence, or is not sent", async () => {
     const { shop, clerk } = await open();
     const { body } = await clerk.get("refund_emails?amount=5.00");
     expect(body.emails).toMatchObject([{ to: ada.email, text: expect.stringContaining("$5.00") }]);

@@ -83,7 +83,7 @@ test("the purchaser gets a link, pays the difference, and then has the new ticke
   ]);
 });
 
-test("whoever pays cannot make another change of it, because the policy does not bind the venue's", async () => {
+test("the payer cannot turn the offer into another change, because the policy does not bind the venue's", async () => {
   const { order } = await offered();
   const payer = new TestBuyer(server, shop);
   const { body } = await accept(payer, order);
@@ -141,7 +141,7 @@ test.each([
   expect(await entriesOf(order)).toEqual([]);
 });
 
-test("what the policy does not allow needs who may go beyond it", async () => {
+test("an offer that the policy does not allow needs the permission to override it", async () => {
   const strict = await createDeskShop(server, { horizon_hours: 24 * 30 });
   const { order, clerk } = await open("box_office", strict);
   const request = {

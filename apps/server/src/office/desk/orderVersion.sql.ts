@@ -1,4 +1,5 @@
 import { statement, type Pipeline } from "../../db/statements/statement.ts";
+import { changedFields } from "../../modules/audit/staleVersion.ts";
 
 export type OrderVersion = {
   /** Covers the tickets, their names and codes, the money and the purchaser. */
@@ -38,6 +39,8 @@ export type LastChange = {
   readonly changed_by: string | null;
   /** An action of the audit log, or a kind of change. */
   readonly change: string;
+  /** The fields that have another value than before, such as those of the purchaser. */
+  readonly changed_fields: readonly string[];
 };
 
 /** Who changed an order last, when and how. */
@@ -48,15 +51,16 @@ export const lastChangeOf = async (
 ): Promise<LastChange | undefined> => {
   const [row] = await statement<LastChange>(
     pipeline,
-    `select changed_at, changed_by, change from (
-       select e.at as changed_at, s.name as changed_by, e.action as change
-       from audit_entry e left join staff s on s.id = e.staff_id
+    `select changed_at, changed_by, change, changed_fields from (
+       select e.at as changed_at, s.name as changed_by, e.action as change, ${changedFields} as changed_fields
+       from audit_entry e left join audit_personal p on p.seller_id = $1 and p.audit_entry_id = e.id
+       left join staff s on s.id = e.staff_id
        where e.seller_id = $1 and e.entity_kind = 'order' and e.entity_id = $3::text
          and e.action <> all(array['order.note_added', 'order.note_pinned', 'order.resent', 'order.printed'])
        union all
-       select c.created_at, c.made_by, c.kind from order_change c where c.seller_id = $1 and c.ticket_order_id = $2
+       select c.created_at, c.made_by, c.kind, '{}'::text[] from order_change c where c.seller_id = $1 and c.ticket_order_id = $2
        union all
-       select r.created_at, null, 'refund' from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
+       select r.created_at, null, 'refund', '{}'::text[] from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
        where p.seller_id = $1 and p.ticket_order_id = $2 and r.reason = 'external') every
      order by changed_at desc, changed_by nulls last limit 1`,
     [seller_id, order.id, String(order.order_number)],

@@ -21,6 +21,7 @@ import { requireDeskOrder } from "./deskOrders.ts";
 import { servedBuyer } from "./deskPolicy.ts";
 import { orderHistory } from "./orderHistory.ts";
 import { orderVersion } from "./orderVersion.sql.ts";
+import { presentAnswers } from "./tickets/presentAnswers.ts";
 import { presentDeskTicket } from "./tickets/presentDeskTicket.ts";
 import { readTicketUse } from "./tickets/ticketUse.sql.ts";
 import {
@@ -110,7 +111,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
       presentPayment(payment, { refunds, changed, money, means: meansOf(payment.id) }),
     ),
     codes,
-    answers: answersOf(facts.answers, changed),
+    answers: presentAnswers(facts.answers, changed),
     emails: emails.map(({ created_at, to_address, last_error, ...email }) => ({
       ...email,
       at: created_at,
@@ -239,19 +240,6 @@ const presentPayment = (
       resent_as,
     })),
 });
-
-/** Answers with the question's title, if the survey still has it. */
-const answersOf = (
-  answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
-  { tickets }: ChangedOrder,
-): DeskOrder["answers"] =>
-  Object.entries(answers).flatMap(([group, given]) => {
-    const survey = tickets.find(({ ticket_group_id }) => ticket_group_id === group)?.survey;
-    return Object.entries(given).map(([key, answer]) => ({
-      question: survey?.properties[key]?.title ?? key,
-      answer: typeof answer === "boolean" ? (answer ? "Yes" : "No") : String(answer),
-    }));
-  });
 
 export const readVersion = async (
   ctx: StaffContext,

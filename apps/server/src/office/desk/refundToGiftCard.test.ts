@@ -80,7 +80,7 @@ describe("a refund to a new gift card", () => {
     expect(buyer.body.history.at(-1)).toMatchObject({ kind: "refunded", amount: "15.00", state: "succeeded" });
   });
 
-  test("is in the journal as a refund that gift cards are owed for", async () => {
+  test("is in the journal as a refund that increases what gift cards owe", async () => {
     const { shop, clerk } = await open();
     const before = await balancesOf(shop);
     expect((await toCard(clerk, "15.00")).status).toBe(200);
@@ -91,7 +91,7 @@ describe("a refund to a new gift card", () => {
     ).toEqual({ refunds: 1500, gift_cards: -1500 });
   });
 
-  test("is never more than what is left, whichever way the rest went", async () => {
+  test("is never more than what is left after other refunds", async () => {
     const { shop, clerk } = await open();
     expect(refusalOf(await toCard(clerk, "40.01"))).toBe("422 refund_too_much");
     expect((await toCard(clerk, "30.00")).status).toBe(200);
@@ -108,7 +108,7 @@ describe("a refund to a new gift card", () => {
     expect((await shopRows(server, "refund", shop)).map(({ amount }) => amount)).toEqual([1000]);
   });
 
-  test("that leaves nothing ends the tickets, as every refund of all of it does", async () => {
+  test("of all the money ends the tickets, like every full refund", async () => {
     const { shop, clerk } = await open();
     const preview = await clerk.get("refund_emails?amount=40.00&to=gift_card");
     expect(preview.body.emails).toMatchObject([{ to: ada.email, subject: expect.stringContaining("Cancelled") }]);
@@ -118,7 +118,7 @@ describe("a refund to a new gift card", () => {
     expect(await cardsOf(shop)).toEqual([4000]);
   });
 
-  test("after which the rest goes back to the card that paid ends the tickets too", async () => {
+  test("ends the tickets too once the rest is refunded to the card that paid", async () => {
     const { shop, clerk } = await open();
     expect((await toCard(clerk, "15.00")).status).toBe(200);
     expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
@@ -133,7 +133,7 @@ describe("a refund to a new gift card", () => {
     expect(await cardsOf(shop)).toEqual([]);
   });
 
-  test("counts for what a person may give back", async () => {
+  test("counts towards a person's refund limit", async () => {
     const { shop, clerk } = await open("box_office", { refund_limits: { order: "20.00" } });
     await expect
       .poll(async () => (await clerk.look()).refund_limit, { timeout: 5000 })

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventPatterns } from "@foyer/contract/office/catalogue/catalogueEvents.ts";
-import { beginByPattern, copyOfEvent } from "@foyer/rules/catalog/eventPatterns.ts";
+import { eventFromPattern, copyOfEvent } from "@foyer/rules/catalog/eventPatterns.ts";
 import { parseCatalogue, sourceOf } from "../../catalogue/format/readCatalogue.ts";
 import { replaceChapters, type CatalogueDocument } from "../../catalogue/revisions/chapters.ts";
 import { prepareCatalogue } from "../../catalogue/validate/prepareCatalogue.ts";
@@ -52,7 +52,7 @@ for (const name of files) {
 describe.each(catalogues)("%s", (_, document) => {
   test.each(eventPatterns)("a new event from the pattern %s has no errors, and can be sold", async (pattern) => {
     const { prepared } = await check(document);
-    const { event, others } = beginByPattern(pattern, {
+    const { event, others } = eventFromPattern(pattern, {
       key: "begun",
       name: "Begun",
       today: "2026-11-21",

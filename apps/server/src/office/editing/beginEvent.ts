@@ -1,7 +1,7 @@
 import type { beginEvent } from "@foyer/contract/office/catalogue/catalogueEvents.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import {
-  beginByPattern,
+  eventFromPattern,
   copyOfEvent,
   type EventSurroundings,
   type NewEvent,
@@ -75,5 +75,5 @@ const newEvent = async (ctx: StaffContext, { key, name, from, document }: Beginn
   }
   const { prepared } = await checkDocument(ctx, document, { lock: false });
   const today = todayAt(ctx.now, ctx.seller.timezone);
-  return beginByPattern(from.pattern, { key, name, today, ...surroundingsOf(document, prepared) });
+  return eventFromPattern(from.pattern, { key, name, today, ...surroundingsOf(document, prepared) });
 };

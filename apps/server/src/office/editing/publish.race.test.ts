@@ -32,7 +32,7 @@ const open = async () => {
   return { shop, manager, colleague: await signedIn(one, shop, ["manager"]) };
 };
 
-test("of two that publish at the same moment one is done, and the other hears of it and loses nothing", async () => {
+test("one of two people who publish at the same moment succeeds, and the other is told and loses nothing", async () => {
   const { shop, manager, colleague } = await open();
   await editType(manager, "general/adult", { price: "24" });
   await editChapter(colleague, "event/talk", (talk) => ({ ...talk, name: "Night Talk" }));

@@ -42,7 +42,7 @@ test("only the sender's domain is looked up, in lower case", async () => {
   );
 });
 
-test("what is no address is refused, and so is looking too often", async () => {
+test("text that is not an address is refused, and so are too many checks", async () => {
   expect(refusal(await check("tickets@zoo.example, x@y.example"))).toMatchObject({
     status: 422,
     _code: "validation_failed",

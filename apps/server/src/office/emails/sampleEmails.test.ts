@@ -166,7 +166,7 @@ describe("a test e-mail", () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test("is sent ten times in an hour", async () => {
+  test("is sent at most ten times in an hour", async () => {
     for (let n = 0; n < 10; n++) expect((await manager.post("/emails/test", { kind: "login_code" })).status).toBe(200);
     expect(refusal(await manager.post("/emails/test", { kind: "login_code" }))).toMatchObject({
       status: 429,

@@ -51,7 +51,17 @@ export const sampleOrder = (seller: Seller, now: Temporal.Instant) => {
     ],
   };
   const total = amount(ticketIds.length);
-  return { currency, timezone, visit, line, total, minor: minor * ticketIds.length, ticketIds, now: now.toString() };
+  return {
+    currency,
+    timezone,
+    visit,
+    line,
+    total,
+    ticketPrice: amount(1),
+    minor: minor * ticketIds.length,
+    ticketIds,
+    now: now.toString(),
+  };
 };
 export type MadeUpOrder = ReturnType<typeof sampleOrder>;
 
@@ -69,7 +79,7 @@ export const movedLine = ({ line, visit, timezone }: MadeUpOrder): CartLine => (
   types: line.types.map((type) => ({ ...type, ticket_ids: ["00000000-0000-4000-8000-000000000002"], count: 1 })),
 });
 
-export const sampleTickets = ({ ticketIds, total, visit, timezone }: MadeUpOrder): readonly Ticket[] =>
+export const sampleTickets = ({ ticketIds, ticketPrice, visit, timezone }: MadeUpOrder): readonly Ticket[] =>
   ticketIds.map((id) => ({
     id,
     state: "booked",
@@ -80,8 +90,8 @@ export const sampleTickets = ({ ticketIds, total, visit, timezone }: MadeUpOrder
     event_session_id: sampleId,
     admit_name: null,
     admit_email: null,
-    face_value: total,
-    adjusted_value: total,
+    face_value: ticketPrice,
+    adjusted_value: ticketPrice,
     start_datetime: visit.start,
     timezone,
     seat_name: null,

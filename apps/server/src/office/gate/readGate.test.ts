@@ -54,7 +54,7 @@ test("a session of another day is at the gate only while it admits people", asyn
   expect((await gate.browser.get("/gate/list")).body).toMatchObject({ sessions: [], count: 0 });
 });
 
-test("both devices that let the same ticket in hear of it, no other does, until somebody has looked at it", async () => {
+test("only the two devices that admitted the same ticket are told, until somebody has reviewed it", async () => {
   const shop = await createGateShop(server);
   const [north, south, other] = [
     await pairedDevice(server, shop, { name: "North gate" }),

@@ -119,7 +119,7 @@ describe("one scan", () => {
     expect(body.errors).toMatchObject([{ code: "not_allowed" }]);
   });
 
-  test("letting in against No needs the permission, and keeps the reason", async () => {
+  test("admitting against No needs the permission, and keeps the reason", async () => {
     const order = await buyForGate(server, shop);
     const [code = ""] = order.codes;
     await scanWith(gate.browser, { code });
@@ -375,7 +375,7 @@ describe("people without codes", () => {
     expect((await gate.browser.get("/gate")).body.on_site).toBe(before + 7);
   });
 
-  test("are taken back by the device that counted them, once", async () => {
+  test("are undone by the device that counted them, once", async () => {
     const onSite = async () => (await gate.browser.get("/gate")).body.on_site;
     const before = await onSite();
     const { id } = await scanWith(gate.browser, { people: 12 });

@@ -418,14 +418,14 @@ describe("the end", () => {
 });
 
 describe("the liability", () => {
-  test("tells what was adjusted, up and down, from what was voided", async () => {
+  test("separates adjustments, up and down, from voided balances", async () => {
     const at = await newShop();
     const owner = await clerk("owner", at);
     const today = Temporal.Now.plainDateISO(at.timezone);
     const span = `from=${today.subtract({ days: 1 }).toString()}&to=${today.add({ days: 1 }).toString()}`;
     const accounts: string[] = [];
     for (let nth = 0; nth < 3; nth++) {
-      const { body } = await owner.post("/gift_cards", { quantity: 1, amount: "50.00", reason: "Raffle" });
+      const { body } = await owner.post("/gift_cards", { quantity: 1, amount: "50.00", reason: `Raffle ${nth}` });
       accounts.push(body.gift_card_id);
     }
     const change = async (nth: number, what: string, more: object = {}): Promise<void> => {

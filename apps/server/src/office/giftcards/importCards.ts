@@ -1,4 +1,4 @@
-import { mostLinesNamed } from "@foyer/contract/office/csvImport.ts";
+import { maxNamedLines } from "@foyer/contract/office/csvImport.ts";
 import type {
   CardImportCheck,
   checkGiftCardImport,
@@ -63,7 +63,7 @@ export const checkCardFile = async (
   return {
     rows: rows.length + problems.length,
     wrong: problems.length,
-    wrong_lines: problems.slice(0, mostLinesNamed),
+    wrong_lines: problems.slice(0, maxNamedLines),
     total: toDecimal(totalOf(rows), currency),
     currency,
     sample: rows.slice(0, sampleSize).map((row) => ({

@@ -1,4 +1,4 @@
-import { mostImportRows, mostLinesNamed } from "@foyer/contract/office/csvImport.ts";
+import { maxImportRows, maxNamedLines } from "@foyer/contract/office/csvImport.ts";
 import type { RefusalContext } from "@foyer/contract/errors.ts";
 import { readCsv, type CsvRow } from "@foyer/rules/values/csv.ts";
 import type { LineProblem } from "@foyer/rules/values/csvCells.ts";
@@ -8,7 +8,7 @@ import { Refused } from "../../errors/refused.ts";
 export const readImportFile = (
   csv: string,
   context: RefusalContext,
-  mostRows: number = mostImportRows,
+  mostRows: number = maxImportRows,
 ): readonly CsvRow[] => {
   const lines = readCsv(csv);
   if (lines.length >= 2 && lines.length - 1 <= mostRows) return lines;
@@ -25,5 +25,5 @@ export const wrongLines = (problems: readonly LineProblem[], context: RefusalCon
   new Refused({
     code: "validation_failed",
     context,
-    extra: { fields: ["csv"], lines: problems.slice(0, mostLinesNamed), wrong: problems.length },
+    extra: { fields: ["csv"], lines: problems.slice(0, maxNamedLines), wrong: problems.length },
   });

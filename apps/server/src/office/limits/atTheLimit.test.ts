@@ -123,7 +123,7 @@ test.each(Object.entries(cases))(
      select '${shop.seller_id}', gen_random_uuid(), ${one.values(`n > ${most - 1}`, staff)} from generate_series(1, ${most + 5}) n`,
     );
     expect(refusalOf(await one.make(owner, shop))).toBe("200");
-    const refused = await one.make(owner, shop);
+    const refused = await one.make(await signedIn(server, shop, ["owner"]), shop);
     expect([refused.status, refused.body._data[0]._code]).toEqual([422, "validation_failed"]);
     expect(refused.body._data[0]._extra.fields).toEqual([field]);
   },

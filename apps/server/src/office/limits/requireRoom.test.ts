@@ -48,8 +48,8 @@ test("an order can have as many notes as its page shows", async () => {
   await fill(`insert into order_note (seller_id, id, ticket_order_id, text, staff_id)
     select '${shop.seller_id}', gen_random_uuid(), '${order.id}', 'A note', ${someStaff}
     from generate_series(1, ${rowLimits.order_notes.most - 1}) n`);
-  const note = () => owner.post(`/orders/${order_number}/notes`, { text: "One more", is_pinned: false });
-  const replies = [await note(), await note()];
+  const note = (text: string) => owner.post(`/orders/${order_number}/notes`, { text, is_pinned: false });
+  const replies = [await note("The last one"), await note("One more")];
   expect(replies.map(({ status }) => status)).toEqual([200, 422]);
 });
 

@@ -21,9 +21,10 @@ const membersAtOnce = 500;
 const personsAtOnce = 250;
 
 type Wanted = Pick<WantedPage, "filter" | "found" | "sort">;
-type InWords = Omit<OrderExtra, "answers"> & { readonly answers: string };
-export type OrderFileRow = OrderListRow & InWords;
-export type TicketFileRow = TicketListRow & Pick<InWords, "answers" | "notes">;
+type InWords = OrderExtra & { readonly answersTo: (groups: readonly string[]) => string };
+type WithAnswers = { readonly answers: string };
+export type OrderFileRow = OrderListRow & Omit<OrderExtra, "answers"> & WithAnswers;
+export type TicketFileRow = TicketListRow & Pick<OrderExtra, "notes"> & WithAnswers;
 
 /** Order numbers in the list's order, page by page. New orders do not shift the pages. */
 const orderPages = async function* (ctx: StaffContext, wanted: Wanted): AsyncGenerator<readonly number[]> {
@@ -42,25 +43,29 @@ const extrasOf = async (ctx: StaffContext, numbers: readonly number[]): Promise<
     ctx,
     extras.map(({ answers }) => answers),
   );
-  return new Map(extras.map((extra) => [extra.order_number, { ...extra, answers: inWords(extra.answers) }]));
+  return new Map(
+    extras.map((extra) => [extra.order_number, { ...extra, answersTo: (groups) => inWords(extra.answers, groups) }]),
+  );
 };
 
+/** With the answers about what the order still has. */
 export const listedOrders = async function* (ctx: StaffContext, wanted: Wanted): AsyncGenerator<OrderFileRow> {
   for await (const numbers of orderPages(ctx, wanted)) {
     const [summaries, extras] = await Promise.all([readOrderSummaries(ctx, numbers), extrasOf(ctx, numbers)]);
     for (const summary of summaries) {
       const extra = extras.get(summary.order_number);
-      if (extra) yield { ...presentOrderRow(summary), ...extra };
+      if (extra) yield { ...presentOrderRow(summary), ...extra, answers: extra.answersTo(extra.valid_groups) };
     }
   }
 };
 
+/** Each with the answers about its own ticket group. */
 export const listedTickets = async function* (ctx: StaffContext, wanted: Wanted): AsyncGenerator<TicketFileRow> {
   for await (const numbers of orderPages(ctx, wanted)) {
     const [tickets, extras] = await Promise.all([readTicketList(ctx, numbers, wanted.filter), extrasOf(ctx, numbers)]);
     for (const ticket of tickets) {
-      const { answers = "", notes = "" } = extras.get(ticket.order_number) ?? {};
-      yield { ...ticket, answers, notes };
+      const extra = extras.get(ticket.order_number);
+      yield { ...ticket, answers: extra?.answersTo([ticket.ticket_group_id]) ?? "", notes: extra?.notes ?? "" };
     }
   }
 };

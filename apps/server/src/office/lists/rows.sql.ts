@@ -20,6 +20,8 @@ export type OrderExtra = {
   readonly channel: string;
   readonly codes: string;
   readonly answers: CartAnswers;
+  /** The ticket groups of which it still has a ticket. */
+  readonly valid_groups: readonly string[];
   readonly notes: string;
 };
 
@@ -27,6 +29,8 @@ export const readOrderExtras = ({ db, seller }: Desk, order_numbers: readonly nu
   statementWithFreshPlan(
     db,
     `select o.order_number, i.phone, i.first_name, i.last_name, c.channel_id as channel, c.additional_info as answers,
+       array(select distinct t.ticket_group_id::text from ticket t
+         where t.seller_id = $1 and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed') and c.additional_info <> '{}') as valid_groups,
        coalesce((select string_agg(k.code, ' ' order by k.code) from cart_code u
          join code k on k.seller_id = $1 and k.id = u.code_id where u.seller_id = $1 and u.cart_id = o.cart_id), '') as codes,
        coalesce((select string_agg(n.text, ' / ' order by n.created_at, n.id) from order_note n
@@ -51,6 +55,7 @@ export const surveysOfGroups = (
 
 export type TicketListRow = {
   readonly order_number: number;
+  readonly ticket_group_id: string;
   readonly sold_at: string;
   readonly first_name: string | null;
   readonly last_name: string | null;
@@ -81,7 +86,7 @@ export const readTicketList = (
 ): Promise<TicketListRow[]> =>
   statementWithFreshPlan(
     db,
-    `select o.order_number, o.created_at as sold_at, i.first_name, i.last_name, i.email, t.admit_name, t.admit_email,
+    `select o.order_number, t.ticket_group_id, o.created_at as sold_at, i.first_name, i.last_name, i.email, t.admit_name, t.admit_email,
        e.name as event, e.event_type, e.meta ->> 'names_start' = 'true' as names_start, e.timezone, s.start_datetime, s.end_datetime,
        y.name as type, z.name as seat, t.face_value, t.adjusted_value, t.fee_fixed + t.fee_percent as fees, o.currency, t.state,
        (select min(x.at) from scan x where x.seller_id = $1 and x.ticket_id = t.id and x.counts = 'entry') as first_entry

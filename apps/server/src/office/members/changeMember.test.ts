@@ -61,7 +61,7 @@ describe("automatic renewal", () => {
     expect(refusalOf(await changeMember(manager, membership_id, "replace_number"))).toBe("200");
     const late = await clerk.post(`/members/${membership_id}/cancel_renewal`, { version, reason: "Asked" });
     expect(refusalOf(late)).toBe("409 stale_version");
-    expect(late.body._data[0]._extra).toMatchObject({ change: "member.number_replaced" });
+    expect(late.body._data[0]._extra).toMatchObject({ change: "member.number_replaced", changed_fields: ["ending"] });
     expect(await readRenewal(server, membership_id)).toMatchObject({ state: "scheduled" });
   });
 });

@@ -158,7 +158,7 @@ describe("ending a membership", () => {
     expect(rows).toEqual([{ amount: 8000 }]);
   });
 
-  test("is refused where it comes to something else, from an old page, and without the permission; nothing has changed", async () => {
+  test("is refused with other amounts than shown, from an old page, and without the permission; nothing changes", async () => {
     const joined = await joinAndIndex(server, at);
     const id = joined.membership_id;
     expect(refusalOf(await end(manager, id, { expected: { refund: "79.00", gift_card: "0" } }))).toBe(
@@ -179,7 +179,7 @@ describe("ending a membership", () => {
     expect(refusalOf(await end(manager, joined.membership_id))).toBe("409 ticket_state_incorrect");
   });
 
-  test("gives back no more than somebody may on one day, over all orders that it changes", async () => {
+  test("refunds no more than a person's daily limit, over all orders that it changes", async () => {
     const where = await createRenewalShop(server, { refund_limits: { day: "90.00" } });
     const who = await signedIn(server, where.shop, ["manager"]);
     const joined = await joinAndIndex(server, where);

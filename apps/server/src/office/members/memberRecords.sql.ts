@@ -171,9 +171,11 @@ export type PersonNoteRow = {
   readonly at: string;
   readonly by: string;
   readonly text: string;
+  readonly is_pinned: boolean;
   readonly order_number: number;
 };
 
+/** Pinned notes first, then newest first. */
 export const notesOfOrders = (
   pipeline: Pipeline,
   seller_id: string,
@@ -182,11 +184,11 @@ export const notesOfOrders = (
 ): Promise<PersonNoteRow[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select n.id, n.created_at as at, s.name as by, n.text, o.order_number
+    `select n.id, n.created_at as at, s.name as by, n.text, n.is_pinned, o.order_number
      from order_note n join staff s on s.id = n.staff_id
      join ticket_order o on o.seller_id = $1 and o.id = n.ticket_order_id
      where n.seller_id = $1 and n.ticket_order_id = any($2::uuid[]) and n.text is not null
-     order by n.created_at desc, n.id limit $3`,
+     order by n.is_pinned desc, n.created_at desc, n.id limit $3`,
     [seller_id, order_ids, limit],
   );
 

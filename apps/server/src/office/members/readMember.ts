@@ -1,5 +1,5 @@
 import {
-  shownOfMember,
+  maxMemberRows,
   type MemberPage,
   type TermOfMember,
   type readMember,
@@ -34,7 +34,7 @@ import {
 } from "./memberRecords.sql.ts";
 import { presentRenewal } from "./presentRenewal.ts";
 
-const limit = shownOfMember;
+const limit = maxMemberRows;
 
 /** The person on a card. Orders and gift cards are left out if the reader cannot read them. */
 export const readMemberPage = async (

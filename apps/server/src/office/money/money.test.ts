@@ -166,7 +166,7 @@ describe("a payment that needs a person", () => {
     expect(await rowOf(payment_id)).toMatchObject({ reason: "refund_failed" });
   });
 
-  test("is taken by one person, who may leave it", async () => {
+  test("is assigned to one person, who may release it", async () => {
     const payment_id = await failedRefund();
     const other = await signedIn(app.server, shop, ["manager"], { name: "Bo" });
     expect((await other.post(`/money/payments/${payment_id}/take`, { is_taken: true })).status).toBe(200);
@@ -177,7 +177,7 @@ describe("a payment that needs a person", () => {
     expect((await act(payment_id, "take", { is_taken: true })).status).toBe(200);
   });
 
-  test("is free again once whoever had taken it works here no more", async () => {
+  test("is unassigned once the person who had it no longer works here", async () => {
     const payment_id = await failedRefund();
     const [owner, leaver] = [
       await signedIn(app.server, shop, ["owner"]),

@@ -1,7 +1,7 @@
 import {
   payoutLimit,
   payoutPageSize,
-  usualPayoutDays,
+  defaultPayoutDays,
   type listPayouts,
   type listUnpaid,
   type Payout,
@@ -82,7 +82,7 @@ export const listUnpaidMoney = async (
   /** The maximum number of payments that one page examines. */
   payments = 100_000,
 ): Promise<StaffReply<typeof listUnpaid>> => {
-  const days = given === undefined ? usualPayoutDays : Number(given);
+  const days = given === undefined ? defaultPayoutDays : Number(given);
   const readings = await readPayoutReadings(db, seller.id);
   const compared_since = earliest(readings.map((reading) => reading.compared_since));
   if (compared_since === null) return { days, unpaid: [], next: null, looked_until: null, compared_since };

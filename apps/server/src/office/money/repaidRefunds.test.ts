@@ -89,7 +89,7 @@ describe("a failed refund of a change", () => {
     expect((await clerk.look()).sums).toMatchObject({ left: "40.00" });
   });
 
-  test("is owed no more once it was refunded by hand, and cannot be sent again", async () => {
+  test("is no longer owed once it was refunded by hand, and cannot be sent again", async () => {
     const { shop, clerk, act, queue, resend } = await failedRefund();
     expect((await act("refund", { amount: "18.00" })).body).toMatchObject({ outcome: "succeeded" });
     expect(await owed(shop)).toEqual({ due: 0, elsewhere: 0 });
@@ -140,7 +140,7 @@ describe("a failed refund of a change", () => {
     expect(await owed(shop)).toEqual({ due: 0, elsewhere: 1800 });
   });
 
-  test("stays on the list while a part is owed, of which no more is sent again", async () => {
+  test("stays on the list while a part is owed, and only that part can be sent again", async () => {
     const { shop, clerk, act, queue, resend } = await failedRefund();
     expect((await act("refund", { amount: "12.00" })).status).toBe(200);
     expect(await owed(shop)).toEqual({ due: 1800, elsewhere: 0 });

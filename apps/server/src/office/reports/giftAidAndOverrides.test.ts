@@ -162,7 +162,7 @@ describe("what went beyond the rules", () => {
   });
 });
 
-test("tickets given away are told by reason to those who read the audit log, and to nobody else", async () => {
+test("tickets given away are listed by reason only to readers of the audit log", async () => {
   for (const [reason, quantity] of [
     ["Press", 1],
     ["School", 2],

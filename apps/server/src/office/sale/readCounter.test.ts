@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CounterOffer } from "@foyer/contract/office/money/counter.ts";
-import { mostAtCounter } from "@foyer/rules/sale/counterQuantities.ts";
+import { maxAtCounter } from "@foyer/rules/sale/counterQuantities.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { signedIn } from "../../../test/office/testStaff.ts";
@@ -150,7 +150,7 @@ test.each([
         email: null,
       });
       const [type] = offer?.types ?? [];
-      const most = offer && type ? mostAtCounter(offer, type, new Map()).most : 0;
+      const most = offer && type ? maxAtCounter(offer, type, new Map()).most : 0;
       return { isOffered: most >= quantity, status: sold.status };
     };
     expect(await sell(lifted)).toEqual({ isOffered: true, status: 200 });

@@ -128,7 +128,7 @@ test.each([
   ["a part of a cent", "/till/open", { float: "10.001" }],
   ["nothing to move", "/till/moves", { kind: "in", amount: "0", reason: "Change" }],
   ["no reason", "/till/moves", { kind: "in", amount: "1.00", reason: " " }],
-  ["a coin that there is not", "/till/count", count(["0.03", 1])],
+  ["a coin that does not exist", "/till/count", count(["0.03", 1])],
   ["the same coin twice", "/till/count", count(["1.00", 1], ["1.00", 1])],
 ])("%s is refused", async (_, path, body) => {
   const shop = await createDeskShop(server);

@@ -89,6 +89,22 @@ export const insertHouseHold = async (
   );
 };
 
+/** Places that the same person has kept in the same way within the last seconds, and not released. */
+export const equalHouseHold = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { event_session_id, kind, name, reason, places, staff_id }: Omit<NewHouseHold, "id">,
+  seconds: number,
+): Promise<string | undefined> => {
+  const [row] = await statementWithFreshPlan<{ id: string }>(
+    pipeline,
+    `select id from house_hold where seller_id = $1 and event_session_id = $2 and kind = $3 and name = $4 and reason = $5 and places = $6
+       and staff_id = $7 and created_at > app_now() - make_interval(secs => $8::int) limit 1`,
+    [seller_id, event_session_id, kind, name, reason, places, staff_id, seconds],
+  );
+  return row?.id;
+};
+
 type HouseHoldRow = Omit<HouseHold, "seats">;
 
 /** The kept and blocked places of a session, ordered by time. */

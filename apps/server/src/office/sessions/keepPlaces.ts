@@ -3,6 +3,7 @@ import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/
 import { newId } from "../../db/newId.ts";
 import { pause } from "../../db/faultPoints.ts";
 import { Refused } from "../../errors/refused.ts";
+import { repeatSeconds } from "../../http/idempotency/idempotency.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { chosenSessions, type EventSessionRow, type SessionEventRow } from "./eventSessions.sql.ts";
@@ -11,6 +12,7 @@ import { requireRoom } from "../limits/requireRoom.ts";
 import {
   countPlaces,
   deleteHouseSeats,
+  equalHouseHold,
   hallOfEvent,
   houseHolds,
   insertHouseHold,
@@ -75,10 +77,19 @@ export const keepSessionPlaces = (
   return changing(ctx, async (ctx) => {
     const { db, seller, staff } = ctx;
     const { event, session } = await lockSession(ctx, request);
+    const event_session_id = session.id;
+    // Seats are kept once by themselves; counted places of a request that is sent twice would be kept twice.
+    if (places !== undefined) {
+      const hold = { event_session_id, kind, name, reason, places, staff_id: staff.id };
+      const made = await equalHouseHold(db, seller.id, hold, repeatSeconds);
+      if (made !== undefined) {
+        ctx.audited.add("session.places_kept");
+        return { id: made };
+      }
+    }
     await requireRoom(ctx, "house_holds", session.id);
     const seats = await requireFreeSeats(ctx, { event, session }, seat_ids ?? []);
     const counted = places ?? seats.filter(({ counts }) => counts).length;
-    const event_session_id = session.id;
     if (!(await countPlaces(db, seller.id, { event_session_id, places: counted }))) throw soldOut(session, counted);
     const id = newId();
     const hold = { id, event_session_id, kind, name, reason, places: counted, staff_id: staff.id };

@@ -264,7 +264,7 @@ describe("a session that is moved", () => {
     expect(await rowOf(second)).toMatchObject({ local_start: "14:00" });
   });
 
-  test("waits for nobody's payment: it is refused while somebody pays for it, and not for another", async () => {
+  test("is refused while a buyer pays for it, but not while a buyer pays for another session", async () => {
     const buyer = new TestBuyer(server, shop);
     const cart = await buyer.hold(1);
     await buyer.pay(cart, "4242 4242 4242 4242");

@@ -3,11 +3,17 @@ import type { changePassword } from "@foyer/contract/office/staff/staffAccount.t
 import type { Nothing, StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { transact } from "../../db/transact.ts";
 import { Refused } from "../../errors/refused.ts";
+import { repeatSeconds } from "../../http/idempotency/idempotency.ts";
 import type { AccountContext, OfficeContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
 import { verifyPassword } from "../../modules/identity/password/hashPassword.ts";
 import { findAccount, lockStaffAccount, readAccount, setPassword } from "../../modules/staff/accounts.ts";
-import { makePasswordLink, ownerOfPasswordLink, spendPasswordToken } from "../../modules/staff/invitations.ts";
+import {
+  hasNewPasswordLink,
+  makePasswordLink,
+  ownerOfPasswordLink,
+  spendPasswordToken,
+} from "../../modules/staff/invitations.ts";
 import { endSignInsOf } from "../../modules/staff/signIns.ts";
 import { queueNotice, queuePasswordLink } from "../../modules/staff/staffEmails.ts";
 import { hashStaffPassword } from "../../modules/staff/staffPassword.ts";
@@ -26,6 +32,9 @@ export const sendPasswordLink = async (
       const account = await findAccount(ctx.db, email);
       const mailer = account && !account.is_demo ? await accountMailer(ctx, account.id) : undefined;
       if (!account || !mailer) return;
+      // Two requests at once, as by a double click, get one link.
+      await lockStaffAccount(ctx.db, account.id);
+      if (await hasNewPasswordLink(ctx.db, account.id, repeatSeconds)) return;
       const link = await makePasswordLink(ctx.db, account.id);
       await queuePasswordLink(mailer, { ...link, to_address: account.email });
       await auditAccount(ctx, account.id, { action: "staff.password_link_sent" });

@@ -24,7 +24,7 @@ describe("a second factor of somebody who is more than this seller's", () => {
   const grant = (place: TestShop, staff_id: string, role: StaffRole) =>
     insertGrants({ db: server.db, seller: { id: place.seller_id } }, staff_id, [role], null);
 
-  test("is reset by nobody who owns only one of their sellers", async () => {
+  test("cannot be reset by an owner of only one of their sellers", async () => {
     const elsewhere = await createTestShop(server.db);
     const manager = await signedIn(server, shop, ["manager"]);
     const by = await signedIn(server, shop, ["owner"]);

@@ -170,7 +170,7 @@ describe("a role", () => {
     });
   });
 
-  test.each(["owner", "manager", "finance"])("%s is not a manager's to give, take or invite to", async (role) => {
+  test.each(["owner", "manager", "finance"])("%s cannot be given, removed or offered by a manager", async (role) => {
     const manager = await signedIn(server, shop, ["manager"]);
     const target = await createStaff(server.db, shop.seller_id, ["scanner", role as "owner"]);
     const plain = await createStaff(server.db, shop.seller_id, ["scanner"]);

@@ -148,7 +148,7 @@ describe("a report that is mailed", () => {
     expect(JSON.stringify(message)).not.toMatch(/[$]\s?\d|attachments":\[[^\]]/);
   });
 
-  test("goes to nobody who may not read it any more, works there no more, or sees the view no more", async () => {
+  test("is not sent to people who may no longer read it, no longer work there, or no longer see the view", async () => {
     const view_id = await chosen(manager, "day", { is_shared: true });
     for (const who of [reporter, await signedIn(server, shop, ["finance"])])
       await choose(who, view_id, { is_pinned: false, mailed_every: "day" });

@@ -1,7 +1,7 @@
 import { reports, type ReportName } from "@foyer/contract/office/money/reports.ts";
 import { permissionsOf } from "@foyer/contract/office/staff/permissions.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { mailedSpan } from "@foyer/rules/reports/mailedSpan.ts";
+import { lastCompletePeriod } from "@foyer/rules/reports/lastCompletePeriod.ts";
 import type { Database } from "../../db/connections.ts";
 import { pause } from "../../db/faultPoints.ts";
 import { transact } from "../../db/transact.ts";
@@ -22,7 +22,9 @@ type MailContext = {
  */
 const linkOf = (slug: string, report: ReportName, { filters, mailed_every }: DueReport, today: string) => {
   const days =
-    filters["from"] === undefined && filters["to"] === undefined ? mailedSpan(today, mailed_every, filters) : {};
+    filters["from"] === undefined && filters["to"] === undefined
+      ? lastCompletePeriod(today, mailed_every, filters)
+      : {};
   return `/_office/${slug}/reports/${report}?${new URLSearchParams({ ...filters, ...days }).toString()}` as const;
 };
 

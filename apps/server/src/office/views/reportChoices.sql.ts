@@ -1,11 +1,11 @@
-import type { MailRhythm } from "@foyer/contract/office/money/keptReports.ts";
+import type { MailFrequency } from "@foyer/contract/office/money/keptReports.ts";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type StoredReportChoice = {
   readonly saved_view_id: string;
   readonly is_pinned: boolean;
-  readonly mailed_every: MailRhythm | null;
+  readonly mailed_every: MailFrequency | null;
 };
 
 /** What a person chose for these views. */
@@ -81,7 +81,7 @@ const dueSince = "date_trunc(c.mailed_every, $2::timestamp - interval '6 hours')
 export type DueReport = PinnedView & {
   readonly staff_id: string;
   readonly email: string;
-  readonly mailed_every: MailRhythm;
+  readonly mailed_every: MailFrequency;
   /** The person's current roles at the seller. */
   readonly roles: readonly StaffRole[];
 };

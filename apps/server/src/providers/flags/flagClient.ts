@@ -1,6 +1,6 @@
 import { ErrorCode, OpenFeature, type Client, type EvaluationDetails, type Provider } from "@openfeature/server-sdk";
 import { BoundedCache } from "../../cache/boundedCache.ts";
-import { previewEnding } from "@foyer/contract/reservedSlugs.ts";
+import { previewSuffix } from "@foyer/contract/reservedSlugs.ts";
 import { flagDefaults, flagNames, type FlagName, type Flags } from "@foyer/contract/flags.ts";
 
 /** Feature flags by seller. `flagsOf` returns the last known values at once. */
@@ -74,7 +74,7 @@ export const createFlagClient = async (
 
   return {
     flagsOf: (slug) => {
-      const seller = slug.replace(previewEnding, "");
+      const seller = slug.replace(previewSuffix, "");
       const cached = cache.get(seller);
       if (!cached || cached.until <= clock()) void fetchFlags(seller);
       return cached?.flags ?? flagDefaults;

@@ -17,7 +17,7 @@ export const run = async (login: PoolConfig, ...statements: readonly string[]): 
   }
 };
 
-/** Follows docs/operations.md for a database with sellers: first the extension on each node, then the nodes. */
+/** Follows docs/operations/cluster.md for a database with sellers: first the extension on each node, then the nodes. */
 export const makeCluster = async (owner: PoolConfig): Promise<void> => {
   const [coordinator, ...workers] = inject("nodes") ?? [];
   if (!coordinator) throw new Error("There is no cluster.");

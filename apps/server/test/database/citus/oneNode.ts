@@ -181,7 +181,7 @@ const endOfQuery = (text: string, start: number): number => {
 };
 
 /**
- * The statements in a source file that a cluster would refuse, or send to several nodes (docs/operations.md):
+ * The statements in a source file that a cluster would refuse, or send to several nodes (docs/operations/cluster.md):
  * - a subquery whose seller comes from another table, or from an outer row of `seller`
  * - an insert in a `with`
  * - an `insert … select` without `returning`, which a cluster runs by `copy`

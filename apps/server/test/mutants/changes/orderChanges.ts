@@ -42,7 +42,7 @@ export const orderChangesMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: "apps/server/src/modules/aftersale/cancel/cancelOrderTickets.race.test.ts",
-      test: "money that its payer disputes while the order is cancelled does not go back",
+      test: "a payment that is disputed while the order is cancelled is not refunded",
     },
   },
   {
@@ -98,7 +98,7 @@ export const orderChangesMutants: readonly Mutant[] = [
     protects: "access",
     file: `${checkout}/requireCartAccess.ts`,
     changes: [{ from: "(!cart.open_by_link || cart.change !== null)", to: "!cart.open_by_link" }],
-    killedBy: { file: completed, test: "only who opened a change can pay for it or confirm it" },
+    killedBy: { file: completed, test: "only the person who opened a change can pay for it or confirm it" },
   },
   {
     name: "paying_change_keeps_its_order",
@@ -235,7 +235,7 @@ export const orderChangesMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: "apps/server/src/modules/aftersale/venue/givenBackTwice.test.ts",
-      test: "money that goes back at the provider while our refund is on its way is counted once",
+      test: "a refund made at the provider while ours is being sent is counted once",
     },
   },
   {
@@ -245,7 +245,7 @@ export const orderChangesMutants: readonly Mutant[] = [
     changes: [{ from: "  if (booked.size === 0) return;\n", to: "" }],
     killedBy: {
       file: refundedOrders,
-      test: "an order of which all money went back tells its purchaser once what is no longer valid, with the calendar",
+      test: "a fully refunded order tells its purchaser once what is no longer valid, with the calendar",
     },
   },
   {
@@ -255,7 +255,7 @@ export const orderChangesMutants: readonly Mutant[] = [
     changes: [{ from: "if (memberships.length > 0) await endRefundedMemberships(ctx, memberships);", to: "" }],
     killedBy: {
       file: refundedOrders,
-      test: "an order of which all money went back ends its membership, which is renewed and charged no more",
+      test: "a fully refunded order ends its membership, which is no longer renewed or charged",
     },
   },
   {

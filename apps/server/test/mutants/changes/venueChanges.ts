@@ -58,7 +58,7 @@ export const venueChangesMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: races,
-      test: "a gift card that is spent while its sale is cancelled stays with its buyer where the spending comes first, and no money goes back",
+      test: "a gift card that is spent while its sale is cancelled stays with its buyer where the spending comes first, and nothing is refunded",
     },
   },
   {
@@ -73,7 +73,7 @@ export const venueChangesMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: `${server}/checkout/plan/cancelPlan.test.ts`,
-      test: "an instalment that is disputed stays with its bank, and the others go back",
+      test: "a disputed instalment is not refunded, and the others are",
     },
   },
   {

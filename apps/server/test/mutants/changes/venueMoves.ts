@@ -20,7 +20,7 @@ export const venueMoveMutants: readonly Mutant[] = [
     changes: [{ from: "await updateTicketPrices(", to: "if (priced.length > 999) await updateTicketPrices(" }],
     killedBy: {
       file,
-      test: "a move by the venue to dearer tickets sells them for what was paid where the difference is waived, and gives back no more later",
+      test: "a move by the venue to dearer tickets sells them for what was paid if the difference is waived, and refunds no more later",
     },
   },
   {
@@ -50,7 +50,7 @@ export const venueMoveMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file,
-      test: "what a move by the venue would come to is shown without holding anything, and without closing the buyer's change",
+      test: "the preview of a move by the venue holds nothing, and leaves the buyer's change open",
     },
   },
   {
@@ -68,7 +68,7 @@ export const venueMoveMutants: readonly Mutant[] = [
     changes: [{ from: 'checkout?.cart.state !== "pending" || !checkout.change', to: "!checkout" }],
     killedBy: {
       file: races,
-      test: "a change that the buyer opens meanwhile takes the place of the venue's move, which is refused",
+      test: "a change that the buyer opens in the meantime wins, and the venue's move is refused",
     },
   },
   {
@@ -77,7 +77,7 @@ export const venueMoveMutants: readonly Mutant[] = [
     file: `${venue}/moveForVenue.ts`,
     changes: [
       {
-        from: "if (refusal) throw refusal;\n  if (!planned) throw overtaken();",
+        from: "if (refusal) throw refusal;\n  if (!planned) throw orderChangedRefusal();",
         to: "if (!planned) return { checkout, changed, planned: planned as never };",
       },
     ],
@@ -89,7 +89,7 @@ export const venueMoveMutants: readonly Mutant[] = [
     file: `${venue}/offerMove.ts`,
     changes: [
       {
-        from: 'if (completed?.outcome !== "completed") throw overtaken();\n  return completed;',
+        from: 'if (completed?.outcome !== "completed") throw orderChangedRefusal();\n  return completed;',
         to: "return completed as CompletedCart;",
       },
     ],

@@ -17,7 +17,7 @@ export const bulkMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: choices,
-      test: "a job that lets buyers choose first that is stopped lets nobody choose any more",
+      test: "a job that lets buyers choose first ends the buyers' choice when it is stopped",
     },
   },
   {
@@ -67,7 +67,7 @@ export const bulkMutants: readonly Mutant[] = [
     changes: [{ from: "if (!(await lockItem(db, seller.id, item))) throw new ItemTaken();", to: "" }],
     killedBy: {
       file: races,
-      test: "an order that a second server claims while the first one still works on it is done once",
+      test: "an order that a second server claims while the first is processing it is processed once",
     },
   },
   {
@@ -82,7 +82,7 @@ export const bulkMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: races,
-      test: "a dispute that comes between the quote and the cancellation leaves the order to a person",
+      test: "an order that is disputed between quote and cancellation is set aside for review",
     },
   },
   {
@@ -163,7 +163,7 @@ export const bulkMutants: readonly Mutant[] = [
     changes: [{ from: "session.cancelled || session.closed ||", to: "session.cancelled ||" }],
     killedBy: {
       file: board,
-      test: "stops new holds at once, leaves carts that hold and can be taken back; both are in the log",
+      test: "stops new holds at once, leaves existing holds, and can be undone; both are in the log",
     },
   },
   {
@@ -183,7 +183,7 @@ export const bulkMutants: readonly Mutant[] = [
     changes: [{ from: "if (!staff.can(can)) return;", to: "" }],
     killedBy: {
       file: board,
-      test: "are shown with their number to those who can do something about them, and to nobody else",
+      test: "are shown with their number only to staff who can act on them",
     },
   },
 ];

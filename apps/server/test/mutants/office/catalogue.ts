@@ -66,7 +66,7 @@ export const catalogueMutants: readonly Mutant[] = [
     changes: [{ from: "  await countSenderCheck({ ...ctx, db: ctx.acrossSellers }, ctx.staff.id);\n", to: "" }],
     killedBy: {
       file: "apps/server/src/office/emails/checkSender.test.ts",
-      test: "what is no address is refused, and so is looking too often",
+      test: "text that is not an address is refused, and so are too many checks",
     },
   },
   {
@@ -76,7 +76,7 @@ export const catalogueMutants: readonly Mutant[] = [
     changes: [{ from: "if (lookups > maxLookups)", to: "if (lookups > 1000)" }],
     killedBy: {
       file: "apps/server/src/providers/mail/sender/checkSender.test.ts",
-      test: "is an error where it is written twice, and where it leads on more than ten times, also in a circle",
+      test: "is an error if it exists twice, or refers on more than ten times, also in a circle",
     },
   },
   {
@@ -88,7 +88,7 @@ export const catalogueMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: "apps/server/src/providers/mail/sender/checkSender.test.ts",
-      test: "is unknown where no answer comes in time, or an error",
+      test: "is unknown if the lookup times out or fails",
     },
   },
   {

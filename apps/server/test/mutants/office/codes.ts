@@ -13,14 +13,14 @@ export const codeDeskMutants: readonly Mutant[] = [
     protects: "money",
     file: sqlOfCodes,
     changes: [{ from: "k.retired or k.paused_at is not null as retired", to: "k.retired" }],
-    killedBy: { file: codes, test: "makes a code unknown on every server at once, and starting brings it back" },
+    killedBy: { file: codes, test: "makes a code unknown on every server at once, and resuming restores it" },
   },
   {
     name: "code_paused_in_lookups",
     protects: "money",
     file: "apps/server/src/modules/codes/describeCode.sql.ts",
     changes: [{ from: " and k.paused_at is null`", to: "`" }],
-    killedBy: { file: codes, test: "makes a code unknown on every server at once, and starting brings it back" },
+    killedBy: { file: codes, test: "makes a code unknown on every server at once, and resuming restores it" },
   },
   {
     name: "code_limit_below_use",
@@ -34,7 +34,7 @@ export const codeDeskMutants: readonly Mutant[] = [
     protects: "money",
     file: "packages/rules/src/pricing/codePattern.ts",
     changes: [{ from: "if (length < needed)", to: "if (length < 1)" }],
-    killedBy: { file: codes, test: "with too few possible ones are refused with the length that would do" },
+    killedBy: { file: codes, test: "are refused if the pattern has too few, with the shortest sufficient length" },
   },
   {
     name: "code_pause_of_everything",
@@ -73,7 +73,7 @@ export const codeDeskMutants: readonly Mutant[] = [
     protects: "money",
     file: `${office}/codes.sql.ts`,
     changes: [{ from: "($6::text is null or ${stateText} = $6::text)", to: "($6::text is null or true)" }],
-    killedBy: { file: codes, test: "may be of those alone that are in a state, of a group or of all" },
+    killedBy: { file: codes, test: "can be limited to codes in one state, of a group or of all" },
   },
   {
     name: "code_import_all_or_none",

@@ -11,7 +11,7 @@ export const compMutants: readonly Mutant[] = [
     changes: [{ from: "if (exceedsCompLimit(limits, { before, tickets }))", to: "if (before + tickets < 0)" }],
     killedBy: {
       file: `${comps}/makeComp.test.ts`,
-      test: "box office gives away so many tickets a day, a manager any number",
+      test: "box office gives away a limited number of tickets a day, a manager any number",
     },
   },
   {
@@ -21,7 +21,7 @@ export const compMutants: readonly Mutant[] = [
     changes: [{ from: "  await lockGrants(ctx, ctx.staff.id);\n", to: "" }],
     killedBy: {
       file: `${comps}/makeComp.race.test.ts`,
-      test: "two comps by one person at the same moment do not exceed what they may give away on a day",
+      test: "two simultaneous comps by one person do not exceed their daily limit",
     },
   },
   {
@@ -38,7 +38,7 @@ export const compMutants: readonly Mutant[] = [
     changes: [{ from: "if (oversells && !staff.can", to: "if (oversells && !staff.id && !staff.can" }],
     killedBy: {
       file: `${comps}/makeComp.test.ts`,
-      test: "a full session is refused, and beyond what it has only who may go beyond the rules gives away",
+      test: "a full session is refused, unless staff with the permission to override give the tickets away",
     },
   },
   {
@@ -54,7 +54,7 @@ export const compMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: "apps/server/src/office/comps/makeComp.test.ts",
-      test: "is shown before as it is sent, and showing it holds, books and sends nothing",
+      test: "is previewed as it is sent, and the preview holds, books and sends nothing",
     },
   },
 ];

@@ -14,7 +14,7 @@ export const gateMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/office/gate/recordUndoOfPeople.ts",
     changes: [{ from: "const undoes = undoTarget(ctx, sent, [scan], at);", to: "const undoes = sent.undoes;" }],
-    killedBy: { file: scans, test: "people without codes are taken back by the device that counted them, once" },
+    killedBy: { file: scans, test: "people without codes are undone by the device that counted them, once" },
   },
   {
     name: "doubles_of_the_own_gate",
@@ -23,7 +23,7 @@ export const gateMutants: readonly Mutant[] = [
     changes: [{ from: "$2::uuid in (c.device_id, c.staff_id, f.device_id, f.staff_id)", to: "$2::uuid is not null" }],
     killedBy: {
       file: "apps/server/src/office/gate/readGate.test.ts",
-      test: "both devices that let the same ticket in hear of it, no other does, until somebody has looked at it",
+      test: "only the two devices that admitted the same ticket are told, until somebody has reviewed it",
     },
   },
   {

@@ -38,7 +38,7 @@ export const moneyMutants: readonly Mutant[] = [
     changes: [{ from: "  await journalOrderChanges(db, seller.id, [order_change_id]);", to: "" }],
     killedBy: {
       file: backfill,
-      test: "writes sales, changes and refunds of before the journal, with the balances that it had",
+      test: "writes sales, changes and refunds from before the journal, with equal balances",
     },
   },
   {
@@ -48,7 +48,7 @@ export const moneyMutants: readonly Mutant[] = [
     changes: [{ from: "and p.id = any(e.subject)", to: "and p.id <> all(e.subject)" }],
     killedBy: {
       file: backfill,
-      test: "writes each cause once, and a second pass later finds what was forgotten meanwhile",
+      test: "writes each cause once, and a second pass finds what was missed in the meantime",
     },
   },
   {
@@ -58,7 +58,7 @@ export const moneyMutants: readonly Mutant[] = [
     changes: [
       { from: "if (order && payment.ticket_order_id) await settleByHand(ctx, payment.ticket_order_id);", to: "" },
     ],
-    killedBy: { file: repaid, test: "is owed no more once it was refunded by hand, and cannot be sent again" },
+    killedBy: { file: repaid, test: "is no longer owed once it was refunded by hand, and cannot be sent again" },
   },
   {
     name: "repaid_elsewhere_is_owed_no_more",
@@ -72,7 +72,7 @@ export const moneyMutants: readonly Mutant[] = [
     protects: "money",
     file: "apps/server/src/modules/aftersale/venue/resendRefund.ts",
     changes: [{ from: "if (paid > 0) throw", to: "if (paid < 0) throw" }],
-    killedBy: { file: repaid, test: "stays on the list while a part is owed, of which no more is sent again" },
+    killedBy: { file: repaid, test: "stays on the list while a part is owed, and only that part can be sent again" },
   },
   {
     name: "repaid_counts_once",
@@ -100,14 +100,14 @@ export const moneyMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/office/money/changeMoney.ts",
     changes: [{ from: "if (owner !== undefined && owner !== staff.id) {", to: "if (owner === undefined) {" }],
-    killedBy: { file: money, test: "is taken by one person, who may leave it" },
+    killedBy: { file: money, test: "is assigned to one person, who may release it" },
   },
   {
     name: "money_taken_by_a_leaver",
     protects: "access",
     file: "apps/server/src/office/money/money.sql.ts",
     changes: [{ from: " and g.suspended_at is null)", to: ")" }],
-    killedBy: { file: money, test: "is free again once whoever had taken it works here no more" },
+    killedBy: { file: money, test: "is unassigned once the person who had it no longer works here" },
   },
   {
     name: "secret_email_keeps_its_address",

@@ -33,7 +33,7 @@ export const officeMutants: readonly Mutant[] = [
     changes: [{ from: "      await requireResettable(ctx, account);\n", to: "" }],
     killedBy: {
       file: "apps/server/src/office/staffing/resetSecondFactor.test.ts",
-      test: "is reset by nobody who owns only one of their sellers",
+      test: "cannot be reset by an owner of only one of their sellers",
     },
   },
   {
@@ -125,7 +125,7 @@ export const officeMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/office/staffing/staffRights.ts",
     changes: [{ from: "if (!roles.every((role) => grantable.has(role))) throw denied();", to: "" }],
-    killedBy: { file: staffing, test: "a role owner is not a manager's to give, take or invite to" },
+    killedBy: { file: staffing, test: "a role owner cannot be given, removed or offered by a manager" },
   },
   {
     name: "staff_invitation_once",
@@ -190,7 +190,10 @@ export const officeMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/modules/staff/staffAttempts.ts",
     changes: [{ from: '  await count(ctx, "test_email", staff_id, testEmailLimits);\n', to: "" }],
-    killedBy: { file: "apps/server/src/office/emails/sampleEmails.test.ts", test: "is sent ten times in an hour" },
+    killedBy: {
+      file: "apps/server/src/office/emails/sampleEmails.test.ts",
+      test: "is sent at most ten times in an hour",
+    },
   },
   {
     name: "country_of_trusted_proxy",

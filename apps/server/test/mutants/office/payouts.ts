@@ -126,7 +126,7 @@ export const payoutMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: person,
-      test: "nothing is left of somebody who is erased, of their former address neither; the audit log says what was done",
+      test: "an erased person leaves nothing behind, not even a former address; the audit log says what was done",
     },
   },
   {
@@ -134,6 +134,6 @@ export const payoutMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/cli/person/erasePerson.ts",
     changes: [{ from: " && !isNamed;", to: ";" }],
-    killedBy: { file: person, test: "somebody who was only sent a gift card is known, and erased" },
+    killedBy: { file: person, test: "a person who only received a gift card is found and erased" },
   },
 ];

@@ -43,7 +43,7 @@ export const publishingMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: "apps/server/src/jobs/moveCatalogueDays.test.ts",
-      test: "on a new day, days counted from today move on: once, whichever of two servers comes first, without a revision",
+      test: "on a new day, one of two servers moves relative days on, once and without a revision",
     },
   },
   {
@@ -58,7 +58,7 @@ export const publishingMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: "apps/server/src/jobs/moveCatalogueDays.test.ts",
-      test: "one that is wrong by now is logged once and changes nothing, and the others move on",
+      test: "a catalogue that has become invalid is logged once and left unchanged, and the others move on",
     },
   },
   {
@@ -68,7 +68,7 @@ export const publishingMutants: readonly Mutant[] = [
     changes: [{ from: "await noteDayFailure(db, seller_id, null);", to: "" }],
     killedBy: {
       file: "apps/server/src/jobs/moveCatalogueDays.test.ts",
-      test: "what is wrong is on the board of those who can mend it, until it is published anew",
+      test: "the board shows the errors to those who can fix them, until the catalogue is published again",
     },
   },
   {
@@ -78,7 +78,7 @@ export const publishingMutants: readonly Mutant[] = [
     changes: [{ from: "await lockImport(db, seller.slug);", to: "" }],
     killedBy: {
       file: race,
-      test: "of two that publish at the same moment one is done, and the other hears of it and loses nothing",
+      test: "one of two people who publish at the same moment succeeds, and the other is told and loses nothing",
     },
   },
   {

@@ -81,10 +81,10 @@ export const reportMutants: readonly Mutant[] = [
     protects: "money",
     file: "apps/server/src/modules/journal/closeDays.ts",
     changes: [
-      { from: "    await takeDays(db, seller.id, days);\n", to: "" },
+      { from: "    await lockDays(db, seller.id, days);\n", to: "" },
       {
         from: "    await sumDays(db, seller.id, days);\n",
-        to: "    await sumDays(db, seller.id, days);\n    await takeDays(db, seller.id, days);\n",
+        to: "    await sumDays(db, seller.id, days);\n    await lockDays(db, seller.id, days);\n",
       },
     ],
     killedBy: { file: days, test: "a day is not summed without an entry that is being added to it" },
@@ -215,7 +215,7 @@ export const reportMutants: readonly Mutant[] = [
         to: '  staff.can("board.read")\n    ? each(keys, (key) => (key === "" ? "Erased',
       },
     ],
-    killedBy: { file: beyond, test: "tickets given away are told by reason to those who read the audit log" },
+    killedBy: { file: beyond, test: "tickets given away are listed by reason only to readers of the audit log" },
   },
   {
     name: "report_mail_once",
@@ -252,7 +252,7 @@ export const reportMutants: readonly Mutant[] = [
     changes: [{ from: "case w.act when 'restore' then -l.amount when 'adjust' then l.amount end", to: "0" }],
     killedBy: {
       file: "apps/server/src/office/giftcards/giftCards.test.ts",
-      test: "tells what was adjusted, up and down, from what was voided",
+      test: "separates adjustments, up and down, from voided balances",
     },
   },
   {

@@ -46,7 +46,7 @@ export const saleMutants: readonly Mutant[] = [
     protects: "money",
     file: `${sale}/tillUseCases.ts`,
     changes: [{ from: '    if (!areCounts(stored, till.currency)) throw invalidField("counts");\n', to: "" }],
-    killedBy: { file: `${sale}/tills.test.ts`, test: "a coin that there is not is refused" },
+    killedBy: { file: `${sale}/tills.test.ts`, test: "a coin that does not exist is refused" },
   },
   {
     name: "sale_comes_to_the_total",
@@ -267,6 +267,16 @@ export const saleMutants: readonly Mutant[] = [
     killedBy: {
       file: `${sale}/links/counterLinks.race.test.ts`,
       test: "a link that is being paid is not withdrawn, and becomes an order",
+    },
+  },
+  {
+    name: "counter_group_limit_is_shared",
+    protects: "stock",
+    file: "packages/rules/src/sale/counterQuantities.ts",
+    changes: [{ from: '["order", type.group_limits.order, ofGroup]', to: '["order", type.group_limits.order, 0]' }],
+    killedBy: {
+      file: "packages/rules/src/sale/counterQuantities.test.ts",
+      test: "how many of a type can be sold at the counter the number per order of its group, less others of the group",
     },
   },
 ];

@@ -58,7 +58,7 @@ export const sessionMutants: readonly Mutant[] = [
     name: "moved_starts_in_the_way",
     protects: "stock",
     file: "apps/server/src/catalogue/apply/applyPlan.ts",
-    changes: [{ from: "  await freeStarts(db, seller.id, plan.sessions);\n", to: "" }],
+    changes: [{ from: "  await retireMovedSessions(db, seller.id, plan.sessions);\n", to: "" }],
     killedBy: { file: moves, test: "a session that is moved may begin where another one began that is moved with it" },
   },
   {
@@ -78,7 +78,7 @@ export const sessionMutants: readonly Mutant[] = [
     changes: [{ from: "if (!was || !paid.has(id)) return [];", to: "return [];" }],
     killedBy: {
       file: moves,
-      test: "a session that is moved waits for nobody's payment: it is refused while somebody pays for it, and not for another",
+      test: "a session that is moved is refused while a buyer pays for it, but not while a buyer pays for another session",
     },
   },
   {

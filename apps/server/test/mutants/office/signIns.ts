@@ -11,7 +11,7 @@ export const signInMutants: readonly Mutant[] = [
     name: "sign_in_ends_by_its_place",
     protects: "access",
     file: signIns,
-    changes: [{ from: "make_interval(mins => ${idleMinutes})", to: "make_interval(mins => ${usualIdleMinutes})" }],
+    changes: [{ from: "make_interval(mins => ${idleMinutes})", to: "make_interval(mins => ${defaultIdleMinutes})" }],
     killedBy: { file: places, test: `${unused} ends at a till after 15 minutes` },
   },
   {

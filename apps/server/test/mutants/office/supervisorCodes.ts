@@ -43,7 +43,7 @@ export const supervisorCodeMutants: readonly Mutant[] = [
     changes: [{ from: '.has("scan.admit_anyway") && wrong < codeEndsAfter', to: '.has("scan.admit_anyway")' }],
     killedBy: {
       file: codes,
-      test: "end the code after twenty, which the audit log says, and a new one begins anew",
+      test: "revoke the code after twenty, with an entry in the audit log, and a new code starts from zero",
     },
   },
   {
@@ -80,7 +80,7 @@ export const supervisorCodeMutants: readonly Mutant[] = [
         to: "const allowed_by = parsed.data.supervisor?.staff_id;",
       },
     ],
-    killedBy: { file: codes, test: "is recorded, and listed for a person, where it was wrong" },
+    killedBy: { file: codes, test: "is recorded and listed for review if the code was wrong" },
   },
   {
     name: "supervisor_code_guessable",

@@ -11,7 +11,8 @@ import { EditMembers } from "../membership/card/EditMembers.tsx";
 import { useMember } from "../login/session/useMember.ts";
 import { memberQrCodeUrl } from "../membership/membership.queries.ts";
 import { useRoleName } from "../membership/useRoleName.ts";
-import css from "./Account.module.css";
+import accountCss from "./Account.module.css";
+import css from "./MembershipPage.module.css";
 import { emailMemberships, useSavedMethods } from "./account.queries.ts";
 import { NothingYet } from "./NothingYet.tsx";
 import { accountStrings } from "./account.strings.ts";
@@ -163,7 +164,7 @@ function SavedCards() {
   const methods = useSavedMethods();
   if (methods.length === 0) return null;
   return (
-    <section className={css.part} aria-labelledby="saved-card">
+    <section className={accountCss.part} aria-labelledby="saved-card">
       <h2 id="saved-card">{t("membership.saved_card")}</h2>
       <ul role="list" className={css.cards}>
         {methods.map(({ id, brand, identifier }) => (

@@ -7,6 +7,7 @@ import { createDateFormats, dateText } from "../../shared/format/dateFormats.ts"
 
 const longDate = { weekday: "short", month: "long", day: "numeric", year: "numeric" } as const;
 
+/** 'Sat, November 21 2026' in American English, 'Sat 21 November 2026' in day-first English. */
 const formatDate = (locale: string, timeZone: string, moment: Date): string => {
   if (!/^en\b/i.test(locale) || isDayFirstEnglish(locale)) return dateText(locale, { ...longDate, timeZone }, moment);
   const dateParts = dateFormat("en-US", { ...longDate, timeZone }).formatToParts(moment);
@@ -14,7 +15,6 @@ const formatDate = (locale: string, timeZone: string, moment: Date): string => {
   return `${textOf("weekday")}, ${textOf("month")} ${textOf("day")} ${textOf("year")}`;
 };
 
-/** 'Sat, November 21 2026' in American English, 'Sat 21 November 2026' in day-first English. */
 export const accountDatesOf = (locale: string) => ({
   day: (day: Day): string => formatDate(locale, "UTC", new Date(`${day}T12:00:00Z`)),
   dayOfMoment: (moment: Instant, timeZone: string): string => formatDate(locale, timeZone, new Date(moment)),

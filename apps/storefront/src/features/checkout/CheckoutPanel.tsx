@@ -22,7 +22,7 @@ import { DeniedCart, LoginToCart } from "./DeniedCart.tsx";
 import { OrderedCart } from "./OrderedCart.tsx";
 import { useChangeReturn } from "./payment/useChangeReturn.ts";
 import { useReturnedPayment } from "./payment/useReturnedPayment.ts";
-import { useKnowsForms } from "./purchaser/purchaser.queries.ts";
+import { useHasLoadedForms } from "./purchaser/purchaser.queries.ts";
 import { useLastPurchase } from "./useLastPurchase.ts";
 
 /** Whether a form was shown before, in which case the focus may have been lost with it. */
@@ -69,7 +69,7 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
 
 /** The form, shown once its questions are known, so that no field appears later and moves the others. */
 function KnownCheckout(props: CheckoutFormProps) {
-  const isKnown = useKnowsForms(props.cart, props.isOwn);
+  const isKnown = useHasLoadedForms(props.cart, props.isOwn);
   if (isKnown) return <CheckoutForm {...props} />;
   return (
     <Page>

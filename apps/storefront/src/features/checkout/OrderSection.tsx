@@ -13,7 +13,8 @@ import { CartLines } from "../cart/widget/CartLines.tsx";
 import type { Removal } from "../cart/widget/useRemoval.ts";
 import { countTickets, holdsVisitsOnly } from "../cart/widget/countTickets.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
-import css from "./Checkout.module.css";
+import checkoutCss from "./Checkout.module.css";
+import css from "./OrderSection.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { CheckoutCodes } from "./codes/CheckoutCodes.tsx";
 import { LineDescription } from "./LineDescription.tsx";
@@ -81,9 +82,9 @@ function OrderLines({ cart, isOwn, removal }: OrderProps) {
   const cartText = useText(cartStrings);
   const isMember = useLoginStrength() !== "none";
   return (
-    <div className={css.content}>
-      {!isOwn && <p className={css.quiet}>{t("checkout.linked")}</p>}
-      {cart.member_tickets > 0 && <p className={css.quiet}>{t("checkout.member")}</p>}
+    <div className={checkoutCss.content}>
+      {!isOwn && <p className={checkoutCss.quiet}>{t("checkout.linked")}</p>}
+      {cart.member_tickets > 0 && <p className={checkoutCss.quiet}>{t("checkout.member")}</p>}
       <CartLines
         cart={cart}
         removal={removal}

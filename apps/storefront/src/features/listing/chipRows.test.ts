@@ -21,17 +21,21 @@ test("one row has space for all buttons, and adjacent groups have space for both
   expect(widthBeside([chipRows([...museum, ...museum]), days])).toBe(maxBeside + 4);
 });
 
-test("the style sheet has every step", async () => {
-  const css = await readFile(join(import.meta.dirname, "Filters.module.css"), "utf8");
-  for (let room = 6; room <= maxStep; room += 2) {
-    expect(css).toContain(`@container filters (width < ${room}rem)`);
-    expect(css).toContain(`[data-min-width="${room}"]`);
-  }
-  expect(css).toContain(`[data-min-width="${maxStep + 2}"]`);
-  for (let room = 8; room <= maxStep; room += 4) {
-    expect(css).toContain(`[data-one-row="${room}"] .rowEnd`);
-  }
-  for (let room = 8; room <= maxBeside; room += 4) expect(css).toContain(`&[data-beside="${room}"]`);
-  expect(css).toContain(`[data-one-row="${maxStep + 4}"] .rowEnd`);
-  expect(css).toContain(`&[data-beside="${maxBeside + 4}"]`);
+test("the style sheets have every step", async () => {
+  const read = (name: string) => readFile(join(import.meta.dirname, name), "utf8");
+  const [filters, chips, chipsOrList] = await Promise.all([
+    read("Filters.module.css"),
+    read("Chips.module.css"),
+    read("ChipsOrList.module.css"),
+  ]);
+  const below = (room: number) => `@container filters (width < ${room}rem)`;
+  for (let room = 6; room <= maxStep; room += 2)
+    expect(chipsOrList).toContain(`${below(room)} {\n    [data-min-width="${room}"] {`);
+  expect(chipsOrList).toContain(`[data-min-width="${maxStep + 2}"]`);
+  for (let room = 8; room <= maxStep; room += 4)
+    expect(chips).toContain(`${below(room)} {\n    [data-one-row="${room}"] > .rowEnd {`);
+  expect(chips).toContain(`[data-one-row="${maxStep + 4}"] > .rowEnd`);
+  for (let room = 8; room <= maxBeside; room += 4)
+    expect(filters).toContain(`${below(room)} {\n      &[data-beside="${room}"] {`);
+  expect(filters).toContain(`&[data-beside="${maxBeside + 4}"]`);
 });

@@ -3,7 +3,7 @@
  * the labels but not the screen, the style sheet the screen but not the labels. In rem; rather too wide than too narrow.
  */
 
-/** A button's horizontal padding, and the gap to the next (Filters.module.css). */
+/** A button's horizontal padding, and the gap to the next (Chips.module.css). */
 const chipPadding = 1.5;
 const gap = 0.5;
 
@@ -21,7 +21,7 @@ const chipWidth = (label: string): number =>
 const rowWidth = (chips: readonly number[]): number =>
   chips.reduce((sum, chip) => sum + chip + gap, chips.length > 0 ? -gap : 0);
 
-/** The widest step in the style sheet; above it the list is shown everywhere. */
+/** The widest step in ChipsOrList.module.css; above it the list is shown everywhere. */
 export const maxStep = 72;
 const step = 2;
 /** The step for what decides about one row, where some extra space does no harm. */
@@ -33,7 +33,7 @@ const upTo = (width: number, size: number, max = maxStep): number =>
 /** The maximum width of groups beside each other: that of the page. */
 export const maxBeside = 88;
 
-/** How buttons are laid out, in steps of the style sheet, whatever fonts are available. */
+/** How buttons are laid out, in steps of the style sheets, whatever fonts are available. */
 export type ChipRows = {
   /** The smallest width at which they fit into one row. */
   readonly one: number;

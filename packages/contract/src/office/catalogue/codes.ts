@@ -164,6 +164,7 @@ export const makeCodes = staffEndpoint({
   path: "/code_batches",
   summary: "Make promo codes in bulk",
   can: "code.edit",
+  mergesRepeats: true,
   audits: "code.batch_started",
   body: z.strictObject({
     code_group_id: Id,

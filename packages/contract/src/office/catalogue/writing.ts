@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** What the storefront removes from a text, in words that its author uses. */
-export const lostKinds = ["pictures", "media", "scripts", "frames", "fields", "styling", "links", "other"] as const;
-export type LostKind = (typeof lostKinds)[number];
+export const removedKinds = ["pictures", "media", "scripts", "frames", "fields", "styling", "links", "other"] as const;
+export type RemovedKind = (typeof removedKinds)[number];
 
 /** The maximum length of a text to clean, in characters. */
 export const maxWrittenLength = 100_000;
@@ -21,7 +21,7 @@ export const cleanWriting = staffEndpoint({
     /** The HTML as the storefront shows it. */
     html: z.string(),
     /** What was removed from it. */
-    lost: z.array(z.object({ kind: z.enum(lostKinds), count: z.int() })),
+    lost: z.array(z.object({ kind: z.enum(removedKinds), count: z.int() })),
   }),
 });
-export type LostWriting = z.infer<typeof cleanWriting.reply>["lost"];
+export type RemovedContent = z.infer<typeof cleanWriting.reply>["lost"];

@@ -6,8 +6,8 @@ import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";
 
 /* A change of a membership sends the `version` that its page shows. If any of the person's memberships has changed since,
-   the call is refused with `stale_version` and who made the last change (`changed_by`), when (`changed_at`) and what it
-   was (`change`). */
+   the call is refused with `stale_version` and who made the last change (`changed_by`), when (`changed_at`), what it was
+   (`change`) and which fields have another value (`changed_fields`). */
 
 /**
  * Ends the automatic renewal of a term: nothing is charged, and the payer gets an e-mail. Only the payer can agree to it
@@ -118,6 +118,7 @@ export const resendMemberCard = staffEndpoint({
   path: "/members/:membership_id/resend",
   summary: "Send a membership card again",
   can: "member.edit",
+  mergesRepeats: true,
   audits: "member.card_resent",
   params: ofMember,
   reply: z.object({ to: z.string() }),
@@ -233,6 +234,7 @@ export const giveMembership = staffEndpoint({
   path: "/members",
   summary: "Give a membership away",
   can: "order.comp",
+  mergesRepeats: true,
   audits: "member.given",
   body: z.strictObject({
     level: Id,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, JsonObject, Money } from "../../basics.ts";
+import { DeskNote } from "../orders/deskOrder.ts";
 import { OrderListRow } from "../orders/orders.ts";
 import { auditActors } from "../staff/auditActions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
@@ -9,7 +10,7 @@ import { plasticCardStates } from "./plasticCards.ts";
 export const ofMember = z.strictObject({ membership_id: Id });
 
 /** The maximum number of terms, orders, visits and so on that a page shows; the newest. */
-export const shownOfMember = 100;
+export const maxMemberRows = 100;
 
 /** What the server does next about an automatic renewal, and why an earlier attempt failed. */
 export const MemberRenewalState = z.object({
@@ -131,8 +132,8 @@ export const MemberPage = z.object({
       state: z.string(),
     }),
   ),
-  /** The notes on their orders. */
-  notes: z.array(z.object({ id: Id, at: Instant, by: z.string(), text: z.string(), order_number: z.int() })),
+  /** The notes on their orders, pinned ones first, then the newest. */
+  notes: z.array(z.object({ ...DeskNote.shape, order_number: z.int() })),
   /** What the person has agreed to. */
   consents: z.array(
     z.object({

@@ -42,7 +42,7 @@ export const MergeCandidate = z.object({
 export type MergeCandidate = z.infer<typeof MergeCandidate>;
 
 /** The maximum number of people that a search returns. */
-export const mostFoundPersons = 20;
+export const maxFoundPersons = 20;
 
 /** `q` as in the list of members; this search also finds buyers who are not members. */
 export const findPersons = staffEndpoint({

@@ -87,7 +87,7 @@ export const downloadPlasticCards = staffEndpoint({
   raw: true,
 });
 
-export const mostCardsMarked = 500;
+export const maxMarkedCards = 500;
 
 /**
  * Marks all cards as sent or returned, or none. Refused with `stale_version` and `membership_ids` if a card is marked so
@@ -106,7 +106,7 @@ export const markPlasticCards = staffEndpoint({
       .array(z.strictObject({ membership_id: Id, member_number: z.string().check(z.minLength(1), z.maxLength(64)) }))
       .check(
         z.minLength(1),
-        z.maxLength(mostCardsMarked),
+        z.maxLength(maxMarkedCards),
         z.refine((cards) => new Set(cards.map(({ member_number }) => member_number)).size === cards.length),
       ),
   }),

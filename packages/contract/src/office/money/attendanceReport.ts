@@ -67,7 +67,7 @@ export const attendanceList = {
     places: { label: "Places", isNumber: true },
     sold: { label: "Sold", isNumber: true },
     checked_in: { label: "Checked in", isNumber: true },
-    not_come: { label: "Not come", isNumber: true },
+    not_come: { label: "Not arrived", isNumber: true },
     doubles: { label: "Duplicates", isNumber: true },
     refused: { label: "Refused", isNumber: true },
   },

@@ -179,6 +179,7 @@ export const issueGiftCardsAtDesk = staffEndpoint({
   path: "/gift_cards",
   summary: "Issue gift cards without a sale",
   can: "gift_card.issue",
+  mergesRepeats: true,
   audits: "gift_card.issued",
   body: z.strictObject({
     quantity: z.int().check(z.minimum(1), z.maximum(maxGiftCardsAtOnce)),
@@ -260,6 +261,7 @@ export const resendGiftCard = staffEndpoint({
   path: "/gift_cards/:gift_card_id/resend",
   summary: "Send the e-mail of a gift card again",
   can: "gift_card.issue",
+  mergesRepeats: true,
   audits: "gift_card.resent",
   params: ofCard,
   body: z.strictObject({ to: z.optional(StaffEmail) }),

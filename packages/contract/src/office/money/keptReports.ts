@@ -4,8 +4,8 @@ import { reportNames, type ReportName } from "./reports.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** How often a kept report is e-mailed: every day, every Monday, or on the first of each month, from six in the morning. */
-export const mailRhythms = ["day", "week", "month"] as const;
-export type MailRhythm = (typeof mailRhythms)[number];
+export const mailFrequencies = ["day", "week", "month"] as const;
+export type MailFrequency = (typeof mailFrequencies)[number];
 
 /** The maximum number of reports pinned to one person's board. */
 export const maxPinned = 6;
@@ -43,6 +43,6 @@ export const chooseKeptReport = staffEndpoint({
   can: "board.read",
   audits: "view.report_chosen",
   params: z.strictObject({ view_id: Id }),
-  body: z.strictObject({ is_pinned: z.boolean(), mailed_every: z.nullable(z.enum(mailRhythms)) }),
+  body: z.strictObject({ is_pinned: z.boolean(), mailed_every: z.nullable(z.enum(mailFrequencies)) }),
   reply: Nothing,
 });

@@ -74,6 +74,7 @@ export const addMoneyNote = staffEndpoint({
   path: "/money/payments/:payment_id/notes",
   summary: "Write a note on a payment, for staff alone",
   can: "money.act",
+  mergesRepeats: true,
   audits: "payment.note_added",
   params: ofPayment,
   body: z.strictObject({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),

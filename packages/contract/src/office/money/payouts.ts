@@ -53,7 +53,7 @@ export type UnpaidRow = z.infer<typeof UnpaidRow>;
 /** The page size of the lists of payouts and of money not paid out. */
 export const payoutLimit = 100;
 /** The default for `days`: captures older than this should be in a payout. */
-export const usualPayoutDays = 14;
+export const defaultPayoutDays = 14;
 
 export const payoutList = {
   name: "arrives_on",
@@ -106,7 +106,7 @@ export const listUnpaid = staffEndpoint({
   can: "payout.read",
   audits: null,
   query: z.strictObject({
-    /** 1 to 60; see `usualPayoutDays`. */
+    /** 1 to 60; see `defaultPayoutDays`. */
     days: z.optional(z.string().check(z.regex(/^(?:[1-9]|[1-5]\d|60)$/))),
     /** The position of the last row of the previous page: the payment's id and, for a refund, the refund's id. */
     after: z.optional(z.string().check(z.regex(/^[\da-f-]{36} [\da-f-]{36}$/))),

@@ -52,6 +52,7 @@ export const moveCash = staffEndpoint({
   path: "/till/moves",
   summary: "Put cash into a till or take it out",
   can: "till.use",
+  mergesRepeats: true,
   audits: "till.cash_moved",
   body: z.strictObject({ kind: z.enum(["in", "out"]), amount: Money, reason: Reason }),
   reply: z.object({ till: OwnTill }),

@@ -42,6 +42,7 @@ export const makeCompOrder = staffEndpoint({
   path: "/comp_orders",
   summary: "Give tickets away",
   can: "order.comp",
+  mergesRepeats: true,
   audits: "order.comped",
   body: z.strictObject({
     ...given,

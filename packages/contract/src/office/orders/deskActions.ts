@@ -5,7 +5,8 @@ import { StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /* Every change of an order sends the `version` that its screen shows. If the order has changed since, the call is refused
-   with `stale_version` and who made the last change (`changed_by`), when (`changed_at`) and what it was (`change`). */
+   with `stale_version` and who made the last change (`changed_by`), when (`changed_at`), what it was (`change`) and which
+   fields have another value (`changed_fields`). */
 export const Version = z.string().check(z.minLength(1), z.maxLength(64));
 export const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 export const TicketIds = z.array(Id).check(z.minLength(1), z.maxLength(500));
@@ -33,6 +34,7 @@ export const addOrderNote = staffEndpoint({
   path: "/orders/:order_number/notes",
   summary: "Write a note on an order, for staff alone",
   can: "order.note",
+  mergesRepeats: true,
   audits: "order.note_added",
   params: ofOrder,
   body: z.strictObject({
@@ -64,6 +66,7 @@ export const resendOrder = staffEndpoint({
   path: "/orders/:order_number/resend",
   summary: "Send an order's e-mail again",
   can: "order.resend",
+  mergesRepeats: true,
   audits: "order.resent",
   params: ofOrder,
   body: z.strictObject({ to: z.optional(StaffEmail), sentence: EmailChoice.shape.sentence }),

@@ -168,8 +168,18 @@ export const DeskOrder = z.object({
   taxes: z.array(IncludedTax),
   payments: z.array(DeskPayment),
   codes: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** Survey answers, with their questions. */
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  /** Survey answers with their questions, those about valid tickets first. */
+  answers: z.array(
+    z.object({
+      ticket_group_id: Id,
+      /** The name of the ticket group that asks. */
+      group: z.string(),
+      question: z.string(),
+      answer: z.string(),
+      /** All tickets of the group are cancelled. */
+      is_past: z.boolean(),
+    }),
+  ),
   emails: z.array(
     z.object({
       id: Id,

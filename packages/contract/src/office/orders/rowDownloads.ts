@@ -45,7 +45,7 @@ export const ticketColumns = {
   currency: { label: "Currency" },
   state: { label: "State" },
   first_entry: { label: "First entry" },
-  answers: { label: "Survey answers of the order", isOnlyChosen: true },
+  answers: { label: "Survey answers", isOnlyChosen: true },
   notes: { label: "Notes on the order", isOnlyChosen: true },
 } as const satisfies Readonly<Record<string, DownloadColumn>>;
 

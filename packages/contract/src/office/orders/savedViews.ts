@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Id } from "../../basics.ts";
 import type { Permission } from "../staff/permissions.ts";
-import { mailRhythms } from "../money/keptReports.ts";
+import { mailFrequencies } from "../money/keptReports.ts";
 import { reports, type ReportName } from "../money/reports.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
@@ -48,7 +48,7 @@ export const SavedView = z.object({
   is_editable: z.boolean(),
   /** For a report: whether it is on the reader's board, and how often they are e-mailed a link to it. */
   is_pinned: z.boolean(),
-  mailed_every: z.nullable(z.enum(mailRhythms)),
+  mailed_every: z.nullable(z.enum(mailFrequencies)),
 });
 export type SavedView = z.infer<typeof SavedView>;
 

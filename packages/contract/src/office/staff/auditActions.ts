@@ -49,7 +49,7 @@ export const auditActions = {
   "payment.settled": { kind: "change", sentence: "asked the provider about {thing}" },
   "payment.refunded": { kind: "change", sentence: "refunded {thing}" },
   "payment.reviewed": { kind: "change", sentence: "removed {thing} from the list" },
-  "payment.taken": { kind: "change", sentence: "took on or left {thing}" },
+  "payment.taken": { kind: "change", sentence: "assigned or unassigned {thing}" },
   "payment.note_added": { kind: "change", sentence: "wrote a note on {thing}" },
   "money.notice_set": { kind: "change", sentence: "chose whether to get emails about money" },
   "email.sent_again": { kind: "change", sentence: "sent {thing} again" },

@@ -142,6 +142,7 @@ export const letOperatorIn = staffEndpoint({
   path: "/operator_permits",
   summary: "Let the operator in",
   can: "staff.edit",
+  mergesRepeats: true,
   audits: "operator.let_in",
   body: z.strictObject({ hours: z.int().check(z.minimum(1), z.maximum(maxVisitHours)), reason: Reason }),
   reply: z.object({ id: Id }),

@@ -42,6 +42,11 @@ export type StaffEndpoint<
   readonly needsFactor: boolean;
   /** The audit log entry that the call must write; null for a call that changes nothing. */
   readonly audits: AuditAction | null;
+  /**
+   * Sends or makes something anew at each call. An equal call that the same person sends at the same moment, as by a double
+   * click, is answered with the reply of the first.
+   */
+  readonly mergesRepeats: boolean;
   /** A device that was ended can still call, to send what it scanned before. */
   readonly acceptsEndedDevice: boolean;
   /** The maximum body size, if it differs from the default. */
@@ -66,6 +71,7 @@ export const staffEndpoint = <
   can,
   stepUp = permissions.some((permission) => permission === can && needsStepUp(permission)),
   needsFactor = true,
+  mergesRepeats = false,
   acceptsEndedDevice = false,
   maxBodyBytes,
   isUpload = false,
@@ -75,6 +81,7 @@ export const staffEndpoint = <
   readonly can: C;
   readonly stepUp?: boolean;
   readonly needsFactor?: boolean;
+  readonly mergesRepeats?: boolean;
   readonly acceptsEndedDevice?: boolean;
   readonly maxBodyBytes?: number;
   readonly isUpload?: boolean;
@@ -86,6 +93,7 @@ export const staffEndpoint = <
     can,
     stepUp,
     needsFactor,
+    mergesRepeats,
     acceptsEndedDevice,
     maxBodyBytes,
     isUpload,

@@ -87,6 +87,7 @@ export const inviteStaff = staffEndpoint({
   path: "/staff/invite",
   summary: "Invite somebody",
   can: "staff.edit_below",
+  mergesRepeats: true,
   audits: "staff.invited",
   body: z.strictObject({
     email: StaffEmail,
@@ -101,6 +102,7 @@ export const resendInvitation = staffEndpoint({
   path: "/staff/invitation/:invitation_id/resend",
   summary: "Send an invitation again; its older link stops working",
   can: "staff.edit_below",
+  mergesRepeats: true,
   audits: "staff.invitation_resent",
   params: ofInvitation,
   reply: Nothing,
@@ -185,6 +187,7 @@ export const resetSecondFactor = staffEndpoint({
   path: "/staff/:staff_id/reset_second_factor",
   summary: "Reset somebody's second factor",
   can: "staff.edit",
+  mergesRepeats: true,
   audits: "staff.second_factor_reset",
   params: ofStaff,
   reply: Nothing,

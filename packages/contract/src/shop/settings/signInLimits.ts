@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** The minutes without use after which a staff sign-in ends, unless the seller sets another time for a till or a device. */
-export const usualIdleMinutes = 12 * 60;
+export const defaultIdleMinutes = 12 * 60;
 
 /** Whole minutes, from a quarter of an hour to a day. */
 const IdleMinutes = z.int().check(z.minimum(15), z.maximum(24 * 60));

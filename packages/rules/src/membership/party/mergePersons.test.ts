@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isChoosable, judgeMerge, mostMergedRows, proposedChoice, type MergePerson } from "./mergePersons.ts";
+import { isChoosable, judgeMerge, maxMergedRows, proposedChoice, type MergePerson } from "./mergePersons.ts";
 
 const person = (id: string, more: Partial<MergePerson> = {}): MergePerson => ({
   id,
@@ -24,9 +24,9 @@ describe("who can be merged, and who is kept", () => {
     ["a card and an account", card, {}, { keepable: ["other"] }],
     ["a card and a guest", card, guest, { problem: "no_account" }],
     ["two cards", card, card, { problem: "no_account" }],
-    ["the second has too many rows to move", {}, { rows: mostMergedRows + 1 }, { keepable: ["other"] }],
-    ["as many as can move", password, { rows: mostMergedRows }, { keepable: ["one"] }],
-    ["too many, and it has no password", password, { rows: mostMergedRows + 1 }, { problem: "too_many_rows" }],
+    ["the second has too many rows to move", {}, { rows: maxMergedRows + 1 }, { keepable: ["other"] }],
+    ["as many as can move", password, { rows: maxMergedRows }, { keepable: ["one"] }],
+    ["too many, and it has no password", password, { rows: maxMergedRows + 1 }, { problem: "too_many_rows" }],
   ])("%s", (_, one, other, judged) => {
     expect(judgeMerge(person("a", one), person("b", other))).toEqual(judged);
   });

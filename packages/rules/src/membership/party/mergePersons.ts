@@ -13,11 +13,11 @@ export type MergePerson = {
 };
 
 /** More rows than this cannot be moved in one transaction. */
-export const mostMergedRows = 5000;
+export const maxMergedRows = 5000;
 
 /**
  * `two_passwords`: both accounts have a password, so each is in use. `no_account`: neither is an account. `too_many_rows`:
- * see `mostMergedRows`.
+ * see `maxMergedRows`.
  */
 export type MergeProblem = "same_person" | "no_account" | "two_passwords" | "too_many_rows";
 
@@ -37,7 +37,7 @@ export const judgeMerge = (one: MergePerson, other: MergePerson): MergeJudgement
   if (accounts.length === 0) return { problem: "no_account" };
   const withPassword = accounts.filter((side) => (side === "one" ? one : other).has_password);
   const possible = withPassword.length > 0 ? withPassword : accounts;
-  const keepable = possible.filter((side) => (side === "one" ? other : one).rows <= mostMergedRows);
+  const keepable = possible.filter((side) => (side === "one" ? other : one).rows <= maxMergedRows);
   return keepable.length === 0 ? { problem: "too_many_rows" } : { keepable };
 };
 

@@ -11,7 +11,7 @@ type Point = { readonly x: number; readonly y: number };
 export type ShapeBox = Point & { readonly width: number; readonly height: number; readonly rotate: number };
 
 /** The import's maximum for each list. */
-export const mostShapes = 500;
+export const maxShapes = 500;
 
 export const roomShapes = (document: HallRecord): readonly RoomShape[] =>
   shapeLists.flatMap((list) => hallRecords(document[list]).map((shape, index) => ({ list, index, shape })));

@@ -1,5 +1,15 @@
 import type { KeyboardEvent } from "react";
-import { bounded, initialView, movedBy, zoomedBy, zoomLimits, type Box, type Size } from "./panZoom.ts";
+import {
+  bounded,
+  initialView,
+  movedBy,
+  toFrame,
+  zoomedBy,
+  zoomLimits,
+  type Box,
+  type MapPoint,
+  type Size,
+} from "./panZoom.ts";
 import type { PointerActions, PointerHandlers } from "./pointerActions.ts";
 import { useMapView, type MapState, type MapView } from "./useMapView.ts";
 import { useTap } from "./useTap.ts";
@@ -7,11 +17,18 @@ import { useZoomGestures } from "./useZoomGestures.ts";
 
 /** How far an arrow key moves the map, in CSS pixels. */
 const step = 80;
+/** A point that is revealed is at least so far from the edge of the frame, in CSS pixels. */
+const inset = 56;
+
+/** How far a position along one side of the frame has to move to be in sight. */
+const intoSight = (at: number, length: number): number => (at < inset ? inset - at : Math.min(0, length - inset - at));
 
 export type PanZoom = Omit<MapView, "state" | "show"> & {
   readonly now: () => MapState | undefined;
   readonly zoom: (factor: number) => void;
   readonly showAll: () => void;
+  /** Moves the map until a point is in sight. */
+  readonly reveal: (at: MapPoint) => void;
   readonly handlers: PointerHandlers & { readonly onKeyDown: (event: KeyboardEvent) => void };
 };
 
@@ -35,6 +52,13 @@ export const usePanZoom = (
   const showAll = () => state.current && place(bounded(initialView, state.current.fit));
   const move = (x: number, y: number) =>
     state.current && place(movedBy(state.current.view, { x, y }, state.current.fit));
+  const reveal = (at: MapPoint) => {
+    if (!state.current) return;
+    const { view, fit } = state.current;
+    const { x, y } = toFrame(view, fit, at);
+    const by = [intoSight(x, fit.frame.width), intoSight(y, fit.frame.height)] as const;
+    if (by.some((pixels) => pixels !== 0)) move(...by);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const actions: Readonly<Record<string, () => unknown>> = {
@@ -54,5 +78,5 @@ export const usePanZoom = (
     action();
   };
 
-  return { ...mapView, now: () => state.current, zoom, showAll, handlers: { ...taps, onKeyDown } };
+  return { ...mapView, now: () => state.current, zoom, showAll, reveal, handlers: { ...taps, onKeyDown } };
 };

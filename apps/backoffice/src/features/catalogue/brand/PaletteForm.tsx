@@ -10,6 +10,7 @@ import { recordOf, withField, type Loose } from "../document.ts";
 import { ContrastList } from "./ContrastList.tsx";
 import { hexOf, paletteNames } from "./themeOf.ts";
 import { FieldGroup } from "../FieldGroup.tsx";
+import forms from "../catalogue.module.css";
 import css from "./Brand.module.css";
 
 const colorNames = {
@@ -50,7 +51,7 @@ export function PaletteForm({ record, theme, onEdit }: PaletteProps) {
         ]}
       >
         <div className={css.stack}>
-          <div className={css.colors}>
+          <div className={forms.pair}>
             {paletteNames.map((name) => (
               <ColorField
                 key={name}

@@ -6,6 +6,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
 import { recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import type { DiscountChoices } from "./discountQueries.ts";
+import { RemoveButton } from "../fields/RemoveButton.tsx";
 import forms from "../catalogue.module.css";
 import css from "./Discounts.module.css";
 
@@ -86,9 +87,7 @@ function ScopeFields({ scope, at, events, onEdit, onRemove }: ScopeProps) {
       ))}
       {!isReadOnly && (
         <div>
-          <Button size="small" kind="text" aria-label={`Remove the tickets of ${name}`} onClick={onRemove}>
-            Remove
-          </Button>
+          <RemoveButton name={`the tickets of ${name}`} onRemove={onRemove} />
         </div>
       )}
     </fieldset>

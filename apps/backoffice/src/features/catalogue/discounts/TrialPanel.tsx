@@ -9,6 +9,7 @@ import { useSettled } from "../../../shared/useSettled.ts";
 import { removeAt, replaceAt } from "../document.ts";
 import { trialQuery, type DiscountChoices, type TypedCart, type TypedLine } from "./discountQueries.ts";
 import { TrialReceipt } from "./TrialReceipt.tsx";
+import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./Discounts.module.css";
 
 /** Milliseconds after the last key. */
@@ -175,9 +176,7 @@ function LineFields({ name, line, events, onEdit, onRemove }: LineProps) {
       )}
       {onRemove && (
         <div className={css.wide}>
-          <Button size="small" kind="text" aria-label={`Remove ${name.toLowerCase()}`} onClick={onRemove}>
-            Remove
-          </Button>
+          <RemoveButton name={name.toLowerCase()} onRemove={onRemove} />
         </div>
       )}
     </fieldset>

@@ -1,6 +1,7 @@
 import { Icon } from "@foyer/ui/action/Icon.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
-import css from "../catalogue.module.css";
+import forms from "../catalogue.module.css";
+import css from "./EventChecklist.module.css";
 
 type Props = {
   readonly checklist: ChapterReply["checklist"];
@@ -12,14 +13,14 @@ export function EventChecklist({ checklist, storefront }: Props) {
   if (checklist.length === 0) return null;
   return (
     <aside className={css.checklist} aria-label="Before it can be bought">
-      <h2 className={css.legend}>Before it can be bought</h2>
+      <h2 className={forms.legend}>Before it can be bought</h2>
       <ul>
         {checklist.map(({ name, is_done, hint }) => (
           <li key={name} data-done={is_done || undefined}>
             <Icon name={is_done ? "check" : "warning"} size="small" />
             <span>
               {name}
-              {!is_done && <span className={css.quiet}> {hint}</span>}
+              {!is_done && <span className={forms.quiet}> {hint}</span>}
             </span>
           </li>
         ))}

@@ -12,6 +12,7 @@ import { PaymentPlanForm } from "./PaymentPlanForm.tsx";
 import { SortableList } from "../SortableList.tsx";
 import { WritingField } from "../writing/WritingField.tsx";
 import { TypesTable } from "./TypesTable.tsx";
+import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "../catalogue.module.css";
 
 type Props = {
@@ -93,11 +94,7 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
     <section className={css.group} aria-label={name}>
       <div className={css.groupHead}>
         <TextField {...shared} name="name" label="Group" />
-        {!isReadOnly && (
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name}`}>
-            Remove
-          </Button>
-        )}
+        {!isReadOnly && <RemoveButton name={name} onRemove={onRemove} />}
       </div>
       <TypesTable slug={slug} group={group} at={`${at}.types`} read={read} onEdit={onEdit} />
       <MoreFields label="Texts" isUsed={["summary", "description"].some((field) => group[field] !== undefined)}>

@@ -2,6 +2,7 @@ import { use } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
 import { recordsOf, removeAt, replaceAt, withField, type Loose } from "../document.ts";
+import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "../catalogue.module.css";
 
 type Props = { readonly group: Loose; readonly at: string; readonly onEdit: (group: Loose) => void };
@@ -39,14 +40,7 @@ export function PaymentPlanForm({ group, at, onEdit }: Props) {
             />
           )}
           {!isReadOnly && index > 1 && (
-            <Button
-              size="small"
-              kind="text"
-              aria-label={`Remove part ${index + 1}`}
-              onClick={() => set(removeAt(parts, index))}
-            >
-              Remove
-            </Button>
+            <RemoveButton name={`part ${index + 1}`} onRemove={() => set(removeAt(parts, index))} />
           )}
         </div>
       ))}

@@ -10,6 +10,7 @@ import { SortableList } from "../SortableList.tsx";
 import { WritingField } from "../writing/WritingField.tsx";
 import { memberSettings } from "./eventSettings.ts";
 import { TypeTaxFields } from "./TypeTaxFields.tsx";
+import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "../catalogue.module.css";
 
 type Props = {
@@ -92,11 +93,7 @@ function TypeFields({ slug, type, group, at, read, onEdit, onRemove }: TypeProps
           before={before}
           hint={oldPriceHint(read, `${textOf(group["key"])}/${textOf(type["key"])}`, type)}
         />
-        {onRemove && (
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name}`}>
-            Remove
-          </Button>
-        )}
+        {onRemove && <RemoveButton name={name} onRemove={onRemove} />}
       </div>
       <MoreFields
         label="Fees, tax, price by choice, text"

@@ -1,4 +1,4 @@
-import { mostShapes } from "@foyer/rules/seating/hall/roomShapes.ts";
+import { maxShapes } from "@foyer/rules/seating/hall/roomShapes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import type { Loose } from "../document.ts";
@@ -21,7 +21,7 @@ type RoomShapesProps = {
  */
 export function RoomShapes({ document, size, room, onEdit, isReadOnly }: RoomShapesProps) {
   const { shapes, chosen, choose, adding, setAdding, add } = room;
-  const isFull = shapes.filter(({ list }) => list === "other_elements").length >= mostShapes;
+  const isFull = shapes.filter(({ list }) => list === "other_elements").length >= maxShapes;
   return (
     <section className={css.stack} aria-labelledby="in-the-room">
       <h2 className={css.title} id="in-the-room">

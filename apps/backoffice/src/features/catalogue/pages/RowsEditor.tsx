@@ -3,7 +3,8 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm } from "../ChapterFields.tsx";
 import { moveTo, removeAt, replaceAt, type Loose } from "../document.ts";
 import { SortableList } from "../SortableList.tsx";
-import css from "../catalogue.module.css";
+import forms from "../catalogue.module.css";
+import css from "./RowsEditor.module.css";
 
 type RowsProps = {
   readonly title: string;
@@ -44,9 +45,9 @@ export function RowsEditor(props: RowsProps) {
     onEdit(removeAt(rows, index));
   };
   return (
-    <section ref={list} className={css.stack} aria-label={title}>
-      <h2 className={css.legend}>{title}</h2>
-      <p className={css.quiet}>{lead}</p>
+    <section ref={list} className={forms.stack} aria-label={title}>
+      <h2 className={forms.legend}>{title}</h2>
+      <p className={forms.quiet}>{lead}</p>
       <SortableList
         items={rows.map((row, index) => ({ row, index }))}
         keyOf={({ index }) => String(index)}
@@ -72,7 +73,7 @@ export function RowsEditor(props: RowsProps) {
             </>
           );
           return (
-            <div className={css.group} role="group" aria-label={name} data-row>
+            <div className={forms.group} role="group" aria-label={name} data-row>
               {summaryOf ? (
                 <OpenableRow
                   name={name}
@@ -111,9 +112,9 @@ type OpenableProps = {
 function OpenableRow({ name, summary, isOpen, onToggle, children }: OpenableProps) {
   return (
     <>
-      <button type="button" className={css.rowSummary} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
+      <button type="button" className={css.summary} aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
         <span>{name}</span>
-        <span className={css.quiet}>{summary}</span>
+        <span className={forms.quiet}>{summary}</span>
       </button>
       {isOpen && children()}
     </>

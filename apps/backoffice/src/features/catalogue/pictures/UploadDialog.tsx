@@ -60,7 +60,7 @@ export function UploadDialog({ slug, crops, onUploaded, onClose }: UploadProps) 
         <Field
           label="What it shows"
           hint="In words, for people who do not see it."
-          error={upload.errorOf("alt") && "Say in a few words what it shows."}
+          error={upload.errorOf("alt", "Say in a few words what it shows.")}
           required
         >
           <TextInput name="alt" maxLength={300} autoComplete="off" />

@@ -1,4 +1,4 @@
-import { SignInLimits, usualIdleMinutes } from "@foyer/contract/shop/settings/signInLimits.ts";
+import { SignInLimits, defaultIdleMinutes } from "@foyer/contract/shop/settings/signInLimits.ts";
 import { count } from "../../../shared/format/format.ts";
 import { TextField } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
@@ -48,7 +48,7 @@ export function SignInsForm({ seller, onEdit }: SellerForm) {
 }
 
 /** For example '1 hour 30 minutes' for 90. */
-const inWords = (minutes: number = usualIdleMinutes): string => {
+const inWords = (minutes: number = defaultIdleMinutes): string => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && count(hours, "hour"), rest > 0 && count(rest, "minute")].filter(Boolean).join(" ");
 };

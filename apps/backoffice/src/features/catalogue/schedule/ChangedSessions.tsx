@@ -9,6 +9,7 @@ import { OwnPrices } from "./OwnPrices.tsx";
 import { listField } from "./scheduleFields.ts";
 import { TimeField } from "./TimeField.tsx";
 import { NthField, WeekdayChoice } from "./WeekFields.tsx";
+import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
 type Props = {
@@ -132,11 +133,7 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
       <OwnPrices {...shared} />
       <div className={css.row}>
         <FlagField {...shared} name="cancelled" label="Cancelled: shown but not sold" />
-        {!isReadOnly && (
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
-            Remove
-          </Button>
-        )}
+        {!isReadOnly && <RemoveButton name={name.toLowerCase()} onRemove={onRemove} />}
       </div>
     </fieldset>
   );

@@ -1,5 +1,5 @@
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
-import { clockDoubt, openClockDoubt, type ClockDoubt } from "@foyer/rules/schedule/clockDoubt.ts";
+import { startAmbiguity, unresolvedAmbiguity, type StartAmbiguity } from "@foyer/rules/schedule/startAmbiguity.ts";
 import type { ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
 import { chooseClock } from "@foyer/rules/schedule/sessionChanges.ts";
 import type { ClockChoice } from "@foyer/rules/schedule/timetable.ts";
@@ -15,7 +15,7 @@ type Props = {
 type Answer = { readonly label: string; readonly choice: ClockChoice };
 
 const questions: Readonly<
-  Record<ClockDoubt, (session: ScheduledSession) => { readonly text: string; readonly answers: readonly Answer[] }>
+  Record<StartAmbiguity, (session: ScheduledSession) => { readonly text: string; readonly answers: readonly Answer[] }>
 > = {
   skipped: ({ at, planned: { local_start } }) => ({
     text: `The clocks skip ${at} that day.`,
@@ -35,10 +35,10 @@ const questions: Readonly<
 
 /** Asks which time is meant if the venue's clocks skip it or show it twice, until one is chosen. */
 export function ClockQuestion({ event, session, timezone, isFixed, onEdit }: Props) {
-  const doubt = clockDoubt(session, timezone);
+  const doubt = startAmbiguity(session, timezone);
   if (!doubt) return null;
   const { text, answers } = questions[doubt](session);
-  const isOpen = openClockDoubt(session, timezone) !== undefined;
+  const isOpen = unresolvedAmbiguity(session, timezone) !== undefined;
   const isChosen = ({ choice }: Answer): boolean =>
     doubt === "skipped"
       ? session.clock?.when_skipped === choice.when_skipped

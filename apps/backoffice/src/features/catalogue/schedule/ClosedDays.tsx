@@ -3,6 +3,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
 import { removeAt, replaceAt } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
+import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
 const HolidaysDialog = lazy(() => import("./HolidaysDialog.tsx").then((file) => ({ default: file.HolidaysDialog })));
@@ -40,14 +41,7 @@ export function ClosedDays({ list, at, today, timezone, alsoClosed = [], onEdit,
             onEdit={(next) => onEdit(replaceAt(list, index, next))}
           />
           {!isReadOnly && (
-            <Button
-              size="small"
-              kind="text"
-              aria-label={`Remove closed days ${index + 1}`}
-              onClick={() => onEdit(removeAt(list, index))}
-            >
-              Remove
-            </Button>
+            <RemoveButton name={`closed days ${index + 1}`} onRemove={() => onEdit(removeAt(list, index))} />
           )}
         </div>
       ))}

@@ -11,6 +11,7 @@ import { listField } from "./scheduleFields.ts";
 import { SessionCalendar } from "./SessionCalendar.tsx";
 import { TimeField } from "./TimeField.tsx";
 import { WeekdayChoice } from "./WeekFields.tsx";
+import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
 type Props = { readonly event: Loose; readonly read: ChapterReply; readonly onEdit: (event: Loose) => void };
@@ -107,9 +108,7 @@ function Condition({ rule, name, at, today, onEdit, onRemove }: ConditionProps) 
       )}
       {!isReadOnly && (
         <div>
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
-            Remove
-          </Button>
+          <RemoveButton name={name.toLowerCase()} onRemove={onRemove} />
         </div>
       )}
     </fieldset>

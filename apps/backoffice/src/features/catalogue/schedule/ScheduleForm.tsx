@@ -12,6 +12,7 @@ import { SpanFields } from "./SpanFields.tsx";
 import { WeekFields } from "./WeekFields.tsx";
 import { EventTypes, typesOf } from "./priceTypes.ts";
 import { listField } from "./scheduleFields.ts";
+import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
 type Props = { readonly event: Loose; readonly read: ChapterReply; readonly onEdit: (event: Loose) => void };
@@ -101,11 +102,7 @@ function ScheduleFields({ schedule, name, at, today, timezone, venue, onEdit, on
     <section className={css.season} aria-label={name}>
       <div className={css.head}>
         <h2>{name}</h2>
-        {!isReadOnly && (
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
-            Remove
-          </Button>
-        )}
+        {!isReadOnly && <RemoveButton name={name.toLowerCase()} onRemove={onRemove} />}
       </div>
       <WeekFields schedule={schedule} at={at} onEdit={onEdit} />
       <SpanFields {...shared} today={today} />

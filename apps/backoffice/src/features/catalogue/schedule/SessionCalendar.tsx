@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { dayOf, daysInMonth, monthAfter, monthOf } from "@foyer/ui/date/calendar.ts";
 import { MonthGrid, type MonthGridDay } from "@foyer/ui/date/MonthGrid.tsx";
-import { openClockDoubt } from "@foyer/rules/schedule/clockDoubt.ts";
+import { unresolvedAmbiguity } from "@foyer/rules/schedule/startAmbiguity.ts";
 import type { ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
 import { readWrittenDays, readTimetable } from "@foyer/rules/schedule/readTimetable.ts";
 import { sessionsWithin } from "@foyer/rules/schedule/sessionsWithin.ts";
@@ -114,7 +114,7 @@ const gridDay = (
   sessions: readonly ScheduledSession[],
   { timezone, isSelected }: { readonly timezone: string; readonly isSelected: boolean },
 ): MonthGridDay => {
-  const isDoubtful = sessions.some((session) => openClockDoubt(session, timezone));
+  const isDoubtful = sessions.some((session) => unresolvedAmbiguity(session, timezone));
   const differs = sessions.some((session) => sessionOrigin(session) !== "week");
   const notes = [differs && "some differ", isDoubtful && "a time is not clear"].filter((note) => note !== false);
   return {

@@ -8,6 +8,7 @@ import { isDay } from "./scheduleFields.ts";
 import { OwnPrices } from "./OwnPrices.tsx";
 import { DayField, TimeField } from "./TimeField.tsx";
 import { Length } from "./WeekFields.tsx";
+import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
 type Props = {
@@ -94,9 +95,7 @@ function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
       <OwnPrices {...shared} />
       {!isReadOnly && (
         <div>
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
-            Remove
-          </Button>
+          <RemoveButton name={name.toLowerCase()} onRemove={onRemove} />
         </div>
       )}
       {problem && <p className={css.error}>{problem}</p>}

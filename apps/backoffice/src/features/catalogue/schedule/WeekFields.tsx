@@ -11,6 +11,7 @@ import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose
 import { ClockFields } from "./ClockFields.tsx";
 import { listField, timesOf, weekdayList, weekdays } from "./scheduleFields.ts";
 import { TimeField } from "./TimeField.tsx";
+import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
 type Props = { readonly schedule: Loose; readonly at: string; readonly onEdit: (schedule: Loose) => void };
@@ -82,11 +83,7 @@ function Pattern({ pattern, name, at, onEdit, onRemove }: PatternProps) {
           hint="Empty: as in the season."
         />
         <NthField record={pattern} at={at} onEdit={onEdit} />
-        {!isReadOnly && onRemove && (
-          <Button size="small" kind="text" onClick={onRemove} aria-label={`Remove ${name.toLowerCase()}`}>
-            Remove
-          </Button>
-        )}
+        {!isReadOnly && onRemove && <RemoveButton name={name.toLowerCase()} onRemove={onRemove} />}
       </div>
       {problem && <p className={css.error}>{problem}</p>}
     </fieldset>

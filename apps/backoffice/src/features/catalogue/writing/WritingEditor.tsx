@@ -1,5 +1,5 @@
 import { use, useId, useRef, useState, type ClipboardEvent, type ReactNode } from "react";
-import { cleanWriting, maxWrittenLength, type LostWriting } from "@foyer/contract/office/catalogue/writing.ts";
+import { cleanWriting, maxWrittenLength, type RemovedContent } from "@foyer/contract/office/catalogue/writing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Prose } from "@foyer/ui/content/Prose.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -39,7 +39,7 @@ export type WritingProps = {
 export function WritingEditor({ slug, label, path, value, onEdit, hint, rows = 8 }: WritingProps) {
   const { isReadOnly } = use(ChapterForm);
   const area = useRef<HTMLTextAreaElement>(null);
-  const [pasted, setPasted] = useState<LostWriting>([]);
+  const [pasted, setPasted] = useState<RemovedContent>([]);
   const put = ({ text, start, end }: Selected): void => {
     onEdit(text);
     requestAnimationFrame(() => {

@@ -1,6 +1,6 @@
-import type { LostKind, LostWriting } from "@foyer/contract/office/catalogue/writing.ts";
+import type { RemovedKind, RemovedContent } from "@foyer/contract/office/catalogue/writing.ts";
 
-const words: Readonly<Record<LostKind, string>> = {
+const words: Readonly<Record<RemovedKind, string>> = {
   pictures: "pictures",
   media: "films and sound",
   scripts: "scripts",
@@ -12,5 +12,5 @@ const words: Readonly<Record<LostKind, string>> = {
 };
 
 /** What was removed, for the author: "pictures (2), and colours, typefaces and sizes". */
-export const lostText = (lost: LostWriting): string =>
+export const lostText = (lost: RemovedContent): string =>
   lost.map(({ kind, count }) => (kind === "styling" ? words[kind] : `${words[kind]} (${count})`)).join("; ");

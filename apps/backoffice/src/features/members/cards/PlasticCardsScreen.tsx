@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import {
   downloadPlasticCards,
   markPlasticCards,
-  mostCardsMarked,
+  maxMarkedCards,
   plasticCardList,
   sentCardList,
   type PlasticCard,
@@ -174,7 +174,7 @@ function CardTable({ cards, slug, isSent, timezone, mayMark, view, isBusy }: Car
           <ConfirmedButton
             label={`Mark ${marked.length === 0 ? `as ${isSent ? "returned" : "sent"}` : asMarked}`}
             kind="primary"
-            disabled={marked.length === 0 || marked.length > mostCardsMarked}
+            disabled={marked.length === 0 || marked.length > maxMarkedCards}
             title={`Mark ${asMarked}?`}
             verb={`Mark ${asMarked}`}
             done={isSent ? "Listed to be sent again." : "Marked as sent."}
@@ -187,7 +187,7 @@ function CardTable({ cards, slug, isSent, timezone, mayMark, view, isBusy }: Car
                 : `${cardCount} of this list ${plural(marked.length, "leaves", "leave")} the cards to make and ${plural(marked.length, "is", "are")} listed as sent from now on. If a card was not sent after all, mark it as returned.`}
             </p>
           </ConfirmedButton>
-          {marked.length > mostCardsMarked && <span>At most {mostCardsMarked} at once.</span>}
+          {marked.length > maxMarkedCards && <span>At most {maxMarkedCards} at once.</span>}
         </div>
       )}
       <ListTable

@@ -80,9 +80,13 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
           onMoney={setMoney}
           onDestination={setDestination}
         />
-        {quote ? <Quote quote={quote} order={order} hasOwnAlong /> : <AwaitedQuote query={quoted} />}
+        {quote ? (
+          <Quote quote={quote} order={order} hasOwnAlong mayOverride={can("order.override")} />
+        ) : (
+          <AwaitedQuote query={quoted} mayOverride={can("order.override")} />
+        )}
         {quote && <AddOnChoice quote={quote} order={order} value={add_ons} onChange={setAddOns} />}
-        {Number(back) > 0 && (
+        {(!quote || Number(back) > 0) && (
           <AskColleague
             order={order}
             slug={slug}
@@ -95,7 +99,6 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
             }}
           />
         )}
-        {!isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={reason} onChange={setReason} />
         <EmailFields
           choice={choice}
@@ -143,15 +146,14 @@ function MoneyFields({ money, refund_to, mayOverride, onMoney, onDestination }: 
           ]}
         />
       </Field>
-      {money !== "keep_all" && (
-        <Field label="Refund to">
-          <Select
-            value={refund_to}
-            onChange={({ target }) => onDestination(target.value as Destination)}
-            options={refundDestinations}
-          />
-        </Field>
-      )}
+      <Field label="Refund to">
+        <Select
+          value={refund_to}
+          disabled={money === "keep_all"}
+          onChange={({ target }) => onDestination(target.value as Destination)}
+          options={refundDestinations}
+        />
+      </Field>
     </div>
   );
 }

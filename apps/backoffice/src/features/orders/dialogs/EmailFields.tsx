@@ -56,8 +56,13 @@ export function EmailFields({
   isNeeded = false,
 }: EmailFieldsProps) {
   const { isSent, setSent, sentence, setSentence } = choice;
+  // Notices that no longer apply keep their space, so that nothing moves.
+  const [known, setKnown] = useState(notices);
+  if (notices.length > 0 && notices !== known) setKnown(notices);
+  const isAwaited = awaitsNotice && email !== null && !("text" in email);
+  const isGone = notices.length === 0 && !isAwaited;
+  const shown = isGone ? known : notices;
   if (email === null) return <p>The purchaser has no email address, so no email is sent.</p>;
-  const isAwaited = awaitsNotice && !("text" in email);
   return (
     <fieldset className={css.email}>
       <legend>Email to {email.to}</legend>
@@ -72,11 +77,15 @@ export function EmailFields({
           ) : (
             waiting !== null && <p className={css.waiting}>{waiting}</p>
           )}
-          {(notices.length > 0 || isAwaited) && <p>Once the money is on its way, they also get:</p>}
-          {isAwaited && <p className={css.waiting}>{waiting}</p>}
-          {notices.map(({ subject, text }, index) => (
-            <EmailText key={index} subject={subject} text={text} />
-          ))}
+          {(shown.length > 0 || isAwaited) && (
+            <div className={css.notices} aria-hidden={isGone} inert={isGone}>
+              <p>Once the money is on its way, they also get:</p>
+              {isAwaited && <p className={css.waiting}>{waiting}</p>}
+              {shown.map(({ subject, text }, index) => (
+                <EmailText key={index} subject={subject} text={text} />
+              ))}
+            </div>
+          )}
         </>
       )}
     </fieldset>

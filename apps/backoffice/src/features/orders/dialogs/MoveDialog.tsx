@@ -147,7 +147,7 @@ export function MoveDialog(props: OrderDialogProps) {
         <TargetFields target={move.target} currency={order.currency} />
         <LoadState query={move.targetsOfDay} />
         {quote && (
-          <Quote quote={quote} order={order}>
+          <Quote quote={quote} order={order} mayOverride={can("order.override")}>
             <Line name="New tickets" value={formatMoney(quote.added, order.currency)} />
             {difference.isDue && <Line name="Difference" value={formatMoney(quote.due, order.currency)} isTotal />}
           </Quote>
@@ -163,7 +163,6 @@ export function MoveDialog(props: OrderDialogProps) {
           />
         )}
         {move.full === undefined ? <LoadState query={move.quoted} /> : <Banner tone="error">{move.full}</Banner>}
-        {!move.isAllowed && <Banner tone="warning">You need a manager for this.</Banner>}
         <ReasonField value={move.reason} onChange={move.setReason} />
         {!difference.isGiftCard && (
           <EmailFields

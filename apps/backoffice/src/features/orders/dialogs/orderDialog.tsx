@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { auditActions, type AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
 import type { DeskOrder, DeskTicket } from "@foyer/contract/office/orders/deskOrder.ts";
 import type { DeskQuote } from "@foyer/contract/office/orders/deskActions.ts";
@@ -7,6 +7,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { CallError } from "../../../shared/call.ts";
+import { changedFieldsText } from "../../../shared/describeRefusal.ts";
 import { count, formatMoment, formatMoney } from "../../../shared/format/format.ts";
 import { LoadState, type LoadStateProps } from "../../../shared/LoadState.tsx";
 import { useAction } from "../../../shared/Form.tsx";
@@ -65,7 +66,7 @@ const describe = ({ code, message, extra }: CallError, { timezone, currency }: D
   if (code === "stale_version" && text(changed_at) !== "") {
     const sentence = (auditActions[text(change) as AuditAction] ?? { sentence: "changed {thing}" }).sentence;
     const what = sentence.replace("{thing}", "this order");
-    return `${text(changed_by) || "Somebody"} ${what} at ${formatMoment(text(changed_at), timezone)}. It is shown as it is now; check it and try again.`;
+    return `${text(changed_by) || "Somebody"} ${what} at ${formatMoment(text(changed_at), timezone)}${changedFieldsText(extra)}. It is shown as it is now; check it and try again.`;
   }
   if (text(left) !== "") return `${message} ${formatMoney(text(left), currency)} can still be refunded.`;
   if (code === "policy_refuses")
@@ -102,6 +103,30 @@ export function ReasonField({
   );
 }
 
+const longestRule = Object.values(rules).reduce((longest, name) => (name.length > longest.length ? name : longest));
+
+type PolicyNoteProps = {
+  /** Null if the policy allows the action, undefined until that is known. */
+  readonly beyond: DeskQuote["beyond_policy"] | undefined;
+  /** Whether the reader may go beyond the policy. */
+  readonly mayOverride: boolean;
+};
+
+/** Whether the policy of the order allows an action. Every text takes the space of the longest, so that nothing moves. */
+export function PolicyNote({ beyond, mayOverride }: PolicyNoteProps) {
+  const beyondText = (rule: string): string =>
+    `Beyond the policy of this order: ${rule}. ${mayOverride ? "It is written to the audit log." : "You need a manager for this."}`;
+  return (
+    <div className={css.policy}>
+      <div aria-hidden>
+        <Banner>{beyondText(longestRule)}</Banner>
+      </div>
+      {beyond === null && <Banner>Within the policy of this order.</Banner>}
+      {beyond && <Banner tone="warning">{beyondText(ruleName(beyond.rule))}</Banner>}
+    </div>
+  );
+}
+
 export const useReason = () => useState("");
 
 /** Names tickets by their ids, with their events. */
@@ -116,27 +141,42 @@ type QuoteProps = {
   readonly order: Pick<DeskOrder, "currency" | "tickets">;
   /** The caller names the dependent tickets itself, with a choice. */
   readonly hasOwnAlong?: boolean;
+  readonly mayOverride: boolean;
   readonly children?: ReactNode;
 };
 
 /** Reserves the space for a quote until it is loaded. */
-export function AwaitedQuote({ query }: Pick<LoadStateProps, "query">) {
+export function AwaitedQuote({ query, mayOverride }: Pick<LoadStateProps, "query"> & Pick<QuoteProps, "mayOverride">) {
   return (
-    <div className={css.awaited}>
-      <LoadState query={query} skeleton="text" count={2} />
-    </div>
+    <>
+      <div className={css.quote} data-awaited>
+        <LoadState query={query} skeleton="text" count={2} />
+      </div>
+      <PolicyNote beyond={undefined} mayOverride={mayOverride} />
+    </>
   );
 }
 
 /** The effects of an action, in numbers, before it is done. */
-export function Quote({ quote, order: { currency, tickets: all }, hasOwnAlong = false, children }: QuoteProps) {
+export function Quote({
+  quote,
+  order: { currency, tickets: all },
+  hasOwnAlong = false,
+  mayOverride,
+  children,
+}: QuoteProps) {
   const { tickets, along, value, fee, refunds, gift_card, beyond_policy } = quote;
   const money = (amount: string): string => formatMoney(amount, currency);
+  const list = useRef<HTMLDListElement>(null);
+  // Amounts with fewer or shorter lines take no less space than those before, so that nothing below moves.
+  useLayoutEffect(() => {
+    if (list.current) list.current.style.minBlockSize = `${list.current.offsetHeight}px`;
+  });
   return (
     <>
-      <dl className={css.quote}>
+      <dl ref={list} className={css.quote}>
         <Line name={`${count(tickets.length, "ticket")}, paid for`} value={money(value)} />
-        {fee !== "0" && <Line name="Kept" value={money(fee)} />}
+        <Line name="Kept" value={money(fee)} />
         {children}
         {refunds.map(({ means, amount }) => (
           <Line
@@ -154,11 +194,7 @@ export function Quote({ quote, order: { currency, tickets: all }, hasOwnAlong = 
           {count(along.length, "ticket")} cannot stay without these and will go along: {ticketNames(all, along)}.
         </Banner>
       )}
-      {beyond_policy && (
-        <Banner tone="warning">
-          Beyond the policy of this order: {ruleName(beyond_policy.rule)}. It is written to the audit log.
-        </Banner>
-      )}
+      <PolicyNote beyond={beyond_policy} mayOverride={mayOverride} />
     </>
   );
 }

@@ -58,7 +58,7 @@ export function CountedTill({ slug, till, currency, denominations, onClosed }: C
           <Field
             label="Why there is a difference"
             hint={needs_reason ? "A difference of this size needs a reason." : undefined}
-            error={errorOf("reason") && "Say why there is a difference."}
+            error={errorOf("reason", "Say why there is a difference.")}
             required={needs_reason}
           >
             <TextInput

@@ -227,7 +227,7 @@ describe("a one-time code", () => {
     expect((await elsewhere(99)).status).toBe(200);
   });
 
-  test("a one-time code is not ended by a stranger's requests for the same address, who cannot keep its owner out", async () => {
+  test("a one-time code is not invalidated by a stranger's requests for the same address", async () => {
     const { email } = await newUser();
     const { caller, token, code } = await requestCode(email);
     const otp = await code();

@@ -1,7 +1,11 @@
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** Jobs whose buyers are now to be told of their choice, oldest first. `today` is the date in the seller's time zone. */
-export const jobsToTell = async (pipeline: Pipeline, seller_id: string, today: string): Promise<readonly string[]> => {
+export const jobsWithBuyersToNotify = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  today: string,
+): Promise<readonly string[]> => {
   const rows = await statement<{ id: string }>(
     pipeline,
     `select id from bulk_job where seller_id = $1 and state = 'running' and choice_subject is not null and from_day > $2::date and tell_at <= app_now()
@@ -15,7 +19,7 @@ export const jobsToTell = async (pipeline: Pipeline, seller_id: string, today: s
  * Marks a job's next orders, by number, whose buyers have not been told. Two servers never get the same ones. The
  * caller's transaction writes the e-mails.
  */
-export const takeUntold = async (
+export const claimUnnotifiedOrders = async (
   pipeline: Pipeline,
   seller_id: string,
   { job_id, limit }: { readonly job_id: string; readonly limit: number },
@@ -35,7 +39,7 @@ export const takeUntold = async (
  * Sets when to look for further buyers, after all known ones were told. Orders from carts that held places when the job
  * began are looked for every ten minutes for a day; after that no such cart is left.
  */
-export const setNextLook = async (pipeline: Pipeline, seller_id: string, job_id: string): Promise<void> => {
+export const scheduleNextSearch = async (pipeline: Pipeline, seller_id: string, job_id: string): Promise<void> => {
   const goesOn = await statement(
     pipeline,
     `update bulk_job set tell_at = app_now() + interval '10 minutes'

@@ -8,7 +8,7 @@ import { writeEntry } from "../../audit/audit.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import { findOrder, type OrderRow } from "../../orders/readOrders.ts";
 import { cancelForVenue, quoteForVenue } from "../venue/cancelForVenue.ts";
-import { moveForVenue, type MadeMove } from "../venue/moveForVenue.ts";
+import { moveForVenue, type CompletedMove } from "../venue/moveForVenue.ts";
 import type { RecordedCancellation } from "../cancel/recordCancellation.ts";
 import { bulkOrder, type BulkOrderRow } from "./bulkFacts.sql.ts";
 import { endItem, lockItem, type BulkJobRow, type ClaimedItem } from "./bulkJobs.sql.ts";
@@ -46,7 +46,7 @@ const actions = {
  * entry. So an order is processed once, even if a server dies: before the commit nothing is done, and after it the item
  * says so. Refunds are sent after the commit; the job that settles refunds sends those that a dead server has not sent.
  */
-export const doBulkItem = async (ctx: CheckoutJobContext, job: BulkJobRow, item: ClaimedItem): Promise<void> => {
+export const processBulkItem = async (ctx: CheckoutJobContext, job: BulkJobRow, item: ClaimedItem): Promise<void> => {
   const order = await findOrder(ctx, item.order_id);
   if (!order) throw new ItemSetAside("not_found");
   const { ticket_ids } = await requireFit(ctx, job, item);
@@ -85,7 +85,7 @@ const moveOrder = async (
     waivesFee: true,
     waivesDifference: true,
     note: { reason: job.reason, made_by: job.started_by },
-    within: itemTransaction<MadeMove>(job, item, {
+    within: itemTransaction<CompletedMove>(job, item, {
       returned: ({ change }) => ({ refund: minor(change.refund), gift_card: minor(change.gift_card) }),
       after: { tickets: ticket_ids.length, event_session_id: job.target_session_id },
       currency: order.currency,

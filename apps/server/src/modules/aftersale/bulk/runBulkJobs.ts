@@ -6,7 +6,7 @@ import { Refused } from "../../../errors/refused.ts";
 import { writeEntry } from "../../audit/audit.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import { cartsOfSessions, ordersOfSessions } from "./bulkFacts.sql.ts";
-import { doBulkItem, ItemSetAside, ItemTaken } from "./bulkItem.ts";
+import { processBulkItem, ItemSetAside, ItemTaken } from "./bulkItem.ts";
 import {
   claimItem,
   countItems,
@@ -19,7 +19,7 @@ import {
   type BulkJobRow,
   type ClaimedItem,
 } from "./bulkJobs.sql.ts";
-import { tellOfChoices } from "./tellOfChoices.ts";
+import { notifyBuyersOfChoice } from "./notifyBuyersOfChoice.ts";
 
 /** The longest time that one server works on an order, after which another one may take it over. */
 const leaseSeconds = 60;
@@ -43,7 +43,7 @@ const passing: ReadonlySet<string> = new Set(["payment_in_progress", "unavailabl
 export const runBulkJobs = async (ctx: CheckoutJobContext, stopping?: AbortSignal): Promise<number> => {
   let ended = 0;
   const today = todayAt(Temporal.Now.instant(), ctx.seller.timezone);
-  await tellOfChoices(ctx, stopping);
+  await notifyBuyersOfChoice(ctx, stopping);
   for (const job of await runningJobs(ctx.db, ctx.seller.id, today)) {
     while (ended < itemsInTurn && stopping?.aborted !== true) {
       const item = await claimItem(ctx.db, ctx.seller.id, job.id, leaseSeconds);
@@ -59,7 +59,7 @@ export const runBulkJobs = async (ctx: CheckoutJobContext, stopping?: AbortSigna
 const runItem = async (ctx: CheckoutJobContext, job: BulkJobRow, item: ClaimedItem): Promise<void> => {
   try {
     if (item.attempts > maxClaims) throw new Error("Each server that tried it died.");
-    await doBulkItem(ctx, job, item);
+    await processBulkItem(ctx, job, item);
   } catch (error) {
     if (error instanceof ItemTaken) return;
     if (isOutage(error)) throw error;

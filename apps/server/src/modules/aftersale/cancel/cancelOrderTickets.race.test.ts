@@ -63,7 +63,7 @@ describe("an order that its buyer and the venue cancel at the same time", () => 
   });
 });
 
-test("money that its payer disputes while the order is cancelled does not go back", async () => {
+test("a payment that is disputed while the order is cancelled is not refunded", async () => {
   const { shop, byBuyer } = await buyTwo();
   startAtPause(one.db, "cancellation_planned", () =>
     sql`insert into payment_audit (seller_id, id, payment_id, audit_action, amount, currency, provider_ref)

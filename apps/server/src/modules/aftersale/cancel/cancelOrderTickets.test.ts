@@ -171,7 +171,7 @@ describe("a seller that gives gift cards", () => {
   });
 });
 
-test("a seller that accepts no gift cards gives money back the way it came, whatever its rules", async () => {
+test("a seller that accepts no gift cards refunds to the original payment, whatever its rules", async () => {
   const shop = await createGiftCardShop(server, {
     seller: { configuration: JSON.stringify({ self_edit: { ...everyChange, refund_to: "gift_card" } }) },
   });
@@ -275,7 +275,7 @@ test("the seller's rules of today apply to an order from before rules were kept"
   expect((await cancelTickets(withLink(server, shop), order, order.tickets)).status).toBe(200);
 });
 
-test("of many cancellations of one ticket at once one is done, and its money goes back once", async () => {
+test("one of many simultaneous cancellations of a ticket succeeds, with one refund", async () => {
   const { shop, order } = await buyInChangeShop(server);
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => cancelTickets(withLink(server, shop), order, order.tickets.slice(0, 1))),
@@ -288,7 +288,7 @@ test("of many cancellations of one ticket at once one is done, and its money goe
   expect(await usedPlaces(server, shop)).toEqual([1]);
 });
 
-test("a cancellation that comes to something else than was shown is refused, and one as shown is done", async () => {
+test("a cancellation with other amounts than shown is refused, and one with the shown amounts succeeds", async () => {
   const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   const shown = { expected: { refund: "20.00", gift_card: "0" } };
   await sql`update payment set refunded = 500 where seller_id = ${shop.seller_id}`.execute(server.db);
@@ -300,7 +300,7 @@ test("a cancellation that comes to something else than was shown is refused, and
   expect(refusalOf(await cancelTickets(withLink(server, shop), order, order.tickets, shown))).toBe("200");
 });
 
-test("a payment under dispute gives nothing back", async () => {
+test("a disputed payment is not refunded", async () => {
   const { shop, order } = await buyInChangeShop(server, { quantity: 1 });
   await sql`insert into payment_audit (seller_id, id, payment_id, audit_action, amount, currency, provider_ref)
     select seller_id, gen_random_uuid(), id, 'dispute_opened', amount, currency, 'dp_1' from payment where seller_id = ${shop.seller_id} returning seller_id`.execute(

@@ -5,7 +5,7 @@ import type { SellerContext } from "../../../http/requestContext.ts";
 import type { JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
 import { planChange, presentAmounts, type PlannedChange } from "../../cart/change/planChange.ts";
 import type { ChangedOrder } from "../../cart/change/readChangedOrder.ts";
-import { requireTakeBack } from "../../checkout/refund/cancelForChange.ts";
+import { requireRevocable } from "../../checkout/refund/cancelForChange.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { readOrderForChange } from "../readOrderForChange.ts";
 
@@ -27,7 +27,7 @@ export const planCancellation = async (
   if (gives_up.some((ticket_id) => !changed.tickets.some(({ id }) => id === ticket_id)))
     throw new Refused({ code: "ticket_not_found", context: "order" });
   const planned = planChange(ctx.seller, changed, { gives_up, refund_to, added: [], keepsAddOns });
-  await requireTakeBack(ctx, planned.leaving);
+  await requireRevocable(ctx, planned.leaving);
   return { ...planned, payments: changed.payments };
 };
 

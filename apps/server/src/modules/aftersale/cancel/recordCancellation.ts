@@ -20,7 +20,7 @@ import {
   type CancellationRequest,
   type PlannedCancellation,
 } from "./planCancellation.ts";
-import { setOnTheirOwn } from "../onTheirOwn.sql.ts";
+import { detachAddOns } from "../detachAddOns.sql.ts";
 import { queueCancellationEmail } from "./queueCancellationEmail.ts";
 
 /** A requested cancellation, and who requested it. */
@@ -71,7 +71,7 @@ export const recordCancellation = async (
   } as const;
   await recordOrderChange(ctx, order, change, note ? "caller" : "buyer");
   const refunds = await cancelForChange(ctx, { order, order_change_id, tickets: leaving, refunds: quote.parts });
-  await setOnTheirOwn(
+  await detachAddOns(
     db,
     seller.id,
     planned.onTheirOwn.map(({ id }) => id),

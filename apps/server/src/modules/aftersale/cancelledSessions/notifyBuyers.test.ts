@@ -146,7 +146,7 @@ test("a session that takes place after all and is cancelled again notifies its b
   expect(await emailsOf(server, shop, notice)).toHaveLength(2);
 });
 
-test("the link gives the whole price back without a fee, where the seller lets nobody cancel", async () => {
+test("the link refunds the full price without a fee, even if the seller allows no cancellations", async () => {
   const { shop, order } = await buyInChangeShop(server, {
     self_edit: {
       enabled: true,

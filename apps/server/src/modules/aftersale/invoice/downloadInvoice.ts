@@ -33,7 +33,7 @@ export const downloadInvoice = async (
 /** A tagged PDF with as many pages as needed. The same invoice always gives the same bytes. */
 const invoicePdf = async (seller: Seller, invoice: Invoice): Promise<Buffer> => {
   const t = sellerText(seller, invoiceStrings, { seller: seller.name, number: invoice.number });
-  const doc = createPdf(seller, { created_at: invoice.issued_at }, singleLine(t("invoice.title")));
+  const doc = await createPdf(seller, { created_at: invoice.issued_at }, singleLine(t("invoice.title")));
   const bytes = collectBytes(doc);
   const white = "#ffffff";
   const root = doc.struct("Document");

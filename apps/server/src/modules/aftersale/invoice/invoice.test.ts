@@ -317,7 +317,7 @@ describe("a company on the invoice", () => {
     expect(personal).toContainEqual({ before: { tax_id: "DE123456789" }, after: { tax_id: null } });
   });
 
-  test("gets a version each from corrections at the same time", async () => {
+  test("gets one version for each simultaneous correction", async () => {
     const { buyer, order } = await buyTwo();
     let arrived = 0;
     // Without the lock, all three would have read the last version before any of them writes.
@@ -357,7 +357,7 @@ describe("a company on the invoice", () => {
     expect((await save(buyer, order)).status).toBe(200);
   });
 
-  test("is not taken by a seller that does not ask", async () => {
+  test("is refused by a seller that does not ask for it", async () => {
     const { buyer, order } = await buyTwo({ invoice: { asks_for_buyer: "none" } });
     expect(refusalOf(await save(buyer, order))).toBe("403 access_denied");
     expect((await download(buyer, order)).statusCode).toBe(200);
@@ -376,7 +376,7 @@ describe("a company on the invoice", () => {
     expect([details === null, until === null]).toEqual([outcome !== "200", outcome !== "200"]);
   });
 
-  test("is corrected only so often", async () => {
+  test("can be corrected a limited number of times", async () => {
     const { buyer, order } = await buyTwo();
     for (let n = 1; n <= 10; n++)
       expect((await save(buyer, order, { ...company, company: `Company ${n}` })).status).toBe(200);

@@ -89,7 +89,7 @@ test("a ticket that names nobody has no name to correct", async () => {
   expect(refusalOf(await rename(shop, order, { admit_name: "Ada Byron" }))).toBe("403 access_denied");
 });
 
-test("an order's names can be changed only so often, because each change sends an e-mail", async () => {
+test("an order's names can be changed a limited number of times, because each change sends an e-mail", async () => {
   const shop = await createChangeShop(server, everyChange, named);
   const order = await buyNamed(shop);
   const codes: string[] = [];

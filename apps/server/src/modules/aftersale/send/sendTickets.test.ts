@@ -234,7 +234,7 @@ describe("sending is refused", () => {
     expect(refusalOf(await takeBack(stranger, order, first(bought)))).toBe("404 not_found");
   });
 
-  test("after so many e-mails of one order", async () => {
+  test("beyond the limit of e-mails for one order", async () => {
     const bought = await buyTwo();
     const codes: string[] = [];
     while (codes.length < 30 && codes.at(-1) !== "429 too_many_requests") {
@@ -265,7 +265,7 @@ test("a visit whose tickets were all sent on is removed from the buyer's calenda
   expect(calendar).toContain("SEQUENCE:1");
 });
 
-test("of many sendings of one ticket at once one is done, and one e-mail goes out", async () => {
+test("one of many simultaneous sendings of a ticket succeeds, with one e-mail", async () => {
   const bought = await buyTwo();
   const replies = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>

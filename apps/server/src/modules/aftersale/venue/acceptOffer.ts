@@ -6,7 +6,7 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import { saveNewVisitors } from "../../identity/sessions/saveNewVisitors.ts";
 import { requireOrder } from "../../orders/readOrders.ts";
-import { giveOffer, openOffer } from "./offers.sql.ts";
+import { assignOffer, openOffer } from "./offers.sql.ts";
 
 /**
  * Makes a change that the venue opened the visitor's own: whoever may open the order can pay for it like for their own
@@ -26,7 +26,7 @@ export const acceptOffer = async (
     if (open.paying) throw new Refused({ code: "payment_in_progress", context: "order" });
     const visitor = tx.ensureVisitor();
     await saveNewVisitors(db, seller.id, [visitor]);
-    await giveOffer(db, seller.id, { cart_id: open.cart_id, identity_id: visitor.identity_id });
+    await assignOffer(db, seller.id, { cart_id: open.cart_id, identity_id: visitor.identity_id });
     return { change_cart_id: open.cart_id };
   });
 };

@@ -45,7 +45,7 @@ describe("a gift card that is spent while its sale is cancelled", () => {
     return { shop, order, id, spend, refunds };
   };
 
-  test("stays with its buyer where the spending comes first, and no money goes back", async () => {
+  test("stays with its buyer where the spending comes first, and nothing is refunded", async () => {
     const card = await sellCard();
     const spent = startAtPause(one.db, "cancellation_planned", card.spend);
     expect(await outcomeOf(venueCancels(one, card.shop, card.order))).toBe("ticket_state_incorrect");

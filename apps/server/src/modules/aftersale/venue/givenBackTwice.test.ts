@@ -40,7 +40,7 @@ const settledOf = async (shop: TestShop, order: TestOrder): Promise<unknown> => 
   return body.settled[order.id];
 };
 
-test("money that goes back at the provider while our refund is on its way is counted once", async () => {
+test("a refund made at the provider while ours is being sent is counted once", async () => {
   const { shop, order } = await buyInChangeShop(server);
   const ctx = await venueContext(server, shop);
   const row = await findOrder(ctx, order.id);

@@ -50,7 +50,7 @@ const whenHeld = (work: () => Promise<unknown>): void => {
   });
 };
 
-test("a change that the buyer opens meanwhile takes the place of the venue's move, which is refused", async () => {
+test("a change that the buyer opens in the meantime wins, and the venue's move is refused", async () => {
   const { shop, order, moves } = await buyTwo();
   whenHeld(async () => {
     const change = { remove: order.tickets, add: newTickets(shop, { session: 2, quantity: 2 }) };

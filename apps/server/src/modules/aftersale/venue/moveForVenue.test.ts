@@ -125,7 +125,7 @@ describe("a move by the venue to dearer tickets", () => {
     expect(await usedPlaces(server, shop)).toEqual([2, 0]);
   });
 
-  test("sells them for what was paid where the difference is waived, and gives back no more later", async () => {
+  test("sells them for what was paid if the difference is waived, and refunds no more later", async () => {
     const { shop, order } = await buyTwo();
     const [first = "", second = ""] = order.tickets;
     const to = { ...toSenior(shop), ticket_ids: [first], waivesDifference: true };
@@ -139,8 +139,8 @@ describe("a move by the venue to dearer tickets", () => {
   });
 });
 
-describe("what a move by the venue would come to", () => {
-  test("is shown without holding anything, and without closing the buyer's change", async () => {
+describe("the preview of a move by the venue", () => {
+  test("holds nothing, and leaves the buyer's change open", async () => {
     const { shop, order } = await buyTwo();
     const [first = "", second = ""] = order.tickets;
     const change = { remove: [first], add: newTickets(shop) };

@@ -43,7 +43,7 @@ export const moveForVenue = async (
   ctx: CheckoutJobContext,
   order: OrderRow,
   { note, waivesDifference, within = transact, ...move }: ConfirmedMove,
-): Promise<MadeMove> => {
+): Promise<CompletedMove> => {
   const { buyer, requested } = await requestMove(ctx, order, move);
   const asked = { order, by: openedByVenue(move), requested };
   const { completed, ...made } = await withHeldMove(ctx, { buyer, asked, within }, (tx, cart_id) =>
@@ -55,7 +55,7 @@ export const moveForVenue = async (
 };
 
 /** The result of a move. `waived` is the additional price of the new tickets, as a decimal. */
-export type MadeMove = { readonly change: PendingChange; readonly waived: Money };
+export type CompletedMove = { readonly change: PendingChange; readonly waived: Money };
 
 export const openedByVenue = ({ waivesFee, includesUsed = false }: VenueMove) =>
   ({ actor: "venue", waivesFee, includesUsed }) as const;
@@ -64,12 +64,12 @@ export const completeMove = async (
   ctx: CheckoutContext,
   cart_id: string,
   { note, waivesDifference }: Pick<ConfirmedMove, "note" | "waivesDifference">,
-): Promise<MadeMove & { readonly completed: CompletedCart }> => {
+): Promise<CompletedMove & { readonly completed: CompletedCart }> => {
   const before = await lockMove(ctx, cart_id);
   const { due } = before.planned.quote;
   const { checkout, changed, planned } = due > 0 ? await withoutDifference(ctx, before, waivesDifference) : before;
   const completed = await completeChange(ctx, checkout, note);
-  if (!completed) throw overtaken();
+  if (!completed) throw orderChangedRefusal();
   const waived = toDecimal(due, changed.order.currency);
   return { completed, waived, change: presentChange(ctx.seller, changed, planned) };
 };
@@ -81,15 +81,15 @@ type LockedMove = {
 };
 
 /** The order no longer has the tickets that a move gives up. */
-export const overtaken = (): Refused => new Refused({ code: "ticket_state_incorrect", context: "order" });
+export const orderChangedRefusal = (): Refused => new Refused({ code: "ticket_state_incorrect", context: "order" });
 
 /** Locks both carts of a move. Refuses a move that was closed in the meantime, or whose order no longer has the tickets. */
 export const lockMove = async ({ db, seller }: CheckoutContext, cart_id: string): Promise<LockedMove> => {
   const checkout = (await lockCheckout(db, seller, [cart_id])).get(cart_id);
-  if (checkout?.cart.state !== "pending" || !checkout.change) throw overtaken();
+  if (checkout?.cart.state !== "pending" || !checkout.change) throw orderChangedRefusal();
   const { changed, planned, refusal } = checkout.change;
   if (refusal) throw refusal;
-  if (!planned) throw overtaken();
+  if (!planned) throw orderChangedRefusal();
   return { checkout, changed, planned };
 };
 

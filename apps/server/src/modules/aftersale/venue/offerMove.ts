@@ -14,7 +14,7 @@ import type { CompletedCart } from "../../checkout/order/createOrders.ts";
 import { refuseBlockedCart, refuseCancelledSessions } from "../../checkout/refuseBlockedCart.ts";
 import { requireFunds } from "../../giftcards/requireFunds.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
-import { lockMove, openedByVenue, overtaken } from "./moveForVenue.ts";
+import { lockMove, openedByVenue, orderChangedRefusal } from "./moveForVenue.ts";
 import { queueOfferEmail } from "./offerEmail.ts";
 import { insertOffer, openOffer } from "./offers.sql.ts";
 import { requestMove, type VenueMove } from "./requestMove.ts";
@@ -78,7 +78,7 @@ const payWithGiftCard = async (buyer: RequestContext, cart_id: string, number: s
   refuseBlockedCart(buyer, checkout);
   await takePayments(buyer, checkout, [{ gateway_id: giftCardGatewayId, amount: planned.quote.due, number }]);
   const { completed } = await completeInTransaction(buyer, cart_id);
-  if (completed?.outcome !== "completed") throw overtaken();
+  if (completed?.outcome !== "completed") throw orderChangedRefusal();
   return completed;
 };
 

@@ -45,7 +45,7 @@ export const openOffer = async (
 };
 
 /** Gives an offered change to a visitor. The caller has locked it. */
-export const giveOffer = async (
+export const assignOffer = async (
   pipeline: Pipeline,
   seller_id: string,
   { cart_id, identity_id }: { readonly cart_id: string; readonly identity_id: string },

@@ -25,7 +25,7 @@ export type VenueRefund = {
   readonly within?: Within;
 };
 
-export type MadeRefund = { readonly means: string | null; readonly amount: number };
+export type CompletedRefund = { readonly means: string | null; readonly amount: number };
 
 /**
  * Refunds money of an order and leaves its tickets as they are: to cards before gift cards, oldest payment first, or as a
@@ -36,7 +36,7 @@ export const refundForVenue = async (
   ctx: CheckoutJobContext,
   order: OrderRow,
   { within = transact, ...refund }: VenueRefund,
-): Promise<readonly MadeRefund[]> => {
+): Promise<readonly CompletedRefund[]> => {
   const { refunds, made } = await within(ctx, (ctx) => recordVenueRefund(ctx, order, refund));
   ctx.log.info({ event: "refunded_by_venue", order_id: order.id }, "the venue gave money back");
   crash("after_refund_row");
@@ -56,7 +56,7 @@ export const recordVenueRefund = async (
   ctx: CheckoutContext,
   order: OrderRow,
   { now, amount, toGiftCard }: Omit<VenueRefund, "within">,
-): Promise<{ readonly refunds: readonly RefundRow[]; readonly made: readonly MadeRefund[] }> => {
+): Promise<{ readonly refunds: readonly RefundRow[]; readonly made: readonly CompletedRefund[] }> => {
   const locked = await lockOrder(ctx, order, { refusesPaying: true });
   await pause("order_change_locked");
   const { payments, movedToGiftCards } = await readOrderForChange(ctx, order, { actor: "venue", now });

@@ -4,7 +4,7 @@ import { takesGroupPlaceColumn, takesSessionPlaceColumn } from "./takenPlaces.ts
 import type { RequestContext } from "../../../http/requestContext.ts";
 
 /** Tickets that counters still include but that are free for this visitor. */
-export type Freed = {
+export type FreedTicket = {
   event_template_id: string;
   event_session_id: string | null;
   ticket_group_id: string;
@@ -18,12 +18,12 @@ export type Freed = {
  * Expired holds count as free at once, swept or not, and a visitor's own holds do not make their page look sold out. The
  * partial index on pending carts finds them; usually there are none.
  */
-export const freedTickets = ({ seller, visitor }: RequestContext): RawBuilder<Freed> => {
+export const freedTickets = ({ seller, visitor }: RequestContext): RawBuilder<FreedTicket> => {
   const own =
     visitor && !visitor.fresh
       ? sql`union select id from cart where seller_id = ${seller.id} and state = 'pending' and identity_id = ${visitor.identity_id}`
       : sql``;
-  return sql<Freed>`(
+  return sql<FreedTicket>`(
     select t.event_template_id, t.event_session_id, t.ticket_group_id, (count(*) filter (where not ${sqlOfSeller(takesGroupPlaceColumn("t"), seller.id)}))::int as freed,
       (count(*) filter (where not ${sqlOfSeller(takesSessionPlaceColumn("t"), seller.id)}))::int as freed_of_session
     from (

@@ -14,7 +14,7 @@ export const voidAttempt = async (ctx: CheckoutContext, cart_id: string, cart_ve
     const request = { sellerId: ctx.seller.id, id: payment.id };
     const providerStatus = await gateway.findStatus(request);
     if (providerStatus.status === "unknown") {
-      await recordProviderStatus(ctx, payment, neverReached);
+      await recordProviderStatus(ctx, payment, notReachedProvider);
       continue;
     }
     await recordProviderStatus(ctx, payment, providerStatus);
@@ -27,7 +27,7 @@ export const voidAttempt = async (ctx: CheckoutContext, cart_id: string, cart_ve
   }
 };
 
-export const neverReached = {
+export const notReachedProvider = {
   status: "failed",
   ref: null,
   code: "never_reached",

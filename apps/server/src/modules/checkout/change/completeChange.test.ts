@@ -346,7 +346,7 @@ describe("the purchaser of the order", () => {
   });
 });
 
-test("only who opened a change can pay for it or confirm it", async () => {
+test("only the person who opened a change can pay for it or confirm it", async () => {
   const bought = await buyTwo();
   const cart = await openMove(bought);
   const other = withLink(server, bought.shop);

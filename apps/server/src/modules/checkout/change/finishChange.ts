@@ -26,7 +26,7 @@ const texts = {
  * Refuses a change that was confirmed although the order no longer had what it gives up: the money is refunded at once,
  * the hold is released, and the order stays as it is.
  */
-export const refuseOvertakenChange = async (ctx: RequestContext, cart_id: string): Promise<void> => {
+export const refuseOutdatedChange = async (ctx: RequestContext, cart_id: string): Promise<void> => {
   for (const { id, state } of await allPaymentsOf(ctx, cart_id)) if (state === "captured") await settlePayment(ctx, id);
   const payments = await allPaymentsOf(ctx, cart_id);
   const isReturned = payments.some(({ refunded, refunding }) => refunded + refunding > 0);
@@ -40,7 +40,7 @@ export const refuseOvertakenChange = async (ctx: RequestContext, cart_id: string
 
 /**
  * Ends the lease of a free change that was not completed, so that the order can be changed again at once. Returns whether
- * the change was overtaken, in which case its hold is released too. A change that has a price by now can still be paid
+ * the order has changed since, in which case its hold is released too. A change that has a price by now can still be paid
  * for.
  */
 const endFreeChange = (ctx: RequestContext, cart_id: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
 import type { BoughtGiftCard } from "@foyer/contract/shop/giftcards.ts";
-import { flagPast, hasEnded } from "@foyer/rules/account/sessionFlag.ts";
+import { markPast, hasEnded } from "@foyer/rules/account/sessionFlag.ts";
 import { changePolicyOf } from "@foyer/rules/aftersale/changePolicy.ts";
 import { grantsAdmission, isChangeable, isGiftCard, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { receiptTaxes, type SellerTax } from "@foyer/rules/checkout/taxLines.ts";
@@ -173,7 +173,7 @@ const buildEmail = (
   return orderConfirmationEmail(ctx.seller, ctx.providers.origin, {
     firstName: purchaser.first_name ?? "",
     order: presentOrder(ctx, order),
-    cart: now === undefined ? row : { ...row, lines: row.lines.map((line) => flagPast(line, now)) },
+    cart: now === undefined ? row : { ...row, lines: row.lines.map((line) => markPast(line, now)) },
     money,
     taxes: presentTaxes(
       receiptTaxes(

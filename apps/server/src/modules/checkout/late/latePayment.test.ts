@@ -87,7 +87,7 @@ describe("a payment authorized after the hold has expired", () => {
     expect(await ofSeller("ticket_order")).toMatchObject([{ total: 2000 }]);
   });
 
-  test("a payment authorized after the hold has expired is voided when others have the places, and the buyer gets an e-mail", async () => {
+  test("a payment authorized after the hold has expired is voided if the places are sold, and the buyer gets an e-mail", async () => {
     await lateAtBank();
     await otherBuyerBuys(1);
     await settle();

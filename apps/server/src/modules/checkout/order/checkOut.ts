@@ -8,7 +8,7 @@ import type { CartAccess } from "../../cart/access/cartAccess.ts";
 import { embedInCart } from "../../cart/read/embedInCart.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import { presentOrder, readTicketOrder } from "../../cart/read/readTicketOrder.ts";
-import { refuseOvertakenChange, sendRefundsOfChange } from "../change/finishChange.ts";
+import { refuseOutdatedChange, sendRefundsOfChange } from "../change/finishChange.ts";
 import { lockedCartReply } from "../batch/lockedCheckout.ts";
 import { captureAttempt } from "../capture/captureAttempt.ts";
 import { retryAfterLatePayment } from "../late/retryAfterLatePayment.ts";
@@ -46,7 +46,7 @@ export const checkOut = async (
 
   const payments = await readPayments(ctx, sent.cart_id);
   if (!completed && !payments.some((payment) => payment.state === "processing")) {
-    if (isChange) await refuseOvertakenChange(ctx, sent.cart_id);
+    if (isChange) await refuseOutdatedChange(ctx, sent.cart_id);
     throw new Refused({ code: "payment_incomplete", context: "payment" });
   }
   const order_id = completed?.outcome === "completed" ? completed.order_id : undefined;

@@ -41,8 +41,8 @@ export const completeInTransaction = async (ctx: CheckoutContext, cart_id: strin
   if (checkout.cart.change) return found(await completeChange(ctx, checkout));
   const decision = decideCompletion(checkout);
   if (decision.kind === "open") return found(undefined);
-  if (decision.kind === "part_paid") return found({ outcome: "partial" });
-  if (decision.kind === "part") {
+  if (decision.kind === "awaits_instalment") return found({ outcome: "partial" });
+  if (decision.kind === "instalment") {
     await recordInstallment(ctx, checkout, decision);
     return found({ outcome: "partial" });
   }

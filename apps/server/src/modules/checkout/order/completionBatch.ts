@@ -180,8 +180,8 @@ const planCompletion = (
   const checkout: LockedCheckout = { ...locked, payments };
   const decision = decideCompletion(checkout);
   if (decision.kind === "open") return { answer: () => resultWith(undefined) };
-  if (decision.kind === "part_paid") return { answer: () => resultWith({ outcome: "partial" }) };
-  if (decision.kind === "part" || !canBatch(checkout, decision))
+  if (decision.kind === "awaits_instalment") return { answer: () => resultWith({ outcome: "partial" }) };
+  if (decision.kind === "instalment" || !canBatch(checkout, decision))
     return { answer: async () => resultWith(await completeCartAlone(ctx, cart_id)) };
   const purchaser = purchasers.get(cart_id);
   if (!purchaser) return { refused: new Error(`The purchaser of cart ${cart_id} does not exist`) };

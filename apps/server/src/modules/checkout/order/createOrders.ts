@@ -33,13 +33,14 @@ export const changedOrderId = ({ cart }: LockedCheckout): string | undefined =>
   cart.state === "completed" ? cart.change?.order_id : undefined;
 
 /**
- * part_paid: an instalment was recorded earlier, and nothing has been paid since. part: an instalment has just been paid.
+ * What the payments of a cart allow: `open`, not enough is paid yet; `paid`, the order can be made; `instalment`, an
+ * instalment has just been paid; `awaits_instalment`, earlier ones were recorded, and nothing has been paid since.
  */
 export type CompletionDecision =
   | { readonly kind: "open" }
-  | { readonly kind: "part_paid" }
+  | { readonly kind: "awaits_instalment" }
   | { readonly kind: "paid"; readonly held: HeldSummary }
-  | { readonly kind: "part"; readonly held: HeldSummary; readonly attempt: Attempt };
+  | { readonly kind: "instalment"; readonly held: HeldSummary; readonly attempt: Attempt };
 
 /**
  * Whether a cart is paid. A cart with a payment plan is kept from its first instalment on; the last instalment makes the
@@ -54,8 +55,8 @@ export const decideCompletion = (checkout: LockedCheckout): CompletionDecision =
   const before = paidBefore(payments, cart.version);
   if (held.count === 0 || attempt.undecided.length > 0) return { kind: "open" };
   if (before + attempt.total === held.total) return { kind: "paid", held };
-  if (attempt.total > 0 && canCheckOut(cart, held, { before, attempt })) return { kind: "part", held, attempt };
-  return cart.part_paid && attempt.total === 0 ? { kind: "part_paid" } : { kind: "open" };
+  if (attempt.total > 0 && canCheckOut(cart, held, { before, attempt })) return { kind: "instalment", held, attempt };
+  return cart.part_paid && attempt.total === 0 ? { kind: "awaits_instalment" } : { kind: "open" };
 };
 
 /**

@@ -82,7 +82,7 @@ test("a refund that its provider did not answer is sent again, once", async () =
   expect(await shopStates(server, "payment", shop)).toEqual(["refunded"]);
 });
 
-test("an instalment that is disputed stays with its bank, and the others go back", async () => {
+test("a disputed instalment is not refunded, and the others are", async () => {
   const { shop, buyer, cart, ctx } = await openPlan();
   await sql`insert into payment_audit (seller_id, id, payment_id, audit_action, amount, currency, provider_ref)
     select seller_id, gen_random_uuid(), id, 'dispute_opened', amount, currency, 'dp_1' from payment where seller_id = ${shop.seller_id} returning seller_id`.execute(

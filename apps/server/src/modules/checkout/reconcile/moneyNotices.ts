@@ -19,11 +19,11 @@ export const isNotified = ({ db, seller }: SellerDb, staff_id: string): Promise<
   readNotice(db, seller.id, staff_id);
 
 /** Subscribes a staff member to e-mails about new payments for review. Payments already on the list are not reported. */
-export const wantNotice = async (ctx: SellerDb, staff_id: string): Promise<void> => {
+export const subscribeToNotice = async (ctx: SellerDb, staff_id: string): Promise<void> => {
   await insertNotice(ctx.db, ctx.seller.id, { staff_id, known: await keysOf(ctx) });
 };
 
-export const endNotice = ({ db, seller }: SellerDb, staff_id: string): Promise<void> =>
+export const unsubscribeFromNotice = ({ db, seller }: SellerDb, staff_id: string): Promise<void> =>
   deleteNotice(db, seller.id, staff_id);
 
 type NoticeContext = { readonly db: Database; readonly seller: Seller; readonly origin: string };

@@ -5,7 +5,7 @@ import { completeCart, recordProviderStatus } from "../order/recordProviderStatu
 import { recordUnexpectedCapture } from "../late/recordUnexpectedCapture.ts";
 import { restoreLateCart, decideLatePayment } from "../late/restoreLateCart.ts";
 import { resumeAttempt } from "../capture/resumeAttempt.ts";
-import { neverReached } from "../capture/voidAttempt.ts";
+import { notReachedProvider } from "../capture/voidAttempt.ts";
 import { refundPayment } from "../refund/refundPayment.ts";
 import { claimStalePayment, findUnorderedPayment, stalePayments, type StalePayment } from "./stalePayments.sql.ts";
 
@@ -62,7 +62,7 @@ const settleOne = async (ctx: CheckoutJobContext, stale: StalePayment): Promise<
   // Still clearing: the other payments of the attempt wait for it.
   if (providerStatus.status === "processing" && stale.state === "processing") return;
   // The provider never received it, so nothing was charged and the buyer may try again.
-  if (providerStatus.status === "unknown") await recordProviderStatus(ctx, stale, neverReached);
+  if (providerStatus.status === "unknown") await recordProviderStatus(ctx, stale, notReachedProvider);
   // The payer is at their bank and may return until the lease ends.
   else if (providerStatus.status === "requires_action" && stale.leased) return;
   else if (providerStatus.status === "requires_action")

@@ -8,21 +8,23 @@ import { recordRefund } from "./notifyRefund.ts";
 import { reserveRefund, type RefundRow } from "./refunds.sql.ts";
 
 /** A ticket that is given up. */
-export type LeavingTicket = WithHandler & { readonly id: string };
+export type GivenUpTicketOfOrder = WithHandler & { readonly id: string };
 
 export type ChangeOfOrder = {
   readonly order: { readonly id: string; readonly currency: string };
   readonly order_change_id: string;
-  readonly tickets: readonly LeavingTicket[];
+  readonly tickets: readonly GivenUpTicketOfOrder[];
   /** The refund of each payment, in minor units. */
   readonly refunds: readonly { readonly payment_id: string; readonly amount: number }[];
 };
 
-const idsWhere = (tickets: readonly LeavingTicket[], question: (ticket: WithHandler) => boolean): readonly string[] =>
-  tickets.filter(question).map(({ id }) => id);
+const idsWhere = (
+  tickets: readonly GivenUpTicketOfOrder[],
+  question: (ticket: WithHandler) => boolean,
+): readonly string[] => tickets.filter(question).map(({ id }) => id);
 
 /** Refuses to give up tickets whose benefits cannot be taken back: a renewed membership, a spent gift card. */
-export const requireTakeBack = async (ctx: SellerDb, tickets: readonly LeavingTicket[]): Promise<void> => {
+export const requireRevocable = async (ctx: SellerDb, tickets: readonly GivenUpTicketOfOrder[]): Promise<void> => {
   const [memberships, giftCards] = [idsWhere(tickets, isMembership), idsWhere(tickets, isGiftCard)];
   if (memberships.length > 0) await requireEndable(ctx, memberships);
   if (giftCards.length > 0) await requireUnspentGiftCards(ctx, giftCards);

@@ -62,7 +62,7 @@ const textsOf = async (shop: TestShop): Promise<readonly string[]> =>
 const historyOf = async (shop: TestShop, order: TestOrder) =>
   (await fetchActions(withLink(server, shop), order)).body.history;
 
-describe("an order of which all money went back", () => {
+describe("a fully refunded order", () => {
   test("has its tickets cancelled by the venue, and its history and calendar say so", async () => {
     const { shop, order } = await buyTwo();
     await refund(shop);
@@ -109,7 +109,7 @@ describe("an order of which all money went back", () => {
     expect((await textsOf(shop))[0]).toContain("1 × Adult");
   });
 
-  test("ends its membership, which is renewed and charged no more", async () => {
+  test("ends its membership, which is no longer renewed or charged", async () => {
     const renewalShop = await createRenewalShop(server);
     const member = await joinAsMember(server, renewalShop);
     await makeTermDue(server, member.membership_id);

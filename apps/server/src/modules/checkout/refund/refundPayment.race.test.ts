@@ -74,8 +74,8 @@ describe("refundPayment", () => {
   });
 });
 
-describe("twenty refunds at once", () => {
-  test("give back no more than was paid", async () => {
+describe("twenty simultaneous refunds", () => {
+  test("return no more than was paid", async () => {
     const payment_id = await bought();
     const from = await paying();
     const answers = await Promise.allSettled(

@@ -106,8 +106,8 @@ const reportOf = async (shop: TestShop): Promise<readonly string[]> => {
   return (body as Report).rows.map(({ label, values }) => `${label}: ${values.join(" ")}`).toSorted();
 };
 
-describe("what an order says of its taxes", () => {
-  test("is their sums by name and rate, on the order, in its e-mail and at the desk", async () => {
+describe("the taxes of an order", () => {
+  test("are shown as sums by name and rate, on the order, in its e-mail and at the desk", async () => {
     const shop = await openShop();
     const buyer = new SplitPaymentBuyer(server, shop);
     const order = await buy(buyer, 2, 1, 1);

@@ -109,7 +109,7 @@ export const insertDeskCards = async (
 };
 
 /** Stores another address for a card's e-mail. */
-export const keepAddress = async (
+export const saveCardAddress = async (
   pipeline: Pipeline,
   seller_id: string,
   { account_id, email }: { readonly account_id: string; readonly email: string },

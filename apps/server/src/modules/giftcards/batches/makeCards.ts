@@ -9,7 +9,7 @@ import {
   countMade,
   insertCardWords,
   insertDeskCards,
-  keepAddress,
+  saveCardAddress,
   lockRunningBatch,
   replaceCardWords,
   type GiftCardWord,
@@ -76,7 +76,7 @@ const wordsOfRecipient = ({ name, email }: CardRecipient): readonly GiftCardWord
 
 /** Stores a corrected address for a card's e-mail, and makes the card searchable by it. */
 export const correctAddress = async ({ db, seller }: Shop, account_id: string, email: string): Promise<void> => {
-  await keepAddress(db, seller.id, { account_id, email });
+  await saveCardAddress(db, seller.id, { account_id, email });
   const words = wordsOfRecipient({ name: null, email });
   await replaceCardWords(db, seller.id, account_id, { kinds: ["email"], words });
 };

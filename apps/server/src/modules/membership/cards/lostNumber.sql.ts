@@ -34,7 +34,7 @@ export const keepReplacedNumber = async (
  * Records the codes of tickets whose card was passed on, so that the gate recognises and refuses them, and also the
  * card's former number and code, unless its former owner keeps a term with them. Runs before the tickets get new codes.
  */
-export const keepPassedCodes = async (
+export const savePassedCodes = async (
   pipeline: Pipeline,
   seller_id: string,
   card: { readonly ticket_ids: readonly string[]; readonly member_number: string; readonly scan_code: string },

@@ -90,7 +90,7 @@ describe("transferring a card", () => {
   });
 });
 
-test("a card that is transferred opens the door with none of its former codes", async () => {
+test("a transferred card's former codes admit nobody", async () => {
   const { second, give } = await couple();
   const codesOf = async () =>
     server.db

@@ -14,7 +14,7 @@ import { ensureUsers, userIdOf } from "../../identity/users/ensureUsers.ts";
 import { consumeQuota, tooManyRequests } from "../../identity/attempts/loginAttempts.ts";
 import { cardEmail } from "./cardEmail.ts";
 import { cardsById } from "./cards.sql.ts";
-import { keepPassedCodes, setTicketCodes } from "./lostNumber.sql.ts";
+import { savePassedCodes, setTicketCodes } from "./lostNumber.sql.ts";
 import { lockMembership, selectMemberships, transferCard, type MembershipRow } from "../read/memberships.sql.ts";
 import { selectPartyRule } from "../read/membershipRules.sql.ts";
 import { canEditHolder, readMemberships } from "../read/readMemberships.ts";
@@ -103,7 +103,7 @@ const saveHolder = async (
     new_code: isTransferred ? newScanCode() : row.scan_code,
   });
   if (isTransferred) {
-    await keepPassedCodes(db, seller.id, { ticket_ids, member_number: row.member_number, scan_code: row.scan_code });
+    await savePassedCodes(db, seller.id, { ticket_ids, member_number: row.member_number, scan_code: row.scan_code });
     await setTicketCodes(
       db,
       seller.id,

@@ -3,13 +3,13 @@ import { newId } from "../../../db/newId.ts";
 import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { readAutoRenewConsent, scheduleAutoRenewals } from "../autoRenewal/scheduleAutoRenewals.ts";
 import { queueCardEmails } from "../cards/queueCardEmails.ts";
+import { countInNextTerm } from "./countInNextTerm.ts";
 import type { IssueContext } from "./issueContext.ts";
 import { insertMemberships, type NewMembership } from "./issueMemberships.sql.ts";
 import {
   endFormerTerms,
   followFormerTerms,
   lockChangedMemberships,
-  moveUsesAhead,
   type ChangedLevel,
   type ChangedMembership,
 } from "./levelChange.sql.ts";
@@ -50,12 +50,12 @@ export const issueLevelChange = async (
   await insertMemberships(db, seller.id, memberships);
   await endFormerTerms(db, seller.id, { changed, now });
   await followFormerTerms(db, seller.id, changed);
-  await moveUsesAhead(db, seller.id, changed);
   await markPassesChanged(db, seller.id, formers.map(({ ticket_id }) => ticket_id).toSorted());
   const issued = memberships.map((one): NewMembership => {
     const renews_id = changed.find(({ id }) => id === one.id)?.changes_id ?? null;
     return { ...one, renews_id };
   });
+  await countInNextTerm(ctx, issued, "current_term");
   const [own] = issued;
   await scheduleAutoRenewals(ctx, issued, own, {
     consent: await readAutoRenewConsent(ctx, order_id),

@@ -1,3 +1,4 @@
+import type { Benefits } from "@foyer/contract/shop/membership.ts";
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 
 export type NewMembership = {
@@ -11,7 +12,7 @@ export type NewMembership = {
   readonly membership_role_id: string | null;
   readonly level_name: string;
   readonly party_role: string;
-  readonly benefits: object;
+  readonly benefits: Benefits;
   readonly purchase_limit: number;
   readonly identity_id: string | null;
   readonly holder_name: string | null;

@@ -8,6 +8,7 @@ import { queueCardEmails } from "../cards/queueCardEmails.ts";
 import { issueGifts } from "../gifts/issueGifts.ts";
 import { buildMemberships } from "./buildMemberships.ts";
 import { cardUsers, findHolder, payerUser, toCardHolder } from "./cardHolders.ts";
+import { countInNextTerm } from "./countInNextTerm.ts";
 import type { IssueContext } from "./issueContext.ts";
 import { issueLevelChange } from "./issueLevelChange.ts";
 import { insertMemberships } from "./issueMemberships.sql.ts";
@@ -60,6 +61,7 @@ const issueLevel = async (
   );
   const memberships = buildMemberships({ order_id, holder, cardHolders, parties, isAutoRenewal, users, renewed });
   await insertMemberships(db, seller.id, memberships);
+  await countInNextTerm(ctx, memberships, "no_term");
   const own = memberships.find(({ ticket_id }) => ticket_id === holder.ticket_id);
   const guestPayerId = userIdOf(users, parties.email ?? "");
   await scheduleAutoRenewals(ctx, memberships, own, {

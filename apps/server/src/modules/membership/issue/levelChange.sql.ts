@@ -69,27 +69,3 @@ export const followFormerTerms = async (
     ],
   );
 };
-
-/**
- * Counts upcoming visits in the new level's allowances, as far as these have room; the others stay as they were allowed.
- */
-export const moveUsesAhead = async (
-  db: Pipeline,
-  seller_id: string,
-  changed: readonly ChangedLevel[],
-): Promise<void> => {
-  await statement(
-    db,
-    `update allowance_use u set membership_id = n.id,
-       visit_index = case when (n.benefits ->> u.allowance)::int < 0 then null else u.visit_index end,
-       term_index = case when n.purchase_limit < 0 then null else u.term_index end
-     from unnest($2::uuid[], $3::uuid[]) as c (id, former)
-     join membership n on n.seller_id = $1 and n.id = c.id
-     join event_template e on e.seller_id = $1 and e.id = n.event_template_id
-     where u.seller_id = $1 and u.membership_id = c.former
-       and (u.local_day is null or u.local_day >= (app_now() at time zone e.timezone)::date)
-       and ((n.benefits ->> u.allowance)::int < 0 or u.visit_index <= (n.benefits ->> u.allowance)::int)
-       and (n.purchase_limit < 0 or u.term_index <= n.purchase_limit)`,
-    [seller_id, changed.map(({ id }) => id), changed.map(({ changes_id }) => changes_id)],
-  );
-};

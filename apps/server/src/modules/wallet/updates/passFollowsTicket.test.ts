@@ -198,7 +198,7 @@ describe("when the seller changes a session,", () => {
   });
 });
 
-test("a pass is not given out with a code that is replaced while it is made", async () => {
+test("a pass is not issued with a code that is replaced while the pass is built", async () => {
   const { server } = wallets;
   const { buyer, first = "" } = await buyTwo();
   await sql`delete from wallet_pass where ticket_id = ${first}`.execute(server.db);

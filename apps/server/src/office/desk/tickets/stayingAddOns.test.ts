@@ -41,7 +41,7 @@ const quoteOf = ({ clerk, admission }: Awaited<ReturnType<typeof open>>, add_ons
   );
 
 describe("an add-on whose admission is cancelled at the desk", () => {
-  test("is named before and goes along, unless staff choose otherwise", async () => {
+  test("is named in the quote and cancelled too, unless staff choose otherwise", async () => {
     const opened = await open();
     const { clerk, admission, addOn, states } = opened;
     expect((await quoteOf(opened)).body).toMatchObject({ along: [addOn], staying: [], refund: "40.00" });
@@ -49,7 +49,7 @@ describe("an add-on whose admission is cancelled at the desk", () => {
     expect(await states()).toEqual({ [admission]: "cancelled", [addOn]: "cancelled, needs an admission" });
   });
 
-  test("stays by choice as a ticket on its own, with the reason in the audit log", async () => {
+  test("can be kept as a ticket on its own, with the reason in the audit log", async () => {
     const opened = await open();
     const { shop, tour, clerk, admission, addOn, states } = opened;
     expect((await quoteOf(opened, "stay")).body).toMatchObject({ along: [], staying: [addOn], refund: "20.00" });

@@ -4,7 +4,7 @@ import { requireStepUp } from "../../../http/staff/mountStaff.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { startJobWithin } from "../../bulk/startBulk.ts";
 
-/** Requires what the screen for many orders requires to write to them. Called before anything is locked. */
+/** Requires what the screen for bulk actions requires to write to them. Called before anything is locked. */
 export const requireMayWrite = ({ staff }: StaffContext, { write_to_buyers }: BuyersAnswer): void => {
   if (!write_to_buyers) return;
   if (!staff.can("bulk.run") || !staff.can("order.resend"))

@@ -1,7 +1,7 @@
 import { isCodeUsedUp, normalizeCode, type CodeSnapshot } from "@foyer/rules/pricing/codes.ts";
 import type { DesiredCatalogue } from "../../../catalogue/diff/desiredCatalogue.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
-import { readCodesAsTheyStand } from "../../../modules/codes/readCodesAsTheyStand.ts";
+import { readCurrentCodes } from "../../../modules/codes/readCurrentCodes.ts";
 
 export type DraftCodes = {
   /** By normalised text. */
@@ -20,7 +20,7 @@ export const draftCodes = async (
   typed: readonly string[],
 ): Promise<DraftCodes> => {
   const texts = [...new Set(typed.map(normalizeCode))];
-  const { codes: stored, groupUses } = await readCodesAsTheyStand(db, seller.id, texts);
+  const { codes: stored, groupUses } = await readCurrentCodes(db, seller.id, texts);
   const groups = new Map(rows.codeGroups.map((group) => [group.id, { ...group, used: groupUses.get(group.key) ?? 0 }]));
   const groupOfKey = new Map(rows.codeGroups.map((group) => [group.key, group]));
   const known = new Map<string, CodeSnapshot>();

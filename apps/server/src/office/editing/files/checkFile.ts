@@ -8,7 +8,7 @@ import { isStorable } from "../../../http/sanitize/isStorable.ts";
 import type { CatalogueDocument } from "../../../catalogue/revisions/chapters.ts";
 import {
   findOlderRevision,
-  unheardOfRevision,
+  unpublishedRevision,
   type OlderRevision,
 } from "../../../catalogue/revisions/checkKnownRevision.ts";
 import type { StoredRevision } from "../../../catalogue/revisions/revisions.sql.ts";
@@ -81,7 +81,7 @@ export const checkFile = async (
   const plan = await planImport(db, prepared, { now, lock });
   const wrong = [
     ...plan.problems.filter(({ breaksPromise }) => breaksPromise !== true),
-    ...unheardOfRevision(prepared, { newest, document }),
+    ...unpublishedRevision(prepared, { newest, document }),
   ];
   const brokenPromises = plan.problems.filter(({ breaksPromise }) => breaksPromise === true);
   return {

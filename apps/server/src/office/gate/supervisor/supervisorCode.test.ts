@@ -104,7 +104,7 @@ describe("an admission that a device made offline by a code", () => {
     expect(await scanRow(scan.id)).toMatchObject({ allowed_by: staff_id });
   });
 
-  test("is recorded, and listed for a person, where it was wrong", async () => {
+  test("is recorded and listed for review if the code was wrong", async () => {
     const ticket_id = await usedTicket();
     const scan = await allowedScan(gate.browser, { ticket_id }, { staff_id, code: wrong }, decided);
     expect(await sendAllowed(gate.browser, scan)).toBe("no already_in double");
@@ -124,7 +124,7 @@ describe("wrong codes", () => {
     expect(await tryWith(wrong)).toBe("wrong_code");
   });
 
-  test("end the code after twenty, which the audit log says, and a new one begins anew", async () => {
+  test("revoke the code after twenty, with an entry in the audit log, and a new code starts from zero", async () => {
     await tries({ wrong: codeEndsAfter - 1, last_wrong_at: "2026-01-01T00:00:00Z" });
     expect(await tryWith(wrong)).toBe("wrong_code");
     expect(await tryWith(code)).toBe("wrong_code");

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCart } from "@foyer/contract/shop/cart.ts";
-import { createGiftee } from "@foyer/contract/shop/login.ts";
-import { buyMembership, membershipRequest } from "../../../../test/accounts/membershipLevels.ts";
+import { membershipRequest } from "../../../../test/accounts/membershipLevels.ts";
 import { createRenewalShop, readEmails, type RenewalShop } from "../../../../test/accounts/renewals.ts";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
-import { beginEmptyCart } from "../../../../test/cart/cartShop.ts";
+import { buyGift as buyGiftOf, giftee, giftOf as giftOfOrder } from "../../../../test/office/memberShop.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../../test/orders/changedOrders.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
@@ -21,28 +20,9 @@ beforeAll(async () => {
   [clerk, manager] = [await signedIn(server, at.shop, ["box_office"]), await signedIn(server, at.shop, ["manager"])];
 });
 
-const grace = { first_name: "Grace", last_name: "Hopper", email: "grace@example.org" };
-const giftOf = async (order_id: string) => {
-  const { gifts } = (await clerk.get("/gift_memberships")).body;
-  const { order_number } = await server.db
-    .selectFrom("ticket_order")
-    .select("order_number")
-    .where("id", "=", order_id)
-    .executeTakeFirstOrThrow();
-  return gifts.find((gift: { order_number: number }) => gift.order_number === Number(order_number));
-};
-const buyGift = async () => {
-  const browser = new TestBrowser(server, at.shop);
-  await beginEmptyCart(browser, at.shop);
-  const { body } = await browser.call(createGiftee, grace);
-  const wanted = membershipRequest(at.levels, at.levels.individual, {
-    people: [{ type: 0 }],
-    action: "gift",
-    giftee_identity_id: body.identity_id,
-  });
-  const { order_id } = await buyMembership(server, at.shop, wanted, { cookie: browser.cookie ?? "" });
-  return { order_id, gift: await giftOf(order_id) };
-};
+const grace = giftee;
+const buyGift = () => buyGiftOf(server, at, clerk);
+const giftOf = (order_id: string) => giftOfOrder(server, clerk, order_id);
 const redeem = async (code: string) => {
   const browser = new TestBrowser(server, at.shop);
   const people = [{ type: 0, name: "Grace Hopper", email: grace.email }];

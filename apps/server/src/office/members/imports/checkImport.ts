@@ -1,4 +1,4 @@
-import { mostLinesNamed } from "@foyer/contract/office/csvImport.ts";
+import { maxNamedLines } from "@foyer/contract/office/csvImport.ts";
 import type { checkMemberImport, ImportCheck } from "@foyer/contract/office/members/memberImports.ts";
 import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import {
@@ -82,9 +82,9 @@ export const checkImportFile = async (
   return {
     rows: rows.length + problems.length,
     wrong: problems.length,
-    wrong_lines: problems.slice(0, mostLinesNamed),
+    wrong_lines: problems.slice(0, maxNamedLines),
     duplicates: duplicates.length,
-    duplicate_lines: duplicates.slice(0, mostLinesNamed).map(({ row, same_as_line, known }) => ({
+    duplicate_lines: duplicates.slice(0, maxNamedLines).map(({ row, same_as_line, known }) => ({
       line: row.line,
       name: nameOf(row),
       email: row.email,

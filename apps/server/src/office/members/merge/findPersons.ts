@@ -1,5 +1,5 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { mostFoundPersons, type findPersons } from "@foyer/contract/office/members/mergePersons.ts";
+import { maxFoundPersons, type findPersons } from "@foyer/contract/office/members/mergePersons.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { readSearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { isEmail } from "@foyer/rules/values/email.ts";
@@ -23,14 +23,14 @@ export const findOtherPersons = async (
   const own = own_id === undefined ? undefined : await findPersonIds(db, seller.id, own_id);
   const address = q.trim().toLowerCase();
   const sought = { ...wanted.terms, email: isEmail(address) ? address : null, ...soughtSpellings(q, seller) };
-  const rows = await searchPersons(db, seller.id, sought, mostFoundPersons + 1);
+  const rows = await searchPersons(db, seller.id, sought, maxFoundPersons + 1);
   const others = rows.filter(({ id }) => id !== own_id && !own?.identity_ids.includes(id));
   const accounts = new Set(others.flatMap(({ kind, email }) => (kind === "account" ? [email?.toLowerCase()] : [])));
   return {
     // Guests with an account's address are included in that account.
     persons: others
       .filter(({ kind, email }) => kind !== "guest" || !accounts.has(email?.toLowerCase()))
-      .slice(0, mostFoundPersons)
+      .slice(0, maxFoundPersons)
       .map((row) => ({ ...row, name: row.name ?? "" })),
     too_short: false,
   };

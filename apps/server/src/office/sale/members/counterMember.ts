@@ -1,7 +1,7 @@
 import type { CounterMember, readCounterMember } from "@foyer/contract/office/money/counter.ts";
 import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { lastValidDay } from "@foyer/rules/membership/term.ts";
-import { uselessCard, uselessCardTexts } from "@foyer/rules/sale/memberCard.ts";
+import { unusableCard, unusableCardTexts } from "@foyer/rules/sale/memberCard.ts";
 import { normalizeMemberNumber } from "@foyer/rules/values/normalizeNames.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -15,13 +15,13 @@ export type GoodCard = CounterMemberRow & { readonly identity_id: string };
 
 const requireGoodCard = ({ now }: StaffContext, card: CounterMemberRow | undefined): GoodCard => {
   if (!card) throw membershipNotFound();
-  const why = uselessCard(card, now);
+  const why = unusableCard(card, now);
   const { identity_id } = card;
   if (why !== undefined || identity_id === null)
     throw new Refused({
       code: "member_required",
       context: "membership",
-      description: uselessCardTexts[why ?? "no_account"],
+      description: unusableCardTexts[why ?? "no_account"],
       extra: { reason: why },
     });
   return { ...card, identity_id };

@@ -79,7 +79,7 @@ describe("a domain’s SPF record", () => {
     expect(await spf("v=spf1 mx -all", {}, zone)).toBe("pass");
   });
 
-  test("is an error where it is written twice, and where it leads on more than ten times, also in a circle", async () => {
+  test("is an error if it exists twice, or refers on more than ten times, also in a circle", async () => {
     const twice = dnsOf({ texts: { "zoo.example": ["v=spf1 +all", "v=spf1 -all"] } });
     expect(await checkSpf(twice.dns, "zoo.example", server)).toBe("invalid");
     const circle = dnsOf({ texts: { "zoo.example": ["v=spf1 include:zoo.example -all"] } });
@@ -130,7 +130,7 @@ describe("a sender’s domain", () => {
       expect(await check(from)).toMatchObject({ spf: "no_server", dkim: "no_selector", sends_from: [] });
   });
 
-  test("is unknown where no answer comes in time, or an error", async () => {
+  test("is unknown if the lookup times out or fails", async () => {
     const never = () => new Promise<never>(() => undefined);
     const silent = senderChecker({ texts: never, addresses: never, mailHosts: never }, source, 20);
     expect(await silent("zoo.example")).toMatchObject({ spf: "unknown", dkim: "unknown", spf_record: null });

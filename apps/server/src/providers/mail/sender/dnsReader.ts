@@ -9,23 +9,22 @@ export type DnsReader = {
   readonly mailHosts: (name: string) => Promise<readonly string[]>;
 };
 
-/** Milliseconds per query. */
-const questionMs = 1500;
+const queryTimeoutMs = 1500;
 
 /** Queries the system's resolver, without retries. */
 export const systemDns = (): DnsReader => {
-  const resolver = new Resolver({ timeout: questionMs, tries: 1 });
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 1 });
   return {
-    texts: async (name) => (await orNone(resolver.resolveTxt(name))).map((parts) => parts.join("")),
+    texts: async (name) => (await emptyIfNone(resolver.resolveTxt(name))).map((parts) => parts.join("")),
     addresses: async (name) =>
-      (await Promise.all([orNone(resolver.resolve4(name)), orNone(resolver.resolve6(name))])).flat(),
-    mailHosts: async (name) => (await orNone(resolver.resolveMx(name))).map(({ exchange }) => exchange),
+      (await Promise.all([emptyIfNone(resolver.resolve4(name)), emptyIfNone(resolver.resolve6(name))])).flat(),
+    mailHosts: async (name) => (await emptyIfNone(resolver.resolveMx(name))).map(({ exchange }) => exchange),
   };
 };
 
 const noRecords: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
 
-const orNone = async <T>(answer: Promise<T[]>): Promise<T[]> => {
+const emptyIfNone = async <T>(answer: Promise<T[]>): Promise<T[]> => {
   try {
     return await answer;
   } catch (error) {

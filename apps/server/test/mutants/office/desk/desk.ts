@@ -36,7 +36,7 @@ export const deskMutants: readonly Mutant[] = [
     changes: [{ from: "if (beyond) throw", to: "if (beyond === undefined) throw" }],
     killedBy: {
       file: changes,
-      test: "past the policy's hours is refused to box office with the rule, and done by a manager",
+      test: "after the policy's deadline is refused to box office with the rule, and allowed to a manager",
     },
   },
   {
@@ -44,7 +44,7 @@ export const deskMutants: readonly Mutant[] = [
     protects: "money",
     file: `${desk}/changeOrder.ts`,
     changes: [{ from: 'if (waive_difference) requireOverride(ctx, "waives_difference");', to: "" }],
-    killedBy: { file: changes, test: "to a dearer type needs who may waive the difference" },
+    killedBy: { file: changes, test: "to a dearer type needs the permission to waive the difference" },
   },
   {
     name: "desk_idempotency",
@@ -53,7 +53,7 @@ export const deskMutants: readonly Mutant[] = [
     changes: [{ from: 'endpoint.can !== "gate" && isStaffAtSeller(ctx)', to: "false && isStaffAtSeller(ctx)" }],
     killedBy: {
       file: changes,
-      test: "a change that is sent again with its key is done once, and gets the same answer",
+      test: "a change that is repeated with its key is done once, and gets the same reply",
     },
   },
   {
@@ -66,7 +66,7 @@ export const deskMutants: readonly Mutant[] = [
         to: "where t.seller_id = $1 and t.id = n.id and $2::uuid is not null and t.state = 'booked' and t.sending_id is null",
       },
     ],
-    killedBy: { file: changes, test: "new scan codes are made for tickets of the order alone" },
+    killedBy: { file: changes, test: "new scan codes are made only for tickets of the order" },
   },
   {
     name: "replaced_code_is_known",
@@ -108,7 +108,7 @@ export const deskMutants: readonly Mutant[] = [
     changes: [{ from: "if (!refused && cart?.change?.offer)", to: "if (!refused && cart === undefined)" }],
     killedBy: {
       file: offers,
-      test: "whoever pays cannot make another change of it, because the policy does not bind the venue's",
+      test: "the payer cannot turn the offer into another change, because the policy does not bind the venue's",
     },
   },
   {
@@ -119,7 +119,7 @@ export const deskMutants: readonly Mutant[] = [
       { from: "  await requirePolicy(ctx, order, action);\n", to: "" },
       { from: "    check: (tx) => requirePolicy(tx, order, action),\n", to: "" },
     ],
-    killedBy: { file: offers, test: "what the policy does not allow needs who may go beyond it" },
+    killedBy: { file: offers, test: "an offer that the policy does not allow needs the permission to override it" },
   },
   {
     name: "desk_offer_accepted_while_paying",
@@ -148,7 +148,7 @@ export const deskMutants: readonly Mutant[] = [
     changes: [{ from: 'if (sent.oversells) requireOverride(ctx, "oversells");', to: "" }],
     killedBy: {
       file: beyond,
-      test: "refuses a move, and beyond what it has only who may go beyond the rules moves",
+      test: "refuses a move, except by staff with the permission to override",
     },
   },
   {
@@ -159,14 +159,14 @@ export const deskMutants: readonly Mutant[] = [
       { from: "and not cancelled.is_oversold and not exists", to: "and not exists" },
       { from: "where not cancelled.is_oversold and not exists", to: "where not exists" },
     ],
-    killedBy: { file: beyond, test: "gives nobody the place of an oversold ticket that is cancelled or moved on" },
+    killedBy: { file: beyond, test: "does not release the place of an oversold ticket that is cancelled or moved" },
   },
   {
     name: "oversold_place_is_not_taken_over",
     protects: "stock",
     file: "apps/server/src/modules/cart/change/orderChanges.ts",
     changes: [{ from: "!is_oversold && !taken.has(id)", to: "!taken.has(id)" }],
-    killedBy: { file: beyond, test: "an oversold ticket has its place taken over by nobody in the same session" },
+    killedBy: { file: beyond, test: "an oversold ticket leaves no place to another ticket of the same session" },
   },
   {
     name: "desk_kept_add_on_on_its_own",
@@ -175,7 +175,7 @@ export const deskMutants: readonly Mutant[] = [
     changes: [{ from: "planned.onTheirOwn.map(({ id }) => id),", to: "[]," }],
     killedBy: {
       file: `${desk}/tickets/stayingAddOns.test.ts`,
-      test: "stays by choice as a ticket on its own, with the reason in the audit log",
+      test: "can be kept as a ticket on its own, with the reason in the audit log",
     },
   },
   {
@@ -185,7 +185,7 @@ export const deskMutants: readonly Mutant[] = [
     changes: [{ from: 'keepsAddOns: add_ons === "stay",', to: 'keepsAddOns: add_ons !== "go_along",' }],
     killedBy: {
       file: `${desk}/tickets/stayingAddOns.test.ts`,
-      test: "is named before and goes along, unless staff choose otherwise",
+      test: "is named in the quote and cancelled too, unless staff choose otherwise",
     },
   },
 ];

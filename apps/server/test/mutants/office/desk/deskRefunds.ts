@@ -16,7 +16,7 @@ export const deskRefundMutants: readonly Mutant[] = [
     protects: "money",
     file: "apps/server/src/modules/aftersale/venue/refundForVenue.ts",
     changes: [{ from: "if (amount > left) throw tooMuch", to: "if (amount < 0) throw tooMuch" }],
-    killedBy: { file: changes, test: "leaves the tickets, and never gives back more than what is left" },
+    killedBy: { file: changes, test: "leaves the tickets, and never returns more than what is left" },
   },
   {
     name: "desk_refund_limit",
@@ -25,7 +25,7 @@ export const deskRefundMutants: readonly Mutant[] = [
     changes: [{ from: "if (exceeded === undefined) return;", to: "if (exceeded !== null) return;" }],
     killedBy: {
       file: changes,
-      test: "box office gives back up to the seller's limits; a role without a limit does after step-up",
+      test: "is limited for box office by the seller's limits, and for a role without a limit needs step-up",
     },
   },
   {
@@ -35,7 +35,7 @@ export const deskRefundMutants: readonly Mutant[] = [
     changes: [{ from: "await requireRefundLimit(tx, order_number, sumOf(order, expected));", to: "" }],
     killedBy: {
       file: changes,
-      test: "box office gives back up to the seller's limits; a role without a limit does after step-up",
+      test: "is limited for box office by the seller's limits, and for a role without a limit needs step-up",
     },
   },
   {
@@ -74,7 +74,7 @@ export const deskRefundMutants: readonly Mutant[] = [
     changes: [{ from: "  await lockGrants(ctx, staff.id);\n", to: "" }],
     killedBy: {
       file: races,
-      test: "two refunds at two orders by one person at the same moment do not exceed what they may give back on a day",
+      test: "two simultaneous refunds of two orders by one person do not exceed their daily limit",
     },
   },
   {
@@ -84,7 +84,7 @@ export const deskRefundMutants: readonly Mutant[] = [
     changes: [{ from: "return requireStepUp(staff);", to: "return;" }],
     killedBy: {
       file: changes,
-      test: "box office gives back up to the seller's limits; a role without a limit does after step-up",
+      test: "is limited for box office by the seller's limits, and for a role without a limit needs step-up",
     },
   },
   {
@@ -101,7 +101,7 @@ export const deskRefundMutants: readonly Mutant[] = [
         to: " returning id",
       },
     ],
-    killedBy: { file: beyond, test: "shows the provider's reason, and is tried again once" },
+    killedBy: { file: beyond, test: "shows the provider's reason, and is retried once" },
   },
   {
     name: "desk_failed_refund_of_the_order",
@@ -122,7 +122,7 @@ export const deskRefundMutants: readonly Mutant[] = [
     protects: "money",
     file: `${desk}/changeOrder.ts`,
     changes: [{ from: 'if (!staff.can("order.refund")) throw', to: 'if (!staff.can("order.read")) throw' }],
-    killedBy: { file: changes, test: "gives no money back by somebody who may cancel and not refund" },
+    killedBy: { file: changes, test: "refunds nothing for staff who may cancel but not refund" },
   },
   {
     name: "refund_email_as_chosen",
@@ -131,7 +131,7 @@ export const deskRefundMutants: readonly Mutant[] = [
     changes: [{ from: "ctx.emailOptions ?? email_choice ?? undefined", to: "ctx.emailOptions" }],
     killedBy: {
       file: emails,
-      test: "of a refund alone is shown, gets a sentence, or is not sent; looking changes nothing",
+      test: "of a refund alone is previewed without changes, gets a sentence, or is not sent",
     },
   },
   {
@@ -141,7 +141,7 @@ export const deskRefundMutants: readonly Mutant[] = [
     changes: [{ from: "...((!is_sent || isSaid) && {", to: "...(isSaid && {" }],
     killedBy: {
       file: emails,
-      test: "is not sent where the e-mail is not wanted, and has no sentence that the other one has",
+      test: "is not sent if no e-mail is wanted, and does not repeat the sentence of the other one",
     },
   },
   {
@@ -151,7 +151,7 @@ export const deskRefundMutants: readonly Mutant[] = [
     changes: [{ from: "saysSentence && sentence", to: "sentence" }],
     killedBy: {
       file: emails,
-      test: "is not sent where the e-mail is not wanted, and has no sentence that the other one has",
+      test: "is not sent if no e-mail is wanted, and does not repeat the sentence of the other one",
     },
   },
   {
@@ -161,7 +161,7 @@ export const deskRefundMutants: readonly Mutant[] = [
     changes: [{ from: ", { saysSentence: true }", to: "" }],
     killedBy: {
       file: "apps/server/src/office/desk/beyondRules.test.ts",
-      test: "shows the e-mail of another try, which has a sentence of staff; looking changes nothing",
+      test: "shows the e-mail of a retry with a sentence of staff, and the preview changes nothing",
     },
   },
   {
@@ -169,28 +169,28 @@ export const deskRefundMutants: readonly Mutant[] = [
     protects: "money",
     file: `${venue}/refundToGiftCard.ts`,
     changes: [{ from: "await journalOrderChanges(db, seller.id, [change.id]);", to: "" }],
-    killedBy: { file: giftCards, test: "is in the journal as a refund that gift cards are owed for" },
+    killedBy: { file: giftCards, test: "is in the journal as a refund that increases what gift cards owe" },
   },
   {
     name: "desk_gift_card_refund_left",
     protects: "money",
     file: `${venue}/refundToGiftCard.ts`,
     changes: [{ from: "    gift_card: amount,\n", to: "    gift_card: 1,\n" }],
-    killedBy: { file: giftCards, test: "is never more than what is left, whichever way the rest went" },
+    killedBy: { file: giftCards, test: "is never more than what is left after other refunds" },
   },
   {
     name: "desk_gift_card_refund_ends",
     protects: "access",
     file: `${venue}/refundToGiftCard.ts`,
     changes: [{ from: "await endIfRefunded(ctx, order.id, locked);", to: "" }],
-    killedBy: { file: giftCards, test: "that leaves nothing ends the tickets, as every refund of all of it does" },
+    killedBy: { file: giftCards, test: "of all the money ends the tickets, like every full refund" },
   },
   {
     name: "desk_gift_cards_count_as_refunded",
     protects: "access",
     file: "apps/server/src/modules/checkout/refund/refunds.sql.ts",
     changes: [{ from: "sum(amount - refunded) <= ${moved}", to: "sum(amount - refunded) <= 0 * ${moved}" }],
-    killedBy: { file: giftCards, test: "after which the rest goes back to the card that paid ends the tickets too" },
+    killedBy: { file: giftCards, test: "ends the tickets too once the rest is refunded to the card that paid" },
   },
   {
     name: "desk_gift_card_refund_limit",
@@ -202,7 +202,7 @@ export const deskRefundMutants: readonly Mutant[] = [
         to: 'after: to === "gift_card" ? { gift_card: amount } : { refund: amount },',
       },
     ],
-    killedBy: { file: giftCards, test: "counts for what a person may give back" },
+    killedBy: { file: giftCards, test: "counts towards a person's refund limit" },
   },
   {
     name: "desk_gift_card_refund_ledger",

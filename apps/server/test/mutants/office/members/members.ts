@@ -75,14 +75,17 @@ export const memberDeskMutants: readonly Mutant[] = [
     protects: "money",
     file: `${office}/endMember.ts`,
     changes: [{ from: "    requireExpected(sums, expected);\n", to: "" }],
-    killedBy: { file: endings, test: "is refused where it comes to something else" },
+    killedBy: {
+      file: endings,
+      test: "is refused with other amounts than shown, from an old page, and without the permission; nothing changes",
+    },
   },
   {
     name: "member_end_refund_limit",
     protects: "money",
     file: `${office}/endMember.ts`,
     changes: [{ from: "  await requireRefundLimit(tx, order.order_number, back);\n", to: "" }],
-    killedBy: { file: endings, test: "gives back no more than somebody may on one day" },
+    killedBy: { file: endings, test: "refunds no more than a person's daily limit, over all orders that it changes" },
   },
   {
     name: "member_lengthened_while_charged",

@@ -126,4 +126,19 @@ export const mergedPersonMutants: readonly Mutant[] = [
       test: "the person is exported and erased by either address, and nothing names them any more",
     },
   },
+  {
+    name: "merge_finds_other_spellings",
+    protects: "access",
+    file: `${merge}/mergePersons.sql.ts`,
+    changes: [
+      {
+        from: "i.${column} collate any_spelling >= b.beginning and i.${column} collate any_spelling < b.beyond",
+        to: 'i.${column} collate "C" >= b.beginning and i.${column} collate "C" < b.beyond',
+      },
+    ],
+    killedBy: {
+      file: `${merge}/mergePersons.test.ts`,
+      test: "somebody with an account who has bought nothing is found without its accents",
+    },
+  },
 ];

@@ -18,7 +18,8 @@ import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import type { ShownTicket } from "../../orders/card/shownTicket.ts";
 import { TicketCodes } from "../../orders/card/TicketCodes.tsx";
 import { emailOrders } from "../account.queries.ts";
-import css from "../Account.module.css";
+import accountCss from "../Account.module.css";
+import css from "./SessionPage.module.css";
 import { accountStrings } from "../account.strings.ts";
 import { sessionTitle, useLoadedTitle } from "../accountTitle.ts";
 import { AccountNotFound } from "./AccountNotFound.tsx";
@@ -54,9 +55,9 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
   const codes = isOpen ? tickets.flatMap((ticket) => shownTicket(ticket, session.name, date)) : [];
   return (
     <>
-      <div className={css.head}>
+      <div className={accountCss.head}>
         <p>
-          <Link href={paths.myUpcoming()} className={css.back}>
+          <Link href={paths.myUpcoming()} className={accountCss.back}>
             {t("session.back")}
           </Link>
         </p>
@@ -80,7 +81,7 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
               <SessionTag flag={session.flag} />
             </h1>
             {date && <p className={css.when}>{date}</p>}
-            <p className={css.quiet}>{countText(session.kind, session.ticketQuantity)}</p>
+            <p className={accountCss.quiet}>{countText(session.kind, session.ticketQuantity)}</p>
           </div>
         </div>
       </div>
@@ -93,11 +94,11 @@ function SessionDetails({ id, rows }: { readonly id: string; readonly rows: Acco
           />
         </section>
       )}
-      <section className={css.part} aria-labelledby="session-tickets">
+      <section className={accountCss.part} aria-labelledby="session-tickets">
         <h2 id="session-tickets">{t("session.tickets")}</h2>
         <TicketsTable tickets={tickets} />
       </section>
-      <div className={css.actions}>
+      <div className={accountCss.actions}>
         {session.isUpcoming && (
           <ResendButton
             label={t("session.resend")}

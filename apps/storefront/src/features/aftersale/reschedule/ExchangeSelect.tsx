@@ -10,7 +10,7 @@ import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
 import type { MovableVisitTicket } from "./movableVisit.ts";
 import css from "./Reschedule.module.css";
 import type { MoveForm } from "./useMoveForm.ts";
-import { typeOfNow } from "./useChosenTickets.ts";
+import { currentType } from "./useChosenTickets.ts";
 
 export type ExchangeSelectProps = { readonly ticket: MovableVisitTicket; readonly form: MoveForm };
 
@@ -21,7 +21,7 @@ export function ExchangeSelect({ ticket, form }: ExchangeSelectProps) {
   const optionText = useOptionText();
   const id = useId();
   const { isKept, session, exchange, typeOf } = form;
-  const [present, wanted] = [typeOfNow(ticket), typeOf(ticket)];
+  const [present, wanted] = [currentType(ticket), typeOf(ticket)];
   const others = exchange.typesFor(ticket).filter((type) => type.id !== present.id);
   const isMissing = wanted.id !== present.id && !others.some((type) => type.id === wanted.id);
   if (others.length === 0 && !isMissing) return null;

@@ -3,7 +3,7 @@ import type { NewType } from "../change/changeRequest.ts";
 import type { ChosenTicket, MovableVisit, MovableVisitTicket } from "./movableVisit.ts";
 
 /** The current type of a ticket. */
-export const typeOfNow = ({ ticket_type_id, ticket_group_id, type_name }: MovableVisitTicket): NewType => ({
+export const currentType = ({ ticket_type_id, ticket_group_id, type_name }: MovableVisitTicket): NewType => ({
   id: ticket_type_id,
   ticket_group_id,
   name: type_name,
@@ -17,7 +17,7 @@ export const useChosenTickets = (
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [types, setTypes] = useState<ReadonlyMap<string, NewType>>(new Map());
   const offered = tickets.filter(({ canMove, canExchange }) => (isKept ? canExchange : canMove));
-  const typeOf = (ticket: MovableVisitTicket): NewType => types.get(ticket.id) ?? typeOfNow(ticket);
+  const typeOf = (ticket: MovableVisitTicket): NewType => types.get(ticket.id) ?? currentType(ticket);
   return {
     /** The tickets that can be changed in this way. */
     offered,

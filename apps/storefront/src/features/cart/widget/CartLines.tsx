@@ -1,6 +1,6 @@
 import type { Cart, CartLine } from "@foyer/contract/shop/cart.ts";
 import { useRef, type ReactNode } from "react";
-import { linesAlong } from "@foyer/rules/hold/anchor.ts";
+import { linesRemovedWith } from "@foyer/rules/hold/anchor.ts";
 import { parseVisitTime } from "@foyer/rules/hold/visitTime.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
@@ -35,7 +35,7 @@ export function CartLines({ cart, removal, extraOf }: CartLinesProps) {
 
   // The server removes add-ons together with the visit that they need.
   const warningOf = (line: CartLine): string | undefined => {
-    const along = linesAlong(line, cart.lines, {
+    const along = linesRemovedWith(line, cart.lines, {
       admission_event_id: web.admission_event_id,
       visit_time: parseVisitTime(configuration.upsells?.visit_time),
     });

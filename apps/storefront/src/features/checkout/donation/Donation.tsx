@@ -16,7 +16,8 @@ import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx"
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { modifyCurrentCart, useRemoveTickets } from "../../cart/cart.mutations.ts";
 import { AmountChoice } from "../../../shared/form/amount/AmountChoice.tsx";
-import css from "../Checkout.module.css";
+import checkoutCss from "../Checkout.module.css";
+import css from "./Donation.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { donationQuery } from "./donation.queries.ts";
 import { useCheckoutDraft } from "../useCheckoutDraft.ts";
@@ -94,7 +95,7 @@ function GivenDonation({ cart, lines }: { readonly cart: Cart; readonly lines: C
     );
   return (
     <>
-      <div className={css.partHeader}>
+      <div className={checkoutCss.partHeader}>
         <p role="status">{t("donation.thanks", { amount: money(toDecimal(total, cart.currency)) })}</p>
         <Button size="small" busy={remove.isPending} onClick={removeDonation}>
           {t("donation.remove")}
@@ -176,8 +177,8 @@ function DonationOffer({ cart_id, event_template_id, description, groups, types 
       ? t("donation.missing")
       : undefined;
   return (
-    <form ref={form} className={css.donation} noValidate aria-label={t("donation.title")} onSubmit={submit}>
-      <p className={css.quiet}>{description ?? t("donation.text")}</p>
+    <form ref={form} className={css.form} noValidate aria-label={t("donation.title")} onSubmit={submit}>
+      <p className={checkoutCss.quiet}>{description ?? t("donation.text")}</p>
       <AmountChoice
         label={t("donation.choose")}
         choices={choices}

@@ -2,7 +2,8 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
-import css from "../Checkout.module.css";
+import checkoutCss from "../Checkout.module.css";
+import css from "./Express.module.css";
 import { goToCheckoutStep } from "../checkoutSteps.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { TermsField } from "../purchaser/TermsField.tsx";
@@ -28,11 +29,11 @@ export function ExpressPayment({ parts, label, isBusy, onPay }: ExpressPaymentPr
         <div>
           <h2 id="checkout-express">{t("express.title")}</h2>
         </div>
-        <p className={css.expressLine}>
+        <p className={css.line}>
           <Icon name="user" />
           <span>
             {[account?.first_name, account?.last_name].filter(Boolean).join(" ")}
-            <span className={css.expressNote}>{account?.email}</span>
+            <span className={css.note}>{account?.email}</span>
           </span>
           {(purchaser.fields.length > 0 || survey.form.groups.length > 0) && (
             <Button kind="text" size="small" onClick={() => goToStep("details")}>
@@ -41,7 +42,7 @@ export function ExpressPayment({ parts, label, isBusy, onPay }: ExpressPaymentPr
           )}
         </p>
         <TermsField terms={terms} />
-        <div className={css.pay}>
+        <div className={checkoutCss.pay}>
           <Button kind="primary" wide busy={isBusy} onClick={onPay}>
             {label}
           </Button>

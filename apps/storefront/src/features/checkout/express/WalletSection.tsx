@@ -5,7 +5,7 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
-import css from "../Checkout.module.css";
+import css from "./Express.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { FailureBanner } from "../FailureBanner.tsx";
 import type { WalletButtonsProps, WalletPayment } from "../payment/pageGateway.ts";
@@ -44,7 +44,7 @@ export function WalletSection({ Buttons, cart, parts, problem, isBusy, onConfirm
     rememberNoWallets(!found);
   };
   return (
-    <div className={css.wallets} hidden={hasWallets === false}>
+    <div hidden={hasWallets === false}>
       <PageSection>
         <div className={css.express} role="group" aria-labelledby="checkout-wallets">
           <div>
@@ -65,7 +65,7 @@ export function WalletSection({ Buttons, cart, parts, problem, isBusy, onConfirm
               onRefusal={onRefusal}
             />
           </div>
-          {terms.terms?.accepted_by_paying && <TermsField terms={terms} />}
+          {terms.terms?.accepted_by_paying && <TermsField terms={terms} isSmall />}
           {wallet.name === undefined && <p className={css.or}>{t("wallet.or")}</p>}
         </div>
       </PageSection>

@@ -8,7 +8,8 @@ import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Price, useText } from "../../../shared/seller/seller.tsx";
 import { CartTotals } from "../../cart/widget/CartTotals.tsx";
 import { codeRequiredModalName } from "../codes/BlockedCart.tsx";
-import css from "../Checkout.module.css";
+import checkoutCss from "../Checkout.module.css";
+import css from "./Payment.module.css";
 import type { MissingPart } from "../checkoutSteps.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { PayButton } from "./PayButton.tsx";
@@ -71,7 +72,7 @@ export function AmountDue({ totals, cart, payment, block, isPayable, ...button }
     <div className={css.amountDue}>
       {totals}
       {isPayable && (
-        <div className={css.pay}>
+        <div className={checkoutCss.pay}>
           <PayButton {...button} payment={payment} wide blockedBy={block && reasonId} />
           {block && (
             <p id={reasonId} className={css.reason}>

@@ -1,6 +1,6 @@
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
-import css from "../Checkout.module.css";
+import css from "./Payment.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
 import type { PaymentForm } from "./usePaymentForm.ts";
 

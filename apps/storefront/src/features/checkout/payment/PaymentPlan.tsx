@@ -13,7 +13,8 @@ import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { currencySign } from "../../../shared/format/currencySign.ts";
 import { Price, useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
-import css from "../Checkout.module.css";
+import checkoutCss from "../Checkout.module.css";
+import css from "./Payment.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
 import type { AmountForm } from "./usePaymentAmount.ts";
 
@@ -40,7 +41,7 @@ export function PaymentPlan({ cart, amount }: PaymentPlanProps) {
   const isSingle = amount.choices.length === 1;
   return (
     <PageSection heading={t("plan.title")} headingId="checkout-plan">
-      <div className={css.content}>
+      <div className={checkoutCss.content}>
         <PartList cart={cart} />
         {isSingle ? (
           <p className={css.outstanding}>

@@ -6,7 +6,8 @@ import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { AddressFields } from "../../../shared/identityForm/AddressFields.tsx";
-import css from "../Checkout.module.css";
+import checkoutCss from "../Checkout.module.css";
+import css from "./Payment.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { FailureBanner, ReloadButton } from "../FailureBanner.tsx";
 import { GiftCardButton } from "../giftcards/GiftCardDialog.tsx";
@@ -53,12 +54,12 @@ export function PaymentSection({ cart, block, parts, purchase, payLabel, isSecon
       headingId="checkout-payment"
       action={payment.isTestMode && <Tag tone="warning">{t("card.test_mode")}</Tag>}
     >
-      <div className={css.content}>
+      <div className={checkoutCss.content}>
         <FailureBanner text={failure} isFromServer action={isOutdated && <ReloadButton />} />
         {giftCards.isIncomplete && <Banner tone="warning">{t("gift_card.not_restored")}</Banner>}
         <GiftCardButton giftCards={giftCards} />
         {mode === "free" && (
-          <p className={css.quiet}>{t(isFree ? "checkout.nothing_due" : "checkout.gift_cards_pay")}</p>
+          <p className={checkoutCss.quiet}>{t(isFree ? "checkout.nothing_due" : "checkout.gift_cards_pay")}</p>
         )}
         {mode === "unsupported" && <Banner tone="warning">{t("checkout.unsupported")}</Banner>}
         {mode === "unavailable" && <Banner tone="warning">{t("checkout.provider_unavailable")}</Banner>}

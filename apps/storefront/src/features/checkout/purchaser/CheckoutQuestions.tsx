@@ -1,7 +1,7 @@
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
-import css from "../Checkout.module.css";
+import css from "./Purchaser.module.css";
 import { stepHeadingId } from "../checkoutSteps.ts";
 import { checkoutStrings } from "../checkout.strings.ts";
 import type { CheckoutSurveyForm } from "./useCheckoutSurvey.ts";

@@ -3,7 +3,8 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { loginStrings } from "../../login/login.strings.ts";
 import { PasswordInput } from "../../login/PasswordInput.tsx";
-import css from "../Checkout.module.css";
+import checkoutCss from "../Checkout.module.css";
+import css from "./Purchaser.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
 import type { NewAccountForm } from "./useNewAccount.ts";
 
@@ -24,7 +25,7 @@ export function NewAccountFields({ account }: { readonly account: NewAccountForm
   return (
     <fieldset className={css.newAccount}>
       <legend>{t("account.new.title")}</legend>
-      <p className={css.quiet}>{t("account.new.text")}</p>
+      <p className={checkoutCss.quiet}>{t("account.new.text")}</p>
       <div className={css.fields}>
         <Field
           label={t("account.new.password")}

@@ -2,7 +2,8 @@ import { addressFields } from "@foyer/rules/forms/identityFields.ts";
 import { AddressFields } from "../../../shared/identityForm/AddressFields.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
-import css from "../Checkout.module.css";
+import checkoutCss from "../Checkout.module.css";
+import css from "./Purchaser.module.css";
 import { checkoutStrings } from "../checkout.strings.ts";
 import { IdentityFieldInput } from "../../../shared/identityForm/IdentityFieldInput.tsx";
 import type { PurchaserForm } from "./usePurchaser.ts";
@@ -18,7 +19,7 @@ export function PurchaserSection({ purchaser }: { readonly purchaser: PurchaserF
       {account && (
         <div className={css.buyer}>
           <p className={css.buyerName}>{[account.first_name, account.last_name].filter(Boolean).join(" ")}</p>
-          <p className={css.quiet}>{t("checkout.account", { email: account.email ?? "" })}</p>
+          <p className={checkoutCss.quiet}>{t("checkout.account", { email: account.email ?? "" })}</p>
         </div>
       )}
       {fields.length > 0 && <PurchaserFields purchaser={purchaser} />}

@@ -69,7 +69,7 @@ export const surveyModulesQuery = queryOptions({
 /**
  * Whether the questions about a cart have loaded or failed to load. Stays true from then on, whatever changes in the cart.
  */
-export const useKnowsForms = (cart: Cart, isOwn: boolean): boolean => {
+export const useHasLoadedForms = (cart: Cart, isOwn: boolean): boolean => {
   const forms = useQuery(cartFormsQuery(cart, isOwn));
   const hasSurveys = forms.data !== undefined && forms.data.surveys.length > 0;
   const modules = useQuery({ ...surveyModulesQuery, enabled: hasSurveys });

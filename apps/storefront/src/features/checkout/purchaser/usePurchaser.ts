@@ -38,8 +38,9 @@ export const usePurchaser = (
   const contexts = ["checkout", account ? "member" : "guest"] as const;
   const askedFields = identityFields(forms, contexts, { needsAddress });
   const hasOwnAddress = identityFields(forms, contexts).some(({ name }) => addressFields.includes(name));
-  const sent = cartForms?.purchaser;
-  const known = useMemo(() => (account ? profileAnswers(account) : sent), [account, sent]);
+  // What the cart's purchaser entered earlier.
+  const stored = cartForms?.purchaser;
+  const known = useMemo(() => (account ? profileAnswers(account) : stored), [account, stored]);
   const postCode = usePostCodeDiscount(cart, isOwn);
   const form = useIdentityForm({
     fields: account ? withoutKnownFields(askedFields, account) : askedFields,

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
-import { linesApart } from "@foyer/rules/hold/visitLimit.ts";
+import { linesOfOtherVisits } from "@foyer/rules/hold/visitLimit.ts";
 import { totalWithAddOns } from "@foyer/rules/upsell/addOns.ts";
 import { findConflict } from "@foyer/rules/reserve/sessionPicker.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
@@ -54,7 +54,7 @@ export const useAddOns = (offers: readonly AddOnOffer[], cart: Cart) => {
       prices: {},
       currency,
     });
-    const lines = linesApart(cart.lines, { event_template_id: event.id, isAddOn: true }, cart.anchor);
+    const lines = linesOfOtherVisits(cart.lines, { event_template_id: event.id, isAddOn: true }, cart.anchor);
     const conflict = session && findConflict(session, lines, event.meta, web.conflict_padding_minutes)?.name;
     return { offer, session, tickets, conflict };
   });

@@ -6,7 +6,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { EventReply, EventTemplate, MessageRule } from "@foyer/contract/shop/catalog.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import { linesApart } from "@foyer/rules/hold/visitLimit.ts";
+import { linesOfOtherVisits } from "@foyer/rules/hold/visitLimit.ts";
 import { isDuringVisit, parseVisitTime } from "@foyer/rules/hold/visitTime.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
@@ -76,7 +76,7 @@ export const compareWithCart = (
 ): { readonly conflict: string | undefined; readonly isAnchored: boolean } => {
   const isAllDay = session && template && isAllDayVisit(session, allDayEvent(template), known?.length ?? 0);
   const lines =
-    cart && template ? linesApart(cart.lines, { event_template_id: template.id, isAddOn }, cart.anchor) : [];
+    cart && template ? linesOfOtherVisits(cart.lines, { event_template_id: template.id, isAddOn }, cart.anchor) : [];
   return {
     conflict: session && !isAllDay ? findConflict(session, lines, template?.meta ?? {}, padding)?.name : undefined,
     isAnchored: cart?.anchor != null && template?.meta.requires_anchor === true,

@@ -23,7 +23,7 @@ export function ChosenSection({ selection, event, isPrimary }: ChosenSectionProp
   const { heading, when, lines, total, action, isBusy } = selection;
   return (
     <PageSection heading={heading} headingId="chosen-title">
-      <div className={css.chosen}>
+      <div>
         <p className={css.event}>{event}</p>
         {when && <p className={css.when}>{when}</p>}
       </div>

@@ -6,7 +6,10 @@ import type { FormSelection } from "../../../shared/form/formSelection.ts";
 import { reserveFormId } from "../form/useReserveSubmission.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 
-/** An empty selection with the first step of an event's form, until the form itself publishes one. */
+/**
+ * What the order panel shows before the form has loaded and publishes its own selection: nothing chosen, and the first
+ * step. Undefined while the event loads, and for forms without such a step.
+ */
 export const useFirstSelection = (
   event: EventReply | undefined,
   form: EventForm | undefined,
@@ -26,7 +29,6 @@ export const useFirstSelection = (
   );
 };
 
-/** Other kinds of forms publish their first step themselves. */
 const firstAction = (
   event: EventReply,
   form: EventForm | undefined,

@@ -23,7 +23,7 @@ export const seatStrings = {
   "seats.list": "List",
   "seats.map.label": "Map of {name}",
   "seats.map.hint":
-    "Use the arrow keys to move the map, and plus and minus to zoom. To choose seats by keyboard or screen reader, use the list.",
+    "Use the arrow keys to go from seat to seat, and Enter to choose one. Plus and minus zoom, and Shift with an arrow key moves the map. The list has all seats row by row.",
   "seats.closer": "Zoom in",
   "seats.further": "Zoom out",
   "seats.all": "Show the whole map",

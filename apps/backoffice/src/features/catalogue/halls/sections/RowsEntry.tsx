@@ -2,6 +2,7 @@ import type { WrittenRows } from "@foyer/rules/seating/hall/writtenHall.ts";
 import { rowNamesText } from "@foyer/rules/seating/hall/rowNames.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { count } from "../../../../shared/format/format.ts";
+import { RemoveButton } from "../../fields/RemoveButton.tsx";
 import css from "../Halls.module.css";
 
 type RowsEntryProps = {
@@ -30,9 +31,7 @@ export function RowsEntry({ rows, section, onChoose, onEdit, onRemove, isReadOnl
           <Button size="small" kind="text" aria-label={`Edit ${words} of ${section}`} onClick={onEdit}>
             Edit
           </Button>
-          <Button size="small" kind="text" aria-label={`Remove ${words} of ${section}`} onClick={onRemove}>
-            Remove
-          </Button>
+          <RemoveButton name={`${words} of ${section}`} onRemove={onRemove} />
         </span>
       )}
     </li>

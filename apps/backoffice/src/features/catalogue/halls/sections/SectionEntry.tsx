@@ -7,6 +7,7 @@ import type { Loose } from "../../document.ts";
 import type { ChosenSeats } from "../../seats/chosenSeats.ts";
 import { RowsEntry } from "./RowsEntry.tsx";
 import type { OpenedDialog } from "./openedDialog.ts";
+import { RemoveButton } from "../../fields/RemoveButton.tsx";
 import css from "../Halls.module.css";
 
 type SectionEntryProps = {
@@ -48,14 +49,7 @@ export function SectionEntry({ document, index, chosen, onEdit, onOpen, isReadOn
             >
               Edit
             </Button>
-            <Button
-              size="small"
-              kind="text"
-              aria-label={`Remove ${name}`}
-              onClick={() => onEdit(removeSection(document, index))}
-            >
-              Remove
-            </Button>
+            <RemoveButton name={name} onRemove={() => onEdit(removeSection(document, index))} />
           </span>
         )}
       </div>

@@ -30,7 +30,7 @@ const firstOf = ({ cart }: OpenPlan): readonly string[] => ticketsOf(cart).slice
 const emails = async (shop: TestShop) => (await shopRows(server, "outbox", shop)).map(({ kind }) => kind).toSorted();
 
 describe("cancelling part of a plan of 40.00 of which 12.00 is paid", () => {
-  test("makes what is open smaller, on the same days, and gives nothing back", async () => {
+  test("reduces what is due on the same days, and refunds nothing", async () => {
     const plan = await openPlan(server);
     const changed = await venueChangesPlan(server, plan, { kind: "cancel", ticket_ids: firstOf(plan) });
     expect(changed).toMatchObject({
@@ -61,7 +61,7 @@ describe("cancelling part of a plan of 40.00 of which 12.00 is paid", () => {
     expect(await shopStates(server, "ticket", plan.shop)).toEqual(["booked", "unbooked"]);
   });
 
-  test("makes the order at once where what was paid is enough, and gives back the rest", async () => {
+  test("completes the order at once if enough was paid, and refunds the rest", async () => {
     const plan = await openPlan(server, { paid: 2600 });
     const changed = await venueChangesPlan(server, plan, { kind: "cancel", ticket_ids: firstOf(plan) });
     expect(changed).toMatchObject({ price: 2000, refund: 600, isPaid: true });
@@ -80,7 +80,7 @@ describe("cancelling part of a plan of 40.00 of which 12.00 is paid", () => {
     expect(await venueChangesPlan(server, plan, wanted)).toEqual(quoted);
   });
 
-  test("is refused for tickets that the cart has not, and for all of them", async () => {
+  test("is refused for tickets that are not in the cart, and for all of its tickets", async () => {
     const plan = await openPlan(server);
     const other = await openPlan(server, { shop: plan.shop });
     const cancel = (ticket_ids: readonly string[]) =>
@@ -138,7 +138,7 @@ describe("moving part of a plan of 40.00 of which 12.00 is paid", () => {
     expect(await openParts(plan)).toEqual(["14 16.29", "28 21.71"]);
   });
 
-  test("gives back what is too much where they cost less", async () => {
+  test("refunds what was overpaid if the new tickets cost less", async () => {
     const plan = await openPlan(server, { paid: 2600 });
     const wanted = {
       kind: "move",

@@ -127,17 +127,15 @@ function SeatSectionRows({ section, stateOf, labels, onPick }: SeatSectionRowsPr
           <div className={css.seats}>
             {row.seats.map((seat) => {
               const state = stateOf(seat);
-              const values = { name: seat.name, price: labels.priceOf(seat), state: t(`seats.state.${state}`) };
-              const note = labels.noteOf(seat);
               return (
                 <SeatButton
                   key={seat.seat_template_id}
                   id={seat.seat_template_id}
                   label={seat.label}
                   state={state}
-                  hasNote={note !== null}
+                  hasNote={labels.noteOf(seat) !== null}
                   sign={seat.kind ?? undefined}
-                  spoken={note === null ? t("seats.seat", values) : t("seats.seat.noted", { ...values, note })}
+                  spoken={labels.spoken(seat, state)}
                   isStop={seat.seat_template_id === stop}
                   onFocus={setFocused}
                   onPick={pick}

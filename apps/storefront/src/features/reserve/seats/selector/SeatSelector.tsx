@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Seat, SeatMap as Plan } from "@foyer/contract/shop/seating.ts";
 import { seatColors } from "@foyer/rules/seating/seatColors.ts";
+import { selectableSeatState } from "@foyer/rules/seating/selectSeat.ts";
 import { rowLabels, sectionLabels } from "@foyer/ui/seats/hallLabels.ts";
 import { SeatMapView } from "@foyer/ui/seats/SeatMap.tsx";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
@@ -39,6 +40,11 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
   const rows = useMemo(() => rowLabels(list), [list]);
   const sections = useMemo(() => sectionLabels(list), [list]);
   const shapes = useMemo(() => [...map.map_geometry, ...map.other_elements], [map]);
+  const nameOf = (id: string): string => {
+    const seat = picker.hall.get(id);
+    const selection = { wanted: picker.wanted, picked: seats.picked };
+    return seat ? labels.spoken(seat, selectableSeatState(seat, selection)) : "";
+  };
 
   return (
     <div className={css.selector}>
@@ -70,6 +76,7 @@ export function SeatSelector({ seats, map, list }: SeatSelectorProps) {
                 chosen={picker.chosen}
                 onPick={picker.toggle}
                 tip={(id) => <SeatTooltip seat={picker.hall.get(id)} labels={labels} />}
+                nameOf={nameOf}
                 labels={{ closer: t("seats.closer"), further: t("seats.further"), all: t("seats.all") }}
               />
             </>

@@ -109,7 +109,7 @@ function ChosenSeats({ seats, picker }: Pick<SeatSidebarProps, "seats" | "picker
             <li key={seat.seat_template_id}>
               <span className={css.name}>{seat.name}</span>
               <span className={css.type}>{type.name}</span>
-              <span className={css.amount}>{price(type.discounted_amount)}</span>
+              <span>{price(type.discounted_amount)}</span>
               <Button
                 kind="text"
                 aria-label={t("seats.remove", { name: seat.name })}

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Seat } from "@foyer/contract/shop/seating.ts";
 import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
 import { seatedChoices } from "@foyer/rules/seating/assignSeats.ts";
-import { groupsOfSeat } from "@foyer/rules/seating/selectSeat.ts";
+import { groupsOfSeat, type SelectableSeatState } from "@foyer/rules/seating/selectSeat.ts";
 import { useText } from "../../../../shared/seller/seller.tsx";
 import { seatStrings } from "../seats.strings.ts";
 import { useTilePrice } from "../../../../shared/format/useTilePrice.ts";
@@ -14,6 +14,8 @@ export type SeatLabels = {
   readonly priceOf: (seat: Seat) => string;
   /** Information about a seat: its note, otherwise the meaning of its sign. */
   readonly noteOf: (seat: Seat) => string | null;
+  /** Everything about a seat in one sentence, for screen readers. */
+  readonly spoken: (seat: Seat, state: SelectableSeatState) => string;
 };
 
 /** Ticket groups with seats and their prices: those of the chosen ticket types, or all if none is chosen. */
@@ -35,11 +37,14 @@ export const useSeatLabels = (choices: readonly GroupChoice[]): SeatLabels => {
       }),
     );
     const groupPrice = (group: string): string => prices.get(group) ?? "";
-    return {
-      groups,
-      groupPrice,
-      priceOf: (seat) => [...new Set(groupsOfSeat(seat).flatMap((group) => groupPrice(group) || []))].join(" · "),
-      noteOf: ({ note, kind }) => note ?? (kind === null ? null : t(`seats.kind.${kind}`)),
+    const priceOf = (seat: Seat): string =>
+      [...new Set(groupsOfSeat(seat).flatMap((group) => groupPrice(group) || []))].join(" · ");
+    const noteOf = ({ note, kind }: Seat): string | null => note ?? (kind === null ? null : t(`seats.kind.${kind}`));
+    const spoken = (seat: Seat, state: SelectableSeatState): string => {
+      const values = { name: seat.name, price: priceOf(seat), state: t(`seats.state.${state}`) };
+      const note = noteOf(seat);
+      return note === null ? t("seats.seat", values) : t("seats.seat.noted", { ...values, note });
     };
+    return { groups, groupPrice, priceOf, noteOf, spoken };
   }, [choices, price, t]);
 };

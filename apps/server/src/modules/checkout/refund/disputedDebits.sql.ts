@@ -4,7 +4,7 @@ import { optimizationFence, statement, type Pipeline } from "../../../db/stateme
  * Disputed money of debits, by order, in minor units, without disputes that were won. A card's disputes are left out,
  * because the payer made them.
  */
-export const selectTakenBack = (
+export const selectDisputedDebits = (
   pipeline: Pipeline,
   seller_id: string,
   order_ids: readonly string[],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findLost } from "./findLost.ts";
+import { findRemoved } from "./findRemoved.ts";
 
 test.each<[name: string, html: string, lost: object]>([
   ["plain formatting", "<h2>Hours</h2><p>Open <strong>daily</strong>, <a href='https://a.example'>more</a></p>", {}],
@@ -25,5 +25,5 @@ test.each<[name: string, html: string, lost: object]>([
   ["what nobody knows", "<marquee>Open</marquee>", { other: 1 }],
   ["two of a kind", "<img><img>", { pictures: 2 }],
 ])("%s", (_, html, lost) =>
-  expect(Object.fromEntries(findLost(html).map(({ kind, count }) => [kind, count]))).toEqual(lost),
+  expect(Object.fromEntries(findRemoved(html).map(({ kind, count }) => [kind, count]))).toEqual(lost),
 );

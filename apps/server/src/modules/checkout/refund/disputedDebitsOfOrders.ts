@@ -1,14 +1,14 @@
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { SellerDb } from "../context.ts";
-import { selectTakenBack } from "./takenBack.sql.ts";
+import { selectDisputedDebits } from "./disputedDebits.sql.ts";
 
 /** The amounts that banks have taken back from the payments of orders, as decimals. Orders without any are left out. */
-export const takenBackOfOrders = async (
+export const disputedDebitsOfOrders = async (
   { db, seller }: SellerDb,
   order_ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> =>
   new Map(
-    (await selectTakenBack(db, seller.id, order_ids)).map(({ ticket_order_id, amount, currency }) => [
+    (await selectDisputedDebits(db, seller.id, order_ids)).map(({ ticket_order_id, amount, currency }) => [
       ticket_order_id,
       toDecimal(amount, currency),
     ]),

@@ -1,7 +1,7 @@
 import type { ScheduledSession } from "./scheduledSession.ts";
 
 /** Why a start time is ambiguous at the venue: that day the clocks skip the time, or show it twice. */
-export type ClockDoubt = "skipped" | "repeated";
+export type StartAmbiguity = "skipped" | "repeated";
 
 const daysOf = new Map<string, boolean>();
 /** Cached, because the same day is asked about hundreds of times. */
@@ -16,10 +16,10 @@ const hasClockChange = (day: string, zone: string): boolean => {
 };
 
 /** Without a choice, a skipped start is moved by the gap, and of a repeated one the first is used. */
-export const clockDoubt = (
+export const startAmbiguity = (
   { planned: { local_day, local_start }, at }: Pick<ScheduledSession, "planned" | "at">,
   zone: string,
-): ClockDoubt | undefined => {
+): StartAmbiguity | undefined => {
   if (!hasClockChange(local_day, zone)) return undefined;
   if (local_start !== at) return "skipped";
   const plain = Temporal.PlainDate.from(local_day).toPlainDateTime(at);
@@ -30,11 +30,11 @@ export const clockDoubt = (
 };
 
 /** The ambiguity of a start for which its entry makes no choice. */
-export const openClockDoubt = (
+export const unresolvedAmbiguity = (
   session: Pick<ScheduledSession, "planned" | "at" | "clock">,
   zone: string,
-): ClockDoubt | undefined => {
-  const doubt = clockDoubt(session, zone);
-  const chosen = doubt === "skipped" ? session.clock?.when_skipped : session.clock?.when_repeated;
-  return chosen === undefined ? doubt : undefined;
+): StartAmbiguity | undefined => {
+  const ambiguity = startAmbiguity(session, zone);
+  const chosen = ambiguity === "skipped" ? session.clock?.when_skipped : session.clock?.when_repeated;
+  return chosen === undefined ? ambiguity : undefined;
 };

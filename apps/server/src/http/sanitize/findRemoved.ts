@@ -1,8 +1,8 @@
 import sanitizeHtml from "sanitize-html";
-import { lostKinds, type LostKind, type LostWriting } from "@foyer/contract/office/catalogue/writing.ts";
+import { removedKinds, type RemovedKind, type RemovedContent } from "@foyer/contract/office/catalogue/writing.ts";
 import { cleanHtml, cleaning } from "./cleanHtml.ts";
 
-const kindOfElement: Readonly<Record<string, LostKind>> = {
+const kindOfElement: Readonly<Record<string, RemovedKind>> = {
   img: "pictures",
   picture: "pictures",
   svg: "pictures",
@@ -39,7 +39,7 @@ const stylingAttributes = new Set(["style", "class", "color", "bgcolor", "face",
 
 const allowed = new Set<string>(cleaning.allowedTags);
 
-const kindOfAttribute = (element: string, name: string, value: string): LostKind | undefined => {
+const kindOfAttribute = (element: string, name: string, value: string): RemovedKind | undefined => {
   if (name.startsWith("on")) return "scripts";
   if (stylingAttributes.has(name)) return "styling";
   if (
@@ -52,9 +52,9 @@ const kindOfAttribute = (element: string, name: string, value: string): LostKind
 };
 
 /** What `cleanHtml` removes from a text, counted by the terms that its author uses. */
-export const findLost = (html: string): LostWriting => {
-  const counts = new Map<LostKind, number>();
-  const count = (kind: LostKind | undefined): void => void (kind && counts.set(kind, (counts.get(kind) ?? 0) + 1));
+export const findRemoved = (html: string): RemovedContent => {
+  const counts = new Map<RemovedKind, number>();
+  const count = (kind: RemovedKind | undefined): void => void (kind && counts.set(kind, (counts.get(kind) ?? 0) + 1));
   sanitizeHtml(html, {
     ...cleaning,
     transformTags: {
@@ -66,5 +66,5 @@ export const findLost = (html: string): LostWriting => {
       },
     },
   });
-  return lostKinds.flatMap((kind) => (counts.has(kind) ? [{ kind, count: counts.get(kind) ?? 0 }] : []));
+  return removedKinds.flatMap((kind) => (counts.has(kind) ? [{ kind, count: counts.get(kind) ?? 0 }] : []));
 };

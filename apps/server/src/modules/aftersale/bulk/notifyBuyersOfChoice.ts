@@ -3,7 +3,7 @@ import { crash } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import { findOrder } from "../../orders/readOrders.ts";
-import { jobsToTell, setNextLook, takeUntold } from "./bulkChoices.sql.ts";
+import { jobsWithBuyersToNotify, scheduleNextSearch, claimUnnotifiedOrders } from "./bulkChoices.sql.ts";
 import { ordersOfSessions } from "./bulkFacts.sql.ts";
 import { findBulkJob, insertBulkItems, type BulkJobRow } from "./bulkJobs.sql.ts";
 import { queueBulkEmail } from "./queueBulkEmail.ts";
@@ -15,23 +15,23 @@ const ordersAtOnce = 50;
  * Tells the buyers of jobs that they can choose, once per job and order: the e-mail is queued in the transaction that
  * marks the order. Also adds orders made from carts that held places when the job began. It can safely run concurrently.
  */
-export const tellOfChoices = async (ctx: CheckoutJobContext, stopping?: AbortSignal): Promise<void> => {
+export const notifyBuyersOfChoice = async (ctx: CheckoutJobContext, stopping?: AbortSignal): Promise<void> => {
   const { db, seller } = ctx;
-  for (const id of await jobsToTell(db, seller.id, todayAt(Temporal.Now.instant(), seller.timezone))) {
+  for (const id of await jobsWithBuyersToNotify(db, seller.id, todayAt(Temporal.Now.instant(), seller.timezone))) {
     const job = await findBulkJob(db, seller.id, id);
     if (!job) continue;
     if (job.session_ids.length > 0)
       await insertBulkItems(db, seller.id, job.id, await ordersOfSessions(db, seller.id, job));
     while (stopping?.aborted !== true && (await tellNext(ctx, job)) === ordersAtOnce);
     if (stopping?.aborted === true) return;
-    await setNextLook(db, seller.id, job.id);
+    await scheduleNextSearch(db, seller.id, job.id);
   }
 };
 
 const tellNext = (ctx: CheckoutJobContext, job: BulkJobRow): Promise<number> =>
   transact(ctx, async (within) => {
     const tx = { ...ctx, ...within };
-    const orders = await takeUntold(tx.db, ctx.seller.id, { job_id: job.id, limit: ordersAtOnce });
+    const orders = await claimUnnotifiedOrders(tx.db, ctx.seller.id, { job_id: job.id, limit: ordersAtOnce });
     for (const order_id of orders) {
       const order = await findOrder(tx, order_id);
       if (order) await queueBulkEmail(tx, job, order);

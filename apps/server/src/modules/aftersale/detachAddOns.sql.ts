@@ -1,7 +1,7 @@
 import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 /** Lets booked add-ons stay without an admission. The caller has locked the order. */
-export const setOnTheirOwn = async (
+export const detachAddOns = async (
   pipeline: Pipeline,
   seller_id: string,
   ticket_ids: readonly string[],

@@ -8,7 +8,7 @@ export type StoredCodes = {
 };
 
 /** Codes by normalised text as they are now, with the uses of every group. Takes no locks, so it is only for reading. */
-export const readCodesAsTheyStand = async (
+export const readCurrentCodes = async (
   pipeline: Pipeline,
   seller_id: string,
   normalized: readonly string[],

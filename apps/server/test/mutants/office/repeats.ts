@@ -1,0 +1,75 @@
+import type { Mutant } from "../mutant.ts";
+
+const merged = "apps/server/src/office/mergedRepeats.race.test.ts";
+const emails = "apps/server/src/office/signin/repeatedEmails.race.test.ts";
+
+/** Guards that make equal requests at the same moment one request. */
+export const repeatMutants: readonly Mutant[] = [
+  {
+    name: "repeats_merged",
+    protects: "money",
+    file: "apps/server/src/http/staff/mountStaff.ts",
+    changes: [{ from: "endpoint.mergesRepeats && isStaffAtSeller(ctx)", to: "false && isStaffAtSeller(ctx)" }],
+    killedBy: { file: merged, test: "issueGiftCardsAtDesk is done once if a person sends it twice at the same moment" },
+  },
+  {
+    name: "repeats_claimed_once_again",
+    protects: "money",
+    file: "apps/server/src/http/idempotency/idempotency.sql.ts",
+    changes: [
+      {
+        from: "return rows.length > 0 ? undefined : claimKey(db, replyKey, requestHash);",
+        to: "return claimKey(db, replyKey, requestHash);",
+      },
+    ],
+    killedBy: {
+      file: merged,
+      test: "equal requests of one person send an order once while the first is under way, and again some seconds later",
+    },
+  },
+  {
+    name: "repeats_refusal_not_kept",
+    protects: "money",
+    file: "apps/server/src/http/idempotency/idempotency.ts",
+    changes: [{ from: '  "payment_in_progress",\n  "request_in_progress",', to: '  "payment_in_progress",' }],
+    killedBy: {
+      file: merged,
+      test: "equal requests of one person are refused while the first is in progress, and the refusal is not stored under the key",
+    },
+  },
+  {
+    name: "counted_places_kept_once",
+    protects: "stock",
+    file: "apps/server/src/office/sessions/keepPlaces.ts",
+    changes: [{ from: "if (made !== undefined) {", to: "if (made !== undefined && seller.id === made) {" }],
+    killedBy: {
+      file: "apps/server/src/office/sessions/keepPlaces.race.test.ts",
+      test: "counted places that one person keeps twice at the same moment are kept once, and again once they were released",
+    },
+  },
+  {
+    name: "first_owner_invited_once",
+    protects: "access",
+    file: "apps/server/src/office/operator/operatorUseCases.ts",
+    changes: [
+      {
+        from: "if (await wasJustInvited(ctx.db, { invited_to: seller.id, email, seconds: repeatSeconds })) {",
+        to: "if (await wasJustInvited(ctx.db, { invited_to: seller.id, email, seconds: -1 })) {",
+      },
+    ],
+    killedBy: {
+      file: emails,
+      test: "a first owner who is invited twice at the same moment gets one link, and another one some seconds later",
+    },
+  },
+  {
+    name: "password_link_locked",
+    protects: "access",
+    file: "apps/server/src/office/signin/passwordUseCases.ts",
+    changes: [{ from: "if (await hasNewPasswordLink(ctx.db, account.id, repeatSeconds)) return;", to: "" }],
+    killedBy: {
+      file: emails,
+      test: "a forgotten password that is asked for twice at the same moment sends one link, which works",
+    },
+  },
+];
