@@ -96,6 +96,31 @@ test("filters are saved under a name, shared, renamed, and deleted with an undo"
   await expect.poll(() => manager.url()).not.toContain("origin");
   await manager.getByRole("button", { name: "Issued by hand", pressed: false }).click();
   await expect.poll(() => manager.url()).toContain("origin=issued");
+
+  const lately = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  for (const [screen, heading, choose, kept] of [
+    [
+      "catalogue/event/garden-entry/sessions",
+      "Sessions of ",
+      () => manager.getByLabel("Weekdays").selectOption("sat,sun"),
+      "weekdays",
+    ],
+    ["money/journal", "Journal", () => manager.getByLabel("From").fill(lately), `from=${lately}`],
+    ["codes/vouchers", "City-pass vouchers", () => manager.getByLabel("From").fill(lately), `from=${lately}`],
+    ["members/cards", "Cards to make", () => manager.getByLabel("From").fill(lately), `from=${lately}`],
+  ] as const) {
+    await manager.goto(`/_office/larkfield/${screen}`);
+    await manager.getByRole("heading", { name: heading, level: 1 }).waitFor();
+    await choose();
+    await manager.getByRole("button", { name: "Save this view" }).click();
+    await dialog.getByLabel("Name").fill(`Kept of ${heading}`);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const view = manager.getByRole("button", { name: `Kept of ${heading}` });
+    await view.and(manager.getByRole("button", { pressed: true })).waitFor();
+    await manager.goto(`/_office/larkfield/${screen}`);
+    await view.click();
+    await expect.poll(() => manager.url()).toContain(kept);
+  }
 });
 
 test("text typed into a dialog is kept, sent or discarded, as chosen", async () => {

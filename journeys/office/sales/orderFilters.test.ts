@@ -26,13 +26,26 @@ test("orders are filtered by session, ticket type, amount, means and channel, an
   await page.keyboard.press("Enter");
   await order.waitFor();
   expect(new URL(page.url()).searchParams.get("min")).toContain("1.5");
-  await page.getByLabel("Paid by").selectOption("Cash");
+  await page.getByLabel("Paid by", { exact: true }).selectOption("Cash");
   await order.waitFor({ state: "detached" });
-  await page.getByLabel("Paid by").selectOption("Card");
+  await page.getByLabel("Paid by", { exact: true }).selectOption("Card");
   await order.waitFor();
-  await page.getByRole("combobox", { name: "Sold" }).selectOption("At the box office");
+  await page.getByLabel("Paid only by").selectOption("Gift cards");
   await order.waitFor({ state: "detached" });
-  await page.getByRole("combobox", { name: "Sold" }).selectOption("Online");
+  await page.getByLabel("Paid only by").selectOption("Cards (test)");
+  await order.waitFor();
+  await page.getByLabel("Sold by").selectOption({ index: 2 });
+  await order.waitFor({ state: "detached" });
+  await page.getByLabel("Sold by").selectOption("No staff");
+  await order.waitFor();
+  await page.getByLabel("Activity to").fill("2020-01-01");
+  await order.waitFor({ state: "detached" });
+  expect(await page.getByLabel("Activity from").inputValue()).toBe("2020-01-01");
+  await page.getByLabel("Activity to").fill("");
+  await order.waitFor();
+  await page.getByRole("combobox", { name: "Sold", exact: true }).selectOption("At the box office");
+  await order.waitFor({ state: "detached" });
+  await page.getByRole("combobox", { name: "Sold", exact: true }).selectOption("Online");
   await order.waitFor();
 
   const [, day = "", month = "", year = ""] =

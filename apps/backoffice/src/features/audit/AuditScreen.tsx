@@ -137,6 +137,11 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
         />
       </Field>
       <ReasonField value={filters.reason ?? ""} onSearch={(reason) => set("reason")({ target: { value: reason } })} />
+      {!canSeeStaff && filters.staff_id !== undefined && (
+        <Link to="." search={(old) => ({ ...old, staff_id: undefined })} className={css.clear}>
+          Only one person: show everybody
+        </Link>
+      )}
       {filters.entity_id !== undefined && (
         <Link to="." search={(old) => ({ ...old, entity_kind: undefined, entity_id: undefined })} className={css.clear}>
           Only {thingOf(filters.entity_kind ?? "thing", filters.entity_id)}: show everything

@@ -17,6 +17,7 @@ import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { ListTable } from "../../shared/list/ListTable.tsx";
 import { acceptedOf } from "../../shared/list/listSearch.ts";
+import { ListViews } from "../../shared/list/ListViews.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { sortSent, vouchersQuery, type VoucherChoice, type VoucherSearch } from "./voucherQueries.ts";
@@ -61,6 +62,7 @@ export function VouchersScreen() {
       }
     >
       <Days choice={choiceOf(search)} />
+      <ListViews slug={slug} screen="vouchers" search={search} />
       <LoadState query={query} skeleton="control" count={5} />
       {query.isSuccess && vouchers.length === 0 && (
         <p className={tableCss.empty}>No voucher was used on these days. Choose other days to see more.</p>

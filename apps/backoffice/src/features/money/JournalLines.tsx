@@ -66,15 +66,19 @@ export function JournalLines({ slug, day, search, currency, timezone }: JournalL
 }
 
 function Cause({ line, slug }: { readonly line: JournalLineRow; readonly slug: string }) {
-  const { cause, order_number, about, tickets } = line;
+  const { cause, order_number, payment_id, about, tickets } = line;
   return (
     <>
-      {order_number === null ? (
-        causes[cause]
-      ) : (
+      {order_number !== null ? (
         <Link to="/$slug/orders/$number" params={{ slug, number: String(order_number) }}>
           {causes[cause]} {order_number}
         </Link>
+      ) : payment_id !== null ? (
+        <Link to="/$slug/money/payments/$payment" params={{ slug, payment: payment_id }}>
+          {causes[cause]}
+        </Link>
+      ) : (
+        causes[cause]
       )}
       {about !== null && (
         <span className={recordCss.quiet}>

@@ -11,6 +11,7 @@ import { formatMoney, todayOf } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
+import { ListViews } from "../../shared/list/ListViews.tsx";
 import { acceptedOf } from "../../shared/list/listSearch.ts";
 import { JournalLines } from "./JournalLines.tsx";
 import { journalQuery, type JournalSearch, type Span } from "./moneyQueries.ts";
@@ -47,6 +48,7 @@ export function JournalScreen() {
       }
     >
       <SpanFields span={spanOf(search)} />
+      <ListViews slug={slug} screen="journal" search={search} />
       <LoadState query={query} skeleton="control" count={5} />
       {journal && (
         <>

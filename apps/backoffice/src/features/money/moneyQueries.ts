@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listJournalLines, readJournalDays } from "@foyer/contract/office/money/journal.ts";
+import { journalFilters, listJournalLines, readJournalDays } from "@foyer/contract/office/money/journal.ts";
 import { readMoneyQueue, readPaymentAtDesk } from "@foyer/contract/office/money/money.ts";
 import { listPayouts, listUnpaid, readPayout, type PayoutOutcome } from "@foyer/contract/office/money/payouts.ts";
 import { callOffice } from "../../shared/call.ts";
@@ -20,9 +20,9 @@ export const paymentQuery = (slug: string, payment_id: string) =>
   });
 
 /** The address parameters of the journal besides sort and columns: the span, and the day and account of the shown lines. */
-export const journalSearchNames = ["from", "to", "day", "account"] as const;
+export const journalSearchNames = Object.keys(journalFilters);
 export type JournalSearch = {
-  readonly [name in (typeof journalSearchNames)[number] | "sort" | "columns"]?: string | undefined;
+  readonly [name in keyof typeof journalFilters | "sort" | "columns"]?: string | undefined;
 };
 export type Span = { readonly from: string; readonly to: string };
 

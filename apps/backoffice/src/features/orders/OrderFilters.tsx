@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { orderStates, type listOrderFilters } from "@foyer/contract/office/orders/orders.ts";
+import { orderGateways, orderStates, type listOrderFilters } from "@foyer/contract/office/orders/orders.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
@@ -21,6 +21,18 @@ const meansOptions = [
   { value: "terminal", label: "Card at a terminal" },
   { value: "free", label: "Nothing due" },
 ];
+const gatewayName = (gateway: string): string => gatewayNames[gateway] ?? `Cards (${gateway})`;
+const gatewayNames: Readonly<Record<string, string>> = {
+  ledger: "Gift cards",
+  cash: "Cash",
+  terminal: "Cards at a terminal",
+};
+/** A link may contain several gateways. */
+const paidByOptions = (chosen: string | undefined): SelectProps["options"] =>
+  [...new Set<string>(["none", ...orderGateways, ...(chosen === undefined ? [] : [chosen])])].map((value) => ({
+    value,
+    label: value === "none" ? "Nothing" : value.split(",").map(gatewayName).toSorted().join(" + "),
+  }));
 const channelOptions = Object.entries(channelNames).map(([value, label]) => ({ value, label }));
 const named = ({ id, name }: { readonly id: string; readonly name: string }) => ({ value: id, label: name });
 
@@ -70,6 +82,21 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
       <TextInput type="date" value={search[name] ?? ""} onChange={set(name)} />
     </Field>
   );
+  // The server needs both days: the first one chosen is a span of one day.
+  const activityDay = (name: "journal_from" | "journal_to", label: string) => {
+    const other = name === "journal_from" ? "journal_to" : "journal_from";
+    const isBackwards = (value: string, to: string) => (name === "journal_from" ? value > to : value < to);
+    const choose = (value: string): void => {
+      const kept = search[other];
+      const otherDay = kept === undefined || isBackwards(value, kept) ? value : kept;
+      change({ [name]: value || undefined, [other]: value === "" ? undefined : otherDay });
+    };
+    return (
+      <Field label={label}>
+        <TextInput type="date" value={search[name] ?? ""} onChange={({ target }) => choose(target.value)} />
+      </Field>
+    );
+  };
   const choice = (name: string, label: string, options: SelectProps["options"], placeholder = "All") => (
     <Field label={label}>
       <Select value={search[name] ?? ""} onChange={set(name)} placeholder={placeholder} options={options} />
@@ -86,6 +113,7 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
   const { q, ...others } = filtersOfList(search);
   const isFiltered = Object.values(others).some((value) => value !== undefined);
   const hasAny = isFiltered || q !== undefined;
+  const staff = data?.staff.map(named) ?? [];
   const types = typeOptions(data?.types ?? [], search.ticket_type_id);
   const sessions = sessionOptions(data?.sessions ?? [], search.event_session_id);
   return (
@@ -100,6 +128,8 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
         {day("visit_to", "Visit to")}
         {day("sold_from", "Sold from")}
         {day("sold_to", "Sold to")}
+        {activityDay("journal_from", "Activity from")}
+        {activityDay("journal_to", "Activity to")}
         {choice("event_template_id", "Event", data?.events.map(named) ?? [])}
         {types.length > 0 && choice("ticket_type_id", "Ticket type", types)}
         {sessions.length > 0 && choice("event_session_id", "Session", sessions)}
@@ -109,8 +139,10 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
           orderStates.map((value) => ({ value, label: stateNames[value] })),
         )}
         {choice("means", "Paid by", meansOptions)}
+        {choice("paid_by", "Paid only by", paidByOptions(search.paid_by))}
         {choice("channel_id", "Sold", channelOptions, "Anywhere")}
-        {choice("staff_id", "Staff", data?.staff.map(named) ?? [], "Anybody")}
+        {choice("sold_by", "Sold by", [{ value: "online", label: "No staff" }, ...staff], "Anybody")}
+        {choice("staff_id", "Staff", staff, "Anybody")}
         {choice("due", "Due", [{ value: "true", label: "Payment due" }])}
         {amount("min", "Total from")}
         {amount("max", "Total to")}

@@ -126,7 +126,7 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
       title={`Order ${order.order_number}`}
       lead={
         <span className={css.lead}>
-          <OrderStateTag state={order.state} /> {purchaserName(order) || "Erased"} · bought{" "}
+          <OrderStateTag state={order.state} /> {purchaserName(order) || "No name"} · bought{" "}
           {formatMoment(order.sold_at, timezone)} · {formatMoney(order.total, currency)}
         </span>
       }

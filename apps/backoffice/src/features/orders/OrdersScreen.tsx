@@ -93,7 +93,7 @@ const cellsOf = (order: OrderListRow, slug: string, timezone: string) => {
     ),
     purchaser: (
       <>
-        <span>{purchaser || "Erased"}</span>
+        <span>{purchaser || "No name"}</span>
         <span className={css.quiet}>{email}</span>
       </>
     ),

@@ -34,18 +34,36 @@ const everybody = (): boolean => true;
 
 describe("a row links to its underlying records", () => {
   test.each<[ReportName, Report["by"], Report["rows"][number], object]>([
-    ["sales", "month", month, { to: "/$slug/orders", search: { sold_from: "2026-02-01", sold_to: "2026-02-28" } }],
-    ["sales", "event", row(id), { search: { sold_from: quarter[0], sold_to: quarter[1], event_template_id: id } }],
-    ["sales", "type", row(id), { search: { sold_from: quarter[0], sold_to: quarter[1], ticket_type_id: id } }],
+    [
+      "sales",
+      "month",
+      month,
+      { to: "/$slug/orders", search: { journal_from: "2026-02-01", journal_to: "2026-02-28" } },
+    ],
+    [
+      "sales",
+      "event",
+      row(id),
+      { search: { journal_from: quarter[0], journal_to: quarter[1], event_template_id: id } },
+    ],
+    ["sales", "type", row(id), { search: { journal_from: quarter[0], journal_to: quarter[1], ticket_type_id: id } }],
     ["donations", "type", row(id), { to: "/$slug/orders", search: { ticket_type_id: id } }],
-    ["money", "means", row("cash"), { search: { sold_from: quarter[0], sold_to: quarter[1], means: "cash" } }],
+    ["money", "means", row("cash"), { search: { journal_from: quarter[0], journal_to: quarter[1], means: "cash" } }],
     ["money", "means", row("terminal"), { to: "/$slug/orders", search: { means: "terminal" } }],
     ["money", "means", row("ledger"), { to: "/$slug/orders", search: { means: "gift_card" } }],
     ["money", "means", row("stripe"), { to: "/$slug/orders", search: { means: "card" } }],
-    ["money", "channel", row("web"), { to: "/$slug/orders", search: { sold_from: quarter[0], channel_id: "web" } }],
+    ["money", "channel", row("web"), { to: "/$slug/orders", search: { journal_from: quarter[0], channel_id: "web" } }],
     ["tax", "rate", row("20:VAT"), { to: "/$slug/money/journal", search: { from: quarter[0], to: quarter[1] } }],
     ["donations", "day", month, { to: "/$slug/orders" }],
-    ["comps", "staff", row(id), { to: "/$slug/orders", search: { staff_id: id, means: "free" } }],
+    ["sales", "means", row("ledger,stripe"), { search: { journal_from: quarter[0], paid_by: "ledger,stripe" } }],
+    ["sales", "means", row(""), { to: "/$slug/orders", search: { journal_to: quarter[1], paid_by: "none" } }],
+    ["sales", "staff", row(id), { search: { journal_from: quarter[0], journal_to: quarter[1], sold_by: id } }],
+    ["sales", "staff", row(""), { to: "/$slug/orders", search: { sold_by: "online" } }],
+    ["comps", "staff", row(id), { search: { sold_from: quarter[0], sold_by: id, channel_id: "comp" } }],
+    ["comps", "month", month, { search: { sold_from: "2026-02-01", sold_to: "2026-02-28", channel_id: "comp" } }],
+    ["codes", "month", month, { search: { journal_from: "2026-02-01", journal_to: "2026-02-28" } }],
+    ["codes", "channel", row("web"), { to: "/$slug/orders", search: { channel_id: "web" } }],
+    ["overrides", "staff", row(id), { to: "/$slug/audit", search: { from: quarter[0], to: quarter[1], staff_id: id } }],
     ["money", "month", month, { to: "/$slug/money/journal", search: { from: "2026-02-01", to: "2026-02-28" } }],
     ["gift_cards", "day", month, { to: "/$slug/money/journal" }],
     ["tax", "week", month, { to: "/$slug/money/journal" }],
@@ -69,11 +87,19 @@ describe("a row links to its underlying records", () => {
     ["of what is about no session", "sales", "session", row("")],
     ["of no means", "money", "means", row("")],
     ["of money without a cart", "money", "channel", row("")],
-    ["of orders that were paid by one means alone", "sales", "means", row("test")],
-    ["of what somebody sold", "sales", "staff", row(id)],
+    ["of all staff, whom the reader may not see by name", "sales", "staff", row("staff")],
+    ["of a reason", "comps", "reason", row("Press")],
+    ["of a rule", "overrides", "rule", row("waive_fee")],
+    ["of what all staff gave away", "comps", "staff", row("staff")],
     ["of more days than the journal shows", "tax", "month", row("2026-01-01", ["2026-01-01", "2026-12-31"])],
   ])("but a row %s leads nowhere", (_, name, by, one) => {
     expect(rowTarget(name, one, reportBy(by), everybody)).toBeNull();
+  });
+
+  test("of more days than the list reads the journal for: to the orders that were sold on them", () => {
+    const year = { ...reportBy("means"), to: "2026-12-31" };
+    const target = rowTarget("sales", row("cash"), year, everybody);
+    expect(target?.search).toEqual({ sold_from: "2026-01-01", sold_to: "2026-12-31", paid_by: "cash" });
   });
 
   test("by rate: to nothing if the span is longer than the journal shows", () => {

@@ -31,9 +31,9 @@ const targets: Readonly<Record<ReportName, (row: Row, report: Report) => RowTarg
   // The journal has an account for each tax rate, so a row by rate links to the journal of the whole span.
   tax: (row, report) => journalOfRow(report.by === "rate" ? report : row),
   gift_aid: (row) => journalOfRow(row),
-  codes: (row, { by }) => codeOfRow(row, by),
+  codes: (row, report) => (report.by === "code" ? codeOfRow(row) : ordersOfRow(row, report)),
   memberships: (row, { by }) => membersOfRow(row, by),
-  overrides: (row) => entriesOfRow(row),
+  overrides: (row, report) => entriesOfRow(row, report),
 };
 
 /** The link of a row; null if the reader cannot see the target, or if no list can be filtered accordingly. */
@@ -53,14 +53,25 @@ export const rowTarget = (
 const isOfWholeDays = ({ from, to }: Row, report: Report): boolean =>
   from !== null && to !== null && from > report.from && to < report.to;
 
-const daysOf = (first: string, last: string, dated: Report["dated"] = "sale"): Readonly<Record<string, string>> =>
-  dated === "visit" ? { visit_from: first, visit_to: last } : { sold_from: first, sold_to: last };
+const isShort = (first: string, last: string): boolean =>
+  (Date.parse(last) - Date.parse(first)) / 86_400_000 < maxJournalDays;
+
+/**
+ * By day of sale, the orders that have entries of the journal on these days: sold, changed or refunded. The list reads the
+ * journal for a limited number of days; for more, it has the orders that were sold on them.
+ */
+const daysOf = (first: string, last: string, dated: Report["dated"] = "sale"): Readonly<Record<string, string>> => {
+  if (dated === "visit") return { visit_from: first, visit_to: last };
+  return isShort(first, last) ? { journal_from: first, journal_to: last } : { sold_from: first, sold_to: last };
+};
 
 const ordersOfRow = (row: Row, { by, dated, from, to }: Report): RowTarget | null => {
   const orders = (search: RowTarget["search"]): RowTarget => ({ to: "/$slug/orders", search });
   if (row.from !== null && row.to !== null) return orders(daysOf(row.from, row.to, dated));
-  if (row.key === "") return null;
   const days = daysOf(from, to, dated);
+  if (by === "means") return orders({ ...days, paid_by: row.key === "" ? "none" : row.key });
+  if (by === "staff") return isStaff(row) ? orders({ ...days, sold_by: row.key === "" ? "online" : row.key }) : null;
+  if (row.key === "") return null;
   if (by === "event") return orders({ ...days, event_template_id: row.key });
   if (by === "session") return orders({ ...days, event_session_id: row.key });
   if (by === "type") return orders({ ...days, ticket_type_id: row.key });
@@ -68,11 +79,19 @@ const ordersOfRow = (row: Row, { by, dated, from, to }: Report): RowTarget | nul
   return isChannel ? orders({ ...days, channel_id: row.key }) : null;
 };
 
-/** Free orders that a staff member has given away. */
-const givenOrders = ({ key }: Row, { by, from, to }: Report): RowTarget | null =>
-  by === "staff" && key !== ""
-    ? { to: "/$slug/orders", search: { ...daysOf(from, to), staff_id: key, means: "free" } }
-    : null;
+const isId = (key: string): boolean => /^[\da-f-]{36}$/.test(key);
+/** Readers who may not see names have one row for all staff. */
+const isStaff = ({ key }: Row): boolean => key === "" || isId(key);
+
+/** Orders that were given away, by anybody or by a staff member. */
+const givenOrders = (row: Row, { by, from, to }: Report): RowTarget | null => {
+  const given = (search: RowTarget["search"]): RowTarget => ({
+    to: "/$slug/orders",
+    search: { ...search, channel_id: "comp" },
+  });
+  if (row.from !== null && row.to !== null) return given({ sold_from: row.from, sold_to: row.to });
+  return by === "staff" && isId(row.key) ? given({ sold_from: from, sold_to: to, sold_by: row.key }) : null;
+};
 
 /** Names of gateways as in the list of orders. All other gateways take cards. */
 const meansNames: Readonly<Record<string, string>> = { ledger: "gift_card", cash: "cash", terminal: "terminal" };
@@ -82,23 +101,25 @@ const moneyOfRow = (row: Row, report: Report): RowTarget | null => {
   return report.by === "means" ? ordersPaidBy(row, report) : journalOfRow(row);
 };
 
-/** Orders of the days that were paid by a means. */
+/** Orders whose money a means moved on these days. */
 const ordersPaidBy = ({ key }: Row, { from, to }: Report): RowTarget | null =>
   key === "" ? null : { to: "/$slug/orders", search: { ...daysOf(from, to), means: meansNames[key] ?? "card" } };
 
 /** The journal of a period, up to the number of days that it can show. */
 const journalOfRow = ({ from, to }: Pick<Row, "from" | "to">): RowTarget | null => {
   if (from === null || to === null) return null;
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  return days <= maxJournalDays ? { to: "/$slug/money/journal", search: { from, to } } : null;
+  return isShort(from, to) ? { to: "/$slug/money/journal", search: { from, to } } : null;
 };
 
 /** A single code has its id as key; codes that applied together, and codes of a list, have their names. */
-const codeOfRow = ({ key }: Row, by: Report["by"]): RowTarget | null =>
-  by === "code" && /^[\da-f-]{36}$/.test(key) ? { to: "/$slug/codes/$id", id: key, search: {} } : null;
+const codeOfRow = ({ key }: Row): RowTarget | null =>
+  isId(key) ? { to: "/$slug/codes/$id", id: key, search: {} } : null;
 
 const membersOfRow = ({ key }: Row, by: Report["by"]): RowTarget | null =>
   by === "level" ? { to: "/$slug/members", search: { level: key } } : null;
 
-const entriesOfRow = ({ from, to }: Row): RowTarget | null =>
-  from === null || to === null ? null : { to: "/$slug/audit", search: { from, to } };
+/** What staff did on the days, or what one of them did. */
+const entriesOfRow = (row: Row, { by, from, to }: Report): RowTarget | null => {
+  if (row.from !== null && row.to !== null) return { to: "/$slug/audit", search: { from: row.from, to: row.to } };
+  return by === "staff" && isId(row.key) ? { to: "/$slug/audit", search: { from, to, staff_id: row.key } } : null;
+};

@@ -2,32 +2,28 @@ import type { ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
 import { auditActions } from "@foyer/contract/office/staff/auditActions.ts";
 import type { AuditRow } from "@foyer/contract/office/staff/auditLog.ts";
+import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { formatMoment } from "../format/format.ts";
 import { changedValue } from "./changedValue.ts";
+import { useOwnSeller } from "../queries.ts";
+import { thingTarget } from "./thingTarget.ts";
 import css from "./Audit.module.css";
 
-type ThingProps = { readonly entry: AuditRow; readonly slug: string; readonly children: ReactNode };
+type Can = (permission: Permission) => boolean;
+type ThingProps = { readonly entry: AuditRow; readonly slug: string; readonly can: Can; readonly children: ReactNode };
 
-/** Links to the entity's screen or, if it has none, to its other entries. */
-function Thing({ entry: { entity_kind, entity_id }, slug, children }: ThingProps) {
-  const shared = { className: css.thing, children };
-  const [chapter = "", key = ""] = entity_kind === "chapter" ? entity_id.split("/") : [];
-  if (entity_kind === "order")
-    return <Link to="/$slug/orders/$number" params={{ slug, number: entity_id }} {...shared} />;
-  if (entity_kind === "member") return <Link to="/$slug/members/$id" params={{ slug, id: entity_id }} {...shared} />;
-  if (entity_kind === "code") return <Link to="/$slug/codes/$id" params={{ slug, id: entity_id }} {...shared} />;
-  if (entity_kind === "gift_card")
-    return <Link to="/$slug/gift-cards/$id" params={{ slug, id: entity_id }} {...shared} />;
-  if (chapter === "event") return <Link to="/$slug/catalogue/event/$key" params={{ slug, key }} {...shared} />;
-  if (entity_kind === "chapter")
-    return <Link to="/$slug/catalogue/chapter/$" params={{ slug, _splat: entity_id }} {...shared} />;
+/** Links to the thing's screen or, if it has none that the reader can see, to its other entries. */
+function Thing({ entry: { entity_kind, entity_id }, slug, can, children }: ThingProps) {
+  const target = thingTarget({ entity_kind, entity_id }, can);
+  const { to, params, search } = target ?? {
+    to: "/$slug/audit",
+    params: {},
+    search: (old: object) => ({ ...old, entity_kind, entity_id }),
+  };
   return (
-    <Link
-      to="/$slug/audit"
-      params={{ slug }}
-      search={(old) => ({ ...old, entity_kind, entity_id }) as never}
-      {...shared}
-    />
+    <Link className={css.thing} to={to as never} params={{ slug, ...params } as never} search={search as never}>
+      {children}
+    </Link>
   );
 }
 
@@ -45,8 +41,23 @@ type EntryProps = { readonly entry: AuditRow; readonly slug: string; readonly ti
 
 /** An entry: what was done, by whom and to what, with the values before and after. */
 export function AuditLine({ entry, slug, timezone }: EntryProps) {
-  const { at, actor, staff, roles, action, entity_name, entity_kind, entity_id, before, after, reason, via } = entry;
+  const {
+    at,
+    actor,
+    staff,
+    roles,
+    action,
+    entity_name,
+    entity_kind,
+    entity_id,
+    before,
+    after,
+    reason,
+    via,
+    request_id,
+  } = entry;
   const thing = entity_name ?? (entity_kind === "call" ? entity_id : `a ${entity_kind.replaceAll("_", " ")}`);
+  const { can } = useOwnSeller(slug);
   const [beginning = "", end = ""] = auditActions[action].sentence.split("{thing}");
   return (
     <li className={css.entry}>
@@ -55,9 +66,12 @@ export function AuditLine({ entry, slug, timezone }: EntryProps) {
       </time>
       <div className={css.summary}>
         <p>
-          <strong>{staff?.name ?? actorNames[actor]}</strong> {beginning}
+          <Actor staff={staff} slug={slug}>
+            {staff?.name ?? actorNames[actor]}
+          </Actor>{" "}
+          {beginning}
           {auditActions[action].sentence.includes("{thing}") && (
-            <Thing entry={entry} slug={slug}>
+            <Thing entry={entry} slug={slug} can={can}>
               {thing}
             </Thing>
           )}
@@ -67,9 +81,32 @@ export function AuditLine({ entry, slug, timezone }: EntryProps) {
         <Changes before={before} after={after} timezone={timezone} />
         <p className={css.quiet}>
           {[...roles.map((role) => role.replace("_", " ")), via.replace("_", " ")].join(" · ")}
+          {request_id !== null && (
+            <>
+              {" · request "}
+              <code>{request_id}</code>
+            </>
+          )}
         </p>
       </div>
     </li>
+  );
+}
+
+type ActorProps = Pick<AuditRow, "staff"> & { readonly slug: string; readonly children: ReactNode };
+
+/** A staff member's name links to what they did. */
+function Actor({ staff, slug, children }: ActorProps) {
+  if (!staff) return <strong>{children}</strong>;
+  return (
+    <Link
+      className={css.thing}
+      to="/$slug/audit"
+      params={{ slug }}
+      search={(old) => ({ ...old, staff_id: staff.id }) as never}
+    >
+      {children}
+    </Link>
   );
 }
 

@@ -1,6 +1,7 @@
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { maxBoardSessions } from "@foyer/contract/office/board.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
+import { visitDay } from "../gate/onSite.sql.ts";
 import { takesSessionPlaceColumn } from "../../modules/catalog/offer/takenPlaces.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
@@ -150,7 +151,8 @@ export const countEntries = async (
      left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
      left join event_session s on s.seller_id = $1 and s.id = n.event_session_id
      left join event_template e on e.seller_id = $1 and e.id = coalesce(s.event_template_id, t.event_template_id)
-     where n.seller_id = $1 and n.local_day between $2::date and $3::date and n.counts = 'entry'
+     where n.seller_id = $1 and n.local_day between $2::date and $3::date + 1 and ${visitDay} between $2::date and $3::date
+       and n.counts = 'entry'
        and ($4::timestamptz is null or n.at < $4) and ($5::uuid is null or e.venue_id = $5)`,
     [seller_id, from, to, before, venue_id],
   );
@@ -161,33 +163,6 @@ export type EntriesOf = {
   readonly to: string;
   readonly before?: string | null;
   readonly venue_id?: string | null;
-};
-
-/**
- * The people on site at a moment of a day: entries minus exits. If the seller has scanned no exits for four weeks: those
- * whose session is not over, and those without a session until the last session of the day ends.
- */
-export const countOnSiteAt = async (
-  pipeline: Pipeline,
-  seller_id: string,
-  { day, at, venue_id }: { readonly day: string; readonly at: string; readonly venue_id: string | null },
-): Promise<number> => {
-  const [row] = await statementWithFreshPlan<{ people: number }>(
-    pipeline,
-    `select case when exits.any then coalesce(sum(case n.counts when 'exit' then -n.people else n.people end), 0)
-         else coalesce(sum(n.people) filter (where n.counts = 'entry' and coalesce(s.end_datetime, closing.at, $3::timestamptz + interval '1 second') > $3::timestamptz), 0) end::int as people
-     from (select exists (select from scan x where x.seller_id = $1 and x.local_day between $2::date - 28 and $2::date and x.counts = 'exit') as any) exits
-     cross join (select max(d.end_datetime) as at from event_template v
-       join event_session d on d.seller_id = $1 and d.event_template_id = v.id and d.local_day = $2::date and not d.retired where v.seller_id = $1 and ($4::uuid is null or v.venue_id = $4)) closing
-     left join scan n on n.seller_id = $1 and n.local_day = $2::date and n.counts in ('entry', 'exit', 'reentry') and n.at <= $3::timestamptz
-     left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
-     left join event_session s on s.seller_id = $1 and s.id = n.event_session_id
-     left join event_template e on e.seller_id = $1 and e.id = coalesce(s.event_template_id, t.event_template_id)
-     where $4::uuid is null or e.venue_id = $4
-     group by exits.any`,
-    [seller_id, day, at, venue_id],
-  );
-  return Math.max(0, row?.people ?? 0);
 };
 
 /** Days for which an e-mail that could not be sent is reported on the board. */

@@ -16,12 +16,12 @@ import { reviewsOf } from "../../modules/checkout/reconcile/reviewPayment.ts";
 import { countEndingKeys } from "../../providers/countEndingKeys.ts";
 import { countFailingKeys } from "../../providers/triedKeys.sql.ts";
 import { isInTestMode } from "../../providers/payments/isInTestMode.ts";
+import { countOnSiteAt } from "../gate/onSite.sql.ts";
 import { readOpening } from "./readOpening.ts";
 import {
   boardSessions,
   countBoardSessions,
   countEntries,
-  countOnSiteAt,
   countGateConflicts,
   silentDevices,
   soldInSpans,

@@ -79,17 +79,6 @@ export const countedSessions = (
     [seller_id, event_ids, day, admitting],
   );
 
-/** The people who went in on a day, minus those who went out. */
-export const countOnSite = async (db: Database, seller_id: string, day: string): Promise<number> => {
-  const [row] = await statement<{ count: number }>(
-    db,
-    `select coalesce(sum(case counts when 'exit' then -people else people end), 0)::int as count
-     from scan where seller_id = $1 and local_day = $2::date and counts in ('entry', 'exit', 'reentry')`,
-    [seller_id, day],
-  );
-  return Math.max(0, row?.count ?? 0);
-};
-
 export type GateDouble = {
   readonly id: string;
   readonly at: string;

@@ -5,7 +5,8 @@ import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import { noteContact } from "./devices.sql.ts";
 import { scopeOf } from "./gateSubject.ts";
-import { countOnSite, doublesOf, gateEvents } from "./readGate.sql.ts";
+import { countOnSiteAt } from "./onSite.sql.ts";
+import { doublesOf, gateEvents } from "./readGate.sql.ts";
 import { supervisorsAtGate } from "./supervisor/checkSupervisor.ts";
 import { sessionsAtGate } from "./sessionsAtGate.ts";
 
@@ -34,7 +35,7 @@ export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<type
       .filter(({ id }) => withSession.has(id) || gate.kind === "device")
       .map(({ id, name, gate }) => ({ id, name, gate: gate ?? {} })),
     sessions: [...sessions],
-    on_site: await countOnSite(db, seller.id, today),
+    on_site: await countOnSiteAt(db, seller.id, { day: today, at: instantText(now), venue_id: null }),
     doubles: await doublesOf(db, seller.id, gate.kind === "device" ? gate.id : gate.staff.id, shownDoubles),
   };
 };

@@ -2,7 +2,8 @@ import type { MemberListRow } from "@foyer/contract/office/members/memberList.ts
 import type { OrderListRow } from "@foyer/contract/office/orders/orders.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { presentOrderRow } from "../desk/list/listOrders.ts";
-import { findOrderPage, readOrderSummaries, type OrderFilter, type WantedPage } from "../desk/list/orderList.sql.ts";
+import type { OrderFilter } from "../desk/list/orderConditions.sql.ts";
+import { findOrderPage, readOrderSummaries, type WantedPage } from "../desk/list/orderList.sql.ts";
 import { presentMember } from "../members/listMembers.ts";
 import { memberCursor, selectMembers, type WantedMembers } from "../members/memberList.sql.ts";
 import { answersInWords } from "./answersInWords.ts";

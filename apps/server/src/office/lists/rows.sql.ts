@@ -4,7 +4,7 @@ import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import { executeWithKeptPlan } from "../../db/transact.ts";
 import { freshPlanPrefix } from "../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { orderConditions, type OrderFilter } from "../desk/list/orderList.sql.ts";
+import { orderConditions, type OrderFilter } from "../desk/list/orderConditions.sql.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;
 

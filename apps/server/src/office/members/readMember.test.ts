@@ -9,7 +9,7 @@ import {
   type RenewalShop,
 } from "../../../test/accounts/renewals.ts";
 import { changeMember, joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
-import { signedIn } from "../../../test/office/testStaff.ts";
+import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 
 let server: TestApp;
@@ -61,6 +61,24 @@ test("shows the person, their terms and who is on them, orders, e-mails and cons
   expect(page.emails.map(({ kind }: { kind: string }) => kind)).toContain("membership_card");
 });
 
+test("notes that are written to the order of a membership are on the person's page, pinned ones first, for staff who read notes", async () => {
+  const joined = await joinAndIndex(server, at, { level: "family", people: family });
+  const write = async (text: string): Promise<string> =>
+    (await clerk.post(`/orders/${joined.order_number}/notes`, { text, is_pinned: false })).body.id;
+  const first = await write("Prefers letters");
+  await write("Rang about parking");
+  const texts = async () =>
+    (await memberPage(clerk, joined.membership_id)).notes.map((note: { text: string }) => note.text);
+  expect(await texts()).toEqual(["Rang about parking", "Prefers letters"]);
+  await clerk.post(`/orders/${joined.order_number}/notes/${first}/pin`, { is_pinned: true });
+  expect(await texts()).toEqual(["Prefers letters", "Rang about parking"]);
+  expect((await memberPage(clerk, joined.membership_id)).notes[0]).toMatchObject({
+    by: clerk.person.name,
+    is_pinned: true,
+    order_number: joined.order_number,
+  });
+});
+
 test("lists every kind of e-mail about their cards and orders, and gift cards issued to them or instead of a refund", async () => {
   const where = await createRenewalShop(server, { ledger_id: "cards" });
   const joined = await joinAndIndex(server, where, {
@@ -91,24 +109,6 @@ test("lists every kind of e-mail about their cards and orders, and gift cards is
     { balance: quote.gift_card, order_number: joined.order_number },
     { balance: "20.00", order_number: null },
   ]);
-});
-
-test("notes that are written to the order of a membership are on the person's page, pinned ones first, for staff who read notes", async () => {
-  const joined = await joinAndIndex(server, at, { level: "family", people: family });
-  const write = async (text: string): Promise<string> =>
-    (await clerk.post(`/orders/${joined.order_number}/notes`, { text, is_pinned: false })).body.id;
-  const first = await write("Prefers letters");
-  await write("Rang about parking");
-  const texts = async () =>
-    (await memberPage(clerk, joined.membership_id)).notes.map((note: { text: string }) => note.text);
-  expect(await texts()).toEqual(["Rang about parking", "Prefers letters"]);
-  await clerk.post(`/orders/${joined.order_number}/notes/${first}/pin`, { is_pinned: true });
-  expect(await texts()).toEqual(["Prefers letters", "Rang about parking"]);
-  expect((await memberPage(clerk, joined.membership_id)).notes[0]).toMatchObject({
-    by: clerk.person.name,
-    is_pinned: true,
-    order_number: joined.order_number,
-  });
 });
 
 test("a card without an account has a page too, with its own terms", async () => {

@@ -1,18 +1,10 @@
 import type { MovedSum } from "@foyer/rules/reports/reportFigures.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
+import { gatewaysOfEntry, sellingStaff } from "../desk/list/orderOfEntry.sql.ts";
 import { isWithin, momentsWithin, type ReportedSpan } from "./periodKey.ts";
 
 /** What the daily sums do not contain: how an order was paid, who made it, and through which channel its money came. */
 export type OrderKey = "means" | "staff" | "channel";
-
-/**
- * The means by which the order of an entry was paid until then, so that later payments do not change earlier entries. A
- * combination of several means is one row, so that nothing counts twice.
- */
-const meansOfOrder = `(select coalesce(string_agg(distinct p.gateway_id, ',' order by p.gateway_id), '')
-  from payment p where p.seller_id = $1 and p.ticket_order_id = e.ticket_order_id and p.state in ('captured', 'refunded')
-    and coalesce((select min(a.occurred_on) from payment_audit a
-      where a.seller_id = $1 and a.payment_id = p.id and a.audit_action = 'capture'), p.created_at) <= e.at)`;
 
 const ofOrder = `
   left join ticket_order o on o.seller_id = $1 and o.id = e.ticket_order_id
@@ -26,8 +18,8 @@ const ofPayment = `
   left join cart k on k.seller_id = $1 and k.id = p.cart_id`;
 
 const keys = {
-  means: { key: meansOfOrder, from: "" },
-  staff: { key: "coalesce(s.staff_id, g.staff_id, k.counter_staff_id)::text", from: ofOrder },
+  means: { key: gatewaysOfEntry, from: "" },
+  staff: { key: `${sellingStaff}::text`, from: ofOrder },
   channel: { key: "k.channel_id", from: ofPayment },
 } as const satisfies Readonly<Record<OrderKey, { readonly key: string; readonly from: string }>>;
 

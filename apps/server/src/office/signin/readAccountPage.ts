@@ -77,7 +77,9 @@ export const endAllOtherSignIns = async (ctx: AccountContext): Promise<Nothing> 
 
 export const signOutNow = async (ctx: AccountContext): Promise<Nothing> => {
   await changing(ctx, async (ctx) => {
-    await endSignInOf(ctx.db, ctx.staff.id, ctx.staff.sign_in_id);
+    // It may have ended since the call was admitted.
+    if (!(await endSignInOf(ctx.db, ctx.staff.id, ctx.staff.sign_in_id)))
+      throw new Refused({ code: "not_authorized", context: "staff" });
     await auditAccount(ctx, ctx.staff.id, { action: "staff.signed_out" });
   });
   ctx.clearToken();

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeList } from "@foyer/contract/office/catalogue/codes.ts";
+import { sessionList } from "@foyer/contract/office/catalogue/eventSessions.ts";
 import { memberList } from "@foyer/contract/office/members/memberList.ts";
 import { giftCardList } from "@foyer/contract/office/money/giftCards.ts";
+import { journalLineList } from "@foyer/contract/office/money/journal.ts";
 import { orderList } from "@foyer/contract/office/orders/orders.ts";
 import { maxViews } from "@foyer/contract/office/orders/savedViews.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
@@ -76,7 +78,7 @@ describe("a saved view", () => {
       expect([filters, (await save(clerk, "Unknown", { filters })).status]).toEqual([filters, 422]);
     const every = { columns: Object.keys(giftCardList.columns).join("."), sort: "valid_to" };
     expect((await save(manager, "Everything", { screen: "gift_cards", filters: every })).status).toBe(200);
-    for (const { columns } of [orderList, memberList, giftCardList, codeList])
+    for (const { columns } of [orderList, memberList, giftCardList, codeList, sessionList, journalLineList])
       expect(Object.keys(columns).join(".").length).toBeLessThanOrEqual(100);
   });
 
@@ -122,13 +124,32 @@ describe("a saved view", () => {
     ["members", { state: "active", ends_to: "2027-06-12" }],
     ["codes", { use: "unused" }],
     ["gift_cards", { origin: "sold" }],
+    ["plastic_cards", { list: "sent", from: "2027-06-12", columns: "name.since" }],
+    ["plastic_cards", { level: "0198f7a0-0000-7000-8000-000000000001" }],
+    ["vouchers", { from: "2027-06-01", to: "2027-06-30", dated: "visit", sort: "order_number" }],
+    ["sessions", { from: "2027-06-12", weekdays: "sat,sun", time_from: "10:00", fill: "half", sort: "-taken" }],
   ])("is kept of the list of %s, without a search", async (screen, filters) => {
     expect((await save(clerk, `Some ${screen}`, { screen, filters })).status).toBe(200);
-    expect(await namesFor(clerk, screen)).toEqual([`Some ${screen}`]);
+    expect(await namesFor(clerk, screen)).toContain(`Some ${screen}`);
     expect((await save(clerk, "Wrong", { screen, filters: { ...filters, q: "lindqvist" } })).status).toBe(422);
     const reporter = await signedIn(server, shop, ["reporter"]);
     const { status } = await reporter.get(`/saved_views?screen=${screen}`);
-    expect(status).toBe(screen === "codes" ? 200 : 403);
+    expect(status).toBe(["codes", "vouchers", "sessions"].includes(screen) ? 200 : 403);
+    const scanner = await signedIn(server, shop, ["scanner"]);
+    expect((await scanner.get(`/saved_views?screen=${screen}`)).status).toBe(403);
+  });
+
+  test("of the journal is kept with its days, account, order and columns, for those who may read it", async () => {
+    const finance = await signedIn(server, shop, ["finance"]);
+    const filters = { from: "2027-06-01", to: "2027-06-30", day: "2027-06-12", account: "tax:20", sort: "-amount" };
+    const view = { screen: "journal", filters: { ...filters, columns: "cause.amount" } };
+    expect((await save(finance, "Tax of June", view)).status).toBe(200);
+    const { views } = (await finance.get("/saved_views?screen=journal")).body;
+    expect(views).toMatchObject([{ name: "Tax of June", filters: view.filters }]);
+    for (const wrong of [{ from: "June" }, { account: "no account" }, { columns: "cause.colour" }, { colour: "red" }])
+      expect([wrong, (await save(finance, "Wrong", { ...view, filters: wrong })).status]).toEqual([wrong, 422]);
+    expect((await save(clerk, "Tax of June", view)).status).toBe(403);
+    expect((await clerk.get("/saved_views?screen=journal")).status).toBe(403);
   });
 
   test("is in the audit log when it is saved, renamed and deleted", async () => {

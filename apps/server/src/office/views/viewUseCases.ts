@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
 import { codeFilters, codeList } from "@foyer/contract/office/catalogue/codes.ts";
+import { sessionFilters, sessionList } from "@foyer/contract/office/catalogue/eventSessions.ts";
+import { voucherFilters, voucherList } from "@foyer/contract/office/catalogue/vouchers.ts";
 import { viewParameters } from "@foyer/contract/office/listShape.ts";
 import { memberFilters, memberList } from "@foyer/contract/office/members/memberList.ts";
+import { plasticCardFilters, plasticCardList } from "@foyer/contract/office/members/plasticCards.ts";
 import { giftCardFilters, giftCardList } from "@foyer/contract/office/money/giftCards.ts";
+import { journalFilters, journalLineList } from "@foyer/contract/office/money/journal.ts";
 import { auditFilters, auditList } from "@foyer/contract/office/staff/auditLog.ts";
 import { orderFilters, orderList } from "@foyer/contract/office/orders/orders.ts";
 import { keptChoices } from "@foyer/contract/office/money/reports.ts";
@@ -43,6 +47,14 @@ const savedFilters: Readonly<Record<ViewScreen, z.ZodMiniType>> = {
   members: z.strictObject({ ...memberFilters, ...viewParameters(memberList) }),
   codes: z.strictObject({ ...codeFilters, ...viewParameters(codeList) }),
   gift_cards: z.strictObject({ ...giftCardFilters, ...viewParameters(giftCardList) }),
+  vouchers: z.strictObject({ ...voucherFilters, ...viewParameters(voucherList) }),
+  plastic_cards: z.strictObject({
+    ...plasticCardFilters,
+    list: z.optional(plasticCardFilters.list),
+    ...viewParameters(plasticCardList),
+  }),
+  sessions: z.strictObject({ ...sessionFilters, ...viewParameters(sessionList) }),
+  journal: z.strictObject({ ...journalFilters, ...viewParameters(journalLineList) }),
   report_sales: z.strictObject(keptChoices("sales")),
   report_money: z.strictObject(keptChoices("money")),
   report_gift_cards: z.strictObject(keptChoices("gift_cards")),

@@ -3,6 +3,9 @@ import type { Mutant } from "../mutant.ts";
 const keyset = "apps/server/src/db/keyset.ts";
 const sortedLists = "apps/server/src/office/lists/sortedLists.test.ts";
 
+const orderConditions = "apps/server/src/office/desk/list/orderConditions.sql.ts";
+const ordersOfReports = "apps/server/src/office/desk/list/ordersOfReports.test.ts";
+
 /** Guards of lists whose pages neither repeat nor hide a row. */
 export const listMutants: readonly Mutant[] = [
   {
@@ -38,6 +41,30 @@ export const listMutants: readonly Mutant[] = [
     file: keyset,
     changes: [{ from: 'fits(parts[nth] ?? "\\0")', to: 'fits(parts[nth] ?? "\\0") || true' }],
     killedBy: { file: sortedLists, test: "giftCards ?sort=balance&after=" },
+  },
+  {
+    name: "orders_paid_by_these_alone",
+    protects: "money",
+    file: orderConditions,
+    changes: [
+      { from: "<> all(${gateways}::text[])", to: "<> all(${gateways}::text[]) and false" },
+      { from: "= ${gatewayText(paid_by)}`,", to: "like '%' || ${gatewayText(paid_by)} || '%'`," },
+    ],
+    killedBy: { file: ordersOfReports, test: "by means are those that were paid by exactly these" },
+  },
+  {
+    name: "orders_of_split_payments",
+    protects: "money",
+    file: orderConditions,
+    changes: [{ from: 'hasCaptures = means !== undefined && means !== "free"', to: "hasCaptures = false" }],
+    killedBy: { file: ordersOfReports, test: "of money by means are those whose money it moved" },
+  },
+  {
+    name: "orders_given_away_are_sold",
+    protects: "access",
+    file: orderConditions,
+    changes: [{ from: "g.staff_id = ${staff}::uuid and", to: "g.staff_id is null and" }],
+    killedBy: { file: ordersOfReports, test: "by staff are those that the person sold or gave away" },
   },
   {
     name: "journal_lines_direction",

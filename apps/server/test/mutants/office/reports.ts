@@ -5,6 +5,8 @@ const reports = "apps/server/src/office/reports/reports.test.ts";
 const lists = "apps/server/src/office/lists/downloadLists.test.ts";
 const moments = "apps/server/src/office/reports/reportMoments.test.ts";
 const venues = "apps/server/src/office/board/boardOfVenue.test.ts";
+const midnight = "apps/server/src/office/board/boardAfterMidnight.test.ts";
+const onSite = "apps/server/src/office/gate/onSite.sql.ts";
 const waiting = "apps/server/src/office/reports/answerOrWait.test.ts";
 const table = "apps/server/src/office/downloads/table.test.ts";
 const matrix = "apps/server/src/office/accessMatrix.test.ts";
@@ -256,9 +258,35 @@ export const reportMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "board_after_midnight",
+    protects: "stock",
+    file: "apps/server/src/office/board/board.sql.ts",
+    changes: [{ from: " and ${visitDay} between $2::date and $3::date", to: "" }],
+    killedBy: { file: midnight, test: "has its visitors on the day that it began" },
+  },
+  {
+    name: "on_site_until_the_end",
+    protects: "stock",
+    file: onSite,
+    changes: [{ from: "s.local_day = $2::date - 1 and s.end_datetime > $3::timestamptz", to: "false" }],
+    killedBy: { file: midnight, test: "has them on site until it ends" },
+  },
+  {
+    name: "on_site_without_exits_of_last_night",
+    protects: "stock",
+    file: onSite,
+    changes: [
+      {
+        from: "when n.counts = 'exit' and s.local_day = n.local_day - 1 then s.local_day else",
+        to: "when false then null else",
+      },
+    ],
+    killedBy: { file: midnight, test: "has fewer on site after an exit" },
+  },
+  {
     name: "attendance_after_midnight",
     protects: "stock",
-    file: "apps/server/src/office/reports/attendance/attendance.sql.ts",
+    file: onSite,
     changes: [
       {
         from: "case when s.local_day = n.local_day - 1 and n.at <= s.end_datetime then s.local_day else n.local_day end",
@@ -273,7 +301,7 @@ export const reportMutants: readonly Mutant[] = [
   {
     name: "report_means_until_the_entry",
     protects: "money",
-    file: "apps/server/src/office/reports/orderSums.sql.ts",
+    file: "apps/server/src/office/desk/list/orderOfEntry.sql.ts",
     changes: [{ from: "p.created_at) <= e.at)", to: "p.created_at) is not null)" }],
     killedBy: {
       file: "apps/server/src/office/reports/groupings.test.ts",

@@ -8,6 +8,18 @@ const unused = "a sign-in that nobody uses";
 /** Guards of sign-ins at tills and at paired devices. */
 export const signInMutants: readonly Mutant[] = [
   {
+    name: "sign_out_of_an_ended_sign_in",
+    protects: "access",
+    file: "apps/server/src/office/signin/readAccountPage.ts",
+    changes: [
+      {
+        from: "(!(await endSignInOf(ctx.db, ctx.staff.id, ctx.staff.sign_in_id)))",
+        to: "(!(await endSignInOf(ctx.db, ctx.staff.id, ctx.staff.sign_in_id)) && !ctx.staff.id)",
+      },
+    ],
+    killedBy: { file: "apps/server/src/office/signin/signOut.test.ts", test: "signing out twice at the same moment" },
+  },
+  {
     name: "sign_in_ends_by_its_place",
     protects: "access",
     file: signIns,

@@ -28,6 +28,9 @@ export const UsedVoucher = z.object({
 });
 export type UsedVoucher = z.infer<typeof UsedVoucher>;
 
+/** What a saved view of the list can contain. Without days, it shows the current month. */
+export const voucherFilters = { from: z.optional(span.from), to: z.optional(span.to), dated: span.dated };
+
 export const voucherList = {
   name: "order_number",
   columns: {

@@ -29,6 +29,14 @@ const AccountName = z.string().check(z.regex(accountPattern));
 /** Days in the seller's time zone, both included. */
 const span = { from: Day, to: Day };
 
+/** What a saved view of the journal can contain: its days, and the day and account whose lines are shown. */
+export const journalFilters = {
+  from: z.optional(Day),
+  to: z.optional(Day),
+  day: z.optional(Day),
+  account: z.optional(AccountName),
+};
+
 /** Debits and credits of each account by day. For each day, debits equal credits. */
 export const readJournalDays = staffEndpoint({
   name: "readJournalDays",

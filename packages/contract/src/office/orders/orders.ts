@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
+import { CardGatewayId } from "../../shop/cardGateways.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
@@ -13,6 +14,21 @@ export const orderChannels = ["web", "box_office", "auto_renew", "comp", "import
 /** How an order was paid. `terminal` is a card at a terminal of the box office. */
 export const paymentMeans = ["card", "gift_card", "cash", "terminal", "free"] as const;
 
+/** The gateways that can pay an order, and those that take cards. */
+export const orderGateways = ["ledger", "cash", "terminal", ...CardGatewayId.options] as const;
+
+/** `online`: by no staff member. */
+const SoldBy = z.union([Id, z.literal("online")]);
+
+/** All gateways of an order, such as `cash,ledger`, each once and by name; `none` without a payment. */
+const PaidBy = z.string().check(
+  z.refine((text) => {
+    const names = text.split(",");
+    const isKnown = (name: string): boolean => orderGateways.some((gateway) => gateway === name);
+    return text === "none" || (names.every(isKnown) && [...new Set(names)].toSorted().join() === text);
+  }),
+);
+
 const OrderNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
   z.transform((text) => Number(text)),
@@ -21,13 +37,20 @@ const OrderNumber = z.pipe(
 export const ofOrder = z.strictObject({ order_number: OrderNumber });
 
 /**
- * Days of the sale are in the seller's time zone, days of the visit in the venue's; both ends are included. Amounts are
- * compared with the total. A visit is that of a ticket that is not cancelled; with the state `cancelled`, that of a
+ * Days of the sale and of the journal are in the seller's time zone, days of the visit in the venue's; both ends are
+ * included. Amounts are compared with the total. A visit is that of a ticket that is not cancelled; with the state `cancelled`, that of a
  * cancelled ticket.
  */
 export const orderFilters = {
   sold_from: z.optional(Day),
   sold_to: z.optional(Day),
+  /**
+   * Orders with an entry of the journal on these days: sold, changed, refunded or disputed. With these, event, session and
+   * ticket type are those of the entries, `means` is what they moved, and `paid_by` how the order was paid by then. Both
+   * days, at most 93 (`maxJournalDays`); others are refused with `validation_failed`.
+   */
+  journal_from: z.optional(Day),
+  journal_to: z.optional(Day),
   visit_from: z.optional(Day),
   visit_to: z.optional(Day),
   event_template_id: z.optional(Id),
@@ -35,7 +58,12 @@ export const orderFilters = {
   ticket_type_id: z.optional(Id),
   state: z.optional(z.enum(orderStates)),
   channel_id: z.optional(z.enum(orderChannels)),
+  /** At least one payment was made by these means. */
   means: z.optional(z.enum(paymentMeans)),
+  /** The payments were made by exactly these gateways. */
+  paid_by: z.optional(PaidBy),
+  /** The staff member who sold the order at the counter, sent its link to pay or gave it away. */
+  sold_by: z.optional(SoldBy),
   /** The staff member who acted on the order. */
   staff_id: z.optional(Id),
   /** Some of it is still to be paid. */
@@ -47,7 +75,7 @@ export const orderFilters = {
 export const OrderListRow = z.object({
   order_number: z.int(),
   sold_at: Instant,
-  /** Empty once erased. */
+  /** Empty without a name, as for a sale at the counter, and once erased. */
   purchaser: z.string(),
   email: z.nullable(z.string()),
   /** The events, without repetition, at most three. */

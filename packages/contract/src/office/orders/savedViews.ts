@@ -12,6 +12,10 @@ export const viewScreens = {
   members: "member.read",
   codes: "code.read",
   gift_cards: "gift_card.read",
+  vouchers: "code.read",
+  plastic_cards: "member.read",
+  sessions: "catalogue.read",
+  journal: "money.read",
   report_sales: reports.sales.can,
   report_money: reports.money.can,
   report_gift_cards: reports.gift_cards.can,
@@ -22,9 +26,7 @@ export const viewScreens = {
   report_comps: reports.comps.can,
   report_overrides: reports.overrides.can,
   report_memberships: reports.memberships.can,
-} as const satisfies Readonly<
-  Record<"orders" | "audit" | "members" | "codes" | "gift_cards" | `report_${ReportName}`, Permission>
->;
+} as const satisfies Readonly<Record<string, Permission>> & Readonly<Record<`report_${ReportName}`, Permission>>;
 export type ViewScreen = keyof typeof viewScreens;
 
 /** The permission to save, rename and delete shared views: that of staff who assign roles. */

@@ -109,11 +109,11 @@ export const auditActions = {
   "order.sold": { kind: "change", sentence: "sold {thing} at the counter" },
   "order.link_made": { kind: "change", sentence: "held tickets of {thing} to be paid by a link" },
   "order.link_withdrawn": { kind: "change", sentence: "gave the tickets of {thing} free again" },
-  "till.opened": { kind: "change", sentence: "opened a till" },
-  "till.cash_moved": { kind: "change", sentence: "put cash into a till or took it out" },
-  "till.counted": { kind: "change", sentence: "counted a till" },
+  "till.opened": { kind: "change", sentence: "opened {thing}" },
+  "till.cash_moved": { kind: "change", sentence: "put cash into {thing} or took it out" },
+  "till.counted": { kind: "change", sentence: "counted {thing}" },
   "till.refund_paid": { kind: "change", sentence: "paid a refund of {thing} out at a till" },
-  "till.closed": { kind: "change", sentence: "closed a till" },
+  "till.closed": { kind: "change", sentence: "closed {thing}" },
 
   // Members.
   "member.renewal_cancelled": { kind: "change", sentence: "cancelled the automatic renewal of {thing}" },

@@ -19,6 +19,7 @@ import { OfficePage } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
 import { filtersOfList, hasFilter, viewOfList } from "../../../shared/list/listSearch.ts";
+import { ListViews } from "../../../shared/list/ListViews.tsx";
 import { useListView } from "../../../shared/list/useListView.ts";
 import { ShowMore } from "../../../shared/list/ShowMore.tsx";
 import { dayText, weekdays } from "../schedule/scheduleFields.ts";
@@ -62,6 +63,7 @@ export function SessionsScreen() {
       }
     >
       <Filters search={search} />
+      <ListViews slug={slug} screen="sessions" search={search} />
       <LoadState query={list} skeleton="control" count={6} />
       {first && (
         <Actions

@@ -23,6 +23,7 @@ import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { ListTable } from "../../../shared/list/ListTable.tsx";
 import { acceptedOf, filtersOfList } from "../../../shared/list/listSearch.ts";
+import { ListViews } from "../../../shared/list/ListViews.tsx";
 import { useListView, type ListView } from "../../../shared/list/useListView.ts";
 import { ShowMore } from "../../../shared/list/ShowMore.tsx";
 import {
@@ -67,6 +68,7 @@ export function PlasticCardsScreen() {
       }
     >
       <Filters slug={slug} search={search} />
+      <ListViews slug={slug} screen="plastic_cards" search={search} />
       <LoadState query={list} skeleton="control" count={6} />
       {list.isSuccess && cards.length === 0 && (
         <p className={tableCss.empty}>{isSent ? "No card was sent." : "No card is to be made."}</p>

@@ -1,3 +1,4 @@
+import { maxJournalDays } from "@foyer/contract/office/money/journal.ts";
 import {
   orderPageSize,
   type listOrderFilters,
@@ -6,6 +7,7 @@ import {
 } from "@foyer/contract/office/orders/orders.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
+import { addDays } from "@foyer/rules/dates/localTime.ts";
 import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { orderState } from "@foyer/rules/orders/orderState.ts";
 import { readSearchTerms } from "@foyer/rules/orders/searchTerms.ts";
@@ -14,13 +16,8 @@ import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { findOrderByNumber } from "../../../modules/orders/readOrders.ts";
 import { findExactMatches, type ExactMatch } from "./exactMatches.sql.ts";
-import {
-  findOrderPage,
-  readOrderSummaries,
-  type OrderFilter,
-  type SummaryRow,
-  type WantedPage,
-} from "./orderList.sql.ts";
+import type { OrderFilter } from "./orderConditions.sql.ts";
+import { findOrderPage, readOrderSummaries, type SummaryRow, type WantedPage } from "./orderList.sql.ts";
 import { eventsOfSeller, sessionsToFilterBy, staffOfOrders, typesToFilterBy } from "./orderFilterChoices.sql.ts";
 
 type Sent = StaffReceived<typeof listOrdersOfSeller>;
@@ -75,6 +72,7 @@ const onlyOrder = (matches: readonly ExactMatch[]): number | null => {
 const filterOf = ({ seller }: StaffContext, { min, max, ...sent }: Omit<Sent, "q" | "sort" | "after">): OrderFilter => {
   const spans = [
     [sent.sold_from, sent.sold_to, "sold"],
+    [sent.journal_from, sent.journal_to, "journal"],
     [sent.visit_from, sent.visit_to, "visit"],
   ] as const;
   for (const [from, to, name] of spans)
@@ -84,6 +82,7 @@ const filterOf = ({ seller }: StaffContext, { min, max, ...sent }: Omit<Sent, "q
         context: "order",
         extra: { fields: [`${name}_from`, `${name}_to`] },
       });
+  requireJournalDays(sent);
   const minor = (field: "min" | "max", text: string | undefined): number | undefined => {
     if (text === undefined) return undefined;
     const amount = fromDecimal(text, seller.default_currency_code);
@@ -92,6 +91,19 @@ const filterOf = ({ seller }: StaffContext, { min, max, ...sent }: Omit<Sent, "q
     return amount;
   };
   return { ...sent, min: minor("min", min), max: minor("max", max) };
+};
+
+/** Entries of the journal are read for a span of days only. */
+const requireJournalDays = ({ journal_from, journal_to }: Pick<Sent, "journal_from" | "journal_to">): void => {
+  if (journal_from === undefined && journal_to === undefined) return;
+  const last = journal_from === undefined ? undefined : addDays(journal_from, maxJournalDays - 1);
+  if (last !== undefined && journal_to !== undefined && journal_to <= last) return;
+  throw new Refused({
+    code: "validation_failed",
+    context: "order",
+    description: `Choose both days of the activity, at most ${maxJournalDays} days.`,
+    extra: { fields: ["journal_from", "journal_to"], ...(last !== undefined && { to: last }) },
+  });
 };
 
 const readPage = async (

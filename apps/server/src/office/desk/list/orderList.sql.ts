@@ -1,36 +1,15 @@
 import { sql, type RawBuilder } from "kysely";
 import type { SortOf } from "@foyer/contract/office/listShape.ts";
 import type { orderList } from "@foyer/contract/office/orders/orders.ts";
-import { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
-import { counterGateways, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import type { Sort } from "@foyer/rules/lists/listView.ts";
 import { endOfPrefix, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { cursorOf, orderOf, rowsAfter, type ListOrder, type SortKey } from "../../../db/keyset.ts";
 import { statementWithFreshPlan } from "../../../db/statements/statement.ts";
 import { freshPlanPrefix } from "../../../db/statements/statementNames.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { dueOfOrder, orderConditions, type OrderFilter } from "./orderConditions.sql.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;
-
-/** The filters of the contract (office/orders.ts), with amounts in minor units. */
-export type OrderFilter = {
-  readonly sold_from?: string | undefined;
-  readonly sold_to?: string | undefined;
-  readonly visit_from?: string | undefined;
-  readonly visit_to?: string | undefined;
-  readonly event_template_id?: string | undefined;
-  readonly event_session_id?: string | undefined;
-  readonly ticket_type_id?: string | undefined;
-  readonly state?: "valid" | "part_refunded" | "used" | "cancelled" | undefined;
-  readonly channel_id?: string | undefined;
-  readonly means?: "card" | "gift_card" | "cash" | "terminal" | "free" | undefined;
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
-  readonly staff_id?: string | undefined;
-  readonly due?: "true" | undefined;
-  /** Only orders that bought a membership, or that bought, were paid with or were refunded to a gift card. */
-  readonly has?: "memberships" | "gift_cards" | undefined;
-};
 
 type Words = Pick<SearchTerms, "names" | "email" | "phone" | "card">;
 
@@ -96,94 +75,6 @@ const wordQueries = (seller_id: string, { names, email, phone, card }: Words): R
         ]),
     ...single.flatMap(([kind, prefix]) => (prefix === undefined ? [] : [numbersWith(kind, prefix)])),
   ];
-};
-
-/** The conditions of a filter on an order `o`. */
-export const orderConditions = (
-  { id, timezone }: StaffContext["seller"],
-  filter: OrderFilter,
-): RawBuilder<unknown>[] => {
-  const { sold_from, sold_to, state, channel_id, means, min, max, staff_id, due, has } = filter;
-  const tickets = (states: string) =>
-    sql`exists (select from ticket t where t.seller_id = ${id}::uuid and t.ticket_order_id = o.id and t.state in (${sql.raw(states)}))`;
-  const moneyBack = sql`exists (select from payment p where p.seller_id = ${id}::uuid and p.ticket_order_id = o.id
-    and p.state in ('captured', 'refunded') and p.refunded + p.refunding > 0)`;
-  const paidBy = (gateway: RawBuilder<unknown>) =>
-    sql`exists (select from payment p where p.seller_id = ${id}::uuid and p.ticket_order_id = o.id and p.state in ('captured', 'refunded') and ${gateway})`;
-  const cards = CardGatewayId.options;
-  const byState = {
-    valid: sql`${tickets("'booked'")} and not ${moneyBack}`,
-    used: sql`not ${tickets("'booked'")} and ${tickets("'redeemed'")} and not ${moneyBack}`,
-    part_refunded: sql`${tickets("'booked', 'redeemed'")} and ${moneyBack}`,
-    cancelled: sql`not ${tickets("'booked', 'redeemed'")}`,
-  };
-  const byMeans = {
-    card: paidBy(sql`p.gateway_id = any(${cards}::text[])`),
-    gift_card: paidBy(sql`p.gateway_id = ${giftCardGatewayId}`),
-    cash: paidBy(sql`p.gateway_id = ${counterGateways.cash}`),
-    terminal: paidBy(sql`p.gateway_id = ${counterGateways.terminal}`),
-    free: sql`o.total = 0`,
-  };
-  const byContent = {
-    memberships: sql`exists (select from membership m where m.seller_id = ${id}::uuid and m.ticket_order_id = o.id)`,
-    gift_cards: sql`(${paidBy(sql`p.gateway_id = ${giftCardGatewayId}`)}
-      or exists (select from ticket t join ledger_account a on a.seller_id = ${id}::uuid and a.source_ticket_id = t.id
-        where t.seller_id = ${id}::uuid and t.ticket_order_id = o.id)
-      or exists (select from order_change w where w.seller_id = ${id}::uuid and w.ticket_order_id = o.id and w.gift_card_account_id is not null))`,
-  };
-  const visits = visitCondition(id, filter);
-  return [
-    ...(sold_from === undefined ? [] : [sql`o.created_at >= ${sold_from}::date::timestamp at time zone ${timezone}`]),
-    ...(sold_to === undefined ? [] : [sql`o.created_at < (${sold_to}::date + 1)::timestamp at time zone ${timezone}`]),
-    ...(visits ? [visits] : []),
-    ...(state === undefined ? [] : [byState[state]]),
-    ...(means === undefined ? [] : [byMeans[means]]),
-    ...(channel_id === undefined
-      ? []
-      : [
-          sql`exists (select from cart c where c.seller_id = ${id}::uuid and c.id = o.cart_id and c.channel_id = ${channel_id})`,
-        ]),
-    ...(staff_id === undefined
-      ? []
-      : [
-          sql`exists (select from audit_entry e where e.seller_id = ${id}::uuid and e.entity_kind = 'order'
-            and e.entity_id = o.order_number::text and e.staff_id = ${staff_id}::uuid)`,
-        ]),
-    ...(has === undefined ? [] : [byContent[has]]),
-    ...(due === undefined
-      ? []
-      : [sql`exists (select from (${sql.raw(dueOfOrder)}) d where d.seller_id = ${id}::uuid)`]),
-    ...(min === undefined ? [] : [sql`o.total >= ${min}::bigint`]),
-    ...(max === undefined ? [] : [sql`o.total <= ${max}::bigint`]),
-  ];
-};
-
-/** The change of an order `o` that waits to be paid by its link. */
-const dueOfOrder = `select d.seller_id, (d.change_offer ->> 'due')::bigint as due from cart d
-  where d.seller_id = o.seller_id and d.changes_order_id = o.id and d.state = 'pending' and d.change_offer ->> 'paid_by' = 'link'
-    and (d.expires_at > app_now() or d.leased_until > app_now())`;
-
-/** Orders with a ticket for one of these visits. Cancelled tickets count only in a search for cancelled orders. */
-const visitCondition = (id: string, filter: OrderFilter): RawBuilder<unknown> | undefined => {
-  const { visit_from, visit_to, event_template_id, event_session_id, ticket_type_id, state } = filter;
-  const days = [
-    ...(visit_from === undefined ? [] : [sql`s.local_day >= ${visit_from}::date`]),
-    ...(visit_to === undefined ? [] : [sql`s.local_day <= ${visit_to}::date`]),
-  ];
-  const parts = [
-    ...(event_template_id === undefined ? [] : [sql`t.event_template_id = ${event_template_id}::uuid`]),
-    ...(event_session_id === undefined ? [] : [sql`t.event_session_id = ${event_session_id}::uuid`]),
-    ...(ticket_type_id === undefined ? [] : [sql`t.ticket_type_id = ${ticket_type_id}::uuid`]),
-    ...(days.length === 0
-      ? []
-      : [
-          sql`exists (select from event_session s where s.seller_id = ${id}::uuid and s.id = t.event_session_id and ${sql.join(days, sql` and `)})`,
-        ]),
-  ];
-  if (parts.length === 0) return undefined;
-  const states = sql.raw(state === "cancelled" ? "'cancelled'" : "'booked', 'redeemed'");
-  return sql`o.id in (select t.ticket_order_id from ticket t where t.seller_id = ${id}::uuid and t.state in (${states})
-    and t.ticket_order_id is not null and ${sql.join(parts, sql` and `)})`;
 };
 
 export type FoundOrderPage = {

@@ -1,5 +1,6 @@
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
+import { visitDay } from "../../gate/onSite.sql.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
@@ -22,11 +23,6 @@ export type ScanCountRow = {
   readonly refused: number;
 };
 
-/**
- * The day that a scan (`n`) counts on: that of its session (`s`), which may run past midnight, otherwise that of the scan.
- * Scans on the day after a span may therefore belong to a session in it.
- */
-const visitDay = `case when s.local_day = n.local_day - 1 and n.at <= s.end_datetime then s.local_day else n.local_day end`;
 const sessionOfScan = `left join event_session s on s.seller_id = $1 and s.id = n.event_session_id`;
 const inSpan = `n.local_day between $2::date - 1 and $3::date + 1 and case when $5::timestamptz is null
   then ${visitDay} between $2::date and $3::date else n.at >= $5 and n.at < $6::timestamptz end`;

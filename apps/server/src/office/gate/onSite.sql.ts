@@ -1,0 +1,45 @@
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
+
+/**
+ * The day that a scan `n` counts on: that of its session `s`, which may run past midnight, otherwise that of the scan.
+ * Scans on the day after may therefore belong to a session of the day.
+ */
+export const visitDay = `case when s.local_day = n.local_day - 1 and n.at <= s.end_datetime then s.local_day else n.local_day end`;
+
+/**
+ * Whether a scan `n` counts for who is on site at the moment $3 of the day $2: scans of the day, and those of a session of
+ * the day before that is not over. People leave a session after its end, too.
+ */
+const isOfVisitors = `(s.local_day = $2::date - 1 and s.end_datetime > $3::timestamptz
+  or case when n.counts = 'exit' and s.local_day = n.local_day - 1 then s.local_day else ${visitDay} end = $2::date)`;
+
+const eventOfScan = `
+  left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
+  left join event_template e on e.seller_id = $1 and e.id = coalesce(s.event_template_id, t.event_template_id)`;
+
+/**
+ * The people on site at a moment of a day: entries minus exits. If the seller has scanned no exits for four weeks: those
+ * whose session is not over, and those without a session until the last session of the day ends. The board and the gate
+ * show the same number.
+ */
+export const countOnSiteAt = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  { day, at, venue_id }: { readonly day: string; readonly at: string; readonly venue_id: string | null },
+): Promise<number> => {
+  const [row] = await statementWithFreshPlan<{ people: number }>(
+    pipeline,
+    `select case when exits.any then coalesce(sum(case n.counts when 'exit' then -n.people else n.people end), 0)
+         else coalesce(sum(n.people) filter (where n.counts = 'entry' and coalesce(s.end_datetime, closing.at, $3::timestamptz + interval '1 second') > $3::timestamptz), 0) end::int as people
+     from (select exists (select from scan x where x.seller_id = $1 and x.local_day between $2::date - 28 and $2::date and x.counts = 'exit') as any) exits
+     cross join (select max(d.end_datetime) as at from event_template v
+       join event_session d on d.seller_id = $1 and d.event_template_id = v.id and d.local_day = $2::date and not d.retired where v.seller_id = $1 and ($4::uuid is null or v.venue_id = $4)) closing
+     left join scan n on n.seller_id = $1 and n.local_day between $2::date - 1 and $2::date and n.counts in ('entry', 'exit', 'reentry') and n.at <= $3::timestamptz
+     left join event_session s on s.seller_id = $1 and s.id = n.event_session_id
+     ${venue_id === null ? "" : eventOfScan}
+     where ${venue_id === null ? "" : "e.venue_id = $4 and "}${isOfVisitors}
+     group by exits.any`,
+    [seller_id, day, at, venue_id],
+  );
+  return Math.max(0, row?.people ?? 0);
+};
