@@ -227,7 +227,7 @@ test("a sold seat is marked, and removing its row is refused with the session", 
   await page.getByLabel("Seats by list").fill("Choir Z1");
   await page.getByLabel("Seats by list").press("Enter");
   await chosen(page)
-    .getByText(/cannot be taken away\.$/)
+    .getByText(/cannot be removed\.$/)
     .waitFor();
   expect(await chosen(page).getByRole("button", { name: "Remove" }).isDisabled()).toBe(true);
   await at("a seat that stays");
