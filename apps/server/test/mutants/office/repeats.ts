@@ -24,7 +24,7 @@ export const repeatMutants: readonly Mutant[] = [
     ],
     killedBy: {
       file: merged,
-      test: "equal requests of one person send an order once while the first is under way, and again some seconds later",
+      test: "equal requests of one person write a note once within five seconds, and again some seconds later",
     },
   },
   {

@@ -78,7 +78,6 @@ export const resendGiftMembership = staffEndpoint({
   path: "/gift_memberships/:gift_id/resend",
   summary: "Send a gift of a membership again",
   can: "member.edit",
-  mergesRepeats: true,
   audits: "member.gift_resent",
   params: ofGift,
   reply: z.object({ to: z.string() }),

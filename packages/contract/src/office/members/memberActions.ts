@@ -118,7 +118,6 @@ export const resendMemberCard = staffEndpoint({
   path: "/members/:membership_id/resend",
   summary: "Send a membership card again",
   can: "member.edit",
-  mergesRepeats: true,
   audits: "member.card_resent",
   params: ofMember,
   reply: z.object({ to: z.string() }),

@@ -261,7 +261,6 @@ export const resendGiftCard = staffEndpoint({
   path: "/gift_cards/:gift_card_id/resend",
   summary: "Send the e-mail of a gift card again",
   can: "gift_card.issue",
-  mergesRepeats: true,
   audits: "gift_card.resent",
   params: ofCard,
   body: z.strictObject({ to: z.optional(StaffEmail) }),

@@ -66,7 +66,6 @@ export const resendOrder = staffEndpoint({
   path: "/orders/:order_number/resend",
   summary: "Send an order's e-mail again",
   can: "order.resend",
-  mergesRepeats: true,
   audits: "order.resent",
   params: ofOrder,
   body: z.strictObject({ to: z.optional(StaffEmail), sentence: EmailChoice.shape.sentence }),
