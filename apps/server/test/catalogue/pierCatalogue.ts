@@ -48,7 +48,7 @@ venues:
 events:
   - key: visit
     name: General Admission
-    description: <p onclick="x()">Come in.</p><script>alert(1)</script>
+    description: <p class="lead">Come in.</p>
     category: Exhibitions
     meta: { image_cover: sea, image_profile: sea }
     config: { price_display: { primary_ticket_type: general/adult, primary_prefix: from } }

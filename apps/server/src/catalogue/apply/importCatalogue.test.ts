@@ -15,7 +15,8 @@ import {
 import { formatReport } from "./importReport.ts";
 
 test("imports a whole catalogue", async () => {
-  const reports = await runImport(pierCatalogue("whole"));
+  const running = '<p onclick="x()">Come in.</p><script>alert(1)</script>';
+  const reports = await runImport(pierCatalogue("whole").replace('<p class="lead">Come in.</p>', running));
   expect(reports[0]).toMatchObject({ slug: "whole", seller: "added", pastSessions: 2 });
   expect(reportLines(reports)).toEqual([
     "1 image added",
