@@ -62,6 +62,16 @@ describe("creating an account", () => {
     expect((await caller().post("/login", { username: email, password: "Lantern-Quay-7" })).status).toBe(200);
   });
 
+  test("stores an Argon2id hash with 19 MiB and two passes", async () => {
+    const { body } = await caller().postWithCaptcha("/user", person(fresh()));
+    const { password } = await server.db
+      .selectFrom("user_login")
+      .select("password")
+      .where("identity_id", "=", body.user._data[0].id)
+      .executeTakeFirstOrThrow();
+    expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  });
+
   test("requires a captcha", async () =>
     expect(responseCode(await caller().post("/user", person(fresh())))).toBe("captcha_required:captcha"));
 
