@@ -144,13 +144,14 @@ test("a manager renews a membership at its end: first by a link, then for cash",
   await page.keyboard.press("Escape");
 
   await endMembershipIn(number, 5);
-  // The renewal job first reads which card pays.
-  const nextCharge = async (): Promise<number> => {
+  // The renewal job reads which card pays, and announces the charge in its next turn. That changes the membership.
+  const isAnnounced = async (): Promise<boolean> => {
     await page.reload();
     await page.getByText("Attempts", { exact: true }).waitFor();
-    return page.getByText("Next charge", { exact: true }).count();
+    const waits = await page.getByText("Next charge", { exact: true }).or(page.getByText("Not yet")).allTextContents();
+    return waits.length === 1 && waits[0] === "Next charge";
   };
-  await expect.poll(nextCharge, { timeout: 30_000 }).toBe(1);
+  await expect.poll(isAnnounced, { timeout: 60_000 }).toBe(true);
   await renew();
   await dialog.getByText("Without an open till, only gift cards are accepted.").waitFor();
   await dialog.getByText(/^The automatic renewal ends too/).waitFor();

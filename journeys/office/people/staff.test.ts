@@ -198,7 +198,7 @@ test("every screen of the back office is accessible", async () => {
   await page.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("listitem").filter({ hasText: "signed in" }).first().waitFor();
   await at("audit log");
-  await page.getByRole("link", { name: "Olive Owner" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Olive Owner" }).click();
   await page.getByRole("button", { name: "Set up" }).click();
   await page.getByRole("img", { name: "QR code of the secret" }).waitFor();
   await at("account");
