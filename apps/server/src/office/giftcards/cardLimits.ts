@@ -3,12 +3,19 @@ import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { noGiftCards } from "../../modules/giftcards/noGiftCards.ts";
 
 /** The limit for a seller without one: a million in the currency, which no card needs. */
 const withoutLimit = "1000000";
 
 export const invalidFields = (...fields: readonly string[]): Refused =>
   new Refused({ code: "validation_failed", context: "ledger", extra: { fields } });
+
+/** Refuses cards of a seller that accepts none. They could never be used, not even after the seller has begun to. */
+export const requireGiftCards = ({ seller }: Pick<StaffContext, "seller">): void => {
+  if (seller.configuration.ledger_id === undefined)
+    throw noGiftCards("This seller does not accept gift cards, so none can be issued.");
+};
 
 /** The maximum amount that staff can put on a card, in minor units. */
 export const maxAmountOf = ({ configuration }: Pick<Seller, "configuration">, currency: string): number =>

@@ -16,7 +16,7 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import { findBatch, insertBatch, takenNumbers } from "../../modules/giftcards/batches/batchRecords.ts";
 import { makeCards } from "../../modules/giftcards/batches/makeCards.ts";
 import { readImportFile, wrongLines } from "../imports/csvFile.ts";
-import { invalidFields, maxAmountOf } from "./cardLimits.ts";
+import { invalidFields, maxAmountOf, requireGiftCards } from "./cardLimits.ts";
 
 type Sent = Pick<StaffReceived<typeof checkGiftCardImport>, "csv" | "columns">;
 type CheckedCards = { readonly rows: readonly CardImportRow[]; readonly problems: readonly LineProblem[] };
@@ -58,6 +58,7 @@ export const checkCardFile = async (
   ctx: StaffContext,
   sent: StaffReceived<typeof checkGiftCardImport>,
 ): Promise<CardImportCheck> => {
+  requireGiftCards(ctx);
   const { rows, problems } = await checkCards(ctx, sent);
   const currency = ctx.seller.default_currency_code;
   return {
@@ -96,6 +97,7 @@ export const importCards = async (ctx: StaffContext, sent: StaffReceived<typeof 
   const { import_id: id, reason } = sent;
   const known = await knownImport(ctx, id);
   if (known) return known;
+  requireGiftCards(ctx);
   const { rows, problems } = await checkCards(ctx, sent);
   if (problems.length > 0) throw wrongLines(problems, "ledger");
   await pause("card_import_checked");

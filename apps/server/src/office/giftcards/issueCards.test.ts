@@ -4,7 +4,7 @@ import { runGiftCardBatches } from "../../modules/giftcards/batches/makeCards.ts
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { auditOf, mailsTo, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
-import { refusalOf } from "../../../test/orders/changedOrders.ts";
+import { refusalOf, shopRows } from "../../../test/orders/changedOrders.ts";
 import { giftCardSeller } from "../../../test/payments/giftCards.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 
@@ -37,6 +37,20 @@ const cardsOf = (batch_id: string) =>
     .select(["a.number", "a.balance", "a.id"])
     .where("d.batch_id", "=", batch_id)
     .execute();
+
+test("cards of a seller that accepts none are neither issued nor imported", async () => {
+  const without = await createTestShop(server.db);
+  const finance = await signedIn(server, without, ["finance"]);
+  const file = { csv: "Number,Left\nOLD-0001-ANNIE,12.50", columns: { number: 0, balance: 1 } };
+  const replies = [
+    await issue(finance),
+    await issue(finance, { quantity: 100 }),
+    await finance.post("/gift_card_imports/check", file),
+    await finance.post("/gift_card_imports", { ...file, import_id: crypto.randomUUID(), reason: "From the old shop" }),
+  ];
+  expect(replies.map(refusalOf)).toEqual(replies.map(() => "422 ledger_not_allowed"));
+  expect(await shopRows(server, "ledger_account", without)).toEqual([]);
+});
 
 describe("one card", () => {
   test("is made at once, shows its number once, and is a liability without a sale", async () => {

@@ -24,7 +24,7 @@ import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts"
 import { sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
 import { csvLine } from "../downloads/csvLine.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
-import { invalidFields, maxAmountOf, requireEnd } from "./cardLimits.ts";
+import { invalidFields, maxAmountOf, requireEnd, requireGiftCards } from "./cardLimits.ts";
 import { cardNotFound } from "./readCard.ts";
 
 /** Issues a single card at once, or hands several over to the job that makes them. */
@@ -33,6 +33,7 @@ export const issueCards = async (
   { quantity, amount: given, last_day, reason, name, email }: StaffReceived<typeof issueGiftCardsAtDesk>,
 ): Promise<StaffReply<typeof issueGiftCardsAtDesk>> => {
   const { seller, staff } = ctx;
+  requireGiftCards(ctx);
   const currency = seller.default_currency_code;
   const amount = fromDecimal(given, currency);
   if (amount === undefined || amount <= 0 || amount > maxAmountOf(seller, currency)) throw invalidFields("amount");

@@ -10,6 +10,16 @@ const issues = `${office}/issueCards.test.ts`;
 /** Guards of gift cards in the back office. */
 export const giftCardMutants: readonly Mutant[] = [
   {
+    name: "gift_cards_only_where_accepted",
+    protects: "money",
+    file: `${office}/cardLimits.ts`,
+    changes: [{ from: "if (seller.configuration.ledger_id === undefined)", to: "if (seller.id === undefined)" }],
+    killedBy: {
+      file: "apps/server/src/office/giftcards/issueCards.test.ts",
+      test: "cards of a seller that accepts none are neither issued nor imported",
+    },
+  },
+  {
     name: "card_is_still_past_its_end",
     protects: "money",
     file: "apps/server/src/modules/giftcards/endedCards.sql.ts",

@@ -171,7 +171,7 @@ export const maxGiftCardsAtOnce = 10_000;
  * nowhere else, and with an `email` it is sent to the recipient. Several are made by a job. `last_day` is in the seller's
  * time zone. Refused with `validation_failed` for an amount of zero, with too many decimals or above the seller's
  * `gift_cards.max_amount`, for an end that is past or that the seller's cards do not have, and for a recipient of several
- * cards.
+ * cards; with `ledger_not_allowed` at a seller that accepts no gift cards.
  */
 export const issueGiftCardsAtDesk = staffEndpoint({
   name: "issueGiftCardsAtDesk",
