@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { createRenewalShop } from "../../../test/accounts/renewals.ts";
 import { ownerOf } from "../../../test/database/cloneDatabase.ts";
@@ -46,7 +46,10 @@ const crowd = async (shop: TestShop, word: string): Promise<void> => {
   );
 };
 
-test("a member is found by name however many newer orders have it", async () => {
+// Orders are copied by selecting whole rows, which nodes of a cluster do not return.
+const testOnOneNode = test.skipIf(inject("nodes"));
+
+testOnOneNode("a member is found by name however many newer orders have it", async () => {
   const at = await createRenewalShop(server, {}, {}, { sessions: [{ capacity: -1 }] });
   const clerk = await signedIn(server, at.shop, ["box_office"]);
   const joined = await joinAndIndex(server, at);
@@ -55,7 +58,7 @@ test("a member is found by name however many newer orders have it", async () => 
   expect(members).toMatchObject([{ id: joined.membership_id }]);
 });
 
-test("a gift card is found by its buyer's name however many newer orders have it", async () => {
+testOnOneNode("a gift card is found by its buyer's name however many newer orders have it", async () => {
   const shop = await createTestShop(server.db, {
     seller: { configuration: JSON.stringify({ ledger_id: "cards" }) },
     event: { sessions: [{ capacity: -1 }] },
