@@ -45,6 +45,8 @@ import { operatorMutants } from "./office/operator.ts";
 import { payoutMutants } from "./office/payouts.ts";
 import { passkeyMutants } from "./office/passkeys.ts";
 import { previewMutants } from "./office/previews.ts";
+import { boardMutants } from "./office/board.ts";
+import { journalDayMutants } from "./office/journalDays.ts";
 import { reportMutants } from "./office/reports.ts";
 import { repeatMutants } from "./office/repeats.ts";
 import { storefrontMutants } from "./storefront.ts";
@@ -104,6 +106,8 @@ export const mutants: readonly Mutant[] = [
   ...bulkMutants,
   ...sessionBuyerMutants,
   ...sessionMutants,
+  ...boardMutants,
+  ...journalDayMutants,
   ...reportMutants,
   ...giftCardMutants,
   ...listMutants,

@@ -9,7 +9,7 @@ import {
   upsertInvitation,
   type Invitation,
 } from "./invitations.sql.ts";
-import { findPasswordLink, hasNewPasswordLink, insertPasswordLink, spendPasswordLink } from "./passwordLinks.sql.ts";
+import { findPasswordLink, insertPasswordLink, spendPasswordLink } from "./passwordLinks.sql.ts";
 
 export {
   invitingSeller,
@@ -20,6 +20,7 @@ export {
   openInvitationsOf,
   wasJustInvited,
 } from "./invitations.sql.ts";
+export { hasNewPasswordLink } from "./passwordLinks.sql.ts";
 export type { Invitation };
 
 /** The secret of an e-mailed link, and the hash that is stored. */
@@ -65,7 +66,6 @@ export const invitationOf = (db: Database, token: string): Promise<Invitation | 
 export const lockInvitationOfLink = (db: Database, token: string): Promise<Invitation | undefined> =>
   lockInvitation(db, hashOf(token));
 
-export { hasNewPasswordLink };
 /** Creates a link to choose a new password. Returns its secret. */
 export const makePasswordLink = async (db: Database, staff_id: string): Promise<{ id: string; token: string }> => {
   const { token, token_hash } = newLink();

@@ -3,7 +3,7 @@ import type { Mutant } from "../mutant.ts";
 const merged = "apps/server/src/office/mergedRepeats.race.test.ts";
 const emails = "apps/server/src/office/signin/repeatedEmails.race.test.ts";
 
-/** Guards that make equal requests at the same moment one request. */
+/** Guards that make equal requests at the same moment one request, and that limit how often an e-mail is sent again. */
 export const repeatMutants: readonly Mutant[] = [
   {
     name: "repeats_merged",
@@ -70,6 +70,41 @@ export const repeatMutants: readonly Mutant[] = [
     killedBy: {
       file: emails,
       test: "a forgotten password that is asked for twice at the same moment sends one link, which works",
+    },
+  },
+  {
+    name: "order_sent_again_once_a_minute",
+    protects: "access",
+    file: "apps/server/src/office/desk/noteUseCases.ts",
+    changes: [{ from: "    if (address !== null)\n", to: "    if (address === undefined)\n" }],
+    killedBy: {
+      file: "apps/server/src/office/desk/changeOrder.test.ts",
+      test: "an order is sent again to its purchaser or to a typed address",
+    },
+  },
+  {
+    name: "gift_card_sent_again_once_a_minute",
+    protects: "access",
+    file: "apps/server/src/office/giftcards/changeCard.ts",
+    changes: [
+      {
+        from: '    await requireNotJustSent(ctx, { kind: "gift_card", ref_id: card.id, to_address }, "ledger");\n',
+        to: "",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/giftcards/giftCards.test.ts",
+      test: "the e-mail is sent again to a corrected address, which is stored",
+    },
+  },
+  {
+    name: "gift_membership_sent_again_once_a_minute",
+    protects: "access",
+    file: "apps/server/src/office/members/gifts/giftMemberships.ts",
+    changes: [{ from: '    await requireNotJustSent(ctx, about, "membership");\n', to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/members/gifts/giftMemberships.test.ts",
+      test: "a gift of a membership is sent again to its recipient with the code",
     },
   },
 ];

@@ -1,36 +1,17 @@
 import type { Mutant } from "../mutant.ts";
 
-const days = "apps/server/src/modules/journal/closeDays.test.ts";
-const reports = "apps/server/src/office/reports/reports.test.ts";
 const lists = "apps/server/src/office/lists/downloadLists.test.ts";
 const moments = "apps/server/src/office/reports/reportMoments.test.ts";
 const venues = "apps/server/src/office/board/boardOfVenue.test.ts";
-const midnight = "apps/server/src/office/board/boardAfterMidnight.test.ts";
 const onSite = "apps/server/src/office/gate/onSite.sql.ts";
 const waiting = "apps/server/src/office/reports/answerOrWait.test.ts";
 const table = "apps/server/src/office/downloads/table.test.ts";
 const matrix = "apps/server/src/office/accessMatrix.test.ts";
-const daysSql = "apps/server/src/modules/journal/journalDays.sql.ts";
 const kept = "apps/server/src/office/views/keptReports.test.ts";
 const beyond = "apps/server/src/office/reports/giftAidAndOverrides.test.ts";
 
-/** Guards of the journal's sums, of reports and of downloads. */
+/** Guards of reports and of downloads. */
 export const reportMutants: readonly Mutant[] = [
-  {
-    name: "order_numbers_without_gaps",
-    protects: "money",
-    file: "apps/server/src/modules/checkout/batch/checkoutWrites.sql.ts",
-    changes: [
-      {
-        from: "do update set last_number = c.last_number + $2::int",
-        to: "do update set last_number = c.last_number + $2::int + 1",
-      },
-    ],
-    killedBy: {
-      file: "apps/server/src/modules/checkout/order/orderNumbers.test.ts",
-      test: "a seller's first order has the number 100001, whatever others have sold",
-    },
-  },
   {
     name: "span_ends_before_its_last_moment",
     protects: "money",
@@ -69,53 +50,6 @@ export const reportMutants: readonly Mutant[] = [
     killedBy: {
       file: venues,
       test: "an order with tickets of two venues counts at each with its tickets, and with the money that paid for them",
-    },
-  },
-  {
-    name: "past_entry_opens_day",
-    protects: "money",
-    file: "apps/server/src/providers/journal/writeJournal.sql.ts",
-    changes: [{ from: "do update set is_summed = false where", to: "do update set is_summed = true where" }],
-    killedBy: { file: days, test: "an entry of the past opens its day, which is summed again" },
-  },
-  {
-    name: "day_taken_before_it_is_summed",
-    protects: "money",
-    file: "apps/server/src/modules/journal/closeDays.ts",
-    changes: [
-      { from: "    await lockDays(db, seller.id, days);\n", to: "" },
-      {
-        from: "    await sumDays(db, seller.id, days);\n",
-        to: "    await sumDays(db, seller.id, days);\n    await lockDays(db, seller.id, days);\n",
-      },
-    ],
-    killedBy: { file: days, test: "a day is not summed without an entry that is being added to it" },
-  },
-  {
-    name: "day_is_over",
-    protects: "money",
-    file: daysSql,
-    changes: [{ from: "at time zone 'Etc/GMT+12')::date - 1", to: "at time zone 'Etc/GMT+12')::date + 1" }],
-    killedBy: {
-      file: days,
-      test: "a day stays open until it is over everywhere, and its sums are those of its entries",
-    },
-  },
-  {
-    name: "days_wait_for_the_past",
-    protects: "money",
-    file: daysSql,
-    changes: [{ from: "where not exists (select from journal_backfill where seller_id = $1)\n", to: "where true\n" }],
-    killedBy: { file: days, test: "nothing is summed while the past is still being written" },
-  },
-  {
-    name: "open_days_not_read_twice",
-    protects: "money",
-    file: "apps/server/src/modules/journal/movedSums.sql.ts",
-    changes: [{ from: "e.currency = $4 and e.local_day = any($5::date[])", to: "e.currency = $4" }],
-    killedBy: {
-      file: reports,
-      test: "figures of a span that is over stay the same when its days are summed, and when more happens later",
     },
   },
   {
@@ -256,32 +190,6 @@ export const reportMutants: readonly Mutant[] = [
       file: "apps/server/src/office/giftcards/giftCards.test.ts",
       test: "separates adjustments, up and down, from voided balances",
     },
-  },
-  {
-    name: "board_after_midnight",
-    protects: "stock",
-    file: "apps/server/src/office/board/board.sql.ts",
-    changes: [{ from: " and ${visitDay} between $2::date and $3::date", to: "" }],
-    killedBy: { file: midnight, test: "has its visitors on the day that it began" },
-  },
-  {
-    name: "on_site_until_the_end",
-    protects: "stock",
-    file: onSite,
-    changes: [{ from: "s.local_day = $2::date - 1 and s.end_datetime > $3::timestamptz", to: "false" }],
-    killedBy: { file: midnight, test: "has them on site until it ends" },
-  },
-  {
-    name: "on_site_without_exits_of_last_night",
-    protects: "stock",
-    file: onSite,
-    changes: [
-      {
-        from: "when n.counts = 'exit' and s.local_day = n.local_day - 1 then s.local_day else",
-        to: "when false then null else",
-      },
-    ],
-    killedBy: { file: midnight, test: "has fewer on site after an exit" },
   },
   {
     name: "attendance_after_midnight",

@@ -38,8 +38,8 @@ export const ofOrder = z.strictObject({ order_number: OrderNumber });
 
 /**
  * Days of the sale and of the journal are in the seller's time zone, days of the visit in the venue's; both ends are
- * included. Amounts are compared with the total. A visit is that of a ticket that is not cancelled; with the state `cancelled`, that of a
- * cancelled ticket.
+ * included. Amounts are compared with the total. A visit is that of a ticket that is not cancelled; with the state
+ * `cancelled`, that of a cancelled ticket.
  */
 export const orderFilters = {
   sold_from: z.optional(Day),

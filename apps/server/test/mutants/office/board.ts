@@ -1,0 +1,34 @@
+import type { Mutant } from "../mutant.ts";
+
+const midnight = "apps/server/src/office/board/boardAfterMidnight.test.ts";
+const onSite = "apps/server/src/office/gate/onSite.sql.ts";
+
+/** Guards of the board and of the number of people on site. */
+export const boardMutants: readonly Mutant[] = [
+  {
+    name: "board_after_midnight",
+    protects: "stock",
+    file: "apps/server/src/office/board/board.sql.ts",
+    changes: [{ from: " and ${visitDay} between $2::date and $3::date", to: "" }],
+    killedBy: { file: midnight, test: "has its visitors on the day that it began" },
+  },
+  {
+    name: "on_site_until_the_end",
+    protects: "stock",
+    file: onSite,
+    changes: [{ from: "s.local_day = $2::date - 1 and s.end_datetime > $3::timestamptz", to: "false" }],
+    killedBy: { file: midnight, test: "has them on site until it ends" },
+  },
+  {
+    name: "on_site_without_exits_of_last_night",
+    protects: "stock",
+    file: onSite,
+    changes: [
+      {
+        from: "when n.counts = 'exit' and s.local_day = n.local_day - 1 then s.local_day else",
+        to: "when false then null else",
+      },
+    ],
+    killedBy: { file: midnight, test: "has fewer on site after an exit" },
+  },
+];
