@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { describeRefusal } from "./describeRefusal.ts";
+import { CallError } from "./call.ts";
+import { describeLoadError, describeRefusal } from "./describeRefusal.ts";
 
 const message = "Somebody changed it.";
 const changed_at = new Date(Date.now() - 5 * 60_000 - 500).toISOString();
@@ -26,3 +27,12 @@ test.each([
     "Somebody changed this 5 minutes ago. Check the current version and try again.",
   ],
 ])("%s", (_, code, extra, text) => expect(describeRefusal({ code, message, extra })).toBe(text));
+
+test.each([
+  ["an address that is wrong", 400, "There is nothing at this address. Please check the link.", false],
+  ["a thing that does not exist", 404, message, false],
+  ["a busy server", 503, message, true],
+  ["no reply", 0, message, true],
+])("a screen that could not be loaded because of %s", (_, status, text, canRetry) =>
+  expect(describeLoadError(new CallError(status, { _description: message }))).toEqual({ text, canRetry }),
+);

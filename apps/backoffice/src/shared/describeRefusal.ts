@@ -1,4 +1,4 @@
-import type { CallError } from "./call.ts";
+import { CallError } from "./call.ts";
 import { formatAgo } from "./format/format.ts";
 
 /** The fields that a change meanwhile gave another value, in brackets after a space; nothing if it names none. */
@@ -13,4 +13,11 @@ export const describeRefusal = ({ code, message, extra }: Pick<CallError, "code"
   if (code !== "stale_version" || typeof changed_at !== "string") return message;
   const who = typeof changed_by === "string" ? changed_by : "Somebody";
   return `${who} changed this ${formatAgo(changed_at)}${changedFieldsText(extra)}. Check the current version and try again.`;
+};
+
+/** Why a screen could not be loaded, and whether trying again can help. It cannot for an address that is wrong. */
+export const describeLoadError = (error: Error): { readonly text: string; readonly canRetry: boolean } => {
+  const status = error instanceof CallError ? error.status : 0;
+  if (status === 400) return { text: "There is nothing at this address. Please check the link.", canRetry: false };
+  return { text: error.message, canRetry: status !== 404 };
 };
