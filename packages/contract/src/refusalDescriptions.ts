@@ -4,6 +4,9 @@ import type { RefusalCode, RefusalContext } from "./errors.ts";
 export const wrongFieldsText =
   "There were errors found in the information you submitted. Please address the errors and re-submit the form.";
 
+/** The text of an address where nothing is. */
+export const nothingFoundText = "Oops! We could not find anything at this URL.";
+
 /** The text of a refusal for tickets that are not part of the order. */
 export const goneFromOrderText = "Some of these tickets are no longer part of this order.";
 
@@ -13,7 +16,7 @@ export const goneFromOrderText = "Some of these tickets are no longer part of th
 export const refusalDescriptions: Readonly<Record<RefusalCode, string>> = {
   validation_failed: wrongFieldsText,
   bad_field_value: "Oops! Sorry, something went wrong. Please try again.",
-  not_found: "Oops! We could not find anything at this URL.",
+  not_found: nothingFoundText,
   method_not_allowed: "Oops! Sorry, something went wrong. Please try again.",
   unsupported_media_type: "Oops! Sorry, something went wrong. Please try again.",
   payload_too_large: "Oops! Sorry, something went wrong. Please try again.",

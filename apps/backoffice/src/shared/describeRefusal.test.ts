@@ -29,7 +29,7 @@ test.each([
 ])("%s", (_, code, extra, text) => expect(describeRefusal({ code, message, extra })).toBe(text));
 
 test.each([
-  ["an address that is wrong", 400, "There is nothing at this address. Please check the link.", false],
+  ["an address that is wrong", 400, "Oops! We could not find anything at this URL.", false],
   ["a thing that does not exist", 404, message, false],
   ["a busy server", 503, message, true],
   ["no reply", 0, message, true],

@@ -1,3 +1,4 @@
+import { nothingFoundText } from "@foyer/contract/refusalDescriptions.ts";
 import { CallError } from "./call.ts";
 import { formatAgo } from "./format/format.ts";
 
@@ -18,6 +19,6 @@ export const describeRefusal = ({ code, message, extra }: Pick<CallError, "code"
 /** Why a screen could not be loaded, and whether trying again can help. It cannot for an address that is wrong. */
 export const describeLoadError = (error: Error): { readonly text: string; readonly canRetry: boolean } => {
   const status = error instanceof CallError ? error.status : 0;
-  if (status === 400) return { text: "There is nothing at this address. Please check the link.", canRetry: false };
+  if (status === 400) return { text: nothingFoundText, canRetry: false };
   return { text: error.message, canRetry: status !== 404 };
 };

@@ -237,7 +237,7 @@ const sendPlain = (reply: FastifyReply, status: number, page: ReturnType<typeof 
     .header("cache-control", "no-store")
     .type("text/html; charset=utf-8")
     .send(page.html);
-const notFound = "Oops! We could not find anything at this URL.";
+const { not_found: notFound } = refusalDescriptions;
 /** Links to the home page if there is one: in production with several sellers there is none. */
 const sendNotFound = async ({ listSlugs, development }: PageDeps, reply: FastifyReply) => {
   const hasHome = development !== undefined || (await listSlugs()).length === 1;
