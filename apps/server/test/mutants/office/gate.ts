@@ -128,6 +128,6 @@ export const gateMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/office/gate/decide.ts",
     changes: [{ from: "&& !mayAdmit(ctx, judgement))", to: "&& admit.length === 0)" }],
-    killedBy: { file: scans, test: "one scan letting in against No needs the permission" },
+    killedBy: { file: scans, test: "one scan admitting against No needs the permission" },
   },
 ];
