@@ -40,7 +40,7 @@ export function AddressFields({ form }: { readonly form: IdentityFormState }) {
       ))}
       {isSearch && (
         // Above the search, whose list of suggestions would cover it.
-        <div className={css.other}>
+        <div className={css.before}>
           <Button kind="text" size="small" onClick={address.enterManually}>
             {t("address.manual")}
           </Button>
