@@ -204,6 +204,44 @@ describe("a member's number in the URL", () => {
     await openApp(`/events?member_code=M1&${query}`);
     await eventually(() => expect(byRole("dialog").textContent).toContain(reply));
     expect(address()).toBe("/harbor/events");
+    press(byRole("button", "Close"));
+    await eventually(() => expect(document.querySelector("dialog")).toBeNull());
+  });
+
+  test.each([
+    ["a link with a number alone", {}, "member_code=M1", "check your member ID."],
+    ["links that need nothing else", { login: { link_needs: "nothing" } }, "member_code=M1", "check your member ID."],
+    ["a form with a number alone", { authentication: "scan_code" }, "member_code=M1", "check your member ID."],
+    [
+      "a form with the last name",
+      { authentication: "scan_code_last_name" },
+      "member_code=M1",
+      "check your member ID and last name.",
+    ],
+    [
+      "links that need less than the form",
+      { authentication: "scan_code_zip", login: { link_needs: "last_name" } },
+      "member_code=M1&zip_code=10001",
+      "check your member ID and last name.",
+    ],
+  ] as const)("the message names what is checked besides the number: %s", async (_, configuration, query, reply) => {
+    answers["POST /api/login/by_link"] = () => refusal(401, "not_authorized", { context: "login" });
+    await openApp(`/events?${query}`, { configuration });
+    await eventually(() => expect(byRole("dialog").textContent).toContain(reply));
+  });
+
+  test.each([
+    [
+      "after too many attempts",
+      () => refusal(429, "too_many_requests", { description: "Please wait." }),
+      "Please wait.",
+    ],
+    ["after a failure of the server", () => refusal(503, "not_available"), "Sorry! Something unexpected happened."],
+  ])("does not say that nobody matches %s", async (_, answer, reply) => {
+    answers["POST /api/login/by_link"] = answer;
+    await openApp("/events?member_code=M1&zip_code=10001");
+    await eventually(() => expect(byRole("dialog").textContent).toContain(reply));
+    expect(byRole("dialog").textContent).not.toContain("Member details not found");
   });
 
   test("a member's number in the URL is ignored for a visitor who is logged in", async () => {

@@ -143,18 +143,6 @@ describe("opening a URL", () => {
     expect(address()).toBe("/harbor/events");
   });
 
-  test("shows a message for a member's code that matches nobody", async () => {
-    await open("/events?member_code=M1&zip_code=10001");
-    await eventually(() =>
-      expect(byRole("dialog").textContent).toContain(
-        "Member details not found. Please check your member ID and ZIP code.",
-      ),
-    );
-    expect(address()).toBe("/harbor/events");
-    press(byRole("button", "Close"));
-    await eventually(() => expect(document.querySelector("dialog")).toBeNull());
-  });
-
   test("clears the upsell chain outside of events and checkout", async () => {
     savedStoreFor("harbor").change({ upsell_chain: ["a"] });
     await open("/events");

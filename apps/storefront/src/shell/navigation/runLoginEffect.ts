@@ -8,6 +8,7 @@ import { openLoginDialog } from "../../features/login/session/loginDialogStore.t
 import type { GuardEffect } from "../../routes/guards/guards.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
+import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { createTranslator } from "../../shared/seller/seller.tsx";
 import type { AppContext } from "./appContext.ts";
 
@@ -35,9 +36,11 @@ export const runLoginEffect = async (
     case "login_by_member_code":
       try {
         storeLogin(client, seller.slug, await logInFromLink(effect.credentials));
-      } catch {
+      } catch (error) {
         // Whatever the error, the visitor continues and can log in another way.
-        openLoginDialog({ required: false, message: describeLinkRefusal(effect.credentials, t) });
+        const link = { parameters: effect.credentials, configuration: seller.configuration };
+        const shared = createTranslator(seller.strings, seller.locale, sharedStrings);
+        openLoginDialog({ required: false, message: describeLinkRefusal(error, link, { t, shared }) });
       }
       return;
     case "report_auth_error":

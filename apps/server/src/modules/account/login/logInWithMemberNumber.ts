@@ -6,6 +6,7 @@ import {
   normalizeName,
   normalizeZip,
 } from "@foyer/rules/values/normalizeNames.ts";
+import { formDetail, linkDetail, type MemberDetail } from "@foyer/rules/account/linkDetail.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { authenticationMode, requireLoginFeature } from "../../identity/loginFeatures.ts";
 import { verifyPassword } from "../../identity/password/hashPassword.ts";
@@ -23,17 +24,7 @@ type Sent = {
   readonly zip_code?: string | undefined;
   readonly email?: string | undefined;
 };
-/** What the seller asks for in addition to the number. */
-type RequiredDetail = "nothing" | "last_name" | "zip_code" | "email";
-
-const requiredDetailByMode: Partial<Record<ReturnType<typeof authenticationMode>, RequiredDetail>> = {
-  scan_code: "nothing",
-  scan_code_last_name: "last_name",
-  scan_code_zip: "zip_code",
-  scan_code_email: "email",
-};
-
-const notFoundMessages: Readonly<Record<RequiredDetail, string>> = {
+const notFoundMessages: Readonly<Record<MemberDetail, string>> = {
   nothing: "Member details not found. Please check your member ID.",
   zip_code: "Member details not found. Please check your member ID and ZIP code.",
   last_name: "Member details not found. Please check your member ID and last name.",
@@ -50,7 +41,7 @@ const isEqual = (one: string, other: string): boolean =>
 const matchesDetail = (
   user: UserRow & { readonly holder_name: string | null },
   sent: Sent,
-  detail: RequiredDetail,
+  detail: MemberDetail,
 ): boolean => {
   switch (detail) {
     case "nothing":
@@ -92,7 +83,7 @@ export const logInWithMemberNumber = async (ctx: RequestContext, sent: Sent): Pr
     if (!user || !isCorrect) throw loginFailed(ctx);
     return completeLogin(ctx, user, { method, password: user.password }, (ctx) => guess.clear(ctx));
   }
-  const detail = requiredDetailByMode[method] ?? "nothing";
+  const detail = formDetail(ctx.seller.configuration) ?? "nothing";
   if (!user || !matchesDetail(user, sent, detail)) throw loginFailed(ctx, notFoundMessages[detail]);
   if (detail === "nothing") {
     await guess.clear(ctx);
@@ -104,8 +95,7 @@ export const logInWithMemberNumber = async (ctx: RequestContext, sent: Sent): Pr
 /** Links get forwarded, so a login by link opens at most a limited session. */
 export const logInWithMemberLink = async (ctx: RequestContext, sent: Sent): Promise<LoginReply> => {
   requireLoginFeature(ctx, "link");
-  const detail =
-    ctx.seller.configuration.login?.link_needs ?? requiredDetailByMode[authenticationMode(ctx)] ?? "nothing";
+  const detail = linkDetail(ctx.seller.configuration) ?? "nothing";
   const number = normalizeMemberNumber(sent.scan_code);
   const guess = await countGuess(ctx, "link", number);
   const user = await findMember(ctx, number);

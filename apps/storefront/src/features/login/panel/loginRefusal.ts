@@ -1,3 +1,5 @@
+import type { Configuration } from "@foyer/contract/shop/seller.ts";
+import { linkDetail, type MemberDetail } from "@foyer/rules/account/linkDetail.ts";
 import { Refused } from "../../../api/call.ts";
 import { CaptchaCancelled } from "../../../shared/captcha/CaptchaCancelled.ts";
 import type { Translator } from "../../../shared/seller/seller.tsx";
@@ -63,11 +65,33 @@ export const describeLoginRefusal = (
   }
 };
 
-/** A refused login by link. The parameters of the link decide which details to check. */
-export const describeLinkRefusal = (parameters: Readonly<Record<string, string>>, t: LoginTexts["t"]): string => {
-  const has = (name: string) => name in parameters || `login.${name}` in parameters;
-  if (has("zip_code")) return t("login.invalid.scan_code_zip");
-  if (has("last_name")) return t("login.invalid.scan_code_last_name");
-  if (has("email")) return t("login.invalid.scan_code_email");
-  return t("login.invalid.scan_code_zip");
+const linkTexts = {
+  nothing: "login.invalid.scan_code",
+  zip_code: "login.invalid.scan_code_zip",
+  last_name: "login.invalid.scan_code_last_name",
+  email: "login.invalid.scan_code_email",
+} as const satisfies Record<MemberDetail, keyof typeof loginStrings>;
+
+/** The detail that a link has besides the member number. */
+const detailIn = (parameters: Readonly<Record<string, string>>): MemberDetail =>
+  (["zip_code", "last_name", "email"] as const).find((name) => name in parameters || `login.${name}` in parameters) ??
+  "nothing";
+
+type RefusedLink = {
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly configuration: Pick<Configuration, "authentication" | "login">;
+};
+
+/**
+ * A refused login by link. It names the detail that the seller's links need, or that this link has if the seller's members
+ * have no links.
+ */
+export const describeLinkRefusal = (
+  error: unknown,
+  { parameters, configuration }: RefusedLink,
+  { t, shared }: LoginTexts,
+): string => {
+  if (!(error instanceof Refused) || error.status >= 500) return failureText(shared);
+  if (error.code === "too_many_requests") return error.description;
+  return t(linkTexts[linkDetail(configuration) ?? detailIn(parameters)]);
 };
