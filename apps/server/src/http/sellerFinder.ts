@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { LoginMethod, Seller, unknownLoginMethod } from "@foyer/contract/shop/seller.ts";
+import { hasWords } from "@foyer/rules/values/text/hasWords.ts";
 import { BoundedCache } from "../cache/boundedCache.ts";
 import type { Database } from "../db/connections.ts";
 import type { SellerTable } from "../db/schema/sellers.ts";
@@ -90,6 +91,7 @@ export const findSellerBySlug = async (db: Database, slug: string): Promise<Sell
   return Seller.parse({
     ...row,
     configuration: withKnownLogin(row.configuration),
+    web: withoutBlankPages(row.web),
     host: row.host ?? undefined,
     ...(row.suspended_at !== null && { is_suspended: true }),
     ...(row.preview_ends_at !== null && { preview_until: row.preview_ends_at }),
@@ -104,4 +106,23 @@ const withKnownLogin = (configuration: unknown): unknown => {
   return LoginMethod.safeParse(configuration.authentication).success
     ? configuration
     : { ...configuration, authentication: unknownLoginMethod };
+};
+
+const isWritten = (page: unknown): boolean =>
+  typeof page !== "object" ||
+  page === null ||
+  !("html" in page) ||
+  typeof page.html !== "string" ||
+  hasWords(page.html);
+
+/** Terms and pages without a word do not exist: nobody can read or accept them. */
+const withoutBlankPages = (web: unknown): unknown => {
+  if (typeof web !== "object" || web === null) return web;
+  const { terms, pages, ...others } = web as { readonly terms?: unknown; readonly pages?: unknown };
+  return {
+    ...others,
+    ...(terms !== undefined && isWritten(terms) && { terms }),
+    ...(typeof pages === "object" &&
+      pages !== null && { pages: Object.fromEntries(Object.entries(pages).filter(([, page]) => isWritten(page))) }),
+  };
 };

@@ -36,6 +36,13 @@ test("a page is read from its own seller, and one that they did not write is not
   ]);
 });
 
+test("terms and pages without a word are not found", async () => {
+  const shops = [await openShop("", "<p>One keeps.</p>"), await openShop("<p>Two</p>", "<p>&nbsp;</p><hr />")];
+  const found: unknown[] = [];
+  for (const shop of shops) for (const page of ["terms", "privacy"]) found.push(await read(shop, page));
+  expect(found).toEqual(["404 not_found", "<p>One keeps.</p>", "<p>Two</p>", "404 not_found"]);
+});
+
 test("a page that no seller can write is refused", async () => {
   expect(await read(await createTestShop(server.db), "pricelist")).toBe("400 bad_field_value");
 });

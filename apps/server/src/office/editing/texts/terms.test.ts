@@ -30,13 +30,14 @@ const publishTerms = async (version: string, html: string): Promise<void> => {
   expect((await publishPlan(manager)).status).toBe(200);
 };
 
-/** Buys under a version of the terms; returns the order number. */
-const buyUnder = async (terms_version: string): Promise<number> => {
+/** Buys under a version of the terms, or without accepting any; returns the order number. */
+const buyUnder = async (terms_version: string | undefined): Promise<number> => {
   letCachesExpire();
   const buyer = new TestBuyer(server, shop);
   const cart = await buyer.hold(1);
   await buyer.pay(cart, cards.good);
-  const order = orderOf(await buyer.checkOut(cart, { identity: ada, terms_accepted: true, terms_version }));
+  const terms = terms_version === undefined ? {} : { terms_accepted: true, terms_version };
+  const order = orderOf(await buyer.checkOut(cart, { identity: ada, ...terms }));
   const { order_number } = await server.db
     .selectFrom("ticket_order")
     .select("order_number")
@@ -55,4 +56,9 @@ test("an order keeps the version of the terms that was accepted, and history has
   const revisions = await revisionsOf(server.db, shop.seller_id);
   const texts = revisions.map(({ document }) => JSON.stringify(document));
   expect(texts.filter((text) => text.includes("No refunds."))).toHaveLength(1);
+});
+
+test("a checkout asks for no consent to terms without a word", async () => {
+  await publishTerms("3", "<p> </p>");
+  expect(await acceptedIn(await buyUnder(undefined))).toBeNull();
 });
