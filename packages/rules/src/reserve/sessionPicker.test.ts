@@ -72,6 +72,17 @@ describe("tabs", () => {
       ],
     ],
     ["few sessions without parts have no tabs", [at("10:00"), at("11:00")], undefined, []],
+    ["a single part has no tab", [at("10:00"), at("19:00")], [{ label: "Day", start: "0000", end: "2400" }], []],
+    [
+      "many sessions with a single part have the default parts",
+      ["08", "09", "10", "11", "13", "14", "18"].map((hour) => at(`${hour}:00`)),
+      [{ label: "Day", start: "0000", end: "2400" }],
+      [
+        ["Morning", "open", 4],
+        ["Afternoon", "open", 2],
+        ["Evening", "open", 1],
+      ],
+    ],
     [
       "an empty list of parts gives no tabs",
       ["08", "09", "10", "11", "13", "14", "18"].map((hour) => at(`${hour}:00`)),

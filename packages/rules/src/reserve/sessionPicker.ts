@@ -51,12 +51,16 @@ const dayPartIndex = (time: string, parts: readonly DayPart[]): number => {
   );
 };
 
-/** Divides the sessions of a day into the seller's parts, or the default parts if there are many; else no tabs. */
+/**
+ * Divides the sessions of a day into the seller's parts, or the default parts if there are many; else no tabs. A single part
+ * divides nothing, so it counts as none.
+ */
 export const dayPartTabs = <S extends PickerSession>(
   sessions: readonly S[],
   named: readonly DayPart[] | undefined,
 ): readonly DayPartTab<S>[] => {
-  const parts = named ?? (sessions.length > manySessions ? defaultDayParts : []);
+  const usual = sessions.length > manySessions ? defaultDayParts : [];
+  const parts = named && named.length !== 1 ? named : usual;
   const byPart = parts.map((): S[] => []);
   if (parts.length > 0) for (const session of sessions) byPart[dayPartIndex(session.local_start, parts)]?.push(session);
   return parts.map((part, index) => {

@@ -16,6 +16,8 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
   const allowed = new Set(programs.flatMap(({ roles }) => roles.flatMap(({ benefits = {} }) => Object.keys(benefits))));
   warnAboutRefunds(catalogue, addWarning);
   warnAboutScripts(catalogue, [], addWarning);
+  if (seller.web?.session_picker_tabs?.length === 1)
+    addWarning(["seller", "web", "session_picker_tabs"], "divides nothing: a day has two or three parts");
   for (const [key, own] of Object.entries(seller.strings ?? {})) {
     const { doubt } = checkOwnText(key, own);
     if (doubt !== undefined) addWarning(["seller", "strings", key], doubt);

@@ -489,3 +489,12 @@ test.each([
 ])("warns about instalments that no card can pay: %s", async (_, text, warnings) =>
   expect(await listWarnings(text)).toEqual(warnings),
 );
+
+const part = "{ label: Day, start: '0000', end: '2400' }";
+test.each([
+  ["one part", `[${part}]`, ["seller.web.session_picker_tabs: divides nothing: a day has two or three parts"]],
+  ["two parts", `[${part}, ${part}]`, []],
+  ["none", "[]", []],
+])("warns about parts of the day that divide nothing: %s", async (_, tabs, warnings) =>
+  expect(await listWarnings(seller.replace(" }", `, web: { session_picker_tabs: ${tabs} } }`))).toEqual(warnings),
+);
