@@ -32,6 +32,19 @@ test("uses a group's own colour, else the presets in order", () => {
   expect(colors.gods).toEqual(presetColors[2]);
 });
 
+test.each([
+  ["in light mode", presetColors[0]?.light],
+  ["in dark mode", presetColors[0]?.dark],
+  ["in capital letters", presetColors[0]?.light.toUpperCase()],
+])("leaves out a preset that is another group's own colour %s", (_, color = "") => {
+  const { stalls, boxes } = seatColors([
+    { id: "stalls", color: null },
+    { id: "balcony", color },
+    { id: "boxes", color: null },
+  ]);
+  expect([stalls, boxes]).toEqual([presetColors[1], presetColors[2]]);
+});
+
 test("reuses the presets from the twenty-first group on", () => {
   const colors = seatColors(Array.from({ length: 21 }, (_, index) => ({ id: `g${index}`, color: null })));
   expect(colors.g20).toEqual(colors.g0);

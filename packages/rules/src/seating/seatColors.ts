@@ -36,8 +36,8 @@ export const presetColors: readonly SeatColor[] = (
 const hex = /^#[0-9a-f]{6}$/i;
 
 /**
- * A colour per ticket group id: its own if it has one, else the next preset. All are visible on the seller's
- * background.
+ * A colour per ticket group id: its own if it has one, else the next preset that is no other group's own. All are visible
+ * on the seller's background.
  */
 export const seatColors = (
   groups: readonly { readonly id: string; readonly color: string | null }[],
@@ -45,12 +45,14 @@ export const seatColors = (
 ): Readonly<Record<string, SeatColor>> => {
   const day = lightColors(theme.light);
   const night = darkColors(theme.dark, day);
+  const owned = new Set(groups.flatMap(({ color }) => color?.toLowerCase() ?? []));
+  const unused = presetColors.filter(({ light, dark }) => !owned.has(light) && !owned.has(dark));
+  const presets = unused.length > 0 ? unused : presetColors;
   let next = 0;
   return Object.fromEntries(
     groups.map(({ id, color }) => {
       const own = color !== null && hex.test(color) ? { light: color, dark: color } : undefined;
-      const { light, dark } = own ??
-        presetColors[next++ % presetColors.length] ?? { light: "#000000", dark: "#ffffff" };
+      const { light, dark } = own ?? presets[next++ % presets.length] ?? { light: "#000000", dark: "#ffffff" };
       return [
         id,
         {
