@@ -188,6 +188,25 @@ describe("the listing", () => {
     expect(navigated()).toEqual(["/events?date=today", "/events?date=today&category=Tours", "/events?category=Tours"]);
   });
 
+  test.each([
+    ["a category without events", "category=Nope", "Category", "/events"],
+    ["a day", "date=2026-12-05", "Date", "/events"],
+  ])(
+    "the list of filters does not say 'All' for %s, and choosing it there removes the filter",
+    async (_, query, label, to) => {
+      const { page, navigated } = await open({ address: `/events?${query}` });
+      const list = page.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`);
+      expect(list?.selectedOptions[0]?.textContent).toBe("Other");
+      expect(list?.value).not.toBe("");
+      act(() => {
+        if (!list) return;
+        list.value = "";
+        list.dispatchEvent(new Event("change", { bubbles: true }));
+      });
+      expect(navigated().at(-1)).toBe(to);
+    },
+  );
+
   test("truncates a long line about an event, and keeps the whole of it in its title", async () => {
     const subtitle = "A walk through the whole of the collection with the curator. ".repeat(3).trim();
     const { page } = await open({ events: [makeListed({ subtitle })] });

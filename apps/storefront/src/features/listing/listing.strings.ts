@@ -14,6 +14,7 @@ export const listingStrings = {
   "listing.categories": "Category",
   "listing.dates": "Date",
   "listing.all": "All",
+  "listing.other": "Other",
   "listing.all_dates": "All dates",
   "listing.today": "Today",
   "listing.tomorrow": "Tomorrow",
