@@ -81,6 +81,11 @@ describe("the route table", () => {
   });
   test("the seller configures the login path", () =>
     expect(named("/sign-in", { login_path: "/sign-in" })[0]).toBe("login"));
+  test("a login path that is none leaves the login at its default path", () => {
+    expect(named("/login", { login_path: "sign-in" })[0]).toBe("login");
+    expect(named("/login/callback", { login_callback_path: "*" })[0]).toBe("login-callback");
+    expect(named("/nothing-here", { login_callback_path: "*" })[0]).toBe("error-not-found");
+  });
   test("route names are unique", () => expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length));
 });
 

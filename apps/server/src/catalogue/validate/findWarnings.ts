@@ -1,3 +1,4 @@
+import { isLoginPath } from "@foyer/rules/account/loginPaths.ts";
 import { isGiftCard, isMembership, isVisit } from "@foyer/rules/catalog/handlers.ts";
 import { isForMembers, benefitName, anyTicketName } from "@foyer/rules/membership/memberTerms.ts";
 import { defaultHandler } from "@foyer/contract/handlers.ts";
@@ -16,6 +17,9 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
   const allowed = new Set(programs.flatMap(({ roles }) => roles.flatMap(({ benefits = {} }) => Object.keys(benefits))));
   warnAboutRefunds(catalogue, addWarning);
   warnAboutScripts(catalogue, [], addWarning);
+  for (const field of ["login_path", "login_callback_path"] as const)
+    if (!isLoginPath(seller.configuration?.[field] ?? "/login"))
+      addWarning(["seller", "configuration", field], 'is ignored: it must be a path of the storefront, like "/login"');
   if (seller.web?.session_picker_tabs?.length === 1)
     addWarning(["seller", "web", "session_picker_tabs"], "divides nothing: a day has two or three parts");
   for (const [key, own] of Object.entries(seller.strings ?? {})) {

@@ -498,3 +498,10 @@ test.each([
 ])("warns about parts of the day that divide nothing: %s", async (_, tabs, warnings) =>
   expect(await listWarnings(seller.replace(" }", `, web: { session_picker_tabs: ${tabs} } }`))).toEqual(warnings),
 );
+
+test.each([
+  ["/sign-in", []],
+  ["sign-in", ['seller.configuration.login_path: is ignored: it must be a path of the storefront, like "/login"']],
+])("warns about a login page that cannot be one: %s", async (path, warnings) =>
+  expect(await listWarnings(seller.replace(" }", `, configuration: { login_path: ${path} } }`))).toEqual(warnings),
+);

@@ -1,3 +1,4 @@
+import { loginCallbackPath, loginPath } from "@foyer/rules/account/loginPaths.ts";
 import type { SellerPageName } from "@foyer/contract/shop/pages/pageNames.ts";
 
 /** Paths within a seller's storefront, without the seller's base. */
@@ -26,10 +27,9 @@ export const paths = {
   myOrder: (id: string) => `/my/orders/${id}`,
   logout: () => "/logout",
   /** Sellers can configure the path. */
-  login: ({ login_path = "/login" }: { readonly login_path?: string | undefined }) => login_path,
+  login: loginPath,
   /** The return path of logins at a provider, or at the seller's own system. */
-  loginCallback: ({ login_callback_path = "/login/callback" }: { readonly login_callback_path?: string | undefined }) =>
-    login_callback_path,
+  loginCallback: loginCallbackPath,
   externalCallback: () => "/login/external-callback",
   forgotPassword: () => "/user/forgot-password",
   forgotMembership: () => "/user/forgot-membership",

@@ -1,3 +1,4 @@
+import { loginCallbackPath } from "@foyer/rules/account/loginPaths.ts";
 import type { RedirectReply } from "../../../http/mount.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -11,7 +12,7 @@ export const withQuery = (url: string, query: Readonly<Record<string, string>>):
 
 /** The storefront's page after a login. It shows the outcome and continues to `redirect`. */
 export const callbackPage = (ctx: RequestContext, query: Readonly<Record<string, string>>): RedirectReply => ({
-  location: withQuery(`/${ctx.seller.slug}${ctx.seller.configuration.login_callback_path ?? "/login/callback"}`, query),
+  location: withQuery(`/${ctx.seller.slug}${loginCallbackPath(ctx.seller.configuration)}`, query),
 });
 
 /** The URL that the provider redirects to. It has to be registered there exactly like this. */

@@ -1,3 +1,4 @@
+import { loginPath } from "@foyer/rules/account/loginPaths.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { emailLayout, type EmailContent } from "../../../providers/mail/emailLayout.ts";
 import { sellerText } from "../../../providers/mail/sellerText.ts";
@@ -59,14 +60,10 @@ const loginEmail = (
 };
 
 const minutes = (seconds: number): string => String(Math.round(seconds / 60));
-const loginPath = ({ configuration }: Seller): string => {
-  const { login_path } = configuration;
-  return login_path !== undefined && /^\/[\w/-]*$/.test(login_path) ? login_path : "/login";
-};
 
 export const loginCodeEmail = (seller: Seller, origin: string, code: string, seconds: number): EmailMessage =>
   loginEmail(seller, origin, "login_code", {
-    path: `/${seller.slug}${loginPath(seller)}?otp=${code}`,
+    path: `/${seller.slug}${loginPath(seller.configuration)}?otp=${code}`,
     values: { code, minutes: minutes(seconds) },
   });
 export const passwordResetEmail = (seller: Seller, origin: string, token: string, seconds: number): EmailMessage =>

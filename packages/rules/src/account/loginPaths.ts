@@ -1,0 +1,14 @@
+import type { Configuration } from "@foyer/contract/shop/seller.ts";
+
+/** A path of plain segments: it leads to one page, and reads the same in a link and in the address bar. */
+const plainPath = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
+
+export const isLoginPath = (path: string): boolean => plainPath.test(path);
+
+/** The storefront's login page, within the seller's base. A path that cannot be one counts as none. */
+export const loginPath = ({ login_path }: Pick<Configuration, "login_path">): string =>
+  login_path !== undefined && isLoginPath(login_path) ? login_path : "/login";
+
+/** The page to which a login elsewhere returns, within the seller's base. */
+export const loginCallbackPath = ({ login_callback_path }: Pick<Configuration, "login_callback_path">): string =>
+  login_callback_path !== undefined && isLoginPath(login_callback_path) ? login_callback_path : "/login/callback";
