@@ -1,5 +1,4 @@
 import { use } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
 import { FlagField } from "../fields/SettingFields.tsx";
 import { removeAt, replaceAt, textOf, type Loose } from "../document.ts";
@@ -8,6 +7,7 @@ import { isDay } from "./scheduleFields.ts";
 import { OwnPrices } from "./OwnPrices.tsx";
 import { DayField, TimeField } from "./TimeField.tsx";
 import { Length } from "./WeekFields.tsx";
+import { AddButton } from "../fields/AddButton.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
@@ -25,7 +25,6 @@ type Props = {
 
 /** Sessions on individual days. */
 export function SingleSessions({ title, addLabel, level, hint, list, at, onEdit }: Props) {
-  const { isReadOnly } = use(ChapterForm);
   const Heading = level === 2 ? "h2" : "h3";
   const add = (): void => onEdit([...list, { date: "", at: "19:00", minutes: 90 }]);
   return (
@@ -42,13 +41,7 @@ export function SingleSessions({ title, addLabel, level, hint, list, at, onEdit 
           onRemove={() => onEdit(removeAt(list, index))}
         />
       ))}
-      {!isReadOnly && (
-        <div>
-          <Button size="small" onClick={add}>
-            {addLabel}
-          </Button>
-        </div>
-      )}
+      <AddButton onClick={add}>{addLabel}</AddButton>
     </div>
   );
 }
