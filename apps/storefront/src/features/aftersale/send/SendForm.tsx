@@ -6,6 +6,7 @@ import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { emailInput } from "../../../shared/form/inputKinds.ts";
 import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -58,12 +59,9 @@ export function SendForm({ visits, sending }: SendFormProps) {
       />
       <Field label={t("send.email")} error={isChecked && emailError} required>
         <TextInput
-          type="email"
+          {...emailInput}
           name="email"
-          inputMode="email"
           autoComplete="off"
-          spellCheck={false}
-          autoCapitalize="off"
           maxLength={254}
           value={typed.email}
           onChange={onInput("email")}
