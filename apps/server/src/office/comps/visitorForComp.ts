@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { newOrderedId } from "../../db/newId.ts";
-import { contextWithoutSession } from "../../http/contextWithoutSession.ts";
+import { contextWithoutSession } from "../../http/session/contextWithoutSession.ts";
 import type { RequestContext, Visitor } from "../../http/requestContext.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 

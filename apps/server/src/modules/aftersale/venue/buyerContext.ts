@@ -1,4 +1,4 @@
-import { contextWithoutSession, noClient } from "../../../http/contextWithoutSession.ts";
+import { contextWithoutSession, noClient } from "../../../http/session/contextWithoutSession.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import type { BoughtCart } from "./boughtCart.ts";

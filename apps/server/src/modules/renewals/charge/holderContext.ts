@@ -1,6 +1,6 @@
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
-import { contextWithoutSession, noClient } from "../../../http/contextWithoutSession.ts";
+import { contextWithoutSession, noClient } from "../../../http/session/contextWithoutSession.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import type { PartyRow, RenewalRow } from "../renewals.sql.ts";

@@ -1,5 +1,5 @@
 import { flagDefaults } from "@foyer/contract/flags.ts";
-import type { RequestContext, Visitor } from "./requestContext.ts";
+import type { RequestContext, Visitor } from "../requestContext.ts";
 
 type OfBrowser = "visitor" | "captcha" | "flags" | "ensureVisitor" | "startSession" | "endSession";
 
