@@ -6,6 +6,7 @@ import { recordOf, recordsOf, removeAt, replaceAt, withField, type Loose } from 
 import { DaysFields } from "./DaysFields.tsx";
 import { OwnPrices } from "./OwnPrices.tsx";
 import { listField } from "./scheduleFields.ts";
+import { SessionChangeFields } from "./SessionChangeFields.tsx";
 import { TimeField } from "./TimeField.tsx";
 import { NthField, WeekdayChoice } from "./WeekFields.tsx";
 import { AddButton } from "../fields/AddButton.tsx";
@@ -108,16 +109,7 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
           hint="0: none are sold."
         />
       </div>
-      <div className={css.row}>
-        <TextField {...shared} name="oversell_capacity" label="Extra places" isNumber />
-        <TextField
-          {...shared}
-          name="move_minutes"
-          label="Minutes later"
-          isNumber
-          hint="Negative: earlier. Tickets stay."
-        />
-      </div>
+      <SessionChangeFields {...shared} />
       <div className={css.row}>
         <NthField {...shared} />
         <TextField {...shared} name="minutes" label="New length in minutes" isNumber />

@@ -5,6 +5,7 @@ import { removeAt, replaceAt, textOf, type Loose } from "../document.ts";
 import { ClockFields } from "./ClockFields.tsx";
 import { isDay } from "./scheduleFields.ts";
 import { OwnPrices } from "./OwnPrices.tsx";
+import { SessionChangeFields } from "./SessionChangeFields.tsx";
 import { DayField, TimeField } from "./TimeField.tsx";
 import { Length } from "./WeekFields.tsx";
 import { AddButton } from "../fields/AddButton.tsx";
@@ -74,16 +75,7 @@ function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
       </div>
       <Length {...shared} />
       <ClockFields {...shared} />
-      <div className={css.row}>
-        <TextField {...shared} name="oversell_capacity" label="Extra places" isNumber />
-        <TextField
-          {...shared}
-          name="move_minutes"
-          label="Minutes later"
-          isNumber
-          hint="Negative: earlier. Tickets stay."
-        />
-      </div>
+      <SessionChangeFields {...shared} />
       <FlagField {...shared} name="cancelled" label="Cancelled: shown but not sold" />
       <OwnPrices {...shared} />
       {!isReadOnly && (
