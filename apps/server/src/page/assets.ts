@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { StorefrontBundle } from "@foyer/contract/page.ts";
+import { hashedFiles } from "./hashedFiles.ts";
 import { openViteServer, serveFromVite } from "./dev/viteServer.ts";
 import { answerOtherReleases, type ReadReleaseFile } from "./releaseFiles.ts";
 
@@ -78,11 +79,7 @@ export const builtAssets = async (
     await scope.register(staticFiles, {
       root,
       prefix: `${base}files/`,
-      decorateReply: false,
-      index: false,
-      preCompressed: true,
-      immutable: true,
-      maxAge: "365d",
+      ...hashedFiles,
     });
   });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { openViteServer, serveFromVite } from "../dev/viteServer.ts";
+import { hashedFiles } from "../hashedFiles.ts";
 
 /** The files that a document loads. */
 export type DocumentAssets = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
@@ -72,11 +73,7 @@ export const builtOffice = async (app: FastifyInstance, dist = join(officeFolder
     await scope.register(staticFiles, {
       root: join(dist, "files"),
       prefix: `${base}files/`,
-      decorateReply: false,
-      index: false,
-      preCompressed: true,
-      immutable: true,
-      maxAge: "365d",
+      ...hashedFiles,
     });
   });
   return {
