@@ -11,6 +11,7 @@ import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstE
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
+import { StepActions } from "../StepActions.tsx";
 import { StepHeading } from "../cancel/StepHeading.tsx";
 import type { Visit } from "../cancel/orderVisits.ts";
 import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
@@ -79,12 +80,12 @@ export function SendForm({ visits, sending }: SendFormProps) {
       <Field label={t("send.message")} optional={t("send.optional")} error={isChecked && messageError}>
         <TextArea name="message" maxLength={500} value={typed.message} onChange={onInput("message")} />
       </Field>
-      <div className={section.actions}>
+      <StepActions>
         <Button type="submit" kind="primary" busy={sending.isSending}>
           {ticket_ids.length === 0 ? t("send.submit.none") : t("send.submit", { count: ticket_ids.length })}
         </Button>
         <Button onClick={sending.close}>{t("send.keep")}</Button>
-      </div>
+      </StepActions>
     </form>
   );
 }
