@@ -1,6 +1,8 @@
 import type { Mutant } from "../mutant.ts";
 
 const merged = "apps/server/src/office/mergedRepeats.race.test.ts";
+const repeated = "apps/server/src/office/signin/repeatedCalls.race.test.ts";
+const secrets = "apps/server/src/office/signin/keptSecrets.race.test.ts";
 const emails = "apps/server/src/office/signin/repeatedEmails.race.test.ts";
 
 /** Guards that make equal requests at the same moment one request, and that limit how often an e-mail is sent again. */
@@ -8,8 +10,8 @@ export const repeatMutants: readonly Mutant[] = [
   {
     name: "repeats_merged",
     protects: "money",
-    file: "apps/server/src/http/staff/mountStaff.ts",
-    changes: [{ from: "endpoint.mergesRepeats && isStaffAtSeller(ctx)", to: "false && isStaffAtSeller(ctx)" }],
+    file: "apps/server/src/http/staff/runOnce.ts",
+    changes: [{ from: "endpoint.mergesRepeats ?", to: 'endpoint.name === "" ?' }],
     killedBy: { file: merged, test: "issueGiftCardsAtDesk is done once if a person sends it twice at the same moment" },
   },
   {
@@ -36,6 +38,45 @@ export const repeatMutants: readonly Mutant[] = [
       file: merged,
       test: "equal requests of one person are refused while the first is in progress, and the refusal is not stored under the key",
     },
+  },
+  {
+    name: "account_key_ignored",
+    protects: "access",
+    file: "apps/server/src/http/staff/runOnce.ts",
+    changes: [{ from: "return endpoint.keepsReply", to: 'return endpoint.keepsReply && endpoint.can !== "signed_in"' }],
+    killedBy: {
+      file: repeated,
+      test: "a call without a seller runs once of twenty at the same moment",
+    },
+  },
+  {
+    name: "kept_secrets_sealed",
+    protects: "access",
+    file: "apps/server/src/http/staff/runOnce.ts",
+    changes: [{ from: "...(sealsReply && { sealer })", to: "...(!sealsReply && { sealer })" }],
+    killedBy: {
+      file: secrets,
+      test: "secrets of staff of a device are sealed, whether its call is repeated or sent twice",
+    },
+  },
+  {
+    name: "sealed_reply_of_its_row",
+    protects: "access",
+    file: "apps/server/src/http/idempotency/sealedReply.ts",
+    changes: [
+      { from: '`idempotency_key:${Object.values(replyKey).join(":")}`', to: "`idempotency_key:${typeof replyKey}`" },
+    ],
+    killedBy: {
+      file: secrets,
+      test: "secrets of staff of a kept reply are sealed, and cannot be read without the key or in another row",
+    },
+  },
+  {
+    name: "typed_codes_not_kept",
+    protects: "access",
+    file: "packages/contract/src/office/gate/gateCode.ts",
+    changes: [{ from: "  keepsReply: false,\n", to: "" }],
+    killedBy: { file: secrets, test: "secrets of staff that are typed leave nothing behind" },
   },
   {
     name: "counted_places_kept_once",
