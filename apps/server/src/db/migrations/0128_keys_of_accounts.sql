@@ -17,3 +17,8 @@ create table staff_idempotency_key (
 );
 create index staff_idempotency_key_age on staff_idempotency_key (created_at);
 grant select, insert, update, delete on staff_idempotency_key to foyer_app;
+
+-- What staff make at most so many of, and the address of an invitation, are locked while they are counted.
+alter table lock_slot drop constraint lock_slot_purpose_check;
+alter table lock_slot add constraint lock_slot_purpose_check check (purpose in ('payment_try', 'voucher', 'login_target',
+  'login_network', 'external_login', 'office_limit', 'staff_invitation')) not valid;

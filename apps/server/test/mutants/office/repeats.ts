@@ -92,15 +92,35 @@ export const repeatMutants: readonly Mutant[] = [
     name: "first_owner_invited_once",
     protects: "access",
     file: "apps/server/src/office/operator/operatorUseCases.ts",
+    changes: [{ from: "    await requireNotJustInvited(ctx.db, { invited_to: seller.id, email });\n", to: "" }],
+    killedBy: {
+      file: emails,
+      test: "a first owner who is invited by two operators at the same moment gets one link, and another one a minute later",
+    },
+  },
+  {
+    name: "invited_person_locked",
+    protects: "access",
+    file: "apps/server/src/modules/staff/requireNotJustInvited.ts",
+    changes: [{ from: '  await lockSlots(db, invited_to, "staff_invitation", [email.toLowerCase()]);\n', to: "" }],
+    killedBy: {
+      file: emails,
+      test: "a person who is invited to a seller gets one e-mail a minute if two people invite them at the same moment",
+    },
+  },
+  {
+    name: "invitation_resent_once_a_minute",
+    protects: "access",
+    file: "apps/server/src/office/staffing/inviteUseCases.ts",
     changes: [
       {
-        from: "if (await wasJustInvited(ctx.db, { invited_to: seller.id, email, seconds: repeatSeconds })) {",
-        to: "if (await wasJustInvited(ctx.db, { invited_to: seller.id, email, seconds: -1 })) {",
+        from: "lockOpen(ctx, invitation_id);\n    await requireNotJustInvited(ctx.db, { invited_to: ctx.seller.id, email });\n",
+        to: "lockOpen(ctx, invitation_id);\n",
       },
     ],
     killedBy: {
       file: emails,
-      test: "a first owner who is invited twice at the same moment gets one link, and another one some seconds later",
+      test: "a person who is invited to a seller gets one e-mail a minute if their invitation is sent again by several people, or sent and replaced at once",
     },
   },
   {
