@@ -124,6 +124,31 @@ export const repeatMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "office_limits_locked",
+    protects: "access",
+    file: "apps/server/src/office/limits/countLocked.ts",
+    changes: [{ from: '  await lockSlots(db, seller.id, "office_limit", [what]);\n', to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/limits/atTheLimit.race.test.ts",
+      test: "two requests at once do not exceed the limit: a person's saved views",
+    },
+  },
+  {
+    name: "passkeys_counted_as_they_are_added",
+    protects: "access",
+    file: "apps/server/src/office/signin/passkeyUseCases.ts",
+    changes: [
+      {
+        from: "    await lockStaffAccount(ctx.db, id);\n    await requireRoomForPasskey(ctx);\n",
+        to: "    await lockStaffAccount(ctx.db, id);\n",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/signin/passkeys.test.ts",
+      test: "adding a passkey is refused at the limit, also if it was begun before",
+    },
+  },
+  {
     name: "password_link_locked",
     protects: "access",
     file: "apps/server/src/office/signin/passwordUseCases.ts",
