@@ -180,7 +180,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   price_log: { kept: "the law asks for former prices (decision 006)" },
   seat: catalogue,
   seat_map: catalogue,
-  seller: { kept: "the catalogue; a preview is deleted a moment after its day", limit: "20 previews a seller" },
+  seller: { kept: "the catalogue; a preview is deleted a moment after its day", limit: "10 previews a seller" },
   session_price: catalogue,
   ticket_group: catalogue,
   ticket_type: catalogue,
