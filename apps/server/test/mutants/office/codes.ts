@@ -161,6 +161,9 @@ export const codeDeskMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/office/codes/codes.sql.ts",
     changes: [{ from: "k.paused_at = $7::timestamptz)", to: "true)" }],
-    killedBy: { file: "apps/server/src/office/codes/codes.test.ts", test: "is undone for those alone that it paused" },
+    killedBy: {
+      file: "apps/server/src/office/codes/codes.test.ts",
+      test: "is undone only for the codes that it paused",
+    },
   },
 ];

@@ -165,7 +165,7 @@ export const reportMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/office/views/mailKeptReports.ts",
     changes: [{ from: "|| !mayRead) return false", to: ") return false" }],
-    killedBy: { file: kept, test: "goes to nobody who may not read it any more" },
+    killedBy: { file: kept, test: "is not sent to people who may no longer read it" },
   },
   {
     name: "pinned_reports_of_their_readers",

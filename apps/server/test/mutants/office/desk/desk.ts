@@ -73,7 +73,7 @@ export const deskMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/modules/aftersale/venue/replaceCodes.ts",
     changes: [{ from: "await keepReplacedCodes(ctx, ticket_ids);", to: "" }],
-    killedBy: { file: changes, test: "new scan codes take the place of the old ones" },
+    killedBy: { file: changes, test: "new scan codes replace the old ones" },
   },
   {
     name: "desk_note_of_order",
