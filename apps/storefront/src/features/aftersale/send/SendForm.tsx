@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
 import { isEmail } from "@foyer/rules/values/email.ts";
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
@@ -31,7 +32,7 @@ export function SendForm({ visits, sending }: SendFormProps) {
   const [typed, setTyped] = useState({ email: "", sender_name: "", message: "" });
   const [isChecked, setChecked] = useState(false);
   const ticket_ids = all.filter((id) => marked.includes(id));
-  const email = typed.email.trim();
+  const email = plainText(typed.email);
   const emailError = email === "" ? shared("form.required") : isEmail(email) ? undefined : t("send.email.invalid");
   const messageError = /:\/\/|\bwww\./i.test(typed.message) ? t("send.message.link") : undefined;
 
