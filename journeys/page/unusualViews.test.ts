@@ -57,7 +57,7 @@ test("a member with text at twice the size reads the membership and the orders i
       .first()
       .waitFor();
     await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-    await expect.poll(() => excessWidth(page), path).toBe(0);
+    await expect.poll(() => excessWidth(page), { message: path }).toBe(0);
   }
   await page.goto("/harbor/my/membership");
   await page.getByText("Member number").waitFor();

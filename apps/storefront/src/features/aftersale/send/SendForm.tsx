@@ -13,7 +13,7 @@ import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import { StepHeading } from "../cancel/StepHeading.tsx";
 import type { Visit } from "../cancel/orderVisits.ts";
-import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
+import { useTicketChoiceName } from "../cancel/useOrderTicketName.ts";
 import css from "./Send.module.css";
 import section from "../OrderSection.module.css";
 import { sendStrings } from "./send.strings.ts";
@@ -102,7 +102,7 @@ type TicketChoiceProps = {
 function TicketChoice({ visits, marked, onMark, isMissing }: TicketChoiceProps) {
   const t = useText(sendStrings);
   const dateOf = useCartDate();
-  const nameOf = useOrderTicketName();
+  const nameOf = useTicketChoiceName();
   return (
     <div className={css.visits} role="group" aria-label={t("send.choose")} data-invalid={isMissing || undefined}>
       {visits.map(({ line, tickets }) => {
