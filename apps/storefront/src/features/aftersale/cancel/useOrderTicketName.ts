@@ -21,5 +21,8 @@ export const useTicketChoiceName = () => {
   return (ticket: NamedTicket & Pick<OrderVisitTicket, "number">): string =>
     ticket.number === null
       ? nameOf(ticket)
-      : t("cancel.ticket", { type: nameOf(ticket), person: t("cancel.number", { number: ticket.number }) });
+      : t("cancel.ticket", {
+          type: nameOf(ticket),
+          person: t("cancel.number", { number: ticket.number.replaceAll(" ", "\u00a0") }),
+        });
 };
