@@ -124,11 +124,13 @@ type DoublesProps = { readonly doubles: GateState["doubles"] | undefined; readon
 function Doubles({ doubles = [], clock }: DoublesProps) {
   if (doubles.length === 0) return null;
   return (
-    <ul className={css.doubles} aria-label="Let in twice" role="alert">
-      {doubles.map((one) => (
-        <li key={one.id}>{doubleText(one, clock)}</li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className={css.doubles} aria-label="Let in twice">
+        {doubles.map((one) => (
+          <li key={one.id}>{doubleText(one, clock)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
 import { hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
+import { FilterForm } from "../../shared/list/FilterForm.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
@@ -147,7 +148,7 @@ function Filters({ search, groups }: FiltersProps) {
     </Field>
   );
   return (
-    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <FilterForm search={search}>
       <SearchField value={search.q ?? ""} placeholder="Start of a code" onSearch={(q) => set("q", q)} />
       {choice(
         "code_group_id",
@@ -163,11 +164,6 @@ function Filters({ search, groups }: FiltersProps) {
         { value: "used", label: "Used" },
         { value: "unused", label: "Never used" },
       ])}
-      {hasFilter(search) && (
-        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
-          Clear
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   );
 }

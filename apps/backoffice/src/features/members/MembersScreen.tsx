@@ -21,7 +21,8 @@ import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
-import { filtersOfList, hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
+import { hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
+import { FilterForm } from "../../shared/list/FilterForm.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
@@ -197,16 +198,14 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
       <TextInput type="date" value={search[name] ?? ""} onChange={({ target }) => set(name, target.value)} />
     </Field>
   );
-  const { q: _, ...filters } = filtersOfList(search);
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
-    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <FilterForm search={search}>
       <SearchField
         value={search.q ?? ""}
         placeholder="Name, email, phone, number, post code, order"
         onSearch={(q) => set("q", q)}
       />
-      <MoreFilters isFiltered={isFiltered}>
+      <MoreFilters isFiltered={hasFilter({ ...search, q: undefined })}>
         {choice("level", "Level", data?.levels.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
         {choice(
           "state",
@@ -221,11 +220,6 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
         {day("ends_from", "Ends from")}
         {day("ends_to", "Ends until")}
       </MoreFilters>
-      {hasFilter(search) && (
-        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
-          Clear
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   );
 }

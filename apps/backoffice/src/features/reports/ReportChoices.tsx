@@ -1,28 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { reports, type Grouping, type ReportName } from "@foyer/contract/office/money/reports.ts";
+import { reports, type ReportName } from "@foyer/contract/office/money/reports.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { todayOf } from "../../shared/format/format.ts";
-import { hasVisits, type ReportChoice, type ReportSearch } from "./reportQueries.ts";
+import { groupingNames, hasVisits, type ReportChoice, type ReportSearch } from "./reportQueries.ts";
 import css from "./Report.module.css";
-
-const groupingNames = {
-  day: "Day",
-  week: "Week",
-  month: "Month",
-  event: "Event",
-  type: "Ticket type",
-  session: "Session",
-  channel: "Channel",
-  means: "Means",
-  rate: "Rate",
-  code: "Code",
-  staff: "Staff",
-  level: "Level",
-  reason: "Reason",
-  rule: "Rule",
-} as const satisfies Readonly<Record<Grouping, string>>;
 
 export const comparisonNames = [
   { value: "", label: "Nothing" },

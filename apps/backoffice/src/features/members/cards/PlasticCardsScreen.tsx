@@ -22,6 +22,7 @@ import { ConfirmedButton } from "../../../shared/dialog/ConfirmedButton.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { ListTable } from "../../../shared/list/ListTable.tsx";
+import { FilterForm } from "../../../shared/list/FilterForm.tsx";
 import { acceptedOf, filtersOfList } from "../../../shared/list/listSearch.ts";
 import { ListViews } from "../../../shared/list/ListViews.tsx";
 import { useListView, type ListView } from "../../../shared/list/useListView.ts";
@@ -107,7 +108,7 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
       replace: true,
     });
   return (
-    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <FilterForm>
       <Field label="Cards">
         <Select
           value={search["list"] ?? "to_make"}
@@ -132,7 +133,7 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
       <Field label="Until">
         <TextInput type="date" value={search["to"] ?? ""} onChange={({ target }) => set("to", target.value)} />
       </Field>
-    </form>
+    </FilterForm>
   );
 }
 

@@ -7,11 +7,12 @@ import { Price, useText } from "../../../shared/seller/seller.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import { cancelStrings } from "../aftersale.strings.ts";
 import { useOrderMoment } from "../useOrderMoment.ts";
+import { StepActions } from "../StepActions.tsx";
 import css from "./Cancel.module.css";
 import { canCancelAll, cancellableIn, isPositiveAmount, type Visit } from "./orderVisits.ts";
 import { StepHeading } from "./StepHeading.tsx";
 import type { CancellationState } from "./useCancellation.ts";
-import { useOrderTicketName } from "./useOrderTicketName.ts";
+import { useTicketChoiceName } from "./useOrderTicketName.ts";
 
 export type ChooseTicketsProps = { readonly visits: readonly Visit[]; readonly cancellation: CancellationState };
 
@@ -65,7 +66,7 @@ export function ChooseTickets({ visits, cancellation }: ChooseTicketsProps) {
         ))}
         {isError && <ErrorLine id={errorId}>{t("cancel.nothing_selected")}</ErrorLine>}
       </div>
-      <div className={css.actions}>
+      <StepActions>
         <Button type="submit" kind="primary" busy={isQuoting}>
           {t("cancel.selected")}
         </Button>
@@ -75,7 +76,7 @@ export function ChooseTickets({ visits, cancellation }: ChooseTicketsProps) {
           </Button>
         )}
         <Button onClick={cancellation.close}>{t("cancel.keep")}</Button>
-      </div>
+      </StepActions>
     </form>
   );
 }
@@ -90,7 +91,7 @@ function VisitChoice({ visit: { line, tickets }, selected, select }: VisitChoice
   const t = useText(cancelStrings);
   const date = useCartDate()(line);
   const moment = useOrderMoment();
-  const nameOf = useOrderTicketName();
+  const nameOf = useTicketChoiceName();
   const until = tickets.find((ticket) => ticket.obstacle === null)?.until;
   const toggle = (id: string, isChosen: boolean): void =>
     select(isChosen ? [...selected, id] : selected.filter((one) => one !== id));

@@ -1,18 +1,21 @@
 import { useRef, useState, type FormEvent } from "react";
 import { isEmail } from "@foyer/rules/values/email.ts";
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { emailInput } from "../../../shared/form/inputKinds.ts";
 import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
+import { StepActions } from "../StepActions.tsx";
 import { StepHeading } from "../cancel/StepHeading.tsx";
 import type { Visit } from "../cancel/orderVisits.ts";
-import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
+import { useTicketChoiceName } from "../cancel/useOrderTicketName.ts";
 import css from "./Send.module.css";
 import section from "../OrderSection.module.css";
 import { sendStrings } from "./send.strings.ts";
@@ -31,7 +34,7 @@ export function SendForm({ visits, sending }: SendFormProps) {
   const [typed, setTyped] = useState({ email: "", sender_name: "", message: "" });
   const [isChecked, setChecked] = useState(false);
   const ticket_ids = all.filter((id) => marked.includes(id));
-  const email = typed.email.trim();
+  const email = plainText(typed.email);
   const emailError = email === "" ? shared("form.required") : isEmail(email) ? undefined : t("send.email.invalid");
   const messageError = /:\/\/|\bwww\./i.test(typed.message) ? t("send.message.link") : undefined;
 
@@ -58,12 +61,9 @@ export function SendForm({ visits, sending }: SendFormProps) {
       />
       <Field label={t("send.email")} error={isChecked && emailError} required>
         <TextInput
-          type="email"
+          {...emailInput}
           name="email"
-          inputMode="email"
           autoComplete="off"
-          spellCheck={false}
-          autoCapitalize="off"
           maxLength={254}
           value={typed.email}
           onChange={onInput("email")}
@@ -81,12 +81,12 @@ export function SendForm({ visits, sending }: SendFormProps) {
       <Field label={t("send.message")} optional={t("send.optional")} error={isChecked && messageError}>
         <TextArea name="message" maxLength={500} value={typed.message} onChange={onInput("message")} />
       </Field>
-      <div className={section.actions}>
+      <StepActions>
         <Button type="submit" kind="primary" busy={sending.isSending}>
           {ticket_ids.length === 0 ? t("send.submit.none") : t("send.submit", { count: ticket_ids.length })}
         </Button>
         <Button onClick={sending.close}>{t("send.keep")}</Button>
-      </div>
+      </StepActions>
     </form>
   );
 }
@@ -101,7 +101,7 @@ type TicketChoiceProps = {
 function TicketChoice({ visits, marked, onMark, isMissing }: TicketChoiceProps) {
   const t = useText(sendStrings);
   const dateOf = useCartDate();
-  const nameOf = useOrderTicketName();
+  const nameOf = useTicketChoiceName();
   return (
     <div className={css.visits} role="group" aria-label={t("send.choose")} data-invalid={isMissing || undefined}>
       {visits.map(({ line, tickets }) => {

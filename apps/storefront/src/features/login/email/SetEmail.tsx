@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Link } from "wouter";
 import { isEmail } from "@foyer/rules/values/email.ts";
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { emailInput } from "../../../shared/form/inputKinds.ts";
 import { Refused } from "../../../api/call.ts";
 import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
@@ -19,16 +21,8 @@ import { openLoginDialog } from "../session/loginDialogStore.ts";
 import { memberKey } from "../session/member.queries.ts";
 import { useAttempt } from "../panel/useAttempt.ts";
 
-const emailInput: TextInputProps = {
-  type: "email",
-  inputMode: "email",
-  autoComplete: "email",
-  spellCheck: false,
-  autoCapitalize: "off",
-  maxLength: 254,
-};
 const isSameEmail = (first: string, second: string): boolean =>
-  first.trim().toLowerCase() === second.trim().toLowerCase();
+  plainText(first).toLowerCase() === plainText(second).toLowerCase();
 
 const invalidCodes: ReadonlySet<string> = new Set(["validation_failed", "validate_not_email"]);
 const loginCodes: ReadonlySet<string> = new Set(["not_authorized", "step_up_required"]);
@@ -48,7 +42,7 @@ const useSetEmail = (user_id: string, focusError: () => void) => {
 
   const findProblems = (): EmailProblems => {
     const required = shared("form.required");
-    const address = email.trim();
+    const address = plainText(email);
     return {
       email: address === "" ? required : isEmail(address) ? undefined : t("login.email.invalid"),
       confirmation:
@@ -70,7 +64,7 @@ const useSetEmail = (user_id: string, focusError: () => void) => {
     const found = findProblems();
     setRefusal(undefined);
     if (found.email || found.confirmation) return showProblems(found);
-    const address = email.trim();
+    const address = plainText(email);
     void attempt(
       () => saveEmailAddress(user_id, address),
       () => setSentTo(address),
@@ -120,6 +114,7 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
         <Field label={t("set_email.email")} error={problems.email} required>
           <TextInput
             {...emailInput}
+            maxLength={254}
             name="email"
             value={fields.email}
             onChange={(event) => fields.typeEmail(event.target.value)}
@@ -128,6 +123,7 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
         <Field label={t("set_email.confirm")} error={problems.confirmation} required>
           <TextInput
             {...emailInput}
+            maxLength={254}
             name="email_confirm"
             value={fields.confirmation}
             onChange={(event) => fields.typeConfirmation(event.target.value)}
