@@ -10,7 +10,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog } from "../../shared/dialog/Dialog.tsx";
@@ -114,19 +114,14 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
           if (isReady) void refund.run();
         }}
       >
-        <Field
+        <AmountField
           label="Amount"
           error={refund.errorOf("amount")}
           hint={`At most ${formatMoney(left, currency)}. It goes back to the original payment.`}
-          required
-        >
-          <TextInput
-            inputMode="decimal"
-            before={currency}
-            value={amount}
-            onChange={({ target }) => setAmount(target.value.trim())}
-          />
-        </Field>
+          currency={currency}
+          value={amount}
+          onChange={setAmount}
+        />
         <Reason value={reason} onChange={setReason} error={refund.errorOf("reason")} />
         <Refusal of={refund} fields={["amount", "reason"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={refund.isBusy} disabled={!isReady}>

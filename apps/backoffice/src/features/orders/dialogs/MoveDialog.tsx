@@ -12,6 +12,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { CallError, callOffice } from "../../../shared/call.ts";
+import { DayInput } from "../../../shared/fields/DayInput.tsx";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { count, dayOfVisit, formatMoney } from "../../../shared/format/format.ts";
@@ -232,7 +233,7 @@ function TargetFields({ target, currency }: TargetFieldsProps) {
   return (
     <div className={css.pair}>
       <Field label="Day" required>
-        <TextInput type="date" value={day} onChange={({ currentTarget }) => chooseDay(currentTarget.value)} />
+        <DayInput value={day} onChange={chooseDay} />
       </Field>
       <SessionField targets={targets} value={event_session_id} onChoose={setSession} />
       <Field label="Ticket type">

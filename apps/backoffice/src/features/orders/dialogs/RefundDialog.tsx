@@ -4,7 +4,7 @@ import { previewRefundEmails, refundDeskOrder } from "@foyer/contract/office/ord
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { AmountField } from "../../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../../shared/format/amount.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
@@ -52,19 +52,14 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
           if (isReady) void run();
         }}
       >
-        <Field
+        <AmountField
           label="Amount"
           hint={`At most ${formatMoney(sums.left, currency)}.${isCard ? "" : " It goes back to the original payment, cards first."}`}
-          error={isTooMuch ? `Only ${formatMoney(sums.left, currency)} can still be refunded.` : undefined}
-          required
-        >
-          <TextInput
-            inputMode="decimal"
-            before={currency}
-            value={amount}
-            onChange={({ target }) => setAmount(target.value.trim())}
-          />
-        </Field>
+          error={isTooMuch && `Only ${formatMoney(sums.left, currency)} can still be refunded.`}
+          currency={currency}
+          value={amount}
+          onChange={setAmount}
+        />
         <Field label="Refund to">
           <Select
             value={to}
