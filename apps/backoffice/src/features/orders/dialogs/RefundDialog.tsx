@@ -10,6 +10,7 @@ import { callOffice } from "../../../shared/call.ts";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { formatMoney } from "../../../shared/format/format.ts";
+import { isPaidOut } from "../orderQueries.ts";
 import { oneOf } from "../preparedAction.ts";
 import { AskColleague } from "./AskColleague.tsx";
 import { EmailFields, emailTo, useEmailChoice } from "./EmailFields.tsx";
@@ -30,7 +31,8 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
   const hasAmount = isAmount(amount, currency);
   const isTooMuch = hasAmount && value > Number(sums.left);
   const isAll = hasAmount && value === Number(sums.left);
-  const done = isCard ? "The gift card is issued." : "The refund is on its way.";
+  const sent = order.payments.every(isPaidOut) ? "The refund can be paid out at a till." : "The refund is on its way.";
+  const done = isCard ? "The gift card is issued." : sent;
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, done, () =>
     callOffice(refundDeskOrder, { ...pathOf(order), version: order.version, amount, to, reason, ...choice.sent }, slug),
   );
