@@ -110,7 +110,7 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
   const booked = order.tickets.filter(({ state }) => state === "booked");
   const named = order.tickets.filter(({ id, state }) => state !== "cancelled" && chosen.has(id));
   const tickets = named.length > 0 ? named : booked;
-  const [opened, setOpened] = useState(
+  const [opened, setOpened] = useState<OpenedProps["opened"] | undefined>(
     () => offered && { dialog: offered, ids: prepared.tickets === undefined ? idsOf(tickets) : chosen },
   );
   const isOpen = opened !== undefined;
