@@ -30,6 +30,7 @@ const aboutSessions = [
   "contention",
   "preparedStatements",
   "planAge.database",
+  "connection/statementLimit",
   "idempotency/idempotency.kill",
 ].map((name) => `apps/server/src/**/${name}.test.ts`);
 
@@ -46,6 +47,12 @@ const aboutPlans = [
 
 /** A server of its own, of which the cluster knows nothing. */
 const ownDatabase = ["apps/server/src/http/health/fullDisk.test.ts"];
+
+/** Plans of the test's own connections, and a server that is restored without the pooler's settings. */
+const withoutPooler = [
+  "apps/server/test/database/statements/recordStatements.test.ts",
+  "apps/server/test/backup/pointInTime.test.ts",
+];
 
 const server = {
   include: ["apps/server/**/*.test.ts"],
@@ -90,7 +97,7 @@ export default defineConfig({
         test: {
           name: "pooler",
           ...server,
-          exclude: [...exclude, ...aboutSessions, "**/*.citus.test.ts"],
+          exclude: [...exclude, ...aboutSessions, ...withoutPooler, "**/*.citus.test.ts"],
           globalSetup: ["apps/server/test/database/poolerSetup.ts"],
         },
       },

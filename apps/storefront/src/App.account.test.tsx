@@ -31,7 +31,7 @@ describe("forgotten passwords and memberships", () => {
     fill("email", " ada@members.example ");
     press(document.querySelector('main button[type="submit"]') ?? undefined);
     await eventually(() => expect(main()).toContain("Please check your email inbox."));
-    expect(calls.find(({ call }) => call === call)?.body).toEqual(body);
+    expect(calls.find((made) => made.call === call)?.body).toEqual(body);
   });
 
   test.each(["/user/forgot-password", "/user/forgot-membership", "/user/reset-password?token=abc"])(
@@ -42,6 +42,24 @@ describe("forgotten passwords and memberships", () => {
       await eventually(() => expect(address()).toBe("/harbor/events"));
     },
   );
+
+  test.each([
+    ["/user/forgot-membership", "/harbor/events"],
+    ["/login?redirect=/resend", "/harbor/resend"],
+  ])("redirects a member whose number is the whole login from %s", async (path, to) => {
+    setLoginCookie("limited");
+    answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser({ strength: "limited" })] } });
+    await openApp(path, { configuration: { authentication: "scan_code" } });
+    await eventually(() => expect(address()).toBe(to));
+  });
+
+  test("shows the login to a visitor who came by a member's link where there are accounts", async () => {
+    setLoginCookie("limited");
+    answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser({ strength: "limited" })] } });
+    await openApp("/login");
+    await eventually(() => expect(document.querySelector('input[name="email"]')).not.toBeNull());
+    expect(address()).toBe("/harbor/login");
+  });
 });
 
 describe("setting a password", () => {

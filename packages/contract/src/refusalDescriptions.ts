@@ -146,10 +146,12 @@ export const contextDescriptions: Readonly<Partial<Record<`${RefusalCode}:${Refu
 };
 
 /**
- * Texts of `extra.reason` of a refused code, and of a code in a change of an order (`change`). A seller's string
- * `error.{code}.{reason}` replaces one; `{day}` is when the code begins to be valid.
+ * Texts of `extra.reason`: of refused codes, also in a change of an order (`change`), and of a cart above the limit that no
+ * seller can raise (`cart`). A seller's string `error.{code}.{reason}` replaces one; `{day}` is when the code begins to be
+ * valid.
  */
 export const reasonDescriptions: Readonly<Partial<Record<`${RefusalCode}.${string}`, string>>> = {
+  "max_tickets_per_order_exceeded.cart": "You can buy at most {max} tickets in one order.",
   "code_not_found.expired": "This code has expired.",
   "code_not_found.not_yet_valid": "This code can be used from {day}.",
   "no_code_benefit.change": "This code does not apply to your new tickets.",

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { isOutage } from "./isOutage.ts";
 
 const withCode = (code: string, message = "failed") => Object.assign(new Error(message), { code });
+const fromServer = (code: string, severity: string, message: string) =>
+  Object.assign(withCode(code, message), { severity });
 
 test.each([
   ["a broken pipe", withCode("EPIPE", "write EPIPE"), true],
@@ -15,6 +17,8 @@ test.each([
   ["a disk that cannot be read", withCode("58030"), true],
   ["a replica that takes no writes", withCode("25006"), true],
   ["no file left to open", withCode("EMFILE", "connect EMFILE"), true],
+  ["a server that a pooler has lost", fromServer("08P01", "FATAL", "server conn crashed?"), true],
+  ["wrong parameters of a statement", fromServer("08P01", "ERROR", "bind message supplies 1 parameters"), false],
   ["a violated constraint", withCode("23505"), false],
   ["a mistake in a statement", withCode("42601"), false],
   ["a bug", new TypeError("undefined is not a function"), false],

@@ -35,8 +35,16 @@ const outageCodes = new Set([
   "ENFILE",
 ]);
 
+/**
+ * PgBouncer ends a connection with this code, whatever the reason: a lost server, a full queue. PostgreSQL has the code for a
+ * statement's wrong parameters too, which end no connection.
+ */
+const isEndedByPooler = (error: Error): boolean =>
+  errorCode(error) === "08P01" && "severity" in error && error.severity === "FATAL";
+
 /** Whether the database is unreachable or full. In that case it is unknown whether the last statements were committed. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof Error &&
   (outageCodes.has(errorCode(error) ?? "") ||
+    isEndedByPooler(error) ||
     /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message));

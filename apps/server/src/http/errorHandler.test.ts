@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { toRefusalResponse } from "./errorHandler.ts";
 import { Refused } from "../errors/refused.ts";
 
+/** The catalogue's text for this code has placeholders that `extra` does not fill. */
 const describeRefusal = (text: string, extra: Record<string, unknown> = {}) =>
-  toRefusalResponse(new Refused({ code: "ticket_group_sold_out", extra }), "r", { "error.ticket_group_sold_out": text })
-    .body._data[0]?._description;
+  toRefusalResponse(new Refused({ code: "seat_not_available", extra }), "r", { "error.seat_not_available": text }).body
+    ._data[0]?._description;
 
 test.each([
   ["{group} are gone, {max} at most", "Boxes are gone, 4 at most"],

@@ -1,42 +1,25 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { refusalDescriptions, contextDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import { refusalStatuses, type RefusalCode, type RefusalReply } from "@foyer/contract/errors.ts";
 import { loggableError } from "./logs/logging.ts";
 import { errorCode } from "../errors/errorCode.ts";
 import { isOutage } from "../errors/isOutage.ts";
 import { isRetryable } from "../errors/isRetryable.ts";
+import { printable, refusalText } from "../errors/refusalText.ts";
 import { Refused } from "../errors/refused.ts";
 import { refusals } from "../signals/signals.ts";
 
 type RefusalResponse = { status: number; body: RefusalReply };
-
-const printable = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value) : "";
-
-const fillPlaceholders = (text: string, extra: Record<string, unknown>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => printable(extra[name])).replace(/ {2,}/g, " ");
 
 type Strings = Readonly<Record<string, string>>;
 
 const refusalItem = (refusal: Refused, strings: Strings): RefusalReply["_data"][number] => ({
   _code: refusal.code,
   _context: refusal.context,
-  _description:
-    refusal.text ??
-    fillPlaceholders(
-      strings[`error.${refusal.code}`] ??
-        refusal.description ??
-        contextDescriptions[`${refusal.code}:${refusal.context}`] ??
-        refusalDescriptions[refusal.code],
-      refusal.extra,
-    ),
+  _description: refusalText(refusal, strings),
   _extra: refusal.extra,
 });
 
-/**
- * A refusal as JSON. Its description is the first text that exists: the seller's for this case, the seller's for its
- * code, the use case's, the error catalogue's.
- */
+/** A refusal as JSON, in the seller's words. */
 export const toRefusalResponse = (refusal: Refused, requestId: string, strings: Strings = {}): RefusalResponse => ({
   status: refusalStatuses[refusal.code],
   body: {

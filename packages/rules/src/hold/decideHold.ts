@@ -66,7 +66,7 @@ export const decideHold = (
     0,
   );
   if (buyer.held.length + asked > maxTicketsPerType)
-    return reject("max_tickets_per_order_exceeded", { max: maxTicketsPerType });
+    return reject("max_tickets_per_order_exceeded", { max: maxTicketsPerType, reason: "cart" });
 
   const exemptions = extras.atCounter ? counterExemptions : noExemptions;
   const tickets: NewTicket[] = [];

@@ -16,11 +16,14 @@ const boxes = (container: HTMLElement) =>
   [...container.querySelectorAll("[aria-hidden]")].map((box) => box.textContent);
 
 test.each([
-  ["a whole code", "123456", "123456"],
-  ["spaces as a mail writes them", " 123 456 ", "123456"],
-  ["letters and hyphens", "a1b-2c3", "a1b2c3"],
-  ["more than there is room for", "1234567", "123456"],
-])("the passcode field takes %s", (_, typed, kept) => expect(passcodeOf(typed, 6)).toBe(kept));
+  ["a whole code", "123456", false, "123456"],
+  ["spaces as a mail writes them", " 123 456 ", false, "123456"],
+  ["the digits of a pasted sentence", "Your code: 123456", false, "123456"],
+  ["letters and hyphens where codes contain letters", "a1b-2c3", true, "a1b2c3"],
+  ["more than there is room for", "1234567", false, "123456"],
+])("the passcode field takes %s", (_, typed, alphanumeric, kept) =>
+  expect(passcodeOf(typed, { length: 6, alphanumeric })).toBe(kept),
+);
 
 test("is one field with one label and six decorative boxes", () => {
   const { place: container } = show(<Code />);

@@ -10,13 +10,15 @@ export type PasscodeInputProps = Omit<
   readonly length: number;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The code can contain letters: phones show the full keyboard. */
+  /** The code can contain letters: they are kept, and phones show the full keyboard. */
   readonly alphanumeric?: boolean;
 };
 
-/** Keeps letters and digits; spaces and hyphens from an e-mail are removed. */
-export const passcodeOf = (typed: string, length: number): string =>
-  typed.replace(/[^\p{L}\p{N}]/gu, "").slice(0, length);
+/** Keeps digits, and letters where codes contain them; the words, spaces and hyphens of an e-mail are removed. */
+export const passcodeOf = (
+  typed: string,
+  { length, alphanumeric }: { length: number; alphanumeric: boolean },
+): string => typed.replace(alphanumeric ? /[^\p{L}\p{N}]/gu : /\D/g, "").slice(0, length);
 
 /**
  * A code with one box per character. There is a single input, so it has one label, can be pasted or autofilled as a
@@ -47,7 +49,7 @@ export function PasscodeInput({
         type="text"
         disabled={disabled}
         value={value}
-        onChange={({ target }) => onChange(passcodeOf(target.value, length))}
+        onChange={({ target }) => onChange(passcodeOf(target.value, { length, alphanumeric }))}
         onFocus={({ target }) => {
           setFocused(true);
           toEnd(target);

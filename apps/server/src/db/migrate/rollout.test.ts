@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { isStalePlan } from "../../errors/isRetryable.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
@@ -70,16 +70,19 @@ test("no statement of a running server fails when a newer version has added a co
   expect(await countStalePlans(() => sellAcross(upgrade))).toBe(0);
 });
 
-test("a running server keeps selling, also from an earlier cart, when a newer version has widened columns", async () => {
-  await prepareStatements();
-  const upgrade = () =>
-    server.runAsOwner(`
+test.skipIf(inject("pooler"))(
+  "a running server keeps selling, also from an earlier cart, when a newer version has widened columns",
+  async () => {
+    await prepareStatements();
+    const upgrade = () =>
+      server.runAsOwner(`
       alter table cart alter column version type bigint;
       alter table payment alter column cart_version type bigint;
       alter table event_session alter column capacity type bigint, alter column used_capacity type bigint;
       alter table ticket_group alter column capacity type bigint, alter column used_capacity type bigint`);
-  expect(await countStalePlans(() => sellAcross(upgrade))).toBeGreaterThan(0);
-});
+    expect(await countStalePlans(() => sellAcross(upgrade))).toBeGreaterThan(0);
+  },
+);
 
 test("a running server is ready while each newer migration allows it", async () => {
   expect(await readiness()).toBe(200);

@@ -136,7 +136,9 @@ describe("somebody is added to a membership", () => {
       .set({ capacity: Number(used_capacity) })
       .where("id", "=", id)
       .execute();
-    expect(refusalOf(await add(membership_id))).toBe("409 ticket_group_sold_out");
+    const refused = await add(membership_id);
+    expect(refusalOf(refused)).toBe("409 ticket_group_sold_out");
+    expect(refused.body._data[0]._description).toMatch(/^[A-Z].+: these tickets have sold out\.$/);
     await server.db.updateTable("ticket_group").set({ capacity: -1 }).where("id", "=", id).execute();
   });
 

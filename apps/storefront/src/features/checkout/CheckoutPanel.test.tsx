@@ -232,10 +232,14 @@ describe("somebody else's cart", () => {
     expect(pageText()).toContain("Museum Admission");
     setLoginCookie("none");
   });
-  test("offers no login where the seller has none", async () => {
+  test.each([
+    ["where the seller has none", "none", "none"],
+    ["to a member whose number is the whole login", "scan_code", "limited"],
+  ] as const)("offers no login %s", async (_, authentication, strength) => {
+    setLoginCookie(strength);
     await showCheckout({
       cartId,
-      configuration: { authentication: "none" },
+      configuration: { authentication },
       answers: { [getCart]: notMine, "GET /api/cart/:id": notMine },
     });
     expect(pageText()).toContain("This cart cannot be opened403 Access denied to cart");
@@ -243,6 +247,7 @@ describe("somebody else's cart", () => {
     expect([...document.querySelectorAll('[data-kind="primary"]')].map(({ textContent }) => textContent)).toEqual([
       "See events",
     ]);
+    setLoginCookie("none");
   });
   test.each([
     ["nobody's", 404, "not_found"],

@@ -8,7 +8,8 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { SomeEvents } from "../listing/SomeEvents.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { failureText } from "../../shared/errors/failureText.ts";
-import { useText } from "../../shared/seller/seller.tsx";
+import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { rememberNewOrders } from "../../shared/storage/newOrders.ts";
 import { useSaved } from "../../shared/storage/saved.ts";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
 import { cartStrings } from "../cart/cart.strings.ts";
@@ -42,9 +43,12 @@ export function CheckoutPanel({ cartId }: { readonly cartId: string | undefined 
   const [, navigate] = useLocation();
   // The payer has returned from the bank, and a webhook has completed the order meanwhile.
   const bookedOrderId = !isLeading && returnedPayment !== undefined && found.kind === "booked" ? found.order_id : null;
+  const { slug } = useSeller();
   useEffect(() => {
-    if (bookedOrderId !== null) navigate(paths.complete([bookedOrderId]), { replace: true });
-  }, [bookedOrderId, navigate]);
+    if (bookedOrderId === null) return;
+    rememberNewOrders(slug, [bookedOrderId]);
+    navigate(paths.complete([bookedOrderId]), { replace: true });
+  }, [bookedOrderId, navigate, slug]);
 
   const [hadForm, setHadForm] = useState(false);
   if (found.kind === "ready" && !hadForm) setHadForm(true);

@@ -6,6 +6,7 @@ import { canLogIn } from "../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { openLoginDialog } from "../login/session/loginDialogStore.ts";
 import { useLoginStrength } from "../login/session/loginStrength.ts";
+import { useHasWholeLogin } from "../login/session/useHasWholeLogin.ts";
 import { checkoutStrings } from "./checkout.strings.ts";
 import css from "./DeniedCart.module.css";
 
@@ -27,6 +28,7 @@ export function LoginToCart({ question, onLogin, events }: DeniedCartProps & { r
   const t = useText(checkoutStrings);
   const seller = useSeller();
   const strength = useLoginStrength();
+  const hasWholeLogin = useHasWholeLogin();
   const before = useRef(strength);
   const openAgain = useEffectEvent(onLogin);
   useEffect(() => {
@@ -39,7 +41,7 @@ export function LoginToCart({ question, onLogin, events }: DeniedCartProps & { r
       {events}
     </Link>
   );
-  if (strength === "full" || !canLogIn(seller)) return eventsLink("primary");
+  if (hasWholeLogin || !canLogIn(seller)) return eventsLink("primary");
   return (
     <>
       {question !== undefined && <p>{question}</p>}

@@ -10,6 +10,7 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Refused } from "../../api/call.ts";
+import { takeNewOrders } from "../../shared/storage/newOrders.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { failureText } from "../../shared/errors/failureText.ts";
@@ -91,7 +92,12 @@ function Completed({ reply, hasToken }: { readonly reply: OrderReply; readonly h
         });
   useEffect(() => {
     void trackPurchases(slug, reply).then(() => {
-      if (externalUrl !== undefined) window.location.replace(externalUrl);
+      // Only after the purchase: the links of e-mails and of the account open the tickets here.
+      const isNew = takeNewOrders(
+        slug,
+        reply.ticket_order._data.map(({ id }) => id),
+      );
+      if (isNew && externalUrl !== undefined) window.location.replace(externalUrl);
     });
   }, [slug, reply, externalUrl]);
 

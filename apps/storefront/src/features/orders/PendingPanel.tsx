@@ -8,6 +8,7 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Refused } from "../../api/call.ts";
 import { paths } from "../../shared/url/paths.ts";
+import { rememberNewOrders } from "../../shared/storage/newOrders.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { failureText } from "../../shared/errors/failureText.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
@@ -48,6 +49,7 @@ export function PendingPanel({ cartId, notFound }: { readonly cartId: string; re
     if (order_id === null) return;
     const saved = savedStoreFor(slug);
     if (saved.get().cart_id === cartId) saved.change(noSavedCart);
+    rememberNewOrders(slug, [order_id]);
     navigate(paths.complete([order_id]), { replace: true });
   }, [cartId, navigate, order_id, slug]);
 

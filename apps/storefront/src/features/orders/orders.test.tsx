@@ -2,6 +2,7 @@ import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, closePages, press } from "@foyer/ui/test/dom.tsx";
 import type { DoorTicket } from "@foyer/contract/shop/orders/doorTicket.ts";
+import { rememberNewOrders, takeNewOrders } from "../../shared/storage/newOrders.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import {
   cartId,
@@ -497,12 +498,30 @@ describe("completed order", () => {
     expect(page()).toBe("Not found");
   });
 
-  test("redirects to the seller's own confirmation page", async () => {
-    const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
-    await showComplete(done, {
-      web: { external_completed_order_url: "https://museum.example/thanks?o={orderIds}&c={cartId}" },
+  describe("with the seller's own confirmation page", () => {
+    const own = { web: { external_completed_order_url: "https://museum.example/thanks?o={orderIds}&c={cartId}" } };
+
+    test("redirects there after the purchase, and shows the order when its page is opened again", async () => {
+      const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
+      rememberNewOrders("harbor", [orderId]);
+      await showComplete(done, own);
+      expect(went).toHaveBeenCalledExactlyOnceWith(`https://museum.example/thanks?o=${orderId}&c=${cartId}`);
+      closePages();
+      await showComplete(done, own);
+      expect(went).toHaveBeenCalledOnce();
+      expect(page()).toContain("Show this code at the door.");
     });
-    expect(went).toHaveBeenCalledExactlyOnceWith(`https://museum.example/thanks?o=${orderId}&c=${cartId}`);
+
+    test.each([
+      ["no purchase, such as the link of an e-mail", []],
+      ["the purchase of another order", ["00000000-0000-4000-8000-0000000000aa"]],
+    ])("shows the order here after %s", async (_, placed) => {
+      const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
+      rememberNewOrders("harbor", placed);
+      await showComplete(`${done}&token=${token}`, own);
+      expect(went).not.toHaveBeenCalled();
+      expect(page()).toContain("Show this code at the door.");
+    });
   });
 
   test("tracks the purchase before it redirects", async () => {
@@ -511,6 +530,7 @@ describe("completed order", () => {
     const tracked = (): string => window.sessionStorage.getItem("foyer.harbor.measured") ?? "";
     let before = "";
     const went = vi.spyOn(window.location, "replace").mockImplementation(() => void (before = tracked()));
+    rememberNewOrders("harbor", [orderId]);
     await showComplete(done, { web: { external_completed_order_url: "https://museum.example/thanks?o={orderIds}" } });
     await vi.waitFor(() => expect(went).toHaveBeenCalledOnce());
     expect(before).toContain('"transaction_id":"100017"');
@@ -522,6 +542,7 @@ describe("completed order", () => {
 
   test("completed order does not redirect to a page without https", async () => {
     const went = vi.spyOn(window.location, "replace").mockImplementation(() => undefined);
+    rememberNewOrders("harbor", [orderId]);
     await showComplete(done, { web: { external_completed_order_url: "javascript:alert(1)//{orderIds}" } });
     expect(went).not.toHaveBeenCalled();
   });
@@ -544,6 +565,7 @@ describe("pending payment", () => {
     await settle();
     expect(calls).toHaveLength(2);
     expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
+    expect(takeNewOrders("harbor", [orderId])).toBe(true);
   });
 
   test("leads back to the checkout after the payment has failed", async () => {

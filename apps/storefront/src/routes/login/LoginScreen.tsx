@@ -8,6 +8,7 @@ import { LoginPanel } from "../../features/login/panel/LoginPanel.tsx";
 import { closeLoginDialog, useLoginDialogRequest } from "../../features/login/session/loginDialogStore.ts";
 import { OtpFallback } from "../../features/login/panel/OtpFallback.tsx";
 import { pathAfterLogin } from "../../features/login/session/useCompleteLogin.ts";
+import { useHasWholeLogin } from "../../features/login/session/useHasWholeLogin.ts";
 import { useMember } from "../../features/login/session/useMember.ts";
 import { useJwtLogin } from "../../features/login/session/useJwtLogin.ts";
 import { useSaved } from "../../shared/storage/saved.ts";
@@ -30,7 +31,7 @@ export function Screen() {
   const [{ login: pendingLogin }] = useSaved();
   const [, navigate] = useLocation();
   const wanted = new URLSearchParams(useSearch()).get("redirect");
-  const isLoggedIn = strength === "full" && !isLoading;
+  const isLoggedIn = useHasWholeLogin() && !isLoading;
   const onward = pathAfterLogin(user, wanted);
   // After a login the visitor returns to where they asked for it.
   const hasNavigated = useRef(false);
@@ -49,7 +50,7 @@ export function Screen() {
   return (
     <NarrowPage>
       <h1>{t("login.title")}</h1>
-      {otp === undefined || strength === "full" || signed === "pending" ? (
+      {otp === undefined || isLoggedIn || strength === "full" || signed === "pending" ? (
         <Skeleton shape="control" count={2} />
       ) : (
         <LoginPanel

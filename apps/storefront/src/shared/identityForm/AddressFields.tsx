@@ -38,14 +38,15 @@ export function AddressFields({ form }: { readonly form: IdentityFormState }) {
       {shown.map((field) => (
         <IdentityFieldInput key={field.name} field={field} form={form} />
       ))}
-      {isSearch && <AddressSearch form={form} />}
       {isSearch && (
-        <div className={css.other}>
+        // Above the search, whose list of suggestions would cover it.
+        <div className={css.before}>
           <Button kind="text" size="small" onClick={address.enterManually}>
             {t("address.manual")}
           </Button>
         </div>
       )}
+      {isSearch && <AddressSearch form={form} />}
       {!isSearch && address.canSearch && (
         <div className={css.other}>
           <Button kind="text" size="small" onClick={address.searchAgain}>

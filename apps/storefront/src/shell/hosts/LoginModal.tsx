@@ -3,7 +3,7 @@ import { useLocation, useSearch } from "wouter";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
-import { useLoginStrength } from "../../features/login/session/loginStrength.ts";
+import { useHasWholeLogin } from "../../features/login/session/useHasWholeLogin.ts";
 import { loginStrings } from "../../features/login/login.strings.ts";
 import { LoginPanel } from "../../features/login/panel/LoginPanel.tsx";
 import { closeLoginDialog, type LoginDialogRequest } from "../../features/login/session/loginDialogStore.ts";
@@ -19,7 +19,7 @@ export function LoginModal({ request }: { readonly request: LoginDialogRequest |
   const [path, navigate] = useLocation();
   const search = useSearch();
   const currentUrl = search === "" ? path : `${path}?${search}`;
-  const isLoggedIn = useLoginStrength() === "full";
+  const isLoggedIn = useHasWholeLogin();
   // Its content stays while the closing transition runs, and is reset each time it opens.
   const [shown, setShown] = useState({ request, turn: 0 });
   if (request && request !== shown.request) setShown({ request, turn: shown.turn + 1 });

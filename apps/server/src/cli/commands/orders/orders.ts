@@ -1,5 +1,5 @@
-import { contextDescriptions, refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
+import { refusalText } from "../../../errors/refusalText.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { sellerContext } from "../../../http/sellerContext.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
@@ -60,16 +60,13 @@ export const ordersCommand: Command = {
       return await cancelOrder(ctx, context, await requireOrderNumber(ctx, given), values);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      context.print(`Nothing was changed: ${describe(error)}`);
+      context.print(`Nothing was changed: ${refusalText(error)}`);
       if (action === "move" && error.code === "payment_incorrect_amount")
         context.print("Use --waive-difference to move them without a payment.");
       return 1;
     }
   },
 };
-
-const describe = ({ text, description, code, context }: Refused): string =>
-  text ?? description ?? contextDescriptions[`${code}:${context}`] ?? refusalDescriptions[code];
 
 const openContext = async (context: CommandContext, slug: string): Promise<CheckoutJobContext> => {
   const connections = await context.openConnections();

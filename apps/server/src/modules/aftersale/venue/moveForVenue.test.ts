@@ -251,9 +251,10 @@ describe("seated tickets that the venue moves", () => {
   test("get the seats that are named, and none that is unknown", async () => {
     const { shop, order } = await buySeats(["A1"]);
     const to = { event_session_id: later(shop) };
-    expect(await outcomeOf(venueMoves(server, shop, order, { ...to, seats: ["Stalls Z 99"] }))).toBe(
-      "seat_not_available",
-    );
+    await expect(venueMoves(server, shop, order, { ...to, seats: ["Stalls Z 99"] })).rejects.toMatchObject({
+      code: "seat_not_available",
+      description: "Name one seat of this session for each ticket.",
+    });
     expect(await outcomeOf(venueMoves(server, shop, order, { ...to, seats: [a2, a1] }))).toBe("seat_not_available");
     await venueMoves(server, shop, order, { ...to, seats: [a2] });
     expect(await seatsOf(order)).toEqual([a2]);

@@ -153,7 +153,14 @@ const chooseSeats = async (
   const isOwn = (one: Seat): boolean => own.has(one.name) || ofChange.has(one.seat_template_id);
   const seats = seat._data.map((one): Seat => (isOwn(one) ? { ...one, state: "available" } : one));
   const chosen = names ? namedSeats(seats, seated, names) : map && seatsForMove({ map, seats }, inGroup);
-  if (!chosen) throw new Refused({ code: "seat_not_available", context: "seating" });
+  if (!chosen)
+    throw new Refused({
+      code: "seat_not_available",
+      context: "seating",
+      description: names
+        ? "Name one seat of this session for each ticket."
+        : "There are not enough free seats in this session.",
+    });
   return chosen;
 };
 

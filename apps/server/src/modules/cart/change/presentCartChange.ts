@@ -1,8 +1,8 @@
-import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { computeTotals, type TicketAmounts, type Totals } from "@foyer/rules/pricing/totals.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
+import { refusalText } from "../../../errors/refusalText.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { CheckoutBlock } from "../read/checkoutBlocks.ts";
 import type { CartChangeView } from "./cartChangeView.ts";
@@ -28,9 +28,8 @@ export const changeBlocks = (
   change: Pick<CartChangeView, "plan" | "changed"> | undefined,
 ): CheckoutBlock[] => {
   if (!(change?.plan instanceof Refused)) return [];
-  const { code, text, description } = change.plan;
-  const described = text ?? seller.strings[`error.${code}`] ?? description ?? refusalDescriptions[code];
-  return [{ id: change.changed.order.id, description: described, block_reason: "not_allowed" }];
+  const description = refusalText(change.plan, seller.strings);
+  return [{ id: change.changed.order.id, description, block_reason: "not_allowed" }];
 };
 
 /** A change that is not possible has no amounts; `blocking_rules` says why. */

@@ -303,9 +303,12 @@ describe("a quantity", () => {
   test("a quantity of more than a thousand in one cart is refused", async () => {
     const { shop, browser } = await openShop(server, { sessions: [{ capacity: -1 }] });
     const cart = await beginCart(browser, shop, 1000);
-    expect((await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] })).code).toBe(
-      "max_tickets_per_order_exceeded:reserve",
-    );
+    const { refusal } = await browser.call(modifyCart, { cart_id: cart.id, add: [ticketLine(shop.event, 1)] });
+    expect(refusal).toMatchObject({
+      _code: "max_tickets_per_order_exceeded",
+      _context: "reserve",
+      _description: "You can buy at most 1000 tickets in one order.",
+    });
     expect(await usedCapacity(server, shop)).toBe(1000);
   });
 });

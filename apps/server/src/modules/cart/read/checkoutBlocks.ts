@@ -1,4 +1,3 @@
-import { refusalDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { findAnchor, type AnchorRules } from "@foyer/rules/hold/anchor.ts";
 import { contentProblems } from "@foyer/rules/hold/cartContents.ts";
@@ -6,6 +5,7 @@ import type { HoldRejection } from "@foyer/rules/hold/catalogSnapshot.ts";
 import { blockReason, blockingRules, type CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
 import { openedCodeGroups, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
 import { parseVisitTime, visitWindow, type VisitWindow } from "@foyer/rules/hold/visitTime.ts";
+import { refusalText } from "../../../errors/refusalText.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { readCartCodes, readCheckoutRules } from "../../codes/codeContext.ts";
 import { readCartTickets, type CartTicket } from "./readCartTickets.ts";
@@ -46,14 +46,10 @@ export const checkoutBlocksIn = (
 ];
 
 const contentBlock = (seller: Seller, { code, description, extra }: HoldRejection): CheckoutBlock => {
-  const textOf = (name: string): string | undefined => {
-    const value = extra[name];
-    return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
-  };
-  const text = description ?? seller.strings[`error.${code}`] ?? refusalDescriptions[code];
+  const { ticket_group_id, event_template_id } = extra;
   return {
-    id: textOf("ticket_group_id") ?? textOf("event_template_id") ?? "",
-    description: text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => textOf(name) ?? whole),
+    id: [ticket_group_id, event_template_id].find((id) => typeof id === "string") ?? "",
+    description: refusalText({ code, description, extra }, seller.strings),
     block_reason: "not_allowed",
   };
 };

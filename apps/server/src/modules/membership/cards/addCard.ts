@@ -65,7 +65,11 @@ export const addCard = async (
 ): Promise<{ readonly membership_id: string; readonly member_number: string }> => {
   const { ticket_type_id, name, email } = added;
   if (!(await takeLevelPlace(db, seller.id, party.ticket_group_id)))
-    throw new Refused({ code: "ticket_group_sold_out", context: "membership" });
+    throw new Refused({
+      code: "ticket_group_sold_out",
+      context: "membership",
+      extra: { ticket_group_id: party.ticket_group_id, group: party.level_name },
+    });
   const ticket_id = newId();
   await insertAddedTicket(db, seller.id, {
     id: ticket_id,

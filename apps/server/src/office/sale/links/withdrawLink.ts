@@ -18,7 +18,8 @@ export const withdrawLink = (
     const released = await releaseUnpaid(tx, link.cart_id);
     await pause("counter_link_locked");
     if (released === "paying") throw new Refused({ code: "payment_in_progress", context: "payment" });
-    if (released === "completed") throw new Refused({ code: "cart_booked", context: "cart" });
+    if (released === "completed")
+      throw new Refused({ code: "cart_booked", context: "cart", description: "This link has been paid." });
     if (released === "expired") throw new Refused({ code: "cart_expired", context: "cart" });
     await audit(tx, { action: "order.link_withdrawn", entity: { kind: "counter_sale", id: sale_id } });
     return {};

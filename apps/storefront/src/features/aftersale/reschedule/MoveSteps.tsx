@@ -29,6 +29,7 @@ export function MoveSteps({ visit, form, template }: MoveStepsProps) {
     <>
       <DateStep
         days={days}
+        timezone={visit.line.timezone}
         day={day}
         mode="date"
         hasFlexible={false}

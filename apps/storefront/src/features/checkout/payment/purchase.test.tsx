@@ -2,6 +2,7 @@ import { act } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { readPurchase } from "../../../shared/storage/lastPurchase.ts";
+import { takeNewOrders } from "../../../shared/storage/newOrders.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { cartId, orderId, refusal, resetCartState, settle } from "../../../../test/cart/fixtures.tsx";
 import {
@@ -103,6 +104,7 @@ describe("purchase", () => {
     ]);
     expect(calls.find(({ what }) => what === checkout)?.body).toEqual({ identity });
     expect(history.at(-1)).toBe(`/checkout/complete?orderIds=${orderId}`);
+    expect(takeNewOrders("harbor", [orderId])).toBe(true);
     expect(savedStoreFor("harbor").get().cart_id).toBe(null);
     expect(lastConfirmationEmail()).toBe("ada@example.com");
   });

@@ -6,6 +6,7 @@ import { paths } from "../../../shared/url/paths.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { forgetCheckoutDraft } from "../../../shared/storage/checkoutDraft.ts";
 import { rememberPurchase } from "../../../shared/storage/lastPurchase.ts";
+import { rememberNewOrders } from "../../../shared/storage/newOrders.ts";
 import { saveUsualTickets } from "../../../shared/storage/usualTickets.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
@@ -96,6 +97,7 @@ export const usePurchase = (cart: Pick<Cart, "id" | "giftee" | "lines">, isOwn: 
         slug,
         outcome.kind === "pending" ? { pending_cart_id: cart_id } : { order_ids: outcome.order_ids },
       );
+    if (outcome.kind === "completed") rememberNewOrders(slug, outcome.order_ids);
     navigate(outcome.kind === "pending" ? paths.pending(cart_id) : paths.complete(outcome.order_ids, outcome.token), {
       replace: true,
     });

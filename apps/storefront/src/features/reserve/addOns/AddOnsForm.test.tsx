@@ -13,8 +13,8 @@ import { AddOnsForm } from "./AddOnsForm.tsx";
 const [early, late] = [session(40, "10:00"), session(41, "14:00")];
 const offer = {
   event: template as EventTemplate,
-  timezone: "America/New_York",
   eventLink: { slug: "harbor", event_template_id: event, tg: [] },
+  timezone: "America/New_York",
   sessions: [early, late] as readonly EventSession[],
   min_price: "20",
   groups: [group] as readonly TicketGroup[],

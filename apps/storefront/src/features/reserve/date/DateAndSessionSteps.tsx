@@ -56,6 +56,7 @@ export function DateAndSessionSteps({
     <>
       <DateStep
         days={days}
+        timezone={reserve.timezone}
         day={day}
         mode={mode}
         hasFlexible={hasFlexible}

@@ -8,14 +8,14 @@ import { BootProvider } from "../../../shared/seller/seller.tsx";
 import { dateModalName } from "./dateModalName.ts";
 import { DateModal } from "./DateModal.tsx";
 
-const boot = (locale: string): BootData => ({
+const boot = (locale: string, timezone: string): BootData => ({
   seller: {
     id: "00000000-0000-4000-8000-000000000009",
     slug: "garden",
     name: "Garden",
     default_currency_code: "GBP",
     locale,
-    timezone: "Europe/London",
+    timezone,
     meta: {},
     theme: {},
     strings: {},
@@ -42,25 +42,36 @@ const openDay = (date: string): PickerDay => ({
   tooltip: undefined,
   ariaLabel: date,
 });
-function Opener({ days, onChoose }: { readonly days: readonly string[]; readonly onChoose: (day: string) => void }) {
+type OpenerProps = {
+  readonly days: readonly string[];
+  readonly timezone: string;
+  readonly onChoose: (day: string) => void;
+};
+function Opener({ days, timezone, onChoose }: OpenerProps) {
   const { open } = useModal(dateModalName);
   return (
     <>
       <button type="button" onClick={open}>
         All dates
       </button>
-      <DateModal days={days.map(openDay)} day={undefined} onChoose={onChoose} />
+      <DateModal days={days.map(openDay)} timezone={timezone} day={undefined} onChoose={onChoose} />
     </>
   );
 }
 const chosen: string[] = [];
-const open = (locale: string, ...days: readonly string[]) => {
+const london = "Europe/London";
+const open = (locale: string, ...days: readonly string[]) => openIn({ seller: london, venue: london }, locale, ...days);
+const openIn = (
+  zones: { readonly seller: string; readonly venue: string },
+  locale: string,
+  ...days: readonly string[]
+) => {
   chosen.length = 0;
   show(
-    <BootProvider boot={boot(locale)}>
+    <BootProvider boot={boot(locale, zones.seller)}>
       <Announcer>
         <ModalStack>
-          <Opener days={days} onChoose={(day) => chosen.push(day)} />
+          <Opener days={days} timezone={zones.venue} onChoose={(day) => chosen.push(day)} />
         </ModalStack>
       </Announcer>
     </BootProvider>,
@@ -79,6 +90,17 @@ test.each([
   open(locale, "2026-11-21", "2026-12-02");
   expect(document.querySelector("th")?.getAttribute("aria-label")).toBe(weekday);
   expect(shownDays()[0]).toBe(first);
+});
+
+test.each([
+  ["ahead of the seller's", { seller: london, venue: "Pacific/Kiritimati" }, "2026-11-20"],
+  ["behind the seller's", { seller: "Pacific/Kiritimati", venue: london }, "2026-11-19"],
+])("today is the day at the venue, %s, and the focus reaches it", (_, zones, today) => {
+  openIn(zones, "en-GB", today, "2026-12-02");
+  expect(document.querySelector('[aria-current="date"]')?.getAttribute("data-day")).toBe(today);
+  focus(dayButton("2026-12-02"));
+  for (let week = 0; week < 3; week++) key("ArrowUp");
+  expect(document.activeElement).toBe(dayButton(today));
 });
 
 test("reads out the date and the state of days that are not on sale", () => {

@@ -23,6 +23,8 @@ const dayMark = (day: PickerDay): MonthGridDay["mark"] =>
 
 export type DateModalProps = {
   readonly days: readonly PickerDay[];
+  /** The time zone of the days, which may differ from the seller's. */
+  readonly timezone: string;
   readonly day: string | undefined;
   readonly onChoose: (day: string) => void;
 };
@@ -35,12 +37,12 @@ const monthsBetween = (first: string, last: string): readonly string[] => {
 };
 
 /** All days of the coming year, month by month. */
-export function DateModal({ days, day, onChoose }: DateModalProps) {
+export function DateModal({ days, timezone, day, onChoose }: DateModalProps) {
   const t = useDeferredText();
   const when = useDateFormats();
   const modal = useModal(dateModalName);
   const { seller, now } = useBoot();
-  const today = todayAt(Temporal.Instant.from(now), seller.timezone);
+  const today = todayAt(Temporal.Instant.from(now), timezone);
   const daysByMonth = useMemo(() => Map.groupBy(days, (one) => one.date.slice(0, 7)), [days]);
   const months = useMemo(
     () =>

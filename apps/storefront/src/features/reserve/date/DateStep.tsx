@@ -20,6 +20,8 @@ const DateModal = lazy(() => loadModal().then((file) => ({ default: file.DateMod
 export type DateStepProps = {
   /** Undefined while the calendar is loading. */
   readonly days: readonly PickerDay[] | undefined;
+  /** The time zone of the days. */
+  readonly timezone: string;
   readonly day: string | undefined;
   readonly mode: "date" | "flexible";
   readonly hasFlexible: boolean;
@@ -33,6 +35,7 @@ export type DateStepProps = {
 
 export function DateStep({
   days,
+  timezone,
   day,
   mode,
   hasFlexible,
@@ -110,7 +113,7 @@ export function DateStep({
       </FormStep>
       {isModalRequested && days && (
         <Suspense>
-          <DateModal days={days} day={day} onChoose={onChoose} />
+          <DateModal days={days} timezone={timezone} day={day} onChoose={onChoose} />
         </Suspense>
       )}
     </>

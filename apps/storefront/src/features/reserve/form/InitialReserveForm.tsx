@@ -11,7 +11,9 @@ import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
+import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
+import { eventTimeZone } from "../queries/reserve.queries.ts";
 import { DateStep } from "../date/DateStep.tsx";
 import { useGoToStep } from "../../../shared/form/formAction.ts";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";
@@ -52,6 +54,7 @@ export function InitialReserveForm({
   onInteraction,
 }: InitialReserveFormProps) {
   const t = useInitialText();
+  const { timezone } = useSeller();
   const when = useDateFormats();
   const announce = useAnnounce();
   const price = useTilePrice();
@@ -81,6 +84,7 @@ export function InitialReserveForm({
       >
         <DateStep
           days={days}
+          timezone={eventTimeZone(event, timezone)}
           day={day}
           mode={isFlexible ? "flexible" : "date"}
           hasFlexible={reservableGroups(event.ticket_group?._data ?? [], []).some(needsNoSession)}

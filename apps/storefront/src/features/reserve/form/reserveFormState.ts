@@ -12,6 +12,8 @@ import type { ReserveUrl } from "./useUrlSync.ts";
 /** What a reserve form shows and can do. */
 export type ReserveFormState = ReserveUrl<ReserveAction> & {
   readonly eventLink: EventLink;
+  /** The time zone of the event's venue. */
+  readonly timezone: string;
   readonly mode: ReserveState["mode"];
   readonly days: readonly CalendarDate[] | undefined;
   readonly day: string | undefined;

@@ -36,7 +36,7 @@ import type { TicketQuantity } from "@foyer/contract/shop/sessions.ts";
 export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirstFormState => {
   const context = useReserveContext(event, slug);
   useRefetchWithCart(context.eventLink.event_template_id);
-  const { seller, client, cart, search, today, query, setQuery, template, eventLink } = context;
+  const { seller, client, cart, search, timezone, today, query, setQuery, template, eventLink } = context;
   const [state, dispatch] = useReducer(quantityFirstReducer, query, initialQuantityFirst);
   const flexible = context.groups.filter(needsNoSession);
   const dated = context.groups.filter((group) => !needsNoSession(group));
@@ -76,6 +76,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   const noTypes = link.missing.length > 0 ? (["types_not_found"] as const) : [];
   return {
     eventLink,
+    timezone,
     mode,
     days,
     day,

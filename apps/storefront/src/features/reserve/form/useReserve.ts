@@ -25,7 +25,7 @@ export type DateFirstState = ReserveFormState & {
 /** The form that asks for the date first. `initialStep`: a step taken before this form was loaded. */
 export const useReserve = (event: EventReply, slug: string, initialStep?: ReserveAction): DateFirstState => {
   const context = useReserveContext(event, slug);
-  const { seller, client, cart, search, today, query, setQuery, template, eventLink } = context;
+  const { seller, client, cart, search, timezone, today, query, setQuery, template, eventLink } = context;
   const [state, dispatch] = useReducer(reserveReducer, query, () =>
     initialStep ? reserveReducer(initialReserveState(query), initialStep) : initialReserveState(query),
   );
@@ -72,6 +72,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
   const noTypes = isReady && link.missing.length > 0 ? (["types_not_found"] as const) : [];
   return {
     eventLink,
+    timezone,
     mode,
     days,
     day,

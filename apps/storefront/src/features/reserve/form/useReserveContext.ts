@@ -27,14 +27,15 @@ export const useReserveContext = (event: EventReply, slug: string) => {
   const client = useQueryClient();
   const { cart } = useCart();
   const search = useSearch();
-  const today = todayAt(Temporal.Instant.from(now), eventTimeZone(event, seller.timezone));
+  const timezone = eventTimeZone(event, seller.timezone);
+  const today = todayAt(Temporal.Instant.from(now), timezone);
   const [query, setQuery] = useState(() => parseReserveQuery(search, today));
   const template = event.event_template._data[0];
   const event_template_id = template?.id ?? "";
   const eventLink: EventLink = { slug, event_template_id, tg: query.tg };
   const groups = reservableGroups(event.ticket_group?._data ?? [], query.tg);
   const isAddOn = useIsAddOn(template, seller);
-  return { seller, client, cart, search, today, query, setQuery, template, eventLink, groups, isAddOn };
+  return { seller, client, cart, search, timezone, today, query, setQuery, template, eventLink, groups, isAddOn };
 };
 export type ReserveContext = ReturnType<typeof useReserveContext>;
 
