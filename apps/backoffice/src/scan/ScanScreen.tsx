@@ -44,15 +44,23 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
         <Doubles doubles={state.doubles} clock={clock} />
         <Counters state={state} />
         <div className={css.tools}>
-          <Button onClick={() => setSheet("type")}>Type code</Button>
-          <Button onClick={() => setSheet("name")}>Name</Button>
-          <Button aria-pressed={isOut} onClick={() => setOut(!isOut)}>
+          <Button wide onClick={() => setSheet("type")}>
+            Type code
+          </Button>
+          <Button wide onClick={() => setSheet("name")}>
+            Name
+          </Button>
+          <Button wide aria-pressed={isOut} onClick={() => setOut(!isOut)}>
             {isOut ? "Checking out" : "Check out"}
           </Button>
-          <Button onClick={() => void scan({ direction: isOut ? "out" : "in", people: 1 })}>
+          <Button wide onClick={() => void scan({ direction: isOut ? "out" : "in", people: 1 })}>
             {isOut ? "Count 1 out" : "Count 1 in"}
           </Button>
-          {last !== undefined && <Button onClick={() => void undo(last)}>Undo last</Button>}
+          {last !== undefined && (
+            <Button wide onClick={() => void undo(last)}>
+              Undo last
+            </Button>
+          )}
         </div>
         {sheet === "type" && (
           <TypeSheet
@@ -189,10 +197,12 @@ function TypeSheet({ onClose, onCode }: { readonly onClose: () => void; readonly
           maxLength={200}
         />
       </label>
-      <Button type="submit" kind="primary">
+      <Button wide type="submit" kind="primary">
         Check
       </Button>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button wide onClick={onClose}>
+        Cancel
+      </Button>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { promoCodeLimits } from "@foyer/contract/shop/codes.ts";
 import { codeList, codeStates, type CodeListRow } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -149,7 +150,12 @@ function Filters({ search, groups }: FiltersProps) {
   );
   return (
     <FilterForm search={search}>
-      <SearchField value={search.q ?? ""} placeholder="Start of a code" onSearch={(q) => set("q", q)} />
+      <SearchField
+        value={search.q ?? ""}
+        placeholder="Start of a code"
+        maxLength={promoCodeLimits.max}
+        onSearch={(q) => set("q", q)}
+      />
       {choice(
         "code_group_id",
         "Group",

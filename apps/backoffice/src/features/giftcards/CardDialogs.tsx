@@ -12,6 +12,7 @@ import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog } from "../../shared/dialog/Dialog.tsx";
@@ -74,15 +75,13 @@ export function AdjustDialog({ card: { id, version, balance, currency }, slug, o
           { value: "down", label: "Deduct" },
         ]}
       />
-      <SentField name="amount" label="Amount" hint={`The balance is ${formatMoney(balance, currency)}.`} required>
-        <TextInput
-          inputMode="decimal"
-          before={currency}
-          value={amount}
-          onChange={({ target }) => setAmount(target.value.trim())}
-          autoComplete="off"
-        />
-      </SentField>
+      <AmountField
+        label="Amount"
+        hint={`The balance is ${formatMoney(balance, currency)}.`}
+        currency={currency}
+        value={amount}
+        onChange={setAmount}
+      />
       {after !== undefined && (
         <p className={recordCss.quiet} role="status">
           {Number(after) < 0 ? "The balance is too low." : `The new balance is ${formatMoney(after, currency)}.`}

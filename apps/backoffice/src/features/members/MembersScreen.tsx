@@ -11,7 +11,6 @@ import { downloadMembers, memberColumns } from "@foyer/contract/office/orders/ro
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { formatDayOfMoment } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -38,6 +37,7 @@ import { GiveMembershipDialog } from "./GiveMembershipDialog.tsx";
 import { MemberStateTag } from "./MemberStateTag.tsx";
 import tableCss from "../../shared/list/ListTable.module.css";
 import recordCss from "../../shared/styles/Record.module.css";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 import css from "./Members.module.css";
 
 const route = "/signed-in/$slug/members" as const;
@@ -195,7 +195,7 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
   );
   const day = (name: string, label: string) => (
     <Field label={label}>
-      <TextInput type="date" value={search[name] ?? ""} onChange={({ target }) => set(name, target.value)} />
+      <DayInput value={search[name] ?? ""} onChange={(day) => set(name, day)} />
     </Field>
   );
   return (

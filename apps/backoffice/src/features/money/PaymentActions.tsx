@@ -8,8 +8,7 @@ import {
 } from "@foyer/contract/office/money/moneyActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog } from "../../shared/dialog/Dialog.tsx";
@@ -114,19 +113,14 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
           if (isReady) void refund.run();
         }}
       >
-        <Field
+        <AmountField
           label="Amount"
           error={refund.errorOf("amount")}
           hint={`At most ${formatMoney(left, currency)}. It goes back to the original payment.`}
-          required
-        >
-          <TextInput
-            inputMode="decimal"
-            before={currency}
-            value={amount}
-            onChange={({ target }) => setAmount(target.value.trim())}
-          />
-        </Field>
+          currency={currency}
+          value={amount}
+          onChange={setAmount}
+        />
         <WhyField value={reason} onChange={setReason} error={refund.errorOf("reason")} />
         <Refusal of={refund} fields={["amount", "reason"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={refund.isBusy} disabled={!isReady}>

@@ -4,7 +4,6 @@ import { orderGateways, orderStates, type listOrderFilters } from "@foyer/contra
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { formatVisit } from "../../shared/format/format.ts";
 import { hasFilter } from "../../shared/list/listSearch.ts";
 import { FilterForm } from "../../shared/list/FilterForm.tsx";
@@ -13,6 +12,7 @@ import { SearchField } from "../../shared/list/SearchField.tsx";
 import { AmountFilter } from "./AmountFilter.tsx";
 import { channelNames, filtersQuery, type OrderSearch } from "./orderQueries.ts";
 import { stateNames } from "./OrderStateTag.tsx";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 
 const meansOptions = [
   { value: "card", label: "Card" },
@@ -79,7 +79,7 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
     });
   const day = (name: string, label: string) => (
     <Field label={label}>
-      <TextInput type="date" value={search[name] ?? ""} onChange={set(name)} />
+      <DayInput value={search[name] ?? ""} onChange={(day) => set(name)({ target: { value: day } })} />
     </Field>
   );
   // The server needs both days: the first one chosen is a span of one day.
@@ -93,7 +93,7 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
     };
     return (
       <Field label={label}>
-        <TextInput type="date" value={search[name] ?? ""} onChange={({ target }) => choose(target.value)} />
+        <DayInput value={search[name] ?? ""} onChange={choose} />
       </Field>
     );
   };

@@ -4,6 +4,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { todayOf } from "../../shared/format/format.ts";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 import { groupingNames, hasVisits, type ReportChoice, type ReportSearch } from "./reportQueries.ts";
 import css from "./Report.module.css";
 
@@ -81,11 +82,11 @@ export function ReportChoices({ name, choice, timezone }: ChoicesProps) {
         />
       </Field>
       <Field label="From">
-        <TextInput type="date" value={choice.from} onChange={on("from")} />
+        <DayInput value={choice.from} onChange={(day) => set({ from: day || undefined })} />
       </Field>
       <SpanTime label="From time" value={choice.from_time} onChange={(from_time) => set({ from_time })} />
       <Field label="To">
-        <TextInput type="date" value={choice.to} onChange={on("to")} />
+        <DayInput value={choice.to} onChange={(day) => set({ to: day || undefined })} />
       </Field>
       <SpanTime label="Until time" value={choice.to_time} onChange={(to_time) => set({ to_time })} />
       <Field label="Rows by">
