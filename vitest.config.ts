@@ -45,8 +45,12 @@ const aboutPlans = [
   "cart/seats/houseSeatReads",
 ].map((name) => `apps/server/src/**/${name}.test.ts`);
 
-/** A server of its own, of which the cluster knows nothing. */
-const ownDatabase = ["apps/server/src/http/health/fullDisk.test.ts"];
+/** Tests with a database server of their own, of which the cluster knows nothing. */
+const ownDatabase = [
+  "apps/server/src/http/health/fullDisk.test.ts",
+  "apps/server/src/db/openDatabase.test.ts",
+  "apps/server/src/db/outages/databaseKill.test.ts",
+];
 
 /** Plans of the test's own connections, and a server that is restored without the pooler's settings. */
 const withoutPooler = [
