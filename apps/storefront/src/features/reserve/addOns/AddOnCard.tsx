@@ -91,7 +91,11 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
               detail: one.min_price !== null && t("add_ons.from", { price: price(one.min_price) }),
               badge: (
                 <TileBadges
-                  texts={messagesFor(offer.rules, "session_annotation", { day: one.local_day, time: one.local_start })}
+                  texts={messagesFor(offer.rules, "session_annotation", {
+                    day: one.local_day,
+                    time: one.local_start,
+                    chosen: tickets.chosen,
+                  })}
                 />
               ),
             }))}
