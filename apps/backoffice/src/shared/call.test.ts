@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import { addOrderNote } from "@foyer/contract/office/orders/deskActions.ts";
-import { changePassword, readMe, stepUp } from "@foyer/contract/office/staff/staffAccount.ts";
+import { changePassword, makeRecoveryCodes, readMe, stepUp } from "@foyer/contract/office/staff/staffAccount.ts";
 import { unattendedHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { watchUse } from "./attendance.ts";
 import { callOffice, CallError, onSignInEnded } from "./call.ts";
@@ -64,6 +64,13 @@ test("a refusal is a reply: the next attempt has a new key", async () => {
   await expect(send(note)).rejects.toThrow("stale_version");
   await send(note);
   expect(new Set(keys).size).toBe(2);
+});
+
+test("a change of one's own account keeps its key until it is answered", async () => {
+  answers.push(lost, lost, done);
+  await expect(callOffice(makeRecoveryCodes, {})).rejects.toThrow("cannot be reached");
+  await callOffice(makeRecoveryCodes, {});
+  expect(new Set(keys).size).toBe(1);
 });
 
 test("a call with a password is retried at once, and is not stored", async () => {

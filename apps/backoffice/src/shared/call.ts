@@ -101,12 +101,9 @@ const mostUnanswered = 50;
 /** Longer ones are files, which are not stored for this. */
 const mostLetters = 20_000;
 
-/**
- * What identifies a change. Only calls at a seller have stored keys; other calls may contain passwords, which are not
- * stored.
- */
-const changeOf = ({ name, method }: StaffEndpoint, sent: unknown, slug: string | undefined): string | undefined => {
-  if (slug === undefined || method === "GET") return undefined;
+/** What identifies a change. Calls whose replies the server does not keep may contain passwords, which are not stored. */
+const changeOf = ({ name, keepsReply }: StaffEndpoint, sent: unknown, slug: string | undefined): string | undefined => {
+  if (!keepsReply) return undefined;
   const change = JSON.stringify([name, slug, sent]);
   return change.length > mostLetters ? undefined : change;
 };

@@ -211,6 +211,9 @@ const mutants: Readonly<Record<string, () => string>> = {
   I34: () =>
     `insert into idempotency_key (seller_id, identity_id, key, request_hash, created_at)
     values ('${shop.seller_id}', '${madeId}', 'said-long-before', '', now() - interval '4 minutes')`,
+  I78: () =>
+    `insert into staff_idempotency_key (staff_id, key, request_hash, created_at)
+    values (gen_random_uuid(), 'said-long-before', sha256(''), now() - interval '4 minutes')`,
   I33: () => tokenMutant("attempts", "4", "attempts_check"),
   I35: () =>
     `insert into transition (seller_id, entity, entity_id, from_state, to_state) values ('${shop.seller_id}', 'payment', gen_random_uuid(), 'refunded', 'authorized')`,

@@ -61,6 +61,7 @@ export const pausePoints = [
   "money_notice_due",
   "moved_carts_locked",
   "report_mail_due",
+  "office_limit_counted",
   "open_change_closed",
   "open_change_found",
   "open_change_released",

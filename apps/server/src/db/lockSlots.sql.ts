@@ -1,7 +1,14 @@
 import { statement, type Pipeline } from "./statements/statement.ts";
 
 /** What is counted or looked up without a row of its own to lock. A transaction takes its locks in this order. */
-export type LockPurpose = "login_target" | "login_network" | "external_login" | "voucher" | "payment_try";
+export type LockPurpose =
+  | "login_target"
+  | "login_network"
+  | "external_login"
+  | "voucher"
+  | "payment_try"
+  | "office_limit"
+  | "staff_invitation";
 
 /**
  * Locks keys of a seller until the transaction ends, on the node that has the seller's rows. Each key is hashed to one

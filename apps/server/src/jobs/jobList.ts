@@ -1,4 +1,4 @@
-import { releaseAbandonedKeys } from "../http/idempotency/idempotency.sql.ts";
+import { deleteOldAccountReplies, releaseAbandonedKeys } from "../http/idempotency/idempotency.sql.ts";
 import { deleteEndedLimits } from "../http/limits/sharedLimits.sql.ts";
 import type { JobContext } from "../http/requestContext.ts";
 import type { FlagClient } from "../providers/flags/flagClient.ts";
@@ -19,7 +19,7 @@ import { renewMemberships } from "./renewMemberships.ts";
 import { resendEmails } from "./emails/resendEmails.ts";
 import { deletePreviews } from "./retention/deletePreviews.ts";
 import { retentionJob } from "./retention/deleteOldRows.ts";
-import type { ChosenDays } from "./retention/periods.ts";
+import { daysOf, type ChosenDays } from "./retention/periods.ts";
 import { sendQueuedEmails } from "./emails/sendQueuedEmails.ts";
 import { reconcileProviders, settleOpenPayments } from "./settleOpenPayments.ts";
 import type { Job } from "./startJobs.ts";
@@ -66,7 +66,10 @@ export const jobList = (
     {
       name: "clean up staff accounts",
       everySeconds: 60,
-      run: async () => (await blankUsedStaffLinks(acrossSellers)) + (await deleteOldStaffRows(acrossSellers)),
+      run: async () =>
+        (await blankUsedStaffLinks(acrossSellers)) +
+        (await deleteOldStaffRows(acrossSellers)) +
+        (await deleteOldAccountReplies(acrossSellers, daysOf("replies", ctx.retentionDays))),
     },
     { name: "index orders for search", everySeconds: 1, run: (stopping) => indexNewOrders(ctx, stopping) },
     { name: "work on bulk jobs", everySeconds: 1, run: (stopping) => workOnBulkJobs(ctx, stopping) },

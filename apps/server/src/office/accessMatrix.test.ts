@@ -3,6 +3,7 @@ import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { officeHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import {
+  ageInvitations,
   auditOf,
   createStaff,
   forgetProof,
@@ -503,6 +504,7 @@ describe("a change writes an entry to the audit log", () => {
     const owner = await signedIn(server, shop, ["owner"]);
     const target = await newTarget();
     const { id } = (await owner.post("/staff/invite", { email: target.email, roles: ["scanner"] })).body;
+    await ageInvitations(server.db, target.email);
     const path = endpoint.path.replace(":staff_id", target.scanner.id).replace(":invitation_id", id);
     const row = atSeller[`${endpoint.method} ${endpoint.path}`];
     expect((await owner.post(path, row?.body?.({ ...target, email: `x${target.email}` }))).status).toBe(200);

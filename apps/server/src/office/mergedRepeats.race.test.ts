@@ -5,7 +5,7 @@ import { countLockWaits } from "../../test/database/countLockWaits.ts";
 import { moveClock } from "../../test/database/moveClock.ts";
 import { setUpRaceServers } from "../../test/database/raceServers.ts";
 import { buyAtDesk, createDeskShop } from "../../test/office/deskShop.ts";
-import { auditOf, createStaff, OfficeBrowser, signedIn } from "../../test/office/testStaff.ts";
+import { ageInvitations, auditOf, createStaff, OfficeBrowser, signedIn } from "../../test/office/testStaff.ts";
 import { refusalOf } from "../../test/orders/changedOrders.ts";
 import { createCodes } from "../../test/shop/codesAndRules.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
@@ -44,6 +44,7 @@ const staffScene = async (
   const shop = await createTestShop(one.db);
   const who = await signedIn(one, shop, ["owner"]);
   const invited = await who.post("/staff/invite", { email: "ada@staff.example", roles: ["scanner"] });
+  await ageInvitations(one.db, "ada@staff.example");
   const { id: staff } = await createStaff(one.db, shop.seller_id, ["scanner"]);
   return { shop, who, path: path({ invitation: invited.body.id, staff }), body };
 };
@@ -93,6 +94,11 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     const scene = await staffScene(() => "");
     const { id } = (await scene.who.post("/devices", deviceOf())).body;
     return { ...scene, path: `/devices/${id}/renew` };
+  },
+  inviteFirstOwner: async () => {
+    const shop = await createTestShop(one.db);
+    const who = await signedIn(one, shop, [], { is_operator: true });
+    return { shop, who, path: `/operator/sellers/${shop.slug}/invite_owner`, body: { email: "noor@owner.example" } };
   },
   makeCodes: async () => {
     const shop = await createTestShop(one.db);

@@ -2,6 +2,7 @@ import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { officeHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { InjectOptions } from "fastify";
+import { sql } from "kysely";
 import type { Database } from "../../src/db/connections.ts";
 import { newId } from "../../src/db/newId.ts";
 import { officeCookie } from "../../src/http/staff/mountStaff.ts";
@@ -101,6 +102,14 @@ export const signedIn = async (
 /** Makes the second factor of a sign-in count as shown long ago. */
 export const forgetProof = (db: Database, staff_id: string) =>
   db.updateTable("staff_sign_in").set({ proved_at: null }).where("staff_id", "=", staff_id).execute();
+
+/** Makes an address's invitations count as sent a minute earlier, so that another e-mail can be sent. */
+export const ageInvitations = (db: Database, email: string) =>
+  db
+    .updateTable("staff_invitation")
+    .set({ expires_at: sql<string>`expires_at - make_interval(mins => 1)` })
+    .where("email", "=", email)
+    .execute();
 
 /** E-mails to an address, newest last. */
 export const mailsTo = async (db: Database, address: string): Promise<{ kind: string; message: EmailMessage }[]> =>

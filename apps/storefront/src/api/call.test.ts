@@ -120,3 +120,8 @@ describe("an answer that does not come", () => {
     expect([await outcome, times()]).toEqual(["left", 1]);
   });
 });
+
+test("a refusal whose body is not ours is one without a known code", async () => {
+  answering({ status: 409, body: { error: "from a proxy" } });
+  expect(await outcomeOf(call(getCart, { cart_id }, { attempts: 1 }))).toBe("unexpected");
+});

@@ -20,7 +20,9 @@ export class Refused extends Error {
     reply: RefusalReply | undefined,
     asked: { method: string; path: string } = { method: "GET", path: "" },
   ) {
-    const item = reply?._data[0];
+    // A proxy in between may answer with JSON of its own.
+    const items = Array.isArray(reply?._data) ? reply._data : [];
+    const item = items[0];
     super(item?._code ?? `http_${status}`);
     this.name = "Refused";
     this.status = status;
@@ -28,7 +30,7 @@ export class Refused extends Error {
     this.context = item?._context ?? "general";
     this.description = item?._description ?? "Sorry! Something unexpected happened. Please try again.";
     this.extra = item?._extra ?? {};
-    this.others = (reply?._data ?? []).slice(1).map((other) => new Refused(status, { _data: [other] }, asked));
+    this.others = items.slice(1).map((other) => new Refused(status, { _data: [other] }, asked));
     this.method = asked.method;
     this.path = asked.path;
   }
@@ -173,6 +175,10 @@ export const onRefusal = (listener: (refusal: Refused) => void): (() => void) =>
   return () => void refusalListeners.delete(listener);
 };
 
+let isLastCallLost = false;
+/** Did the browser's last call get no answer at all, as without a connection that works? */
+export const wasLastCallLost = (): boolean => isLastCallLost;
+
 /** Calls an endpoint of the API. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
@@ -181,8 +187,11 @@ export const call = async <E extends Endpoint>(
 ): Promise<Reply<E>> => {
   const { seller, fetcher } = resolveTransport();
   try {
-    return await callWith(fetcher, seller, endpoint, sent, options);
+    const reply = await callWith(fetcher, seller, endpoint, sent, options);
+    isLastCallLost = false;
+    return reply;
   } catch (error) {
+    isLastCallLost = !(error instanceof Refused) && options.signal?.aborted !== true;
     if (error instanceof Refused) refusalListeners.forEach((listener) => listener(error));
     throw error;
   }

@@ -34,6 +34,8 @@ test.each([
   ["AB12CD34EF", "AB12CD34EF"],
   ["  ab12cd34ef ", "ab12cd34ef"],
   ["1234567890", "1234567890"],
+  ["\u200bAB12CD34EF\ufeff", "AB12CD34EF"],
+  ["AB12C D34EF", "AB12CD34EF"],
   ["AB12CD34E", undefined],
   ["AB12CD34EFG", undefined],
   ["AB12-CD34E", undefined],

@@ -36,9 +36,9 @@ export const gifteeProblems = (giftee: Giftee, own: string | undefined): readonl
   return problems;
 };
 
-/** Parses a gift code: ten letters or digits. Undefined for anything else. */
+/** Parses a gift code: ten letters or digits, perhaps with spaces and invisible characters. Undefined for anything else. */
 export const parseGiftCode = (typed: string): string | undefined => {
-  const code = typed.trim();
+  const code = typed.replace(/[\s\p{Cf}]/gu, "");
   return /^[A-Za-z0-9]{10}$/.test(code) ? code : undefined;
 };
 

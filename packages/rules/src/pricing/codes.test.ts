@@ -25,6 +25,7 @@ test.each([
 test.each([
   ["ignores case", "FRIENDS26", "friends26"],
   ["removes surrounding spaces", "  friends26 ", "friends26"],
+  ["removes characters that nobody sees", "\u200bfriends\u00ad26\u200e \ufeff", "friends26"],
   ["converts full-width letters", "ｆｒｉｅｎｄｓ２６", "friends26"],
   ["keeps letters of another script different", "frіends26", "frіends26"],
 ])("normalising a code %s", (_, text, normalized) => expect(normalizeCode(text)).toBe(normalized));

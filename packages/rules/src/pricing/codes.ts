@@ -20,8 +20,13 @@ export type CodeSnapshot = {
   readonly gift_worth?: Minor | null;
 };
 
-/** Normalises a code for comparison: case, surrounding spaces and Unicode form. */
-export const normalizeCode = (code: string): string => code.normalize("NFKC").trim().toLowerCase();
+/** Normalises a code for comparison: case, surrounding spaces, Unicode form, and invisible characters copied along. */
+export const normalizeCode = (code: string): string =>
+  code
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .trim()
+    .toLowerCase();
 
 type CodeValidity = Pick<CodeSnapshot, "valid_from" | "valid_to" | "retired">;
 

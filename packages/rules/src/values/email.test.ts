@@ -10,4 +10,7 @@ test.each([
   ["a b@example.org", false],
   ["<ada@example.org>", false],
   ["ada..l@example.org", false],
+  ["\u200bada@example.org", false],
+  ["a\u00adda@example.org", false],
+  ["ada\u0000@example.org", false],
 ])("%j as an e-mail: %j", (text, valid) => expect(isEmail(text)).toBe(valid));

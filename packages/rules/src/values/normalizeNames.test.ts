@@ -11,6 +11,7 @@ import {
 test.each([
   ["Ada@Example.org", "ada@example.org"],
   ["  ada@example.org ", "ada@example.org"],
+  ["\u200bAda@example.org\ufeff", "ada@example.org"],
 ])("the address %s", (typed, normalized) => expect(normalizeEmail(typed)).toBe(normalized));
 
 test.each([
@@ -18,6 +19,7 @@ test.each([
   ["7K3M-2QXW 9A", "7K3M2QXW9A"],
   ["７Ｋ3M–2QXW9A", "7K3M2QXW9A"],
   ["OIl3m2qxw9", "0113M2QXW9"],
+  ["\u200b7K3M\u00ad2QXW9A\u200e", "7K3M2QXW9A"],
 ])("the member's number %s", (typed, normalized) => expect(normalizeMemberNumber(typed)).toBe(normalized));
 
 test.each([

@@ -1,15 +1,17 @@
-/** Normalises an e-mail address for comparison: Unicode form, case and surrounding spaces. */
-export const normalizeEmail = (email: string): string => email.normalize("NFC").trim().toLowerCase();
+import { plainText } from "./text/plainText.ts";
+
+/** Normalises an e-mail address for comparison: Unicode form, case, surrounding spaces and invisible characters. */
+export const normalizeEmail = (email: string): string => plainText(email).toLowerCase();
 
 /**
- * Normalises a printed number for comparison: case, spaces and dashes are ignored, and letters that look like digits become
- * digits, because people type it from paper.
+ * Normalises a printed number for comparison: case, spaces, dashes and invisible characters are ignored, and letters that
+ * look like digits become digits, because people type it from paper.
  */
 export const normalizePrintedNumber = (number: string): string =>
   number
     .normalize("NFKC")
     .toUpperCase()
-    .replace(/[\s\p{Pd}]/gu, "")
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, "")
     .replace(/O/g, "0")
     .replace(/[IL]/g, "1");
 

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { useAnnounce } from "../feedback/Announcer.tsx";
 import { IconButton } from "../action/IconButton.tsx";
-import { quantityAbove, quantityBelow, settleQuantity, type QuantityRule } from "./quantity.ts";
+import { quantityAbove, quantityBelow, settleQuantity, typedDigits, type QuantityRule } from "./quantity.ts";
 import css from "./Stepper.module.css";
 
 export type StepperProps = {
@@ -92,7 +92,7 @@ export function Stepper({
           aria-describedby={note ? noteId : undefined}
           disabled={disabled}
           value={typed ?? String(value)}
-          onChange={(event) => setTyped(event.currentTarget.value.replace(/\D/g, "").slice(0, 4))}
+          onChange={(event) => setTyped(typedDigits(event.currentTarget.value))}
           onFocus={(event) => event.currentTarget.select()}
           onBlur={commit}
           onKeyDown={onKeyDown}

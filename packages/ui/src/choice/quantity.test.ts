@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quantityAbove, quantityBelow, settleQuantity } from "./quantity.ts";
+import { quantityAbove, quantityBelow, settleQuantity, typedDigits } from "./quantity.ts";
 
 const free = { min: 0, max: 8, step: 1 };
 const fromTwo = { min: 2, max: 8, step: 1 };
@@ -33,3 +33,13 @@ test.each([
   ["a negative number", free, -3, 0],
   ["the fewest is more than there are", none, 5, 0],
 ])("a typed quantity is settled: %s", (_, rule, typed, settled) => expect(settleQuantity(typed, rule)).toBe(settled));
+
+test.each([
+  ["a number", "12", "12"],
+  ["a decimal point", "2.5", "2"],
+  ["an exponent", "1e3", "1"],
+  ["words around it", "for 3 people", "3"],
+  ["full-width digits", "\uff14", "4"],
+  ["more than four digits", "123456", "1234"],
+  ["no digit", "two", ""],
+])("a quantity is the first number that is typed: %s", (_, typed, digits) => expect(typedDigits(typed)).toBe(digits));

@@ -25,3 +25,6 @@ export function settleQuantity(typed: number, { min, max, step }: QuantityRule):
   if (requested < first) return 0;
   return first + Math.floor((requested - first) / step) * step;
 }
+
+/** The first whole number in what is typed, so that 2.5 is not 25; at most four digits. */
+export const typedDigits = (typed: string): string => /\d{1,4}/.exec(typed.normalize("NFKC"))?.[0] ?? "";

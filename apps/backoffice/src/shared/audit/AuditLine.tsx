@@ -13,8 +13,9 @@ type Can = (permission: Permission) => boolean;
 type ThingProps = { readonly entry: AuditRow; readonly slug: string; readonly can: Can; readonly children: ReactNode };
 
 /** Links to the thing's screen or, if it has none that the reader can see, to its other entries. */
-function Thing({ entry: { entity_kind, entity_id }, slug, can, children }: ThingProps) {
-  const target = thingTarget({ entity_kind, entity_id }, can);
+function Thing({ entry, slug, can, children }: ThingProps) {
+  const { entity_kind, entity_id } = entry;
+  const target = thingTarget(entry, can);
   const { to, params, search } = target ?? {
     to: "/$slug/audit",
     params: {},

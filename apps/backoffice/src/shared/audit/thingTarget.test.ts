@@ -20,18 +20,34 @@ describe("an entry of the audit log leads to its thing", () => {
     ["device", id, { to: "/$slug/gate" }],
     ["till", id, { to: "/$slug/tills" }],
     ["payment_keys", "stripe", { to: "/$slug/payment-keys" }],
+    ["webhook", "evt_1", { to: "/$slug/money" }],
+    ["counter_sale", id, { to: "/$slug/counter" }],
+    ["code_group", id, { to: "/$slug/codes", search: { code_group_id: id } }],
+    ["code_group", "several", { to: "/$slug/codes" }],
   ])("%s %s", (entity_kind, entity_id, expected) => {
-    expect(thingTarget({ entity_kind, entity_id }, everybody)).toEqual(expected);
+    expect(thingTarget({ entity_kind, entity_id, shown_by: null }, everybody)).toEqual(expected);
   });
 
-  test.each(["call", "saved_view", "person", "constructor"])("but a %s has no screen", (entity_kind) => {
-    expect(thingTarget({ entity_kind, entity_id: id }, everybody)).toBeNull();
+  test.each(["email", "counter_sale"])("or to what a %s is about", (entity_kind) => {
+    const order = { entity_kind, entity_id: id, shown_by: { kind: "order", id: "123" } };
+    const target = { to: "/$slug/orders/$number", params: { number: "123" } };
+    expect(thingTarget(order, everybody)).toEqual(target);
+    expect(thingTarget(order, canOf("finance"))).toEqual(target);
+  });
+
+  test.each(["call", "email", "saved_view", "person", "constructor"])("but a %s has no screen", (entity_kind) => {
+    expect(thingTarget({ entity_kind, entity_id: id, shown_by: null }, everybody)).toBeNull();
   });
 
   test("but never to a screen that the reader cannot see", () => {
-    const member = { entity_kind: "member", entity_id: id };
+    const member = { entity_kind: "member", entity_id: id, shown_by: null };
     expect(thingTarget(member, canOf("manager"))).not.toBeNull();
     expect(thingTarget(member, canOf("finance"))).toBeNull();
-    expect(thingTarget({ entity_kind: "payment_keys", entity_id: "stripe" }, canOf("manager"))).toBeNull();
+    expect(
+      thingTarget({ entity_kind: "payment_keys", entity_id: "stripe", shown_by: null }, canOf("manager")),
+    ).toBeNull();
+    const ofMember = { entity_kind: "email", entity_id: id, shown_by: { kind: "member", id } };
+    expect(thingTarget(ofMember, canOf("manager"))).not.toBeNull();
+    expect(thingTarget(ofMember, canOf("finance"))).toBeNull();
   });
 });

@@ -18,6 +18,10 @@ const ofChapter = (id: string): ThingTarget => {
     : { to: "/$slug/catalogue/chapter/$", params: { _splat: id } };
 };
 
+/** Codes of several groups have no group. */
+const ofCodeGroup = (id: string): ThingTarget =>
+  id === "several" ? { to: "/$slug/codes" } : { to: "/$slug/codes", search: { code_group_id: id } };
+
 /** The screens of things; a thing without one has only its entries in the audit log. */
 const screens: Readonly<Partial<Record<AuditEntity, Screen>>> = {
   order: { can: "order.read", of: (number) => ({ to: "/$slug/orders/$number", params: { number } }) },
@@ -26,6 +30,7 @@ const screens: Readonly<Partial<Record<AuditEntity, Screen>>> = {
   code: { can: "code.read", of: (id) => ({ to: "/$slug/codes/$id", params: { id } }) },
   gift_card: { can: "gift_card.read", of: (id) => ({ to: "/$slug/gift-cards/$id", params: { id } }) },
   bulk_job: { can: "bulk.run", of: (id) => ({ to: "/$slug/bulk/$id", params: { id } }) },
+  code_group: { can: "code.read", of: ofCodeGroup },
   session: { can: "order.read", of: (id) => ({ to: "/$slug/orders", search: { event_session_id: id } }) },
   chapter: { can: "catalogue.read", of: ofChapter },
   catalogue: screen("catalogue.read", "/$slug/catalogue/history"),
@@ -36,18 +41,28 @@ const screens: Readonly<Partial<Record<AuditEntity, Screen>>> = {
   member_import: screen("bulk.run", "/$slug/members/import"),
   device: screen("device.manage", "/$slug/gate"),
   journal: screen("money.read", "/$slug/money/journal"),
+  webhook: screen("money.read", "/$slug/money"),
   till: screen("till.read_all", "/$slug/tills"),
+  counter_sale: screen("sale.make", "/$slug/counter"),
   invitation: screen("staff.read", "/$slug/staff"),
   operator_permit: screen("staff.read", "/$slug/staff"),
   payment_keys: screen("keys.edit", "/$slug/payment-keys"),
   service_keys: screen("keys.edit", "/$slug/service-keys"),
 };
 
-/** Where an entry's thing is shown; null if it has no screen that the reader can see. */
-export const thingTarget = (
-  { entity_kind, entity_id }: { readonly entity_kind: string; readonly entity_id: string },
-  can: (permission: Permission) => boolean,
-): ThingTarget | null => {
-  const found = Object.hasOwn(screens, entity_kind) ? screens[entity_kind as AuditEntity] : undefined;
-  return found && can(found.can) ? found.of(entity_id) : null;
+type Thing = { readonly kind: string; readonly id: string };
+const screenOf = ({ kind, id }: Thing, can: (permission: Permission) => boolean): ThingTarget | null => {
+  const found = Object.hasOwn(screens, kind) ? screens[kind as AuditEntity] : undefined;
+  return found && can(found.can) ? found.of(id) : null;
 };
+
+type Entry = { readonly entity_kind: string; readonly entity_id: string; readonly shown_by: Thing | null };
+
+/**
+ * Where an entry's thing is shown: with the thing that shows it, or on a screen of its own. Null if the reader can see
+ * neither.
+ */
+export const thingTarget = (
+  { entity_kind, entity_id, shown_by }: Entry,
+  can: (permission: Permission) => boolean,
+): ThingTarget | null => (shown_by && screenOf(shown_by, can)) ?? screenOf({ kind: entity_kind, id: entity_id }, can);

@@ -66,6 +66,12 @@ export const recordInvariants: readonly Invariant[] = [
       union all select seller_id, key from idempotency_key group by seller_id, identity_id, key having count(*) > 1`,
   },
   {
+    id: "I78",
+    description: "So is one about a staff account or of the operator.",
+    query: `select null::uuid as seller_id, key as id from staff_idempotency_key
+      where state = 'in_progress' and created_at < app_now() - interval '3 minutes'`,
+  },
+  {
     id: "I35",
     description: "Every state transition is one of those that the rules allow.",
     query: `select seller_id, entity_id as id from transition where (entity, from_state, to_state) not in (${legalTransitions})`,

@@ -181,6 +181,7 @@ export const staffTables = [
   "staff",
   "staff_challenge",
   "staff_grant",
+  "staff_idempotency_key",
   "staff_invitation",
   "staff_passkey",
   "staff_password_link",

@@ -34,6 +34,7 @@ export const referenceTables = [
   "staff_invitation",
   "staff_password_link",
   "staff_attempt",
+  "staff_idempotency_key",
 ] as const;
 
 const undistributedQuery = `

@@ -126,7 +126,13 @@ import type {
   StaffTotpTable,
   StaffAttemptTable,
 } from "./staff.ts";
-import type { AppNoteTable, AppSecretTable, IdempotencyKeyTable, PageFileTable } from "./servers.ts";
+import type {
+  AppNoteTable,
+  AppSecretTable,
+  IdempotencyKeyTable,
+  PageFileTable,
+  StaffIdempotencyKeyTable,
+} from "./servers.ts";
 import type { CounterSaleTable, TillCounterTable, TillEntryTable, TillTable } from "./tills.ts";
 import type { WalletPassTable, WalletRegistrationTable, WalletSessionChangeTable } from "./wallets.ts";
 
@@ -245,6 +251,7 @@ export type Schema = {
   wallet_pass: WalletPassTable;
   wallet_registration: WalletRegistrationTable;
   wallet_session_change: WalletSessionChangeTable;
+  staff_idempotency_key: StaffIdempotencyKeyTable;
   staff: StaffTable;
   staff_totp: StaffTotpTable;
   staff_recovery_code: StaffRecoveryCodeTable;

@@ -11,6 +11,10 @@ export type IdempotencyKeyTable = {
   server_id: Generated<string | null>;
 };
 
+export type StaffIdempotencyKeyTable = Omit<IdempotencyKeyTable, "seller_id" | "identity_id"> & {
+  staff_id: string;
+};
+
 export type AppSecretTable = { name: string; value: Buffer; sealed: Generated<boolean> };
 
 export type AppNoteTable = { name: string; value: string };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { keyedHeaders, recoveryCodesCall, sendWithKey } from "../../../test/office/repeatedCalls.ts";
 import { startCrashingServer, overHttp } from "../../../test/process/startCrashingServer.ts";
 import { countLockWaits } from "../../../test/database/countLockWaits.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
@@ -86,6 +87,37 @@ test("a key is in progress while its server lives, and a killed server's waiting
   await holder;
   expect(repeated && codeOf(await repeated)).toBe("200 done");
   expect(await held()).toBe(2);
+}, 60_000);
+
+test("a call about a staff account is in progress while its server lives, and runs again once it is dead", async () => {
+  const call = await recoveryCodesCall(server);
+  const key = crypto.randomUUID();
+  const send = (to: TestApp): Promise<TestResponse> =>
+    to.post(shop.slug, `/staff_api${call.path}`, {}, { headers: keyedHeaders(call, key) });
+  const doomed = await startCrashingServer(owner(), "mail_accepted");
+  const lock = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const holder = server.db.transaction().execute(async (tx) => {
+    // The call waits for its account.
+    await sql`select from staff where id = ${call.who.person.id} for update`.execute(tx);
+    isLocked.resolve();
+    await lock.promise;
+  });
+  await isLocked.promise;
+  const lost = send(overHttp(server, doomed.origin)).catch(() => "lost");
+  await expect.poll(() => countLockWaits(server.db)).toBeGreaterThan(0);
+  expect(codeOf(await sendWithKey(server, call, key))).toBe("409 request_in_progress");
+  doomed.kill();
+  await doomed.exited;
+  expect(await lost).toBe("lost");
+  lock.resolve();
+  await holder;
+  let reply: TestResponse | undefined;
+  await expect
+    .poll(async () => codeOf((reply = await sendWithKey(server, call, key))), { timeout: 8000, interval: 100 })
+    .toBe("200 done");
+  expect(reply?.body.recovery_codes).toHaveLength(10);
+  expect((await sendWithKey(server, call, key)).body).toEqual(reply?.body);
 }, 60_000);
 
 test("a first hold whose server died before it answered is answered with the cart that it made", async () => {

@@ -13,8 +13,34 @@ export type StoredReply = {
   readonly age: number;
 };
 
-/** The row of a key: a visitor's, or that of a first request that had no visitor yet (firstCall.ts). */
-export type ReplyKey = { readonly seller_id: string; readonly identity_id: string; readonly key: string };
+/**
+ * The row of a key at a seller: a visitor's, a staff member's, or that of a first request that had no visitor yet
+ * (firstCall.ts). `identity_id` is the id of any of these.
+ */
+type SellerKey = { readonly seller_id: string; readonly identity_id: string; readonly key: string };
+/** The row of a key of a staff account, for a call without a seller. */
+type AccountKey = { readonly staff_id: string; readonly key: string };
+export type ReplyKey = SellerKey | AccountKey;
+
+/** Where the row of a key is: its table, its columns with their values, and the condition that finds it. */
+const rowOf = (replyKey: ReplyKey) => {
+  if ("staff_id" in replyKey) {
+    const { staff_id, key } = replyKey;
+    return {
+      table: sql.raw("staff_idempotency_key"),
+      columns: sql.raw("staff_id, key"),
+      values: sql`${staff_id}::uuid, ${key}`,
+      isIt: sql<boolean>`staff_id = ${staff_id}::uuid and key = ${key}`,
+    };
+  }
+  const { seller_id, identity_id, key } = replyKey;
+  return {
+    table: sql.raw("idempotency_key"),
+    columns: sql.raw("seller_id, identity_id, key"),
+    values: sql`${seller_id}::uuid, ${identity_id}::uuid, ${key}`,
+    isIt: sql<boolean>`seller_id = ${seller_id}::uuid and identity_id = ${identity_id}::uuid and key = ${key}`,
+  };
+};
 
 /** What is stored for the key, or undefined if this request has claimed it. */
 export const claimKey = async (
@@ -22,10 +48,11 @@ export const claimKey = async (
   replyKey: ReplyKey,
   requestHash: Buffer,
 ): Promise<StoredReply | undefined> => {
+  const { table, columns, values } = rowOf(replyKey);
   const { rows } = await sql`
-    insert into idempotency_key (seller_id, identity_id, key, request_hash, created_at, server_id)
-    values (${replyKey.seller_id}::uuid, ${replyKey.identity_id}::uuid, ${replyKey.key}, ${requestHash}, app_now(), ${thisServer})
-    on conflict (seller_id, identity_id, key) do nothing returning true as claimed`.execute(db);
+    insert into ${table} (${columns}, request_hash, created_at, server_id)
+    values (${values}, ${requestHash}, app_now(), ${thisServer})
+    on conflict (${columns}) do nothing returning true as claimed`.execute(db);
   if (rows.length > 0) return undefined;
   const stored = await readKey(db, replyKey);
   // Released in the meantime: the next attempt claims it.
@@ -45,11 +72,12 @@ export const claimKeyAgainAfter = async (
   replyKey: ReplyKey,
   { requestHash, seconds }: { readonly requestHash: Buffer; readonly seconds: number },
 ): Promise<StoredReply | undefined> => {
-  const { seller_id, identity_id, key } = replyKey;
+  const { table, isIt } = rowOf(replyKey);
   const { rows } = await sql`
-    update idempotency_key set created_at = app_now(), server_id = ${thisServer}, state = 'in_progress', reply = null
-    where seller_id = ${seller_id}::uuid and identity_id = ${identity_id}::uuid and key = ${key} and state = 'done'
-      and created_at < app_now() - make_interval(secs => ${seconds}) returning key`.execute(db);
+    update ${table} set created_at = app_now(), server_id = ${thisServer}, state = 'in_progress', reply = null
+    where ${isIt} and state = 'done' and created_at < app_now() - make_interval(secs => ${seconds}) returning key`.execute(
+    db,
+  );
   return rows.length > 0 ? undefined : claimKey(db, replyKey, requestHash);
 };
 
@@ -60,12 +88,12 @@ type KeyRow = StoredReply & {
   readonly other_server: string | null;
 };
 
-const readKey = async (db: Database, { seller_id, identity_id, key }: ReplyKey): Promise<KeyRow | undefined> => {
+const readKey = async (db: Database, replyKey: ReplyKey): Promise<KeyRow | undefined> => {
+  const { table, isIt } = rowOf(replyKey);
   const { rows } = await sql<KeyRow>`
     select request_hash, state, reply, extract(epoch from app_now() - created_at)::int as age, created_at::text as created_at,
       created_at < app_now() - make_interval(secs => ${abandonedAfterSeconds}) as is_abandoned, nullif(server_id, ${thisServer}) as other_server
-    from idempotency_key
-    where seller_id = ${seller_id}::uuid and identity_id = ${identity_id}::uuid and key = ${key}`.execute(db);
+    from ${table} where ${isIt}`.execute(db);
   return rows[0];
 };
 
@@ -75,10 +103,11 @@ const readKey = async (db: Database, { seller_id, identity_id, key }: ReplyKey):
  */
 const takeOver = (
   db: Database,
-  { seller_id, identity_id, key }: ReplyKey,
+  replyKey: ReplyKey,
   { created_at, is_abandoned, other_server }: KeyRow,
 ): Promise<boolean> =>
   transact({ db }, async ({ db }) => {
+    const { table, isIt } = rowOf(replyKey);
     // Each session of a server holds this lock, so it is free once the server has ended.
     const { rows } =
       is_abandoned || other_server === null
@@ -89,33 +118,19 @@ const takeOver = (
           );
     if (rows[0]?.lost !== true) return false;
     const { rows: taken } = await sql`
-      update idempotency_key set created_at = app_now(), server_id = ${thisServer}
-      where seller_id = ${seller_id}::uuid and identity_id = ${identity_id}::uuid and key = ${key} and state = 'in_progress'
-        and created_at = ${created_at}::timestamptz returning key`.execute(db);
+      update ${table} set created_at = app_now(), server_id = ${thisServer}
+      where ${isIt} and state = 'in_progress' and created_at = ${created_at}::timestamptz returning key`.execute(db);
     return taken.length > 0;
   });
 
-export const storeReply = async (
-  db: Database,
-  { seller_id, identity_id, key }: ReplyKey,
-  reply: string,
-): Promise<void> => {
-  await db
-    .updateTable("idempotency_key")
-    .set({ state: "done", reply })
-    .where("seller_id", "=", seller_id)
-    .where("identity_id", "=", identity_id)
-    .where("key", "=", key)
-    .execute();
+export const storeReply = async (db: Database, replyKey: ReplyKey, reply: string): Promise<void> => {
+  const { table, isIt } = rowOf(replyKey);
+  await sql`update ${table} set state = 'done', reply = ${reply} where ${isIt}`.execute(db);
 };
 
-export const releaseKey = async (db: Database, { seller_id, identity_id, key }: ReplyKey): Promise<void> => {
-  await db
-    .deleteFrom("idempotency_key")
-    .where("seller_id", "=", seller_id)
-    .where("identity_id", "=", identity_id)
-    .where("key", "=", key)
-    .execute();
+export const releaseKey = async (db: Database, replyKey: ReplyKey): Promise<void> => {
+  const { table, isIt } = rowOf(replyKey);
+  await sql`delete from ${table} where ${isIt}`.execute(db);
 };
 
 const isAbandoned = sql<boolean>`state = 'in_progress' and created_at < app_now() - make_interval(secs => ${abandonedAfterSeconds})`;
@@ -123,15 +138,17 @@ const isAbandoned = sql<boolean>`state = 'in_progress' and created_at < app_now(
 const maxReleased = 1000;
 
 /**
- * Releases keys of requests that died with their server, for all sellers; at most 1,000 at once. Old replies are deleted
- * by retention. Returns their number.
+ * Releases keys of requests that died with their server, for all sellers, at most 1,000 at once, and for staff accounts.
+ * Old replies are deleted by retention. Returns their number.
  */
 export const releaseAbandonedKeys = async (acrossSellers: Database): Promise<number> => {
-  const { rows } = await sql<ReplyKey>`
+  const { rows } = await sql<SellerKey>`
     select seller_id, identity_id, key from idempotency_key where ${isAbandoned} limit ${maxReleased}`.execute(
     acrossSellers,
   );
-  let released = 0;
+  const { numAffectedRows: ofAccounts = 0n } =
+    await sql`delete from staff_idempotency_key where ${isAbandoned}`.execute(acrossSellers);
+  let released = Number(ofAccounts);
   // A distributed database can only lock the rows of one seller.
   for (const [seller_id, found] of Map.groupBy(rows, (row) => row.seller_id)) {
     const { numAffectedRows = 0n } = await sql`
@@ -142,4 +159,13 @@ export const releaseAbandonedKeys = async (acrossSellers: Database): Promise<num
     released += Number(numAffectedRows);
   }
   return released;
+};
+
+/** Deletes old replies to calls about staff accounts. Returns their number. */
+export const deleteOldAccountReplies = async (acrossSellers: Database, days: number): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    delete from staff_idempotency_key where created_at < app_now() - make_interval(days => ${days}::int)`.execute(
+    acrossSellers,
+  );
+  return Number(numAffectedRows);
 };

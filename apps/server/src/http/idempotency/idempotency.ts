@@ -5,9 +5,10 @@ import type { RefusalCode } from "@foyer/contract/errors.ts";
 import type { Database } from "../../db/connections.ts";
 import { firstCallOf, limitFirstCalls, resumeSeconds, type FirstCall } from "../firstCall/firstCall.ts";
 import type { FirstVisit, RequestContext } from "../requestContext.ts";
-import type { StaffContext } from "../staff/staffContext.ts";
 import { isOutage } from "../../errors/isOutage.ts";
 import { Refused } from "../../errors/refused.ts";
+import type { Sealer } from "../../providers/sealer.ts";
+import { openReply, sealReply, type ReplySeal } from "./sealedReply.ts";
 import {
   claimKey,
   claimKeyAgainAfter,
@@ -42,6 +43,8 @@ type EarlierRefusal = Omit<RefusalFields, "text" | "second"> & {
 /** The stored outcome of a request. It is kept for a day, so a new version meets keys of the previous one. */
 type StoredOutcome =
   | { readonly reply: unknown }
+  /** A reply with a secret. */
+  | { readonly sealed: string }
   | { readonly refusal: RefusalFields }
   | { readonly no: EarlierRefusal };
 
@@ -79,9 +82,17 @@ export const runIdempotent = async (
   return runClaimed(db, replyKey, work);
 };
 
-/** The same for a back office call by a signed-in staff member at a seller. */
-export const runIdempotentAtDesk = async (
-  { db, seller, staff }: Pick<StaffContext, "db" | "seller" | "staff">,
+/** Where replies to a signed-in staff member are kept: at a seller, or for the account. */
+export type StaffReplies = {
+  readonly db: Database;
+  readonly owner: { readonly seller_id: string; readonly identity_id: string } | { readonly staff_id: string };
+  /** Set if replies have a secret that is stored nowhere else: they are sealed. */
+  readonly sealer?: Sealer;
+};
+
+/** The same for a call of the back office by somebody who is signed in. */
+export const runIdempotentForStaff = async (
+  { db, owner, sealer }: StaffReplies,
   headers: IncomingHttpHeaders,
   { call, sent }: IdempotentCall,
   work: () => Promise<unknown>,
@@ -89,9 +100,9 @@ export const runIdempotentAtDesk = async (
   const key = readIdempotencyKey(headers);
   if (key === undefined) return work();
   const requestHash = hashOf({ call, sent });
-  const replyKey = { seller_id: seller.id, identity_id: staff.id, key };
+  const replyKey = { ...owner, key };
   const stored = await claimKey(db, replyKey, requestHash);
-  return stored ? storedOutcome(stored, requestHash) : runClaimed(db, replyKey, work);
+  return stored ? storedOutcome(stored, requestHash, { replyKey, sealer }) : runClaimed(db, replyKey, work, sealer);
 };
 
 /** Two equal requests of one person within this time are one request that was sent twice, as by a double click. */
@@ -103,21 +114,21 @@ export const repeatSeconds = 5;
  * since its reason may be gone a moment later.
  */
 export const mergeRepeats = async (
-  { db, seller, staff }: Pick<StaffContext, "db" | "seller" | "staff">,
+  { db, owner, sealer }: StaffReplies,
   call: IdempotentCall,
   work: () => Promise<unknown>,
 ): Promise<unknown> => {
   const requestHash = hashOf(call);
   // No request can send this key: its first character is not allowed in one.
-  const replyKey = { seller_id: seller.id, identity_id: staff.id, key: `=${requestHash.toString("base64url")}` };
+  const replyKey = { ...owner, key: `=${requestHash.toString("base64url")}` };
   const stored = await claimKeyAgainAfter(db, replyKey, { requestHash, seconds: repeatSeconds });
-  if (stored) return storedOutcome(stored, requestHash);
+  if (stored) return storedOutcome(stored, requestHash, { replyKey, sealer });
   const reply = await work().catch(async (error: unknown) => {
     // As above: after an outage the outcome is unknown.
     if (!isOutage(error)) await releaseKey(db, replyKey);
     throw error;
   });
-  await storeReply(db, replyKey, serialize({ reply }));
+  await storeReply(db, replyKey, await serializeReply(reply, replyKey, sealer));
   return reply;
 };
 
@@ -146,14 +157,27 @@ const requireSameCall = (stored: StoredReply, requestHash: Buffer): string => {
   return stored.reply;
 };
 
-const storedOutcome = (stored: StoredReply, requestHash: Buffer): unknown => {
+const storedOutcome = async (stored: StoredReply, requestHash: Buffer, seal?: ReplySeal): Promise<unknown> => {
   const outcome = JSON.parse(requireSameCall(stored, requestHash)) as StoredOutcome;
+  if ("sealed" in outcome) {
+    const opened = seal && (await openReply(outcome.sealed, seal));
+    if (!opened) throw keyReused();
+    return opened.reply;
+  }
   if ("refusal" in outcome) throw new Refused(outcome.refusal);
   if ("no" in outcome) throw fromEarlierRefusal(outcome.no);
   return outcome.reply;
 };
 
-const runClaimed = async (db: Database, replyKey: ReplyKey, work: () => Promise<unknown>): Promise<unknown> => {
+const serializeReply = async (reply: unknown, replyKey: ReplyKey, sealer: Sealer | undefined): Promise<string> =>
+  serialize(sealer ? { sealed: await sealReply(reply, { replyKey, sealer }) } : { reply });
+
+const runClaimed = async (
+  db: Database,
+  replyKey: ReplyKey,
+  work: () => Promise<unknown>,
+  sealer?: Sealer,
+): Promise<unknown> => {
   const reply = await work().catch(async (error: unknown) => {
     if (error instanceof Refused && !transientCodes.has(error.code))
       await storeReply(db, replyKey, serialize({ refusal: refusalFields(error) }));
@@ -161,7 +185,7 @@ const runClaimed = async (db: Database, replyKey: ReplyKey, work: () => Promise<
     else if (!isOutage(error)) await releaseKey(db, replyKey);
     throw error;
   });
-  await storeReply(db, replyKey, serialize({ reply }));
+  await storeReply(db, replyKey, await serializeReply(reply, replyKey, sealer));
   return reply;
 };
 

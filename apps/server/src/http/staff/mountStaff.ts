@@ -17,11 +17,11 @@ import { Refused } from "../../errors/refused.ts";
 import type { Providers } from "../../providers/providers.ts";
 import type { Sealer } from "../../providers/sealer.ts";
 import { providersFor } from "../../providers/sellerOrigin.ts";
-import { mergeRepeats, runIdempotentAtDesk } from "../idempotency/idempotency.ts";
 import { requestedSlug } from "../hosts/requestedSlug.ts";
 import { parseRequest } from "../parseRequest.ts";
 import { beginUpload } from "../uploads/beginUpload.ts";
 import { browserName } from "./browserName.ts";
+import { runOnce } from "./runOnce.ts";
 import { sendFile, type PendingFile, type StreamedReply } from "./sendFile.ts";
 import type {
   AccountContext,
@@ -119,21 +119,11 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
             throw new Error(`${endpoint.name} wrote no entry ${endpoint.audits} to the audit log.`);
           return endpoint.raw ? result : endpoint.reply.parse(result);
         };
-        const isKeyed = endpoint.method !== "GET" && endpoint.can !== "gate" && isStaffAtSeller(ctx);
-        const call = { call: endpoint.name, sent };
-        const once = (): Promise<unknown> =>
-          endpoint.mergesRepeats && isStaffAtSeller(ctx) ? mergeRepeats(ctx, call, work) : work();
-        const result = isKeyed ? await runIdempotentAtDesk(ctx, request.headers, call, once) : await once();
+        const result = await runOnce(endpoint, ctx, { headers: request.headers, sent }, work);
         return endpoint.raw ? sendFile(reply, result as StreamedReply | PendingFile) : reply.send(result);
       },
     });
 };
-
-/**
- * Whether the caller is signed-in staff at a seller. What a device sends has its own ids: if sent again, it is recorded
- * once.
- */
-const isStaffAtSeller = (ctx: OfficeContext): ctx is StaffContext => "seller" in ctx && "staff" in ctx;
 
 const allMethods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 

@@ -180,7 +180,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   price_log: { kept: "the law asks for former prices (decision 006)" },
   seat: catalogue,
   seat_map: catalogue,
-  seller: { kept: "the catalogue; a preview is deleted a moment after its day", limit: "20 previews a seller" },
+  seller: { kept: "the catalogue; a preview is deleted a moment after its day", limit: "10 previews a seller" },
   session_price: catalogue,
   ticket_group: catalogue,
   ticket_type: catalogue,
@@ -203,6 +203,13 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   staff_recovery_code: { kept: "deleted when they are replaced", limit: "ten an account" },
   staff_passkey: { kept: "until its owner removes it", limit: "20 an account" },
   staff_sign_in: { after: "its job", shown: staffRows },
+  staff_idempotency_key: {
+    after: "its job",
+    shown: {
+      file: "office/signin/repeatedCalls.race.test.ts",
+      test: "an unanswered key of an account is free again after a minute, and a reply is deleted after a day",
+    },
+  },
   staff_password_link: { after: "its job", shown: staffRows },
   staff_invitation: { after: "its job", shown: staffRows },
   staff_attempt: { after: "its job", shown: staffRows },

@@ -82,16 +82,15 @@ export const lockInvitationTo = (db: Database, sellerId: string, email: string):
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether an address was sent an invitation to a seller within the last seconds. */
-export const wasJustInvited = async (
+/** Seconds until an address can be sent another invitation to a seller; 0 or less means now. Withdrawn ones count too. */
+export const secondsUntilInvitedAgain = async (
   db: Database,
   { invited_to, email, seconds }: { readonly invited_to: string; readonly email: string; readonly seconds: number },
-): Promise<boolean> => {
-  const { rows } = await sql`
-    select 1 from staff_invitation
-    where invited_to = ${invited_to}::uuid and lower(email) = lower(${email}) and accepted_at is null and withdrawn_at is null
-      and expires_at > app_now() + make_interval(days => ${invitationDays}::int, secs => -${seconds}::int)`.execute(db);
-  return rows.length > 0;
+): Promise<number> => {
+  const { rows } = await sql<{ wait: number | null }>`
+    select ceil(extract(epoch from max(expires_at) - make_interval(days => ${invitationDays}::int, secs => -${seconds}::int) - app_now()))::int as wait
+    from staff_invitation where invited_to = ${invited_to}::uuid and lower(email) = lower(${email})`.execute(db);
+  return rows[0]?.wait ?? 0;
 };
 
 export const markAccepted = (db: Database, id: string, staff_id: string) =>

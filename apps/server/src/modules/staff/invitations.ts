@@ -18,7 +18,6 @@ export {
   markAccepted,
   markWithdrawn,
   openInvitationsOf,
-  wasJustInvited,
 } from "./invitations.sql.ts";
 export { hasNewPasswordLink } from "./passwordLinks.sql.ts";
 export type { Invitation };

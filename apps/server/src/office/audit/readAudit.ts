@@ -12,6 +12,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { entryCursor, readEntries, type EntryFilter, type FoundEntry } from "../../modules/audit/entries.ts";
 import { namesOf } from "../../modules/staff/accounts.ts";
+import { thingsShowing } from "./shownBy.sql.ts";
 import { csvLine } from "../downloads/csvLine.ts";
 
 type Filters = Omit<StaffReceived<typeof listAudit>, "after">;
@@ -52,6 +53,7 @@ const withNames = async (ctx: StaffContext, entries: readonly FoundEntry[]): Pro
     ...(entity_kind === "staff" ? [entity_id] : []),
   ]);
   const names = await namesOf(ctx.db, ids);
+  const shownBy = await thingsShowing(ctx.db, ctx.seller.id, entries);
   return entries.map((found) => {
     const { staff_id, roles, ...entry } = found;
     const { before, after } = fieldsOf(ctx, found);
@@ -59,6 +61,7 @@ const withNames = async (ctx: StaffContext, entries: readonly FoundEntry[]): Pro
     const written = [email, name].find((text) => typeof text === "string");
     return {
       ...entry,
+      shown_by: shownBy(entry),
       before,
       after,
       roles: [...roles],

@@ -139,7 +139,7 @@ test("the e-mail that sends an order again is previewed", async () => {
   expect((await emailsOf(shop, "order_confirmation")).at(-1)?.text).toContain("Here they are again.");
 });
 
-test("names on tickets are corrected if their event asks for them, and both versions are recorded", async () => {
+test("names and addresses on tickets are corrected if their event asks for them; both versions are recorded, and only the buyer is written to", async () => {
   const shop = await createChangeShop(server, everyChange, {
     meta: JSON.stringify({ admit_names: "required", admit_emails: "optional" }),
   });
@@ -159,15 +159,24 @@ test("names on tickets are corrected if their event asks for them, and both vers
   const order = { ...orderOf(reply), number: Number(reply.body.ticket_order._data[0].order_number) };
   const clerk = await deskClerk(server, shop, order, "box_office");
   expect((await clerk.look()).tickets).toMatchObject([{ asks: { name: "required", email: "optional" } }]);
-  const rename = (admit_name: string) =>
-    clerk.post("attendees", { tickets: [{ ticket_id: order.tickets[0], admit_name, admit_email: "ada@example.org" }] });
+  const rename = (admit_name: string, admit_email = "grace@attendee.example") =>
+    clerk.post("attendees", { tickets: [{ ticket_id: order.tickets[0], admit_name, admit_email }] });
   expect(refusalOf(await rename("Ada"))).toBe("422 validation_failed");
   expect((await rename("Ada Byron")).status).toBe(200);
-  expect((await clerk.look()).tickets).toMatchObject([{ admit_name: "Ada Byron", admit_email: "ada@example.org" }]);
+  expect((await clerk.look()).tickets).toMatchObject([
+    { admit_name: "Ada Byron", admit_email: "grace@attendee.example" },
+  ]);
   const personal = await server.db
     .selectFrom("audit_personal")
     .select(["before", "after"])
     .where("seller_id", "=", shop.seller_id)
     .execute();
-  expect(personal).toEqual([{ before: { names: ["Ada Lovelace"] }, after: { names: ["Ada Byron ada@example.org"] } }]);
+  const after = { names: ["Ada Byron grace@attendee.example"] };
+  expect(personal).toEqual([{ before: { names: ["Ada Lovelace"] }, after }]);
+  const addresses = async () => (await shopRows(server, "outbox", shop)).map((row) => String(row["to_address"]));
+  const before = await addresses();
+  await clerk.look();
+  expect((await rename("Ada Byron", "hopper@attendee.example")).status).toBe(200);
+  expect((await addresses()).toSorted()).toEqual([...before, ada.email].toSorted());
+  expect((await addresses()).filter((address) => address.endsWith("@attendee.example"))).toEqual([]);
 });

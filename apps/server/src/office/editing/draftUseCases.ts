@@ -10,6 +10,7 @@ import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, auditUnlessRecent, changing } from "../../modules/audit/audit.ts";
 import { staleVersion } from "../../modules/audit/staleVersion.ts";
+import { countLocked } from "../limits/countLocked.ts";
 import { chapterOf } from "../../catalogue/revisions/chapters.ts";
 import { baseCatalogue } from "./baseCatalogue.ts";
 import { chapterChecklist } from "./chapterChecklist.ts";
@@ -73,7 +74,7 @@ export const saveChapterDraft = async (
 
 /** Begins a draft from the published chapter. Refused if somebody else began one a moment ago. */
 export const beginDraft = async (ctx: StaffContext, chapter: string, document: unknown): Promise<void> => {
-  if ((await countDrafts(ctx)) >= maxDrafts)
+  if ((await countLocked(ctx, "drafts", () => countDrafts(ctx))) >= maxDrafts)
     throw refuseField(`A catalogue has at most ${maxDrafts} drafts. Publish or discard one first.`);
   const { number, document: published } = await baseCatalogue(ctx);
   const base = chapterOf(published, chapter) ?? null;

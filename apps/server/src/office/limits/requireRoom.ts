@@ -1,6 +1,7 @@
 import type { RefusalContext } from "@foyer/contract/errors.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { countLocked } from "./countLocked.ts";
 import { countRows, type LimitedRows } from "./rowsMade.sql.ts";
 
 /** The maximum number of rows of each kind at once, above what anybody needs, and what to do when it is reached. */
@@ -45,17 +46,17 @@ export const rowLimits = {
   Record<LimitedRows, { most: number; field: string; context: RefusalContext; text: string }>
 >;
 
-/**
- * Refuses another row at the limit. Concurrent calls may exceed the limit by their number: it bounds what is stored, and
- * nothing depends on the exact value.
- */
+/** Refuses another row at the limit. Call it in the transaction that inserts the row: others wait for it to end. */
 export const requireRoom = async (
   { db, seller }: Pick<StaffContext, "db" | "seller">,
   rows: LimitedRows,
   of?: string,
 ): Promise<void> => {
   const { most, field, context, text } = rowLimits[rows];
-  if ((await countRows(db, rows, { seller_id: seller.id, of, limit: most })) < most) return;
+  const counted = await countLocked({ db, seller }, `${rows} ${of ?? ""}`, () =>
+    countRows(db, rows, { seller_id: seller.id, of, limit: most }),
+  );
+  if (counted < most) return;
   throw new Refused({
     code: "validation_failed",
     context,

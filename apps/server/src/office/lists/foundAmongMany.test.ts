@@ -54,6 +54,15 @@ test.skipIf(inject("nodes"))("a member is found by name however many newer order
   await crowd(at.shop, "zubiri");
   const { members } = (await clerk.get("/members?q=zubi")).body;
   expect(members).toMatchObject([{ id: joined.membership_id }]);
+  // One person bought the newer orders, and another one the membership.
+  await owner.query(`update identity set email = 'crowd@zubiri.example' where seller_id = $1 and kind = 'guest'`, [
+    at.shop.seller_id,
+  ]);
+  const searched = (await clerk.get("/search/people?q=zubi")).body;
+  expect(searched.members).toMatchObject([{ id: joined.membership_id }]);
+  const emails = searched.people.map(({ email }: { email: string }) => email);
+  expect(emails).toEqual(["crowd@zubiri.example", expect.stringContaining("@")]);
+  expect(searched.people[1]).toMatchObject({ order_number: joined.order_number, orders: 1 });
 });
 
 test.skipIf(inject("nodes"))("a gift card is found by its buyer's name however many newer orders have it", async () => {

@@ -11,12 +11,12 @@ import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/
 import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { newId } from "../../db/newId.ts";
 import { Refused } from "../../errors/refused.ts";
-import { repeatSeconds } from "../../http/idempotency/idempotency.ts";
 import { findSellerBySlug } from "../../http/sellerFinder.ts";
 import type { AccountContext } from "../../http/staff/staffContext.ts";
 import { auditAsOperator, changing } from "../../modules/audit/audit.ts";
 import { lockOwners } from "../../modules/staff/grants.ts";
-import { invite, wasJustInvited } from "../../modules/staff/invitations.ts";
+import { invite } from "../../modules/staff/invitations.ts";
+import { requireNotJustInvited } from "../../modules/staff/requireNotJustInvited.ts";
 import { queueInvitation } from "../../modules/staff/staffEmails.ts";
 import { findSellers, insertSeller, lockSeller, sellerCursor, setSellerSuspended } from "./sellers.sql.ts";
 
@@ -75,11 +75,7 @@ export const inviteOwner = async (
     await requireSeller(ctx, slug);
     if ((await lockOwners({ db: ctx.db, seller })).length > 0)
       throw new Refused({ code: "owner_exists", context: "staff" });
-    // The same request sent twice, as by a double click. Its audit log entry was written then.
-    if (await wasJustInvited(ctx.db, { invited_to: seller.id, email, seconds: repeatSeconds })) {
-      ctx.audited.add("staff.invited");
-      return {};
-    }
+    await requireNotJustInvited(ctx.db, { invited_to: seller.id, email });
     const invited = { invited_to: seller.id, email, roles: ["owner"] as const, invited_by: ctx.staff.id };
     const { invitation, token } = await invite(ctx.db, invited);
     await queueInvitation(

@@ -10,7 +10,7 @@ import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { readSearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
+import { findOrderNumbers, findOrderPage } from "../desk/list/orderList.sql.ts";
 import {
   codeByName,
   eventsByName,
@@ -25,8 +25,10 @@ import {
   type FoundSessionRow,
 } from "./search.sql.ts";
 
-/** The number of newest matching orders among which people and members are searched. */
-const newestOrders = 200;
+/** The number of matching orders that are read at once, the newest first. */
+const ordersAtOnce = 200;
+/** After these, people whose orders are older are not looked for: a name that so many orders have finds nobody quickly. */
+const mostPages = 10;
 const limit = searchResults;
 
 type People = StaffReply<typeof searchPeople>;
@@ -40,16 +42,12 @@ export const findPeople = async (ctx: StaffContext, { q }: StaffReceived<typeof 
   if (isTooShort) return { people: [], members: [], exact: null, too_short: true };
   const words = { names, ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) };
   const hasWords = names.length > 0 || email !== undefined || phone !== undefined;
-  const [order_numbers, byNumber] = await Promise.all([
-    hasWords
-      ? findOrderNumbers(ctx, { filter: {}, found: { words, numbers: [] }, after: undefined, limit: newestOrders })
-      : [],
+  const found = { words, numbers: [] };
+  const [purchasers, ofOrders, byNumber] = await Promise.all([
+    hasWords ? findPurchasers(ctx, found) : [],
+    hasWords ? findMembers(ctx, found) : [],
     exact ? membersByNumber(ctx, { member_number: exact.printed, scan_code: exact.scan_code, limit }) : [],
   ]);
-  const [purchasers, ofOrders] =
-    order_numbers.length === 0
-      ? [[], []]
-      : await Promise.all([purchasersOf(ctx, order_numbers), membersOfOrders(ctx, { order_numbers, limit })]);
   const members = new Map([...byNumber, ...ofOrders].map((member) => [member.id, member]));
   return {
     people: peopleOf(purchasers),
@@ -57,6 +55,28 @@ export const findPeople = async (ctx: StaffContext, { q }: StaffReceived<typeof 
     exact: byNumber[0]?.id ?? null,
     too_short: false,
   };
+};
+
+type Found = NonNullable<Parameters<typeof findOrderPage>[1]["found"]>;
+
+/** The purchasers of the newest orders with these words: of as many orders as it takes to find `limit` people. */
+const findPurchasers = async (ctx: StaffContext, found: Found): Promise<PurchaserRow[]> => {
+  const purchasers: PurchaserRow[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < mostPages; page++) {
+    const { numbers, next } = await findOrderPage(ctx, { filter: {}, found, after, limit: ordersAtOnce });
+    if (numbers.length > 0) purchasers.push(...(await purchasersOf(ctx, numbers)));
+    if (next === null || peopleOf(purchasers).length === limit) break;
+    after = next;
+  }
+  return purchasers;
+};
+
+/** The members of the newest orders with these words that have a membership. */
+const findMembers = async (ctx: StaffContext, found: Found): Promise<MemberRow[]> => {
+  const page = { filter: { has: "memberships" as const }, found, after: undefined, limit: ordersAtOnce };
+  const order_numbers = await findOrderNumbers(ctx, page);
+  return order_numbers.length === 0 ? [] : membersOfOrders(ctx, { order_numbers, limit });
 };
 
 /** One row per address; people who were erased have none. */

@@ -70,13 +70,17 @@ export const signInByPasskey = async (
 /** Adding a passkey to an account with a second factor needs step-up, so that a stolen cookie is not enough. */
 export const beginOwnPasskey = async (ctx: AccountContext): Promise<StaffReply<typeof beginPasskey>> => {
   if (ctx.staff.has_second_factor) requireStepUp(ctx.staff);
-  if ((await passkeysOf(ctx.db, ctx.staff.id)).length >= maxPasskeys)
-    throw new Refused({
-      code: "validation_failed",
-      context: "staff",
-      description: `An account keeps at most ${maxPasskeys} passkeys. Remove one first.`,
-    });
+  await requireRoomForPasskey(ctx);
   return (await beginRegistration(ctx, ctx.staff)) as StaffReply<typeof beginPasskey>;
+};
+
+const requireRoomForPasskey = async ({ db, staff }: AccountContext): Promise<void> => {
+  if ((await passkeysOf(db, staff.id)).length < maxPasskeys) return;
+  throw new Refused({
+    code: "validation_failed",
+    context: "staff",
+    description: `An account keeps at most ${maxPasskeys} passkeys. Remove one first.`,
+  });
 };
 
 /** Stores a passkey. The first second factor comes with recovery codes, and all other sign-ins end. */
@@ -89,6 +93,7 @@ export const addOwnPasskey = async (
   return changing(ctx, async (ctx) => {
     const { id } = ctx.staff;
     await lockStaffAccount(ctx.db, id);
+    await requireRoomForPasskey(ctx);
     const { totp, passkeys } = await factorsOf(ctx.db, id);
     const isFirst = !totp && !passkeys;
     if (!isFirst) requireStepUp(ctx.staff);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { maxPasskeys } from "@foyer/contract/office/staff/passkeys.ts";
 import { openTestApp, testSealer, type TestApp } from "../../../test/app/testApp.ts";
+import { insertPasskeyRow } from "../../../test/office/repeatedCalls.ts";
 import { TestAuthenticator, type Deviation } from "../../../test/office/testAuthenticator.ts";
 import { auditOf, createStaff, forgetProof, mailsTo, OfficeBrowser, signedIn } from "../../../test/office/testStaff.ts";
 import { totpCode } from "../../../test/office/totp.ts";
@@ -40,6 +42,17 @@ const enter = async (key: TestAuthenticator, deviation: Deviation = {}, browser 
 };
 
 describe("adding a passkey", () => {
+  test("is refused at the limit, also if it was begun before", async () => {
+    const browser = await signedIn(server, shop, ["manager"]);
+    for (let nth = 1; nth < maxPasskeys; nth++) await insertPasskeyRow(server.db, browser.person.id, `Key ${nth}`);
+    const begun = [await browser.post("/me/passkeys/begin"), await browser.post("/me/passkeys/begin")];
+    const replies = [];
+    for (const { body } of begun)
+      replies.push(await browser.post("/me/passkeys", { registration: new TestAuthenticator().register(body) }));
+    expect(replies.map(({ status }) => status)).toEqual([200, 422]);
+    expect((await browser.post("/me/passkeys/begin")).status).toBe(422);
+  });
+
   test("asks for a key of this host that knows its owner and verifies its user", async () => {
     const browser = await signedIn(server, shop, ["manager"]);
     const { body } = await browser.post("/me/passkeys/begin");

@@ -11,6 +11,7 @@ import {
   renewLink,
   type Invitation,
 } from "../../modules/staff/invitations.ts";
+import { requireNotJustInvited } from "../../modules/staff/requireNotJustInvited.ts";
 import { queueInvitation } from "../../modules/staff/staffEmails.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
 import { requireGrantable } from "./staffRights.ts";
@@ -29,6 +30,7 @@ export const inviteByEmail = (
     // The new roles replace those of an open invitation, so the caller must be able to take those away.
     const open = await lockInvitationTo(ctx.db, ctx.seller.id, email);
     if (open) requireGrantable(ctx, open.roles);
+    await requireNotJustInvited(ctx.db, { invited_to: ctx.seller.id, email });
     const { invitation, token } = await invite(ctx.db, {
       invited_to: ctx.seller.id,
       email,
@@ -61,6 +63,7 @@ export const resendInvitationEmail = async (
 ): Promise<Nothing> => {
   await changing(ctx, async (ctx) => {
     const { id, email, roles, times_sent } = await lockOpen(ctx, invitation_id);
+    await requireNotJustInvited(ctx.db, { invited_to: ctx.seller.id, email });
     const token = await renewLink(ctx.db, id, ctx.staff.id);
     const times = times_sent + 1;
     await queueInvitation(ctx, { to_address: email, id, token, roles, times, by: ctx.staff.name });

@@ -2,7 +2,15 @@ import { countLockWaits } from "../../../test/database/countLockWaits.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import { auditOf, createStaff, mailsTo, OfficeBrowser, signedIn, tokenIn } from "../../../test/office/testStaff.ts";
+import {
+  ageInvitations,
+  auditOf,
+  createStaff,
+  mailsTo,
+  OfficeBrowser,
+  signedIn,
+  tokenIn,
+} from "../../../test/office/testStaff.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 
 let server: TestApp;
@@ -57,6 +65,7 @@ describe("an invitation", () => {
   test("that is sent again makes the older link invalid", async () => {
     const email = newAddress();
     const first = await inviteTo(email);
+    await ageInvitations(server.db, email);
     expect((await owner.post(`/staff/invitation/${await invitationOf(email)}/resend`)).status).toBe(200);
     const second = tokenIn((await mailsTo(server.db, email)).at(-1)?.message ?? ({} as never));
     expect([(await open(first)).status, (await open(second)).status]).toEqual([410, 200]);
@@ -111,6 +120,7 @@ describe("an invitation", () => {
     expect((await accept(first)).status).toBe(410);
     const listed = (await owner.get("/staff")).body.invitations.find((row: { email: string }) => row.email === email);
     expect(listed).toMatchObject({ is_over: true });
+    await ageInvitations(server.db, email);
     expect((await owner.post(`/staff/invitation/${listed.id}/resend`)).status).toBe(200);
     expect((await accept(await link())).status).toBe(200);
   });

@@ -10,6 +10,7 @@ import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
+import { countLocked } from "../limits/countLocked.ts";
 import { choicesFor, pinnedViews, storeChoice, type PinnedView } from "./reportChoices.sql.ts";
 import { lockView } from "./savedViews.sql.ts";
 
@@ -38,8 +39,9 @@ export const chooseReport = (
     const report = view && reportOfScreen(view.screen);
     if (!report) throw new Refused({ code: "not_found", context: "staff" });
     if (!staff.can(reports[report].can)) throw new Refused({ code: "access_denied", context: "staff" });
-    const pins = (await pinnedViews(db, seller.id, staff.id)).filter((pin) => pin.view_id !== view_id);
-    if (is_pinned && pins.length >= maxPinned) throw tooManyPins();
+    const countOthers = async (): Promise<number> =>
+      (await pinnedViews(db, seller.id, staff.id)).filter((pin) => pin.view_id !== view_id).length;
+    if (is_pinned && (await countLocked(ctx, `pins ${staff.id}`, countOthers)) >= maxPinned) throw tooManyPins();
     const [before] = await choicesFor(db, seller.id, { staff_id: staff.id, view_ids: [view_id] });
     const today = todayAt(now, seller.timezone);
     await storeChoice(db, seller.id, { saved_view_id: view_id, staff_id: staff.id, is_pinned, mailed_every, today });

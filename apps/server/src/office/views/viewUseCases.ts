@@ -25,6 +25,7 @@ import { newId } from "../../db/newId.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
+import { countLocked } from "../limits/countLocked.ts";
 import { choicesFor, deleteChoices } from "./reportChoices.sql.ts";
 import {
   countViews,
@@ -109,7 +110,8 @@ export const saveNewView = async (
   if (!savedFilters[screen].safeParse(filters).success)
     throw new Refused({ code: "validation_failed", context: "staff", extra: { fields: ["filters"] } });
   await changing(ctx, async (ctx) => {
-    if ((await countViews(ctx, view)) >= maxViews)
+    const views = `views ${screen} ${is_shared ? "of everybody" : view.staff_id}`;
+    if ((await countLocked(ctx, views, () => countViews(ctx, view))) >= maxViews)
       throw new Refused({
         code: "validation_failed",
         context: "staff",

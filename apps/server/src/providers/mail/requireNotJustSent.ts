@@ -4,7 +4,7 @@ import { Refused } from "../../errors/refused.ts";
 import { secondsUntilSentAgain, type OutboxEmail } from "./outbox.sql.ts";
 
 /** Seconds between two times that staff send the same e-mail again to the same address. */
-const secondsBetween = 60;
+export const secondsBetweenEmails = 60;
 
 /**
  * Refuses an e-mail that was sent again to this address less than a minute ago, so that several presses send one. The
@@ -15,7 +15,7 @@ export const requireNotJustSent = async (
   email: Pick<OutboxEmail, "kind" | "ref_id" | "to_address">,
   context: RefusalContext,
 ): Promise<void> => {
-  const wait = await secondsUntilSentAgain(db, seller.id, { ...email, seconds: secondsBetween });
+  const wait = await secondsUntilSentAgain(db, seller.id, { ...email, seconds: secondsBetweenEmails });
   if (wait <= 0) return;
   throw new Refused({
     code: "too_many_requests",

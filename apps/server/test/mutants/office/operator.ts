@@ -155,7 +155,7 @@ export const operatorMutants: readonly Mutant[] = [
     name: "rows_of_staff_are_limited",
     protects: "access",
     file: "apps/server/src/office/limits/requireRoom.ts",
-    changes: [{ from: "limit: most })) < most) return;", to: "limit: most })) <= most) return;" }],
+    changes: [{ from: "if (counted < most) return;", to: "if (counted <= most) return;" }],
     killedBy: {
       file: "apps/server/src/office/limits/requireRoom.test.ts",
       test: "somebody is invited while fewer invitations are open than the limit",

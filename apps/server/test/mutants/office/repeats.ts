@@ -1,6 +1,8 @@
 import type { Mutant } from "../mutant.ts";
 
 const merged = "apps/server/src/office/mergedRepeats.race.test.ts";
+const repeated = "apps/server/src/office/signin/repeatedCalls.race.test.ts";
+const secrets = "apps/server/src/office/signin/keptSecrets.race.test.ts";
 const emails = "apps/server/src/office/signin/repeatedEmails.race.test.ts";
 
 /** Guards that make equal requests at the same moment one request, and that limit how often an e-mail is sent again. */
@@ -8,8 +10,8 @@ export const repeatMutants: readonly Mutant[] = [
   {
     name: "repeats_merged",
     protects: "money",
-    file: "apps/server/src/http/staff/mountStaff.ts",
-    changes: [{ from: "endpoint.mergesRepeats && isStaffAtSeller(ctx)", to: "false && isStaffAtSeller(ctx)" }],
+    file: "apps/server/src/http/staff/runOnce.ts",
+    changes: [{ from: "endpoint.mergesRepeats ?", to: 'endpoint.name === "" ?' }],
     killedBy: { file: merged, test: "issueGiftCardsAtDesk is done once if a person sends it twice at the same moment" },
   },
   {
@@ -38,6 +40,45 @@ export const repeatMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "account_key_ignored",
+    protects: "access",
+    file: "apps/server/src/http/staff/runOnce.ts",
+    changes: [{ from: "return endpoint.keepsReply", to: 'return endpoint.keepsReply && endpoint.can !== "signed_in"' }],
+    killedBy: {
+      file: repeated,
+      test: "a call without a seller runs once of twenty at the same moment",
+    },
+  },
+  {
+    name: "kept_secrets_sealed",
+    protects: "access",
+    file: "apps/server/src/http/staff/runOnce.ts",
+    changes: [{ from: "...(sealsReply && { sealer })", to: "...(!sealsReply && { sealer })" }],
+    killedBy: {
+      file: secrets,
+      test: "secrets of staff of a device are sealed, whether its call is repeated or sent twice",
+    },
+  },
+  {
+    name: "sealed_reply_of_its_row",
+    protects: "access",
+    file: "apps/server/src/http/idempotency/sealedReply.ts",
+    changes: [
+      { from: '`idempotency_key:${Object.values(replyKey).join(":")}`', to: "`idempotency_key:${typeof replyKey}`" },
+    ],
+    killedBy: {
+      file: secrets,
+      test: "secrets of staff of a kept reply are sealed, and cannot be read without the key or in another row",
+    },
+  },
+  {
+    name: "typed_codes_not_kept",
+    protects: "access",
+    file: "packages/contract/src/office/gate/gateCode.ts",
+    changes: [{ from: "  keepsReply: false,\n", to: "" }],
+    killedBy: { file: secrets, test: "secrets of staff that are typed leave nothing behind" },
+  },
+  {
     name: "counted_places_kept_once",
     protects: "stock",
     file: "apps/server/src/office/sessions/keepPlaces.ts",
@@ -51,15 +92,60 @@ export const repeatMutants: readonly Mutant[] = [
     name: "first_owner_invited_once",
     protects: "access",
     file: "apps/server/src/office/operator/operatorUseCases.ts",
+    changes: [{ from: "    await requireNotJustInvited(ctx.db, { invited_to: seller.id, email });\n", to: "" }],
+    killedBy: {
+      file: emails,
+      test: "a first owner who is invited by two operators at the same moment gets one link, and another one a minute later",
+    },
+  },
+  {
+    name: "invited_person_locked",
+    protects: "access",
+    file: "apps/server/src/modules/staff/requireNotJustInvited.ts",
+    changes: [{ from: '  await lockSlots(db, invited_to, "staff_invitation", [email.toLowerCase()]);\n', to: "" }],
+    killedBy: {
+      file: emails,
+      test: "a person who is invited to a seller gets one e-mail a minute if two people invite them at the same moment",
+    },
+  },
+  {
+    name: "invitation_resent_once_a_minute",
+    protects: "access",
+    file: "apps/server/src/office/staffing/inviteUseCases.ts",
     changes: [
       {
-        from: "if (await wasJustInvited(ctx.db, { invited_to: seller.id, email, seconds: repeatSeconds })) {",
-        to: "if (await wasJustInvited(ctx.db, { invited_to: seller.id, email, seconds: -1 })) {",
+        from: "lockOpen(ctx, invitation_id);\n    await requireNotJustInvited(ctx.db, { invited_to: ctx.seller.id, email });\n",
+        to: "lockOpen(ctx, invitation_id);\n",
       },
     ],
     killedBy: {
       file: emails,
-      test: "a first owner who is invited twice at the same moment gets one link, and another one some seconds later",
+      test: "a person who is invited to a seller gets one e-mail a minute if their invitation is sent again by several people, or sent and replaced at once",
+    },
+  },
+  {
+    name: "office_limits_locked",
+    protects: "access",
+    file: "apps/server/src/office/limits/countLocked.ts",
+    changes: [{ from: '  await lockSlots(db, seller.id, "office_limit", [what]);\n', to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/limits/atTheLimit.race.test.ts",
+      test: "two requests at once do not exceed the limit: a person's saved views",
+    },
+  },
+  {
+    name: "passkeys_counted_as_they_are_added",
+    protects: "access",
+    file: "apps/server/src/office/signin/passkeyUseCases.ts",
+    changes: [
+      {
+        from: "    await lockStaffAccount(ctx.db, id);\n    await requireRoomForPasskey(ctx);\n",
+        to: "    await lockStaffAccount(ctx.db, id);\n",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/signin/passkeys.test.ts",
+      test: "adding a passkey is refused at the limit, also if it was begun before",
     },
   },
   {

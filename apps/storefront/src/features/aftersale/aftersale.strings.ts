@@ -68,6 +68,7 @@ export const cancelStrings = {
   "cancel.event_ticket": "{event}, {ticket}",
   "cancel.ticket": "{type}, {person}",
   "cancel.seat": "Seat {seat}",
+  "cancel.number": "Ticket {number}",
   "cancel.selected": "Cancel selected tickets",
   "cancel.whole": "Cancel the whole order",
   "cancel.keep": "Keep my tickets",

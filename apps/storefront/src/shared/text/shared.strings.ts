@@ -2,6 +2,8 @@
 export const sharedStrings = {
   "error.generic": "Sorry! Something unexpected happened. Please try again.",
   "error.offline": "You are offline. Please check your connection and try again. Nothing you chose is lost.",
+  "error.unreachable":
+    "We cannot reach the ticket shop. Please check your connection and try again. Nothing you chose is lost.",
   "error.later": "Sorry, something unexpected happened. Please try again later.",
   "error.wrong": "Oops! Sorry, something went wrong. Please try again.",
   "form.required": "This field is required.",

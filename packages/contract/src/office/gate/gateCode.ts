@@ -16,7 +16,10 @@ export const readGateCode = staffEndpoint({
   }),
 });
 
-/** Six to twelve digits that are not easily guessed. Replaces the previous code. */
+/**
+ * Six to twelve digits that are not easily guessed. Replaces the previous code. Keeps no reply: a code could be found from
+ * the hash of its request; sent again, it sets the same code.
+ */
 export const setGateCode = staffEndpoint({
   name: "setGateCode",
   method: "POST",
@@ -24,6 +27,7 @@ export const setGateCode = staffEndpoint({
   summary: "Set one's own supervisor's code for the gate",
   can: "scan.admit_anyway",
   stepUp: true,
+  keepsReply: false,
   audits: "staff.gate_code_set",
   body: z.strictObject({ code: z.string().check(z.maxLength(100)) }),
   reply: Nothing,

@@ -29,6 +29,8 @@ export const AuditRow = z.object({
   entity_id: z.string(),
   /** The name of the thing that was acted on. */
   entity_name: z.nullable(z.string()),
+  /** For a thing without a screen of its own: the thing on whose screen it is shown, as the order of an e-mail. */
+  shown_by: z.nullable(z.object({ kind: z.enum(auditEntities), id: z.string() })),
   before: JsonObject,
   after: JsonObject,
   reason: z.nullable(z.string()),

@@ -83,6 +83,7 @@ export const inviteFirstOwner = staffEndpoint({
   summary: "Invite the first owner of a seller",
   can: "operator",
   stepUp: true,
+  mergesRepeats: true,
   audits: "staff.invited",
   params: ofSeller,
   body: z.strictObject({ email: StaffEmail }),

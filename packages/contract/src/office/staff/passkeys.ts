@@ -100,23 +100,26 @@ export const signInWithPasskey = staffEndpoint({
   reply: Nothing,
 });
 
+/** Keeps no reply: each challenge is used once, and sent again, another one is issued. */
 export const beginPasskeyStepUp = staffEndpoint({
   name: "beginPasskeyStepUp",
   method: "POST",
   path: "/step_up/passkey/begin",
   summary: "Begin to show a passkey again",
   can: "signed_in",
+  keepsReply: false,
   audits: null,
   reply: RequestOptions,
 });
 
-/** Needs step-up if the account already has a second factor. */
+/** Needs step-up if the account already has a second factor. Keeps no reply, as above. */
 export const beginPasskey = staffEndpoint({
   name: "beginPasskey",
   method: "POST",
   path: "/me/passkeys/begin",
   summary: "Begin to add a passkey",
   can: "signed_in",
+  keepsReply: false,
   needsFactor: false,
   audits: null,
   reply: CreationOptions,
@@ -124,7 +127,7 @@ export const beginPasskey = staffEndpoint({
 
 /**
  * `name` defaults to the browser's name. Adding the first second factor returns ten recovery codes and ends all other
- * sign-ins.
+ * sign-ins. Keeps no reply: the first one replaces the sign-in's token, and its challenge is used once.
  */
 export const addPasskey = staffEndpoint({
   name: "addPasskey",
@@ -132,6 +135,7 @@ export const addPasskey = staffEndpoint({
   path: "/me/passkeys",
   summary: "Add a passkey",
   can: "signed_in",
+  keepsReply: false,
   needsFactor: false,
   audits: "staff.passkey_added",
   body: z.strictObject({ name: z.optional(PasskeyName), registration: PasskeyRegistration }),

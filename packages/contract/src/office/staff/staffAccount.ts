@@ -46,13 +46,17 @@ export const readMe = staffEndpoint({
   }),
 });
 
-/** Takes a code or a passkey, or the password of an account without either, which is possible only outside production. */
+/**
+ * Takes a code or a passkey, or the password of an account without either, which is possible only outside production. Keeps
+ * no reply: it has a password or a code, and replaces the sign-in's token.
+ */
 export const stepUp = staffEndpoint({
   name: "stepUp",
   method: "POST",
   path: "/step_up",
   summary: "Show the second factor again",
   can: "signed_in",
+  keepsReply: false,
   audits: "staff.stepped_up",
   body: z.strictObject({
     code: z.optional(FactorCode),
@@ -62,13 +66,14 @@ export const stepUp = staffEndpoint({
   reply: z.object({ proved_until: Instant }),
 });
 
-/** Ends all other sign-ins. */
+/** Ends all other sign-ins. Keeps no reply, since it has passwords; sent again, the current one is wrong. */
 export const changePassword = staffEndpoint({
   name: "changePassword",
   method: "POST",
   path: "/me/password",
   summary: "Change the password",
   can: "signed_in",
+  keepsReply: false,
   audits: "staff.password_changed",
   body: z.strictObject({
     current: z.string().check(z.maxLength(1000)),
@@ -87,6 +92,7 @@ export const beginSecondFactor = staffEndpoint({
   path: "/me/second_factor",
   summary: "Begin to set up an authenticator app",
   can: "signed_in",
+  sealsReply: true,
   needsFactor: false,
   audits: null,
   reply: z.object({
@@ -97,13 +103,17 @@ export const beginSecondFactor = staffEndpoint({
   }),
 });
 
-/** Confirming the first second factor returns ten recovery codes, which are shown only once. Ends all other sign-ins. */
+/**
+ * Confirming the first second factor returns ten recovery codes, which are shown only once. Ends all other sign-ins. Keeps
+ * no reply: it replaces the sign-in's token, and a code works once.
+ */
 export const confirmSecondFactor = staffEndpoint({
   name: "confirmSecondFactor",
   method: "POST",
   path: "/me/second_factor/confirm",
   summary: "Confirm an authenticator app with a code",
   can: "signed_in",
+  keepsReply: false,
   needsFactor: false,
   audits: "staff.second_factor_set",
   body: z.strictObject({ code: FactorCode }),
@@ -118,6 +128,7 @@ export const makeRecoveryCodes = staffEndpoint({
   summary: "Create new recovery codes",
   can: "signed_in",
   stepUp: true,
+  sealsReply: true,
   audits: "staff.recovery_codes_made",
   reply: z.object({ recovery_codes: z.array(z.string()) }),
 });

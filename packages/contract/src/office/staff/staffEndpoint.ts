@@ -47,6 +47,14 @@ export type StaffEndpoint<
    * click, is answered with the reply of the first.
    */
   readonly mergesRepeats: boolean;
+  /**
+   * A signed-in caller who repeats it with the same idempotency key gets the first reply, and nothing is done again. False
+   * where the request has a secret that can be guessed from its hash, or where the first request ends what the repetition
+   * would need.
+   */
+  readonly keepsReply: boolean;
+  /** The reply has a secret that is stored nowhere else: it is kept sealed. */
+  readonly sealsReply: boolean;
   /** A device that was ended can still call, to send what it scanned before. */
   readonly acceptsEndedDevice: boolean;
   /** The maximum body size, if it differs from the default. */
@@ -72,6 +80,8 @@ export const staffEndpoint = <
   stepUp = permissions.some((permission) => permission === can && needsStepUp(permission)),
   needsFactor = true,
   mergesRepeats = false,
+  keepsReply = true,
+  sealsReply = false,
   acceptsEndedDevice = false,
   maxBodyBytes,
   isUpload = false,
@@ -82,6 +92,8 @@ export const staffEndpoint = <
   readonly stepUp?: boolean;
   readonly needsFactor?: boolean;
   readonly mergesRepeats?: boolean;
+  readonly keepsReply?: boolean;
+  readonly sealsReply?: boolean;
   readonly acceptsEndedDevice?: boolean;
   readonly maxBodyBytes?: number;
   readonly isUpload?: boolean;
@@ -94,6 +106,8 @@ export const staffEndpoint = <
     stepUp,
     needsFactor,
     mergesRepeats,
+    keepsReply: keepsReply && parts.method !== "GET" && can !== "anyone" && can !== "gate",
+    sealsReply,
     acceptsEndedDevice,
     maxBodyBytes,
     isUpload,

@@ -6,6 +6,8 @@ test.each([
   ["Zoe\u0308", "Zo\u00eb"],
   ["gnp.\u202etxe\u202c", "gnp.txe"],
   ["a\u2066b\u2069c", "abc"],
+  ["\u200bada@example.org\u2060 \ufeff", "ada@example.org"],
+  ["\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"],
   ["Ada\u0000\u001b[31m", "Ada  [31m"],
   ["one\ntwo\tthree", "one\ntwo\tthree"],
   ["one\r\ntwo\u2028three", "one \ntwo three"],

@@ -105,6 +105,12 @@ describe("the purchaser's answers are validated as on the page", () => {
     await save();
     expect(await keptOne()).toMatchObject({ phone: null, additional_info: {} });
   });
+  test("stores an e-mail address without invisible spaces, and refuses one with other invisible characters", async () => {
+    await open();
+    expect(wrong(await save({ email: "\u200bada@example.org\ufeff" }))).toBe("kept");
+    expect(await keptOne()).toMatchObject({ email: "ada@example.org" });
+    expect(wrong(await save({ email: "a\u00adda@example.org" }))).toEqual(["email not_email"]);
+  });
   test("stores names as plain text", async () => {
     await open();
     await save({ first_name: "A\u0308da \u202eX\u0007", last_name: '<img src=x onerror="1">' });

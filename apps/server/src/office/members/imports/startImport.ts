@@ -42,7 +42,6 @@ export const beginImport = async (ctx: StaffContext, sent: StaffReceived<typeof 
   const { import_id: id, duplicates: choice, sends_cards } = sent;
   const known = await knownImport(ctx, id);
   if (known) return known;
-  await requireRoom(ctx, "member_imports");
   const { rows, problems, duplicates } = await checkRows(ctx, sent);
   if (problems.length > 0) throw wrongLines(problems, "membership");
   const leftOut = new Set(choice === "leave_out" ? duplicates.map(({ row }) => row.line) : []);
@@ -56,6 +55,7 @@ export const beginImport = async (ctx: StaffContext, sent: StaffReceived<typeof 
     });
   const isMade = await changing(ctx, async (ctx) => {
     const { db, seller, staff } = ctx;
+    await requireRoom(ctx, "member_imports");
     const record = { action: "member.import_started", entity: importEntity(id) } as const;
     await audit(ctx, { ...record, after: { rows: wanted.length, left_out: leftOut.size, sends_cards } });
     if (!(await insertImport(db, seller.id, { id, staff_id: staff.id, rows: wanted.length, sends_cards })))

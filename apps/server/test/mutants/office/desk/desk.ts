@@ -49,8 +49,8 @@ export const deskMutants: readonly Mutant[] = [
   {
     name: "desk_idempotency",
     protects: "money",
-    file: "apps/server/src/http/staff/mountStaff.ts",
-    changes: [{ from: 'endpoint.can !== "gate" && isStaffAtSeller(ctx)', to: "false && isStaffAtSeller(ctx)" }],
+    file: "apps/server/src/http/staff/runOnce.ts",
+    changes: [{ from: "return endpoint.keepsReply", to: 'return endpoint.keepsReply && endpoint.name === ""' }],
     killedBy: {
       file: changes,
       test: "a change that is repeated with its key is done once, and gets the same reply",

@@ -11,7 +11,7 @@ import css from "./Cancel.module.css";
 import { canCancelAll, cancellableIn, isPositiveAmount, type Visit } from "./orderVisits.ts";
 import { StepHeading } from "./StepHeading.tsx";
 import type { CancellationState } from "./useCancellation.ts";
-import { useOrderTicketName } from "./useOrderTicketName.ts";
+import { useTicketChoiceName } from "./useOrderTicketName.ts";
 
 export type ChooseTicketsProps = { readonly visits: readonly Visit[]; readonly cancellation: CancellationState };
 
@@ -90,7 +90,7 @@ function VisitChoice({ visit: { line, tickets }, selected, select }: VisitChoice
   const t = useText(cancelStrings);
   const date = useCartDate()(line);
   const moment = useOrderMoment();
-  const nameOf = useOrderTicketName();
+  const nameOf = useTicketChoiceName();
   const until = tickets.find((ticket) => ticket.obstacle === null)?.until;
   const toggle = (id: string, isChosen: boolean): void =>
     select(isChosen ? [...selected, id] : selected.filter((one) => one !== id));

@@ -2,6 +2,8 @@ import type { Money } from "@foyer/contract/basics.ts";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 import type { ChangeObstacle, TicketActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
+import { shortTicketNumber } from "@foyer/rules/values/text/shortTicketNumber.ts";
+import { countLabels } from "./countLabels.ts";
 
 /** A valid ticket of an order, with the fields that cancelling it shows. */
 export type OrderVisitTicket = {
@@ -9,6 +11,8 @@ export type OrderVisitTicket = {
   readonly type_name: string;
   readonly admit_name: string | null;
   readonly seat_name: string | null;
+  /** As under its QR code, if only that tells it from another ticket of the visit; null if its name does. */
+  readonly number: string | null;
   readonly value: Money;
   /** Why it cannot be cancelled; null if it can. */
   readonly obstacle: ChangeObstacle | null;
@@ -22,6 +26,14 @@ export type Visit = { readonly line: CartLine; readonly tickets: readonly OrderV
 const cancelObstacle = (ticket: TicketActions | undefined): ChangeObstacle | null =>
   ticket?.actions.includes("cancel") ? null : (ticket?.obstacle ?? "not_changeable");
 
+const labelOf = ({ type_name, admit_name, seat_name }: OrderVisitTicket): string =>
+  JSON.stringify([type_name, admit_name, seat_name]);
+
+const withNeededNumbers = (tickets: readonly OrderVisitTicket[]): readonly OrderVisitTicket[] => {
+  const counts = countLabels(tickets.map(labelOf));
+  return tickets.map((ticket) => ((counts.get(labelOf(ticket)) ?? 0) > 1 ? ticket : { ...ticket, number: null }));
+};
+
 /** The valid tickets, by date and session in the order of the lines. */
 export const orderVisits = (
   { lines, ticket, door_ticket }: Pick<OrderReply, "lines" | "ticket" | "door_ticket">,
@@ -33,19 +45,22 @@ export const orderVisits = (
   const doorTicketOf = new Map(door_ticket._data.map((one) => [one.id, one]));
   return (lines[order_id] ?? []).map((line) => ({
     line,
-    tickets: line.types.flatMap((type) =>
-      type.ticket_ids.map((ticket_id): OrderVisitTicket => {
-        const judged = actionsOf.get(ticket_id);
-        return {
-          ticket_id,
-          type_name: type.name,
-          admit_name: doorTicketOf.get(ticket_id)?.admit_name ?? ticketOf.get(ticket_id)?.admit_name ?? null,
-          seat_name: ticketOf.get(ticket_id)?.seat_name ?? null,
-          value: judged?.value ?? "0",
-          obstacle: cancelObstacle(judged),
-          until: judged?.until ?? null,
-        };
-      }),
+    tickets: withNeededNumbers(
+      line.types.flatMap((type) =>
+        type.ticket_ids.map((ticket_id): OrderVisitTicket => {
+          const judged = actionsOf.get(ticket_id);
+          return {
+            ticket_id,
+            type_name: type.name,
+            admit_name: doorTicketOf.get(ticket_id)?.admit_name ?? ticketOf.get(ticket_id)?.admit_name ?? null,
+            seat_name: ticketOf.get(ticket_id)?.seat_name ?? null,
+            number: shortTicketNumber(doorTicketOf.get(ticket_id)?.scan_code ?? "") || null,
+            value: judged?.value ?? "0",
+            obstacle: cancelObstacle(judged),
+            until: judged?.until ?? null,
+          };
+        }),
+      ),
     ),
   }));
 };

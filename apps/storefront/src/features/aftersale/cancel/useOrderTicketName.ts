@@ -13,3 +13,16 @@ export const useOrderTicketName = () => {
       type,
     );
 };
+
+/** The same with the number of its QR code, where other tickets of the visit have the same name: 'Adult, Ticket C4B8 9FFF'. */
+export const useTicketChoiceName = () => {
+  const t = useText(cancelStrings);
+  const nameOf = useOrderTicketName();
+  return (ticket: NamedTicket & Pick<OrderVisitTicket, "number">): string =>
+    ticket.number === null
+      ? nameOf(ticket)
+      : t("cancel.ticket", {
+          type: nameOf(ticket),
+          person: t("cancel.number", { number: ticket.number.replaceAll(" ", "\u00a0") }),
+        });
+};

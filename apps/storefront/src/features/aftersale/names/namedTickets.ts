@@ -4,6 +4,7 @@ import type { TicketActions } from "@foyer/contract/shop/aftersale/orderChanges.
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import { groupAttendeeFields, joinName, splitName, type Attendee } from "@foyer/rules/forms/attendees.ts";
 import type { DetailGroup } from "@foyer/rules/forms/ticketDetails.ts";
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import type { CorrectedNames } from "../aftersale.queries.ts";
 
 /** The tickets of one group and date whose names can be corrected; each ticket's key is its id. */
@@ -75,7 +76,7 @@ export const presentNames = (
 
 const isSame = (one: Attendee | undefined, other: Attendee): boolean =>
   joinName(one?.first ?? "", one?.last ?? "") === joinName(other.first, other.last) &&
-  (one?.email ?? "").trim() === other.email.trim();
+  plainText(one?.email ?? "") === plainText(other.email);
 
 /** The values to send: only tickets whose name or e-mail address has changed. */
 export const correctedNames = (
@@ -91,7 +92,7 @@ export const correctedNames = (
         {
           ticket_id: key,
           admit_name: joinName(typed.first, typed.last),
-          ...(fields.emails !== "hidden" && { admit_email: typed.email.trim() }),
+          ...(fields.emails !== "hidden" && { admit_email: plainText(typed.email) }),
         },
       ];
     }),

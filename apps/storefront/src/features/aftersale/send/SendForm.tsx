@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent } from "react";
 import { isEmail } from "@foyer/rules/values/email.ts";
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
@@ -12,7 +13,7 @@ import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import { StepHeading } from "../cancel/StepHeading.tsx";
 import type { Visit } from "../cancel/orderVisits.ts";
-import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
+import { useTicketChoiceName } from "../cancel/useOrderTicketName.ts";
 import css from "./Send.module.css";
 import section from "../OrderSection.module.css";
 import { sendStrings } from "./send.strings.ts";
@@ -31,7 +32,7 @@ export function SendForm({ visits, sending }: SendFormProps) {
   const [typed, setTyped] = useState({ email: "", sender_name: "", message: "" });
   const [isChecked, setChecked] = useState(false);
   const ticket_ids = all.filter((id) => marked.includes(id));
-  const email = typed.email.trim();
+  const email = plainText(typed.email);
   const emailError = email === "" ? shared("form.required") : isEmail(email) ? undefined : t("send.email.invalid");
   const messageError = /:\/\/|\bwww\./i.test(typed.message) ? t("send.message.link") : undefined;
 
@@ -101,7 +102,7 @@ type TicketChoiceProps = {
 function TicketChoice({ visits, marked, onMark, isMissing }: TicketChoiceProps) {
   const t = useText(sendStrings);
   const dateOf = useCartDate();
-  const nameOf = useOrderTicketName();
+  const nameOf = useTicketChoiceName();
   return (
     <div className={css.visits} role="group" aria-label={t("send.choose")} data-invalid={isMissing || undefined}>
       {visits.map(({ line, tickets }) => {

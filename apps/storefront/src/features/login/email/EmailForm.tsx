@@ -1,3 +1,4 @@
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -37,7 +38,7 @@ export function EmailForm({ submitLabel, send, sentMessage, unknownMessage }: Em
     setProblem(fieldProblem);
     setRefusal(undefined);
     if (fieldProblem) return field.current?.focus();
-    const address = email.trim();
+    const address = plainText(email);
     void attempt(
       () => send(address),
       () => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Link } from "wouter";
 import { isEmail } from "@foyer/rules/values/email.ts";
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -28,7 +29,7 @@ const emailInput: TextInputProps = {
   maxLength: 254,
 };
 const isSameEmail = (first: string, second: string): boolean =>
-  first.trim().toLowerCase() === second.trim().toLowerCase();
+  plainText(first).toLowerCase() === plainText(second).toLowerCase();
 
 const invalidCodes: ReadonlySet<string> = new Set(["validation_failed", "validate_not_email"]);
 const loginCodes: ReadonlySet<string> = new Set(["not_authorized", "step_up_required"]);
@@ -48,7 +49,7 @@ const useSetEmail = (user_id: string, focusError: () => void) => {
 
   const findProblems = (): EmailProblems => {
     const required = shared("form.required");
-    const address = email.trim();
+    const address = plainText(email);
     return {
       email: address === "" ? required : isEmail(address) ? undefined : t("login.email.invalid"),
       confirmation:
@@ -70,7 +71,7 @@ const useSetEmail = (user_id: string, focusError: () => void) => {
     const found = findProblems();
     setRefusal(undefined);
     if (found.email || found.confirmation) return showProblems(found);
-    const address = email.trim();
+    const address = plainText(email);
     void attempt(
       () => saveEmailAddress(user_id, address),
       () => setSentTo(address),

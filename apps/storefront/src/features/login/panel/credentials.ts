@@ -1,5 +1,6 @@
 import type { Credentials } from "@foyer/contract/shop/login.ts";
 import { isEmail } from "@foyer/rules/values/email.ts";
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import type { LoginFieldName } from "../loginMethod.ts";
 
 /** Where the login is shown. On the event page (`reserve`), some fields have lower length limits. */
@@ -13,6 +14,10 @@ export const maxLengthOf = (name: LoginFieldName, context: LoginContext): number
 export type TypedCredentials = Readonly<Partial<Record<LoginFieldName, string>>>;
 export type FieldProblem = "required" | "too_long" | "not_email";
 export type FieldProblems = Readonly<Partial<Record<LoginFieldName, FieldProblem | undefined>>>;
+
+/** Without spaces around it; an e-mail address also without characters that nobody sees. */
+const cleanedValue = (name: LoginFieldName, typed: TypedCredentials): string =>
+  name === "email" ? plainText(typed.email ?? "") : (typed[name] ?? "").trim();
 
 const findFieldProblem = (name: LoginFieldName, text: string, context: LoginContext): FieldProblem | undefined => {
   if (text === "") return "required";
@@ -28,14 +33,14 @@ export const findFieldProblems = (
 ): FieldProblems =>
   Object.fromEntries(
     fields.flatMap((name) => {
-      const problem = findFieldProblem(name, (typed[name] ?? "").trim(), context);
+      const problem = findFieldProblem(name, cleanedValue(name, typed), context);
       return problem ? [[name, problem] as const] : [];
     }),
   );
 
 /** The credentials for the server: e-mail address and password, or the member ID with its other fields. */
 export const buildCredentials = (fields: readonly LoginFieldName[], typed: TypedCredentials): Credentials => {
-  const valueOf = (name: LoginFieldName) => (typed[name] ?? "").trim();
+  const valueOf = (name: LoginFieldName) => cleanedValue(name, typed);
   if (!fields.includes("scan_code")) return { username: valueOf("email"), password: valueOf("password") };
   return {
     scan_code: valueOf("scan_code"),

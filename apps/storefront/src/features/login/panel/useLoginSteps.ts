@@ -1,3 +1,4 @@
+import { plainText } from "@foyer/rules/values/text/plainText.ts";
 import { useState } from "react";
 import type { LoginReply, User } from "@foyer/contract/shop/login.ts";
 import { Refused } from "../../../api/call.ts";
@@ -43,7 +44,7 @@ export const useLoginSteps = ({ method, fields, at, redirect, onDone, otp }: Log
   const [typed, setTyped] = useState<TypedCredentials>({ email: pendingOtp?.email ?? "" });
   const [refusal, setRefusal] = useState<LoginRefusal>();
   const { isBusy, attempt } = useAttempt();
-  const email = (typed.email ?? "").trim();
+  const email = plainText(typed.email ?? "");
   const redirect_path = pendingOtp?.redirect_path ?? redirect;
 
   const goTo = (next: LoginStep): void => {

@@ -1,5 +1,5 @@
 import { act } from "react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { byRole, key, press, type } from "@foyer/ui/test/dom.tsx";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { saveUsualTickets, usualTickets } from "../../../shared/storage/usualTickets.ts";
@@ -481,6 +481,9 @@ test.each([
 ])("shows %s in the form", async (_, status, body, sentence, hasContinueLink) => {
   await openEventPage(`session=${id(40)}&quantity=Adult:1`);
   fakeShop.reserve = () => ({ status, body });
+  // A refusal without a known code is logged.
+  const logged = vi.spyOn(console, "info").mockImplementation(() => undefined);
+  onTestFinished(() => logged.mockRestore());
   await send();
   expect(text()).toContain(sentence);
   expect([...document.querySelectorAll("form a")].some((link) => link.textContent === "Continue")).toBe(

@@ -1,0 +1,114 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { logInByPassword } from "../support/login.ts";
+import { buyOrder } from "../support/orders.ts";
+import { chooseDate, fillCart, openEvent, openShop, stepper } from "../support/shop.ts";
+import { newVisitor, phone } from "../support/visitor.ts";
+
+/** The narrowest phone, and a page of 1280 pixels at four times the size. */
+const narrow = { width: 320, height: 640 };
+const longWord = "Ermäßigungsberechtigungsscheininhaberinnen";
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("it is not to be seen");
+  return box;
+};
+/** How much wider the page is than its window. */
+const excessWidth = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Gives a ticket type another name, in pages and replies. */
+const renameTickets = (page: Page, name: string, other: string): Promise<unknown> =>
+  page.route(/\/(?:api|cached_api|harbor)\//, async (route) => {
+    const reply = await route.fetch().catch(() => undefined);
+    if (!reply || !/json|html/.test(reply.headers()["content-type"] ?? ""))
+      return reply ? route.fulfill({ response: reply }) : route.abort().catch(() => undefined);
+    const body = (await reply.text()).replaceAll(`"${name}"`, `"${other}"`);
+    return route.fulfill({ response: reply, body }).catch(() => undefined);
+  });
+
+test("a ticket's name of one long word does not widen the cart or the order on a narrow phone", async () => {
+  const page = await newVisitor({ viewport: narrow });
+  await renameTickets(page, "Adult", longWord);
+  await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 2 });
+  await page.getByText(`2 × ${longWord}`).first().waitFor();
+  expect(await excessWidth(page)).toBe(0);
+
+  const buyer = await newVisitor();
+  const { link } = await buyOrder(buyer, { tickets: { Adult: 2 } });
+  await page.goto(link);
+  await page.getByRole("heading", { name: "Receipt" }).waitFor();
+  for (const form of ["Send tickets", "Cancel tickets"]) {
+    await page.getByRole("button", { name: form }).click();
+    await page.getByRole("checkbox", { name: longWord }).first().waitFor();
+    expect(await excessWidth(page), form).toBe(0);
+  }
+});
+
+test("a member with text at twice the size reads the membership and the orders in lines", async () => {
+  const page = await newVisitor({ viewport: phone });
+  await openShop(page, "harbor");
+  await logInByPassword(page, "harbor");
+  for (const path of ["my/membership", "my/orders"]) {
+    await page.goto(`/harbor/${path}`);
+    await page
+      .getByText(path === "my/orders" ? "1 membership" : "Member number")
+      .first()
+      .waitFor();
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    await expect.poll(() => excessWidth(page), { message: path }).toBe(0);
+  }
+  await page.goto("/harbor/my/membership");
+  await page.getByText("Member number").waitFor();
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  const number = page.locator("dt", { hasText: "Member number" });
+  const value = page.locator("div", { has: number }).last().locator("dd");
+  const line = await value.evaluate((element) => Number.parseFloat(getComputedStyle(element).lineHeight));
+  expect((await boxOf(value)).height).toBeLessThan(2 * line);
+});
+
+test("on a narrow phone the links of the header end where the page does", async () => {
+  const page = await newVisitor({ viewport: narrow });
+  await openShop(page, "harbor");
+  const cart = await boxOf(page.getByRole("banner").getByRole("button", { name: "Cart" }).filter({ visible: true }));
+  expect(cart.x + cart.width).toBeCloseTo(narrow.width - 20, 0);
+});
+
+test("the words of a choice stay within it on a narrow phone", async () => {
+  const page = await newVisitor({ viewport: narrow });
+  await openShop(page, "opal");
+  await openEvent(page, "Gift Card");
+  const choice = page.getByRole("radio", { name: "Another amount" });
+  const words = await boxOf(choice.getByText("Another amount").filter({ visible: true }));
+  const box = await boxOf(choice);
+  expect(words.x + words.width).toBeLessThanOrEqual(box.x + box.width);
+});
+
+test("where the system sets the colours, only a ticked box shows its mark", async () => {
+  const page = await newVisitor({ forcedColors: "active" });
+  const { link } = await buyOrder(page, { tickets: { Adult: 2 } });
+  await page.goto(link);
+  await page.getByRole("button", { name: "Send tickets" }).click();
+  const box = page.getByRole("checkbox", { name: "Adult" }).first();
+  const mark = box.locator("xpath=following-sibling::*[1]").locator("svg");
+  await box.waitFor();
+  expect(await mark.isVisible()).toBe(false);
+  await box.check();
+  expect(await mark.isVisible()).toBe(true);
+});
+
+test("on a phone held sideways the seat map is high enough to choose on", async () => {
+  const page = await newVisitor({ viewport: { width: 740, height: 360 }, hasTouch: true });
+  await openShop(page, "opal");
+  await openEvent(page, "Symphony Night");
+  await chooseDate(page);
+  await stepper(page, "Adult").first().getByRole("button", { name: "More" }).click();
+  const form = page.getByRole("form", { name: "Reserve tickets" });
+  await form.getByRole("button", { name: "Find seats" }).click();
+  const dialog = page.getByRole("dialog", { name: "Find seats" });
+  const map = await boxOf(dialog.getByRole("application"));
+  expect(map.height).toBeGreaterThan(150);
+  const best = await boxOf(dialog.getByRole("button", { name: "Best available" }));
+  expect(best.x).toBeGreaterThan(map.x + map.width);
+});
