@@ -79,6 +79,7 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
   const price = useTilePrice();
   const timeOf = useSessionTime(isOneDay);
   const { offer, session, tickets, conflict } = addOn;
+  const messages = messagesOf(addOn);
   return (
     <div className={css.choice}>
       {session &&
@@ -88,7 +89,7 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
             options={offer.sessions.map((one) => ({
               value: one.id,
               label: timeOf(one),
-              detail: one.min_price !== null && t("add_ons.from", { price: price(one.min_price) }),
+              detail: one.min_price !== null && <span>{t("add_ons.from", { price: price(one.min_price) })}</span>,
               badge: (
                 <TileBadges
                   texts={messagesFor(offer.rules, "session_annotation", {
@@ -105,11 +106,13 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
         ) : (
           <p className={css.time}>{timeOf(session)}</p>
         ))}
-      {messagesOf(addOn).map((message) => (
-        <p key={message} className={css.message}>
-          {message}
-        </p>
-      ))}
+      {messages.length > 0 && (
+        <div className={css.messages}>
+          {messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </div>
+      )}
       {conflict && (
         <p className={css.note} role="status">
           <Icon name="warning" size="small" /> {reserve("reserve.time.conflict", { name: conflict })}
