@@ -4,7 +4,7 @@ import { copyOrder, readOriginal } from "../../apps/server/test/orders/copyOrder
 import { workerShop } from "./workerShop.ts";
 
 /** Reads the database directly, and changes what no visitor can, such as the expiry of a cart. */
-const query = async <T>(statement: string, values: readonly unknown[]): Promise<T[]> => {
+export const query = async <T>(statement: string, values: readonly unknown[]): Promise<T[]> => {
   const { owner, cleanUp } = await openCluster(workerShop().dataDir);
   const client = new pg.Client(owner);
   await client.connect();

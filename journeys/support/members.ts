@@ -1,4 +1,6 @@
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { query } from "./database.ts";
 import {
   acceptTermsAsAsked,
   buyer,
@@ -42,4 +44,40 @@ export const join = async (expiry?: string): Promise<{ readonly email: string; r
       .find(Boolean);
   await expect.poll(numberIn, { timeout: 15_000 }).toBeDefined();
   return { email, number: (await numberIn()) ?? "" };
+};
+
+type GivenMembership = {
+  readonly level: string;
+  readonly first: string;
+  readonly last: string;
+  readonly email: string;
+  /** For a level with a second adult. */
+  readonly second?: string;
+  readonly reason: string;
+};
+
+/** Gives a membership away as staff who are signed in. Ends at the page of the new member. */
+export const giveMembership = async (page: Page, given: GivenMembership): Promise<void> => {
+  const { level, first, last, email, second, reason } = given;
+  await page.getByRole("link", { name: "Members" }).click();
+  await page.getByRole("button", { name: "Give a membership away" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Level").selectOption({ label: level });
+  await dialog.getByLabel("First name").fill(first);
+  await dialog.getByLabel("Last name").fill(last);
+  await dialog.getByLabel("Email address", { exact: true }).fill(email);
+  if (second !== undefined) await dialog.getByLabel("Name of Second adult").fill(second);
+  await dialog.getByLabel("Why").fill(reason);
+  await dialog.getByRole("button", { name: `Give ${level} away` }).click();
+  await page.getByRole("heading", { name: `${first} ${last}`, level: 1 }).waitFor();
+};
+
+/** Lets the renewal job take the next step of a membership now, after its term was moved. */
+export const makeRenewalDue = async (memberNumber: string): Promise<void> => {
+  const changed = await query(
+    `update auto_renewal a set next_at = clock_timestamp() from membership m
+     where m.member_number = $1 and a.seller_id = m.seller_id and a.membership_id = m.id returning a.membership_id`,
+    [memberNumber],
+  );
+  if (changed.length !== 1) throw new Error(`the membership ${memberNumber} does not renew itself`);
 };

@@ -35,3 +35,12 @@ export const signInAs = async (page: Page, account: string): Promise<void> => {
   await page.getByRole("button", { name: account }).click();
   await page.getByRole("navigation", { name: "Screens" }).waitFor();
 };
+
+/** Signs in at Kiwa and opens the list of the published sessions of its first event. */
+export const openSessionList = async (page: Page): Promise<void> => {
+  await signInAs(page, "Manager at Kiwa Night Zoo");
+  await page.goto("/_office/kiwa/catalogue");
+  await page.getByRole("table").getByRole("row").nth(1).getByRole("link").click();
+  await page.getByRole("tab", { name: "Sessions" }).click();
+  await page.getByRole("link", { name: "Find and change published sessions" }).click();
+};

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Connections } from "./db/connections.ts";
 import { Draining } from "./http/requestDrain.ts";
 import { createTestShop } from "../test/shop/createTestShop.ts";
+import { setUpTestApp } from "../test/app/setUpTestApp.ts";
 import { openTestApp, type TestApp } from "../test/app/testApp.ts";
 import { ticketLine } from "../test/shop/ticketLine.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 const readHealth = async (of = server, url = "/healthz") => {
   const { statusCode, headers, payload } = await of.app.inject({ url });

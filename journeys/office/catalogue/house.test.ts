@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { openSessionList, signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 test("seats of a session are blocked and kept for the house on the map, places without seats too, and all are released", async () => {
@@ -48,11 +48,7 @@ test("seats of a session are blocked and kept for the house on the map, places w
 test("places of a session without seats are kept under a name, listed, and released", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
-  await signInAs(page, "Manager at Kiwa Night Zoo");
-  await page.goto("/_office/kiwa/catalogue");
-  await page.getByRole("table").getByRole("row").nth(1).getByRole("link").click();
-  await page.getByRole("tab", { name: "Sessions" }).click();
-  await page.getByRole("link", { name: "Find and change published sessions" }).click();
+  await openSessionList(page);
   const row = page.getByRole("table", { name: "Sessions" }).getByRole("row").last();
   await row.getByRole("button", { name: /^Keep places of / }).click();
   const dialog = page.getByRole("dialog", { name: /^Kept places of / });

@@ -1,16 +1,12 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { openSessionList, signedOut } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 test("sessions of an event are found by weekday and time, changed together, given a note, and restored", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
-  await signInAs(page, "Manager at Kiwa Night Zoo");
-  await page.goto("/_office/kiwa/catalogue");
-  await page.getByRole("table").getByRole("row").nth(1).getByRole("link").click();
-  await page.getByRole("tab", { name: "Sessions" }).click();
-  await page.getByRole("link", { name: "Find and change published sessions" }).click();
+  await openSessionList(page);
   await page.getByRole("heading", { level: 1, name: /^Sessions of / }).waitFor();
   const status = page.getByRole("group", { name: "Chosen sessions" }).getByRole("status");
   const table = page.getByRole("table", { name: "Sessions" });
@@ -73,11 +69,7 @@ test("sessions of an event are found by weekday and time, changed together, give
 test("a session is moved in time and marked as moved, previews its own prices, and is restored", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
-  await signInAs(page, "Manager at Kiwa Night Zoo");
-  await page.goto("/_office/kiwa/catalogue");
-  await page.getByRole("table").getByRole("row").nth(1).getByRole("link").click();
-  await page.getByRole("tab", { name: "Sessions" }).click();
-  await page.getByRole("link", { name: "Find and change published sessions" }).click();
+  await openSessionList(page);
   await page.getByLabel("Fill").selectOption("empty");
   const table = page.getByRole("table", { name: "Sessions" });
   await table.getByRole("row").last().getByRole("checkbox").check();

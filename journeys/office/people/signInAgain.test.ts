@@ -68,3 +68,22 @@ test("another person who signs in gets their own screens, not the colleague's", 
   await page.getByRole("navigation", { name: "Screens" }).waitFor();
   expect(await page.getByRole("link", { name: "Staff", exact: true }).count()).toBe(0);
 });
+
+test("a screen of a colleague who has signed out in another tab sends nothing in the next person's name", async () => {
+  const page = await newVisitor({ expectedRefusals: ended });
+  await signInAs(page, "Manager at Opal Hall");
+  await page.getByRole("link", { name: "Orders", exact: true }).click();
+  const other = await page.context().newPage();
+  await other.goto("/_office/");
+  await other.getByRole("button", { name: "Sign out" }).click();
+  await other.getByRole("button", { name: "Owner at Opal Hall" }).click();
+  await other.getByRole("navigation", { name: "Screens" }).waitFor();
+  await other.close();
+
+  await page.getByRole("link", { name: "Staff", exact: true }).click();
+  await signInAgain(page).waitFor();
+  expect(await page.getByRole("banner").textContent()).not.toContain("Olive Owner");
+  await signInAgain(page).getByRole("button", { name: "Use the demo account’s password" }).click();
+  await signInAgain(page).waitFor({ state: "hidden" });
+  await page.getByRole("heading", { name: "Staff", level: 1 }).waitFor();
+});

@@ -78,7 +78,7 @@ test("orders are filtered by session, ticket type, amount, means and channel, an
   await order.waitFor();
 
   await page.getByLabel("Total to").fill("1.234");
-  await page.getByText("An amount, such as 20 USD").waitFor();
+  await page.getByText("An amount such as 12.50.").waitFor();
   await at("filters of orders");
   await page.getByLabel("Total to").fill("");
   const address = page.url();

@@ -28,10 +28,12 @@ export function NameSheet({ gate, state, onClose, onChosen }: NameSheetProps) {
         <p>
           Ask for the name and a document. Is this <strong>{asked.name}</strong>?
         </p>
-        <Button kind="primary" onClick={() => onChosen(asked)}>
+        <Button wide kind="primary" onClick={() => onChosen(asked)}>
           {`Yes, ${asked.name ?? ""}`}
         </Button>
-        <Button onClick={() => setAsked(undefined)}>No</Button>
+        <Button wide onClick={() => setAsked(undefined)}>
+          No
+        </Button>
       </section>
     );
   return (
@@ -58,7 +60,9 @@ export function NameSheet({ gate, state, onClose, onChosen }: NameSheetProps) {
         ))}
       </ul>
       {text.trim().length >= 2 && found.length === 0 && <p>Nobody on today's list has that first name.</p>}
-      <Button onClick={onClose}>Cancel</Button>
+      <Button wide onClick={onClose}>
+        Cancel
+      </Button>
     </section>
   );
 }

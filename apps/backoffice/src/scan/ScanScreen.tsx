@@ -44,15 +44,23 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
         <Doubles doubles={state.doubles} clock={clock} />
         <Counters state={state} />
         <div className={css.tools}>
-          <Button onClick={() => setSheet("type")}>Type code</Button>
-          <Button onClick={() => setSheet("name")}>Name</Button>
-          <Button aria-pressed={isOut} onClick={() => setOut(!isOut)}>
+          <Button wide onClick={() => setSheet("type")}>
+            Type code
+          </Button>
+          <Button wide onClick={() => setSheet("name")}>
+            Name
+          </Button>
+          <Button wide aria-pressed={isOut} onClick={() => setOut(!isOut)}>
             {isOut ? "Checking out" : "Check out"}
           </Button>
-          <Button onClick={() => void scan({ direction: isOut ? "out" : "in", people: 1 })}>
+          <Button wide onClick={() => void scan({ direction: isOut ? "out" : "in", people: 1 })}>
             {isOut ? "Count 1 out" : "Count 1 in"}
           </Button>
-          {last !== undefined && <Button onClick={() => void undo(last)}>Undo last</Button>}
+          {last !== undefined && (
+            <Button wide onClick={() => void undo(last)}>
+              Undo last
+            </Button>
+          )}
         </div>
         {sheet === "type" && (
           <TypeSheet
@@ -124,11 +132,13 @@ type DoublesProps = { readonly doubles: GateState["doubles"] | undefined; readon
 function Doubles({ doubles = [], clock }: DoublesProps) {
   if (doubles.length === 0) return null;
   return (
-    <ul className={css.doubles} aria-label="Let in twice" role="alert">
-      {doubles.map((one) => (
-        <li key={one.id}>{doubleText(one, clock)}</li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className={css.doubles} aria-label="Let in twice">
+        {doubles.map((one) => (
+          <li key={one.id}>{doubleText(one, clock)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -187,10 +197,12 @@ function TypeSheet({ onClose, onCode }: { readonly onClose: () => void; readonly
           maxLength={200}
         />
       </label>
-      <Button type="submit" kind="primary">
+      <Button wide type="submit" kind="primary">
         Check
       </Button>
-      <Button onClick={onClose}>Cancel</Button>
+      <Button wide onClick={onClose}>
+        Cancel
+      </Button>
     </form>
   );
 }

@@ -81,7 +81,7 @@ export const ShowFieldErrors = FieldErrors.Provider;
 
 /** A field of a dialog that another component sends: it shows what the server refuses it for. */
 export function SentField({ name, ...field }: ComponentProps<typeof Field> & { readonly name: string }) {
-  return <Field {...field} error={use(FieldErrors)(name)} />;
+  return <Field {...field} error={use(FieldErrors)(name) ?? field.error} />;
 }
 
 type FormProps = {

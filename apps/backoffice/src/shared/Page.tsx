@@ -1,4 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { useParams } from "@tanstack/react-router";
+import { meQuery, queryClient } from "./queries.ts";
 import css from "./Page.module.css";
 
 type PageProps = {
@@ -8,11 +10,20 @@ type PageProps = {
   readonly children: ReactNode;
 };
 
-/** A screen. Its heading takes the focus when the address changes, and is the document's title. */
+/** The seller in the address, so that tabs of two sellers can be told apart. */
+const useSellerName = (): string | undefined => {
+  const { slug } = useParams({ strict: false });
+  return queryClient.getQueryData(meQuery.queryKey)?.sellers.find((one) => one.slug === slug)?.name;
+};
+
+/** A screen. Its heading takes the focus when the address changes, and is in the document's title with the seller. */
 export function OfficePage({ title, actions, lead, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const seller = useSellerName();
   useEffect(() => {
-    document.title = `${title} · Back office`;
+    document.title = [title, seller, "Back office"].filter(Boolean).join(" · ");
+  }, [title, seller]);
+  useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (

@@ -2,6 +2,7 @@ import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import type { RefusalReply } from "@foyer/contract/errors.ts";
 import {
   officeHeader,
+  readerHeader,
   unattendedHeader,
   type StaffEndpoint,
   type StaffReply,
@@ -59,19 +60,29 @@ let askToSignIn: AskToSignIn | undefined;
 /** Registers the dialog that asks; there is only one. Undefined while no screen is open whose contents could be lost. */
 export const onSignInEnded = (ask: AskToSignIn | undefined): void => void (askToSignIn = ask);
 
-type SendOptions = { readonly slug: string | undefined; readonly key: string };
+let reader: string | undefined;
+/** Names the person whose screen is open in every call; undefined if there is none. */
+export const onScreenOf = (id: string | undefined): void => void (reader = id);
+
+type SendOptions = {
+  readonly slug: string | undefined;
+  readonly key: string;
+  /** Whether the call is about whoever is signed in, not about the person whose screen is open. */
+  readonly isForAnybody?: boolean;
+};
 
 /** The server's response to a call. Throws a refusal. */
 export const responseOf = async <E extends StaffEndpoint>(
   endpoint: E,
   sent: StaffSent<E>,
-  { slug, key }: SendOptions,
+  { slug, key, isForAnybody = false }: SendOptions,
 ): Promise<Response> => {
   const { url, body } = addressOf(endpoint, sent as Record<string, unknown>, slug);
   const response = await fetch(url, {
     method: endpoint.method,
     headers: {
       [officeHeader.name]: officeHeader.value,
+      ...(reader !== undefined && !isForAnybody && { [readerHeader]: reader }),
       ...(isUnattended() && { [unattendedHeader.name]: unattendedHeader.value }),
       ...(body !== undefined && { "content-type": "application/json", [idempotencyHeader]: key }),
     },
@@ -139,6 +150,10 @@ export const callWithoutAsking = <E extends StaffEndpoint>(
   sent: StaffSent<E>,
   slug?: string,
 ): Promise<StaffReply<E>> => withKey(changeOf(endpoint, sent, slug), (key) => sendAgain(endpoint, sent, { slug, key }));
+
+/** A call about whoever is signed in now: who that is, or the end of their sign-in. */
+export const callForAnybody = <E extends StaffEndpoint>(endpoint: E, sent: StaffSent<E>): Promise<StaffReply<E>> =>
+  sendAgain(endpoint, sent, { slug: undefined, key: crypto.randomUUID(), isForAnybody: true });
 
 /**
  * The only way to the network. `slug`: the seller that the call is about. If the sign-in has ended or the call needs

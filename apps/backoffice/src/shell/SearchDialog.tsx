@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useNavigate, type NavigateOptions } from "@tanstack/react-router";
+import { maxSearchLetters } from "@foyer/contract/office/orders/search.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { Dialog } from "../shared/dialog/Dialog.tsx";
@@ -59,6 +60,7 @@ export function SearchDialog({ slug, screens, permissions, onClose }: SearchDial
     <Dialog title="Search" isWide asks={false} onClose={onClose}>
       <TextInput
         type="search"
+        maxLength={maxSearchLetters}
         role="combobox"
         aria-label="Search"
         aria-expanded={choices.length > 0}

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation, useNavigate, useParams } from "@tanstack/rea
 import { signOut } from "@foyer/contract/office/staff/signIn.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { CallError, callWithoutAsking } from "../shared/call.ts";
+import { CallError, callForAnybody } from "../shared/call.ts";
 import { useAction } from "../shared/Form.tsx";
 import { formatMoment } from "../shared/format/format.ts";
 import { meQuery, queryClient } from "../shared/queries.ts";
@@ -40,7 +40,7 @@ export function Shell() {
   useKeptFocus();
   const leave = useAction(async () => {
     // A user who is signed out already must not be asked to sign in for this.
-    await callWithoutAsking(signOut, {}).catch((error: unknown) => {
+    await callForAnybody(signOut, {}).catch((error: unknown) => {
       if (!(error instanceof CallError) || error.status !== 401) throw error;
     });
     queryClient.clear();

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import { readMe } from "@foyer/contract/office/staff/staffAccount.ts";
 import { lastUse } from "../shared/attendance.ts";
-import { callWithoutAsking, onSignInEnded } from "../shared/call.ts";
+import { callForAnybody, onScreenOf, onSignInEnded } from "../shared/call.ts";
 import { meQuery, queryClient, type Me } from "../shared/queries.ts";
 
 const lookMs = 30_000;
 
 /** Whether the person who signed in is the one whose screen this is. Sends another person to their own start page. */
 const isSame = async (id: string): Promise<boolean> => {
-  const me = await callWithoutAsking(readMe, {});
+  const me = await callForAnybody(readMe, {});
   if (me.id === id) {
     queryClient.setQueryData(meQuery.queryKey, me);
     return true;
@@ -46,6 +46,10 @@ export const useSignInEnd = ({ id, idle_minutes }: Me) => {
     setEnded(false);
     settle(true);
   };
+  useEffect(() => {
+    onScreenOf(id);
+    return () => onScreenOf(undefined);
+  }, [id]);
   useEffect(() => {
     if (!hasEnded) return undefined;
     const look = (): void => void goOn().catch(() => undefined);

@@ -1,15 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { setUpTestApp } from "../../test/app/setUpTestApp.ts";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
 import { moveClock } from "../../test/database/moveClock.ts";
 import { createTestShop } from "../../test/shop/createTestShop.ts";
 import { TestBuyer, cards, recordPrices } from "../../test/shop/testBuyer.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 test("each default of a timestamp uses the product's clock", async () => {
   const { rows } = await sql<{ column: string }>`

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
+import { expect, test } from "vitest";
+import { setUpTestApp } from "../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../test/app/testApp.ts";
 import { signedIn } from "../../test/office/testStaff.ts";
 import { importText, quayCatalogue, revisionsOf } from "../../test/office/catalogueShop.ts";
 import { keylessProviders } from "../../test/app/testProviders.ts";
@@ -8,10 +9,7 @@ import { sellerFinder } from "../http/sellerFinder.ts";
 import { moveCatalogueDays } from "./moveCatalogueDays.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 let shops = 0;
 /** A seller whose catalogue was applied three days ago, in its own time zone. */

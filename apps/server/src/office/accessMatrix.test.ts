@@ -448,7 +448,7 @@ describe.each(Object.entries(atSeller))("%s", (name, { who, query, device: isFor
     expect(unknown.status).toBe(404);
   });
 
-  test(`${who.endsWith("!") ? "needs step-up" : "needs no step-up"}`, async () => {
+  test(`needs step-up: ${who.endsWith("!") ? "yes" : "no"}`, async () => {
     const manager = await signedIn(server, shop, ["owner"]);
     await forgetProof(server.db, manager.person.id);
     const reply = await call(manager, name, nonsense, query);

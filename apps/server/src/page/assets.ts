@@ -4,6 +4,8 @@ import { pathToFileURL } from "node:url";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import type { StorefrontBundle } from "@foyer/contract/page.ts";
+import { hashedFiles } from "./hashedFiles.ts";
+import { openViteServer, serveFromVite } from "./dev/viteServer.ts";
 import { answerOtherReleases, type ReadReleaseFile } from "./releaseFiles.ts";
 
 /** The files of a page besides its HTML. */
@@ -77,11 +79,7 @@ export const builtAssets = async (
     await scope.register(staticFiles, {
       root,
       prefix: `${base}files/`,
-      decorateReply: false,
-      index: false,
-      preCompressed: true,
-      immutable: true,
-      maxAge: "365d",
+      ...hashedFiles,
     });
   });
 
@@ -113,24 +111,10 @@ export const builtAssets = async (
 
 /** The storefront from its sources; the browser reloads the page when a source changes. */
 export const devServerAssets = async (app: FastifyInstance): Promise<Assets> => {
-  const { createServer } = await import("vite");
-  const vite = await createServer({
-    // Not bundled: the bundled copy would be a new file, and restart a process that watches the server's files.
-    configLoader: "native",
-    configFile: join(storefrontFolder, "vite.config.ts"),
-    root: storefrontFolder,
-    logLevel: "warn",
-    server: { middlewareMode: true, ws: { server: app.server } as never, hmr: { server: app.server } },
-  });
+  const vite = await openViteServer(app, storefrontFolder);
   // After a change the server's rendering has to use the new sources too.
   vite.watcher.on("change", () => vite.environments.ssr.moduleGraph.invalidateAll());
-  app.get(`${base}*`, (request, reply) => {
-    reply.hijack();
-    vite.middlewares(request.raw, reply.raw, () => {
-      reply.raw.statusCode = 404;
-      reply.raw.end();
-    });
-  });
+  serveFromVite(app, vite, `${base}*`);
   return {
     isDevServer: true,
     storefront: async () => {

@@ -3,6 +3,7 @@ import type { Handler } from "@foyer/contract/handlers.ts";
 import type { GroupMeta } from "@foyer/contract/shop/catalog.ts";
 import type { EventMeta } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { SurveySpec } from "@foyer/contract/shop/forms/survey.ts";
+import { groupSnapshot, sessionSnapshot, typeSnapshot } from "../../test/testSnapshots.ts";
 import { decideHold, noExtras, type HoldExtras } from "./decideHold.ts";
 import { checkAnswers } from "./checkForms.ts";
 import type { Buyer, NewTicket, CatalogSnapshot } from "./catalogSnapshot.ts";
@@ -15,7 +16,6 @@ type Settings = {
   spec?: SurveySpec;
   usedVouchers?: string[];
 };
-const unlimited = { capacity: -1, oversell_capacity: 0, used_capacity: 0 };
 const catalogWith = ({
   handler = "tickets",
   meta = {},
@@ -25,72 +25,20 @@ const catalogWith = ({
   usedVouchers = [],
 }: Settings): CatalogSnapshot => ({
   now: Temporal.Instant.from("2026-11-21T12:00:00Z"),
-  sessions: new Map([
-    [
-      "ten",
-      {
-        ...unlimited,
-        event_template_id: "visit",
-        start_datetime: "2026-12-01T10:00:00Z",
-        end_datetime: "2026-12-01T11:00:00Z",
-        cancelled: false,
-        retired: false,
-        own: null,
-      },
-    ],
-  ]),
+  sessions: new Map([["ten", sessionSnapshot({ event_template_id: "visit" })]]),
   groups: new Map([
     [
       "general",
-      {
-        ...unlimited,
+      groupSnapshot({
         event_template_id: "visit",
-        name: "General",
         handler,
         meta,
         additional_info_spec: spec ?? null,
-        hidden_type: "public_browsable",
-        available: true,
-        retired: false,
-        sales_start: null,
-        sales_end: null,
-        start_policy: null,
-        start_policy_date: null,
-        duration_new: null,
-        min_tickets_per_order: 1,
-        max_tickets_per_order: -1,
-        exclude_from_event_capacity: false,
-        event: {
-          name: "Visit",
-          hidden_type: "public_browsable",
-          event_type: "repeating",
-          timezone: "Europe/London",
-          retired: false,
-          meta: eventMeta,
-          config: { citypass },
-        },
-      },
+        event: { name: "Visit", meta: eventMeta, config: { citypass } },
+      }),
     ],
   ]),
-  types: new Map(
-    ["Adult", "Child"].map((name) => [
-      name,
-      {
-        member_event_ticket_type: null,
-        id: name,
-        name,
-        ticket_group_id: "general",
-        currency_amount: 2000,
-        currency_amount_min: null,
-        currency_amount_max: null,
-        tax: null,
-        fee_fixed_outside: 0,
-        fee_percent_outside: 0,
-        available: true,
-        retired: false,
-      },
-    ]),
-  ),
+  types: new Map(["Adult", "Child"].map((name) => [name, typeSnapshot({ id: name, name })])),
   rules: [],
   discounts: [],
   codes: new Map(),

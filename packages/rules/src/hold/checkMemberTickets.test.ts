@@ -1,54 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { groupSnapshot, sessionSnapshot, typeSnapshot } from "../../test/testSnapshots.ts";
 import { decideHold } from "./decideHold.ts";
 import type { MemberTerm } from "../membership/memberTerms.ts";
 import type { Buyer, CatalogSnapshot, TicketGroupSnapshot, TicketTypeSnapshot } from "./catalogSnapshot.ts";
 
-const noLimit = { capacity: -1, oversell_capacity: 0, used_capacity: 0 };
-const group: TicketGroupSnapshot = {
-  ...noLimit,
-  event_template_id: "whales",
+const group = groupSnapshot({
   name: "Members",
-  handler: "tickets",
-  meta: {},
-  additional_info_spec: null,
   hidden_type: "public_member_only",
-  available: true,
-  retired: false,
-  sales_start: null,
-  sales_end: null,
-  start_policy: null,
-  start_policy_date: null,
-  duration_new: null,
-  min_tickets_per_order: 1,
-  max_tickets_per_order: -1,
-  exclude_from_event_capacity: false,
-  event: {
-    hidden_type: "public_browsable",
-    event_type: "repeating",
-    timezone: "America/New_York",
-    retired: false,
-    name: "Whales",
-    meta: {},
-    config: {},
-  },
+  event: { timezone: "America/New_York" },
+});
+const typeOf = (name: string, ticket_group_id: string): [string, TicketTypeSnapshot] => {
+  const id = `${ticket_group_id} ${name}`;
+  const member_event_ticket_type = name === "Friend" ? "Adult" : null;
+  return [id, typeSnapshot({ id, name, ticket_group_id, currency_amount: 0, member_event_ticket_type })];
 };
-const typeOf = (name: string, ticket_group_id: string): [string, TicketTypeSnapshot] => [
-  `${ticket_group_id} ${name}`,
-  {
-    id: `${ticket_group_id} ${name}`,
-    name,
-    member_event_ticket_type: name === "Friend" ? "Adult" : null,
-    ticket_group_id,
-    currency_amount: 0,
-    currency_amount_min: null,
-    currency_amount_max: null,
-    tax: null,
-    fee_fixed_outside: 0,
-    fee_percent_outside: 0,
-    available: true,
-    retired: false,
-  },
-];
 const groups: Readonly<Record<string, TicketGroupSnapshot>> = {
   members: group,
   public: { ...group, name: "General", hidden_type: "public_browsable" },
@@ -59,18 +24,7 @@ const groups: Readonly<Record<string, TicketGroupSnapshot>> = {
 const catalog: CatalogSnapshot = {
   now: Temporal.Instant.from("2026-11-21T12:00:00Z"),
   sessions: new Map([
-    [
-      "evening",
-      {
-        ...noLimit,
-        event_template_id: "whales",
-        start_datetime: "2026-12-02T03:00:00Z",
-        end_datetime: "2026-12-02T04:00:00Z",
-        cancelled: false,
-        retired: false,
-        own: null,
-      },
-    ],
+    ["evening", sessionSnapshot({ start_datetime: "2026-12-02T03:00:00Z", end_datetime: "2026-12-02T04:00:00Z" })],
   ]),
   groups: new Map(Object.entries(groups)),
   types: new Map(Object.keys(groups).flatMap((id) => ["Adult", "Child", "Friend"].map((name) => typeOf(name, id)))),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { groupSnapshot, sessionSnapshot, typeSnapshot } from "../../test/testSnapshots.ts";
 import { decideHold, noExtras } from "./decideHold.ts";
 import type {
   Buyer,
@@ -9,61 +10,11 @@ import type {
   TicketTypeSnapshot,
 } from "./catalogSnapshot.ts";
 
-const noLimit = { capacity: -1, oversell_capacity: 0, used_capacity: 0 };
-const event = {
-  hidden_type: "public_browsable",
-  event_type: "repeating",
-  timezone: "Europe/London",
-  retired: false,
-  name: "Whales",
-  meta: {},
-  config: {},
-} as const;
-const session: SessionSnapshot = {
-  ...noLimit,
-  capacity: 10,
-  event_template_id: "whales",
-  start_datetime: "2026-12-01T10:00:00Z",
-  end_datetime: "2026-12-01T11:00:00Z",
-  cancelled: false,
-  retired: false,
-  own: null,
-};
-const group: TicketGroupSnapshot = {
-  ...noLimit,
-  event_template_id: "whales",
-  name: "General",
-  handler: "tickets",
-  meta: {},
-  additional_info_spec: null,
-  hidden_type: "public_browsable",
-  available: true,
-  retired: false,
-  sales_start: null,
-  sales_end: null,
-  start_policy: null,
-  start_policy_date: null,
-  duration_new: null,
-  min_tickets_per_order: 1,
-  max_tickets_per_order: -1,
-  exclude_from_event_capacity: false,
-  event,
-};
-const type: TicketTypeSnapshot = {
-  id: "adult",
-  name: "Adult",
-  ticket_group_id: "general",
-  currency_amount: 2000,
-  member_event_ticket_type: null,
-  currency_amount_min: null,
-  currency_amount_max: null,
-  tax: null,
-  fee_fixed_outside: 100,
-  fee_percent_outside: 250,
-  available: true,
-  retired: false,
-};
-const child: TicketTypeSnapshot = { ...type, id: "child", currency_amount: 1000 };
+const session = sessionSnapshot({ capacity: 10 });
+const group = groupSnapshot();
+const { event } = group;
+const type = typeSnapshot({ fee_fixed_outside: 100, fee_percent_outside: 250 });
+const child = { ...type, id: "child", currency_amount: 1000 };
 
 const catalog = (
   change: {

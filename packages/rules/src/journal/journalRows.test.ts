@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { journalTicket as ticket } from "../../test/journalTicket.ts";
 import {
   cancelledLines,
   captureLines,
@@ -13,20 +14,6 @@ import {
   type JournalLine,
   type JournalTicket,
 } from "./journalRows.ts";
-
-const ticket = (given: Partial<JournalTicket> = {}): JournalTicket => ({
-  ticket_type_id: "adult",
-  ticket_group_id: "general",
-  event_session_id: "ten",
-  handler: "tickets",
-  event_category: null,
-  face_value: 2400,
-  adjusted_value: 2400,
-  fee_fixed: 0,
-  fee_percent: 0,
-  tax: null,
-  ...given,
-});
 
 /** Lines in accounting notation: from, to, amount. */
 const inShort = (lines: readonly JournalLine[]): readonly string[] =>

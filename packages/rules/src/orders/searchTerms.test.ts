@@ -35,6 +35,8 @@ describe("what was typed means", () => {
   test.each([
     ["10231", { order_number: 10231, phone: "13201" }],
     ["#10231", { order_number: 10231 }],
+    ["Order 10231", { order_number: 10231 }],
+    ["order #10231", { order_number: 10231 }],
     ["4242", { order_number: 4242, card: "4242" }],
     ["Ada@Example.org", { email: "ada@example.org" }],
     ["LINDQ", { names: ["lindq"] }],

@@ -75,7 +75,7 @@ const maxNumber = 15;
 export const readSearchTerms = (typed: string): SearchTerms => {
   const text = typed.normalize("NFKC").trim();
   const isOneWord = text !== "" && !/\s/.test(text);
-  const number = /^#?(\d+)$/.exec(text)?.[1];
+  const number = /^(?:order\s+)?#?(\d+)$/i.exec(text)?.[1];
   const digits = /^[\d\s+().\-/]+$/.test(text) ? text.replace(/\D/g, "") : "";
   const names = digits === "" && !text.includes("@") ? wordsOf(text) : [];
   return {

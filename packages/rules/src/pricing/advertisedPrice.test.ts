@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { testDiscount } from "../../test/testDiscount.ts";
 import { advertisedPrice } from "./advertisedPrice.ts";
 import type { Discount, DiscountedTicket } from "./discounts.ts";
 
@@ -13,20 +14,7 @@ const adult: DiscountedTicket = {
   fee_percent_outside: 0,
   face_value: 2000,
 };
-const tenPercent: Discount = {
-  id: "ten",
-  code_group_ids: [],
-  benefit: { percent: 1000 },
-  per: "ticket",
-  scopes: [],
-  min_tickets: 1,
-  max_tickets: -1,
-  valid_from: null,
-  valid_to: null,
-  visit_from: null,
-  visit_until: null,
-  stacking: "with_others",
-};
+const tenPercent = testDiscount();
 
 test.each<[string, Discount[], number]>([
   ["nothing", [], 2000],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { testDiscount } from "../../test/testDiscount.ts";
 import type { CheckoutRule } from "./checkoutRules.ts";
 import { normalizeCode, type CodesInput, type CodeSnapshot } from "./codes.ts";
 import { checkCodes, applyCodes, type CodeContext, type CodeInCart } from "./applyCodes.ts";
@@ -16,21 +17,8 @@ const adult: DiscountedTicket = {
   fee_percent_outside: 0,
   face_value: 2000,
 };
-const discount = (id: string, code_group_ids: string[], percent: number, more: Partial<Discount> = {}): Discount => ({
-  id,
-  code_group_ids,
-  benefit: { percent: percent * 100 },
-  per: "ticket",
-  scopes: [],
-  min_tickets: 1,
-  max_tickets: -1,
-  valid_from: null,
-  valid_to: null,
-  visit_from: null,
-  visit_until: null,
-  stacking: "with_others",
-  ...more,
-});
+const discount = (id: string, code_group_ids: string[], percent: number, more: Partial<Discount> = {}): Discount =>
+  testDiscount({ id, code_group_ids, benefit: { percent: percent * 100 }, ...more });
 const code = (text: string, code_group_id = text, more: Partial<CodeSnapshot> = {}): CodeSnapshot => ({
   id: `${text} id`,
   code_group_id,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { testDiscount } from "../../test/testDiscount.ts";
 import {
   applyDiscounts,
   discountApplies,
@@ -22,21 +23,8 @@ const ticket = (face_value: number, more: Partial<DiscountedTicket> = {}): Disco
   ...more,
 });
 const child = (face_value: number) => ticket(face_value, { ticket_type_id: "child" });
-const discount = (benefit: Discount["benefit"], more: Partial<Discount> = {}): Discount => ({
-  id: "d",
-  code_group_ids: [],
-  benefit,
-  per: "ticket",
-  scopes: [],
-  min_tickets: 1,
-  max_tickets: -1,
-  valid_from: null,
-  valid_to: null,
-  visit_from: null,
-  visit_until: null,
-  stacking: "with_others",
-  ...more,
-});
+const discount = (benefit: Discount["benefit"], more: Partial<Discount> = {}): Discount =>
+  testDiscount({ id: "d", benefit, ...more });
 const children = { scopes: [{ ticket_type_ids: ["child"] }] };
 
 describe("the price with one discount", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { testDiscount } from "../../test/testDiscount.ts";
 import { remainingDiscounts, type RemainingTicket } from "./remainingDiscounts.ts";
 
 const ticket = (ticket_type_id: string, face_value: number, adjusted_value: number): RemainingTicket => ({
@@ -14,18 +15,11 @@ const ticket = (ticket_type_id: string, face_value: number, adjusted_value: numb
   adjusted_value,
 });
 const discount = (amount: number, types: readonly string[] = []) => ({
-  id: `${types.join()} ${amount}`,
-  code_group_ids: [],
-  benefit: { amount },
-  per: "ticket" as const,
-  scopes: types.length > 0 ? [{ ticket_type_ids: types }] : [],
-  min_tickets: 1,
-  max_tickets: -1,
-  valid_from: null,
-  valid_to: null,
-  visit_from: null,
-  visit_until: null,
-  stacking: "with_others" as const,
+  ...testDiscount({
+    id: `${types.join()} ${amount}`,
+    benefit: { amount },
+    scopes: types.length > 0 ? [{ ticket_type_ids: types }] : [],
+  }),
   amount,
 });
 const adult = ticket("adult", 2000, 1800);

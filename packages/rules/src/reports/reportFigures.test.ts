@@ -12,6 +12,7 @@ import {
   type JournalLine,
   type JournalTicket,
 } from "../journal/journalRows.ts";
+import { journalTicket as ticket } from "../../test/journalTicket.ts";
 import {
   figuresOfSums,
   meansOf,
@@ -24,19 +25,6 @@ import {
 } from "./reportFigures.ts";
 import { withCardActs } from "./cardActs.ts";
 
-const ticket = (given: Partial<JournalTicket> = {}): JournalTicket => ({
-  ticket_type_id: "adult",
-  ticket_group_id: "general",
-  event_session_id: "ten",
-  handler: "tickets",
-  event_category: null,
-  face_value: 2400,
-  adjusted_value: 2400,
-  fee_fixed: 0,
-  fee_percent: 0,
-  tax: null,
-  ...given,
-});
 const card = { id: "p1", gateway_id: "test", amount: 4800 } as const;
 const giftCard = { id: "p2", gateway_id: "ledger", amount: 1000 } as const;
 const unchanged = { leaving: [], added: [], paid: 0, fee: 0, refund: 0, gift_card: 0, bonus: 0, rates: null };

@@ -16,6 +16,7 @@ import { acceptedOf, hasFilter } from "../../shared/list/listSearch.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "../../shared/audit/Audit.module.css";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 
 const route = "/signed-in/$slug/audit" as const;
 
@@ -90,10 +91,10 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
   return (
     <form className={css.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <Field label="From">
-        <TextInput type="date" value={filters.from ?? ""} onChange={set("from")} />
+        <DayInput value={filters.from ?? ""} onChange={(day) => set("from")({ target: { value: day } })} />
       </Field>
       <Field label="To">
-        <TextInput type="date" value={filters.to ?? ""} onChange={set("to")} />
+        <DayInput value={filters.to ?? ""} onChange={(day) => set("to")({ target: { value: day } })} />
       </Field>
       {canSeeStaff && (
         <Field label="Person">

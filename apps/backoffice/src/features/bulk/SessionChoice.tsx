@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { formatVisit } from "../../shared/format/format.ts";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { sessionsOfDayQuery } from "./bulkQueries.ts";
 import css from "./BulkScreen.module.css";
@@ -31,11 +31,7 @@ export function SessionChoice({ slug, initialDay, chosen, onChoose }: SessionCho
       <legend className={css.legend}>Sessions</legend>
       <div className={css.day}>
         <Field label="Day">
-          <TextInput
-            type="date"
-            value={day ?? data?.day ?? ""}
-            onChange={({ target }) => setDay(target.value || undefined)}
-          />
+          <DayInput value={day ?? data?.day ?? ""} onChange={(chosen) => setDay(chosen || undefined)} />
         </Field>
         {sessions.length > 1 && (
           <Button size="small" onClick={() => onChoose([...new Set([...chosen, ...ofDay])])}>

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { formatVisit } from "../../shared/format/format.ts";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { filtersQuery } from "../orders/orderQueries.ts";
 import { sessionsOfDayQuery, targetsQuery, type BulkDraft } from "./bulkQueries.ts";
@@ -40,11 +40,10 @@ export function TargetChoice({ slug, draft, initialDay, onChoose }: TargetChoice
         </Field>
       )}
       <Field label="To the day">
-        <TextInput
-          type="date"
+        <DayInput
           value={day}
-          onChange={({ target }) => {
-            setDay(target.value);
+          onChange={(chosen) => {
+            setDay(chosen);
             onChoose("");
           }}
         />

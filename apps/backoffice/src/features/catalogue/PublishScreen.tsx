@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { joinDraft, publishDrafts, type CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { joinDraft, type CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { publishDrafts } from "@foyer/contract/office/catalogue/publishing.ts";
 import type { MergeChoices } from "@foyer/rules/catalog/editing/mergeChapter.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";

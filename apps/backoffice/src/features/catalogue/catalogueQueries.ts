@@ -1,10 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import {
-  planPublish,
-  readCatalogueOverview,
-  readChapter,
-  type RevisionSource,
-} from "@foyer/contract/office/catalogue/catalogue.ts";
+import { readCatalogueOverview, readChapter, type RevisionSource } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { planPublish } from "@foyer/contract/office/catalogue/publishing.ts";
 import { compareRevisions, listRevisions, planRestore } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../../shared/call.ts";

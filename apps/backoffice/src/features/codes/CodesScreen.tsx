@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { promoCodeLimits } from "@foyer/contract/shop/codes.ts";
 import { codeList, codeStates, type CodeListRow } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -13,6 +14,7 @@ import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
 import { hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
+import { FilterForm } from "../../shared/list/FilterForm.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
@@ -147,8 +149,13 @@ function Filters({ search, groups }: FiltersProps) {
     </Field>
   );
   return (
-    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <SearchField value={search.q ?? ""} placeholder="Start of a code" onSearch={(q) => set("q", q)} />
+    <FilterForm search={search}>
+      <SearchField
+        value={search.q ?? ""}
+        placeholder="Start of a code"
+        maxLength={promoCodeLimits.max}
+        onSearch={(q) => set("q", q)}
+      />
       {choice(
         "code_group_id",
         "Group",
@@ -163,11 +170,6 @@ function Filters({ search, groups }: FiltersProps) {
         { value: "used", label: "Used" },
         { value: "unused", label: "Never used" },
       ])}
-      {hasFilter(search) && (
-        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
-          Clear
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   );
 }

@@ -9,7 +9,6 @@ import {
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
 import { formatMoment, formatVisit, todayOf } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -23,6 +22,7 @@ import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { sortSent, vouchersQuery, type VoucherChoice, type VoucherSearch } from "./voucherQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import tableCss from "../../shared/list/ListTable.module.css";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 
 const route = "/signed-in/$slug/codes/vouchers" as const;
 
@@ -98,10 +98,10 @@ function Days({ choice: { from, to, dated } }: { readonly choice: VoucherChoice 
   return (
     <form className={tableCss.filters} role="search" aria-label="Days" onSubmit={(event) => event.preventDefault()}>
       <Field label="From">
-        <TextInput type="date" value={from} onChange={set("from")} />
+        <DayInput value={from} onChange={(day) => set("from")({ target: { value: day } })} />
       </Field>
       <Field label="To">
-        <TextInput type="date" value={to} onChange={set("to")} />
+        <DayInput value={to} onChange={(day) => set("to")({ target: { value: day } })} />
       </Field>
       <Field label="By day of">
         <Select value={dated ?? ""} options={datedNames} onChange={set("dated")} />

@@ -9,6 +9,7 @@ import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { todayOf } from "../../shared/format/format.ts";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 import type { Pairing } from "./PairingDialog.tsx";
 import css from "./GateScreen.module.css";
 
@@ -69,7 +70,7 @@ export function DeviceDialog({ slug, timezone, events, venues, onClose, onCreate
         </label>
         {hours === 0 && (
           <Field label="Last day" error={errorOf("ends_at", "A day from today, within a year.")} required>
-            <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value || todayOf(timezone))} />
+            <DayInput value={day} onChange={(chosen) => setDay(chosen || todayOf(timezone))} />
           </Field>
         )}
         <fieldset className={css.scope}>

@@ -11,12 +11,13 @@ import {
 import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
+import { WhyField } from "../../shared/dialog/WhyField.tsx";
 import { Refusal, SentField, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { ReasonDialog, type ReasonDialogProps } from "../../shared/dialog/ReasonDialog.tsx";
@@ -74,15 +75,13 @@ export function AdjustDialog({ card: { id, version, balance, currency }, slug, o
           { value: "down", label: "Deduct" },
         ]}
       />
-      <SentField name="amount" label="Amount" hint={`The balance is ${formatMoney(balance, currency)}.`} required>
-        <TextInput
-          inputMode="decimal"
-          before={currency}
-          value={amount}
-          onChange={({ target }) => setAmount(target.value.trim())}
-          autoComplete="off"
-        />
-      </SentField>
+      <AmountField
+        label="Amount"
+        hint={`The balance is ${formatMoney(balance, currency)}.`}
+        currency={currency}
+        value={amount}
+        onChange={setAmount}
+      />
       {after !== undefined && (
         <p className={recordCss.quiet} role="status">
           {Number(after) < 0 ? "The balance is too low." : `The new balance is ${formatMoney(after, currency)}.`}
@@ -212,9 +211,7 @@ export function ReplaceDialog({ card: { id, version, recipient_email }, slug, on
       >
         <p>The card keeps its balance under a new number. The old number can no longer be used.</p>
         <AddressField known={recipient_email} onChange={setTo} />
-        <Field label="Why" hint="Seen by staff only." error={replace.errorOf("reason")} required>
-          <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
-        </Field>
+        <WhyField value={reason} onChange={setReason} error={replace.errorOf("reason")} />
         <Refusal of={replace} fields={["reason"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={replace.isBusy} disabled={!isReady}>
           {to === "" ? "Replace the number" : `Replace it and send it to ${to}`}

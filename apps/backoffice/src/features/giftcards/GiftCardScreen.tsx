@@ -74,14 +74,7 @@ function Facts({ card, slug, timezone }: PartProps) {
       )}
       <Fact name="Origin">
         {originNames[origin]}
-        {order_number !== null && (
-          <>
-            {", "}
-            <Link to="/$slug/orders/$number" params={{ slug, number: String(order_number) }}>
-              order {order_number}
-            </Link>
-          </>
-        )}
+        <OfOrder slug={slug} order_number={order_number} />
         {issue && (
           <span className={recordCss.quiet}>
             {issue.by}: {issue.reason}
@@ -106,6 +99,19 @@ function Facts({ card, slug, timezone }: PartProps) {
         </Fact>
       )}
     </dl>
+  );
+}
+
+/** The order of a card or of a movement, after what it is. */
+function OfOrder({ slug, order_number }: { readonly slug: string; readonly order_number: number | null }) {
+  if (order_number === null) return null;
+  return (
+    <>
+      {", "}
+      <Link to="/$slug/orders/$number" params={{ slug, number: String(order_number) }}>
+        order {order_number}
+      </Link>
+    </>
   );
 }
 
@@ -141,14 +147,7 @@ function Movements({ card, slug, timezone }: PartProps) {
           <li key={id} className={recordCss.row}>
             <div>
               {movementNames[kind]}
-              {order_number !== null && (
-                <>
-                  {", "}
-                  <Link to="/$slug/orders/$number" params={{ slug, number: String(order_number) }}>
-                    order {order_number}
-                  </Link>
-                </>
-              )}
+              <OfOrder slug={slug} order_number={order_number} />
               <span className={recordCss.quiet}>
                 {[formatMoment(at, timezone), by, reason].filter(Boolean).join(" · ")}
               </span>

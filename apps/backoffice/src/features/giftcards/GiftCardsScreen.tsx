@@ -13,6 +13,7 @@ import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
 import { hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
+import { FilterForm } from "../../shared/list/FilterForm.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
@@ -142,7 +143,7 @@ function Filters({ search }: { readonly search: GiftCardSearch }) {
   const set = (name: string, value: string): void =>
     void navigate({ search: (old: GiftCardSearch) => ({ ...old, [name]: value || undefined }), replace: true });
   return (
-    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <FilterForm search={search}>
       <SearchField
         value={search.q ?? ""}
         placeholder="Number, last four, order, buyer, recipient"
@@ -169,11 +170,6 @@ function Filters({ search }: { readonly search: GiftCardSearch }) {
           options={(["sold", "refund", "issued"] as const).map((value) => ({ value, label: originNames[value] }))}
         />
       </Field>
-      {hasFilter(search) && (
-        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
-          Clear
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   );
 }

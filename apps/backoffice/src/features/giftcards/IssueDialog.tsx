@@ -10,6 +10,7 @@ import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
+import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
 import { refreshGiftCards } from "./giftCardQueries.ts";
 import { NewNumber } from "./NewNumber.tsx";
@@ -27,7 +28,8 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
   const { quantity, amount, last_day, name, email, reason } = typed;
   const count = /^\d{1,5}$/.test(quantity) ? Number(quantity) : 0;
   const isOne = count === 1;
-  const isReady = count >= 1 && count <= maxGiftCardsAtOnce && isAmount(amount, currency) && reason.trim() !== "";
+  const isCount = count >= 1 && count <= maxGiftCardsAtOnce;
+  const isReady = isCount && isAmount(amount, currency) && reason.trim() !== "";
   const issue = useAction(async () => {
     const reply = await callOffice(
       issueGiftCardsAtDesk,
@@ -67,16 +69,21 @@ export function IssueDialog({ slug, currency, onClose }: IssueDialogProps) {
         }}
       >
         <div className={recordCss.pair}>
-          <Field label="How many" hint={`At most ${maxGiftCardsAtOnce}`} required>
-            {field("quantity", { inputMode: "numeric" })}
-          </Field>
           <Field
-            label="Amount of each"
-            error={issue.errorOf("amount", "A gift card cannot have this amount.")}
+            label="How many"
+            hint={`At most ${maxGiftCardsAtOnce}`}
+            error={quantity !== "" && !isCount && `A whole number up to ${maxGiftCardsAtOnce}.`}
             required
           >
-            {field("amount", { inputMode: "decimal", before: currency })}
+            {field("quantity", { inputMode: "numeric" })}
           </Field>
+          <AmountField
+            label="Amount of each"
+            error={issue.errorOf("amount", "A gift card cannot have this amount.")}
+            currency={currency}
+            value={amount}
+            onChange={(text) => setTyped((old) => ({ ...old, amount: text }))}
+          />
         </div>
         <Field
           label="Last day"

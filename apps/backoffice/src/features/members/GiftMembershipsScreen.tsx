@@ -9,6 +9,7 @@ import { formatDayOfMoment } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
+import { FilterForm } from "../../shared/list/FilterForm.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
@@ -39,12 +40,7 @@ export function GiftMembershipsScreen() {
         </Link>
       }
     >
-      <form
-        className={tableCss.filters}
-        role="search"
-        aria-label="Filters"
-        onSubmit={(event) => event.preventDefault()}
-      >
+      <FilterForm>
         <SearchField
           value={q ?? ""}
           placeholder="Name, email, code, order"
@@ -52,7 +48,7 @@ export function GiftMembershipsScreen() {
             void navigate({ search: (old: MemberSearch) => ({ ...old, q: value || undefined }), replace: true })
           }
         />
-      </form>
+      </FilterForm>
       <LoadState query={list} skeleton="control" count={6} />
       {list.isSuccess && gifts.length === 0 && (
         <p className={tableCss.empty}>{q === undefined ? "No membership has been given yet." : "No gift matches."}</p>

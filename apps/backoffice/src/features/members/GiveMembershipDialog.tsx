@@ -7,11 +7,11 @@ import type { LevelOfMembers } from "@foyer/contract/office/members/memberList.t
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
+import { WhyField } from "../../shared/dialog/WhyField.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";
@@ -105,9 +105,7 @@ export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
         </div>
         <LoadState query={query} />
         {level && <OtherPeople level={level} others={others} onChange={setOthers} />}
-        <Field label="Why" error={errorOf("reason")} hint="Seen by staff only." required>
-          <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
-        </Field>
+        <WhyField value={reason} onChange={setReason} error={errorOf("reason")} />
         <Refusal of={{ failure }} fields={["first_name", "last_name", "email", "reason"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={!isReady}>
           {level ? `Give ${level.name} away` : "Give a membership away"}

@@ -14,13 +14,13 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice, CallError } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
-import { useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { PayPanel } from "../sale/PayPanel.tsx";
 import { refreshTill, tillQuery } from "../sale/saleQueries.ts";
 import type { MemberDialogProps } from "./memberDialog.tsx";
+import { NoOpenTill, PayByLink } from "./MemberPayment.tsx";
 import { formatCalendarDay, levelQuoteQuery, refreshMembers } from "./memberQueries.ts";
 import { Fact } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -113,7 +113,7 @@ const useLevelChange = ({ option, term, member, slug, onClose }: ChosenProps, ch
 };
 
 function ChosenLevel(props: ChosenProps) {
-  const { quote, option, term, slug, mayOpenTill } = props;
+  const { quote, option, term, member, slug, mayOpenTill, onClose } = props;
   const till = useQuery({ ...tillQuery(slug), enabled: mayOpenTill });
   const [change_id] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState("");
@@ -132,7 +132,7 @@ function ChosenLevel(props: ChosenProps) {
       <Field label="Reason" required>
         <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
       </Field>
-      {isDue && !isOpen && <p>Without an open till, only gift cards are accepted.</p>}
+      {isDue && !isOpen && <NoOpenTill slug={slug} mayOpenTill={mayOpenTill} />}
       <PayPanel
         key={String(isOpen)}
         total={due}
@@ -147,7 +147,20 @@ function ChosenLevel(props: ChosenProps) {
         failure={failure}
         onPay={(means) => void change(means, reason.trim())}
       />
-      {isDue && <PayByLink {...props} change_id={change_id} />}
+      {isDue && (
+        <PayByLink
+          email={quote.email}
+          slug={slug}
+          send={() => {
+            const sent = { membership_id: term.id, change_id, version: member.version, level: option.level, due };
+            return callOffice(sendLevelLink, sent, slug);
+          }}
+          onClose={onClose}
+        >
+          The holder can pay {formatMoney(due, currency)} online instead, within half an hour: the email leads to it,
+          and nothing is changed until they have paid.
+        </PayByLink>
+      )}
     </>
   );
 }
@@ -158,31 +171,3 @@ const outcomeOf = ({ due, back }: LevelChoice, currency: string, order_number: n
     ? "Nothing is to be paid, and nothing goes back."
     : `${formatMoney(back, currency)} goes back to what order ${order_number} was paid with.`;
 };
-
-type LinkProps = Omit<ChosenProps, "mayOpenTill"> & { readonly change_id: string };
-
-function PayByLink({ quote: { email, currency }, option, term, member, slug, onClose, change_id }: LinkProps) {
-  const toast = useToast();
-  const { level, due } = option;
-  const { run, isBusy, failure } = useAction(async () => {
-    const { version } = member;
-    await callOffice(sendLevelLink, { membership_id: term.id, change_id, version, level, due }, slug);
-    await refreshMembers(slug);
-    onClose();
-    toast({ text: `An email is on its way to ${email}.` });
-  });
-  return (
-    <section className={recordCss.form} aria-label="Paid by the holder">
-      <p>
-        The holder can pay {formatMoney(due, currency)} online instead, within half an hour: the email leads to it, and
-        nothing is changed until they have paid.
-      </p>
-      {failure && <Banner tone="error">{failure.message}</Banner>}
-      <div className={recordCss.actions}>
-        <Button busy={isBusy} onClick={() => void run()}>
-          Send a link to {email}
-        </Button>
-      </div>
-    </section>
-  );
-}

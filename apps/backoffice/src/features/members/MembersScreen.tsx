@@ -11,7 +11,6 @@ import { downloadMembers, memberColumns } from "@foyer/contract/office/orders/ro
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { formatDayOfMoment } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -21,7 +20,8 @@ import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
-import { filtersOfList, hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
+import { hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
+import { FilterForm } from "../../shared/list/FilterForm.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
@@ -37,6 +37,7 @@ import { GiveMembershipDialog } from "./GiveMembershipDialog.tsx";
 import { MemberStateTag } from "./MemberStateTag.tsx";
 import tableCss from "../../shared/list/ListTable.module.css";
 import recordCss from "../../shared/styles/Record.module.css";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 import css from "./Members.module.css";
 
 const route = "/signed-in/$slug/members" as const;
@@ -194,19 +195,17 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
   );
   const day = (name: string, label: string) => (
     <Field label={label}>
-      <TextInput type="date" value={search[name] ?? ""} onChange={({ target }) => set(name, target.value)} />
+      <DayInput value={search[name] ?? ""} onChange={(day) => set(name, day)} />
     </Field>
   );
-  const { q: _, ...filters } = filtersOfList(search);
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
   return (
-    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <FilterForm search={search}>
       <SearchField
         value={search.q ?? ""}
         placeholder="Name, email, phone, number, post code, order"
         onSearch={(q) => set("q", q)}
       />
-      <MoreFilters isFiltered={isFiltered}>
+      <MoreFilters isFiltered={hasFilter({ ...search, q: undefined })}>
         {choice("level", "Level", data?.levels.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
         {choice(
           "state",
@@ -221,11 +220,6 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
         {day("ends_from", "Ends from")}
         {day("ends_to", "Ends until")}
       </MoreFilters>
-      {hasFilter(search) && (
-        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
-          Clear
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   );
 }

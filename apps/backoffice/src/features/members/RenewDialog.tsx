@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
 import {
   renewMember,
@@ -11,7 +10,6 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice, CallError } from "../../shared/call.ts";
 import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
-import { useAction } from "../../shared/Form.tsx";
 import { formatDayOfMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { useToast } from "../../shared/Toast.tsx";
@@ -19,6 +17,7 @@ import { PayPanel } from "../sale/PayPanel.tsx";
 import { refreshTill, tillQuery } from "../sale/saleQueries.ts";
 import { totalOfServer } from "../sale/useSale.ts";
 import type { MemberDialogProps } from "./memberDialog.tsx";
+import { NoOpenTill, PayByLink } from "./MemberPayment.tsx";
 import { formatCalendarDay, refreshMembers, renewalQuoteQuery } from "./memberQueries.ts";
 import { Fact } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -46,7 +45,14 @@ export function RenewDialog({ term, member, slug, permissions, onClose }: Member
           (quote.email === null ? (
             <p>Members have no accounts here, so the membership can only be renewed at the counter.</p>
           ) : (
-            <PayByLink {...{ email: quote.email, term, member, slug, onClose }} />
+            <PayByLink
+              email={quote.email}
+              slug={slug}
+              send={() => callOffice(sendMemberRenewalLink, { membership_id: term.id, version: member.version }, slug)}
+              onClose={onClose}
+            >
+              The holder can pay online instead: the email leads to it, and nothing is renewed until they have paid.
+            </PayByLink>
           ))}
         <DialogActions>
           <Button onClick={onClose}>Back</Button>
@@ -73,8 +79,10 @@ function NextTerm({
   );
 }
 
-type OwnProps = Pick<MemberDialogProps, "term" | "member" | "slug" | "onClose">;
-type PayProps = OwnProps & { readonly quote: MemberRenewalQuote; readonly mayOpenTill: boolean };
+type PayProps = Pick<MemberDialogProps, "term" | "member" | "slug" | "onClose"> & {
+  readonly quote: MemberRenewalQuote;
+  readonly mayOpenTill: boolean;
+};
 
 function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps) {
   const till = useQuery({ ...tillQuery(slug), enabled: mayOpenTill });
@@ -105,16 +113,7 @@ function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps) {
   if (mayOpenTill && !till.data) return <LoadState query={till} skeleton="tile" />;
   return (
     <>
-      {!isOpen && Number(total) > 0 && (
-        <p>
-          Without an open till, only gift cards are accepted.{" "}
-          {mayOpenTill && (
-            <Link className={recordCss.link} to="/$slug/till" params={{ slug }}>
-              Open a till
-            </Link>
-          )}
-        </p>
-      )}
+      {!isOpen && Number(total) > 0 && <NoOpenTill slug={slug} mayOpenTill={mayOpenTill} />}
       <PayPanel
         key={`${total} ${isOpen}`}
         total={total}
@@ -130,26 +129,5 @@ function PayNow({ quote, term, member, slug, onClose, mayOpenTill }: PayProps) {
         onPay={(means) => void pay(means)}
       />
     </>
-  );
-}
-
-function PayByLink({ email, term, member, slug, onClose }: OwnProps & { readonly email: string }) {
-  const toast = useToast();
-  const { run, isBusy, failure } = useAction(async () => {
-    await callOffice(sendMemberRenewalLink, { membership_id: term.id, version: member.version }, slug);
-    await refreshMembers(slug);
-    onClose();
-    toast({ text: `An email is on its way to ${email}.` });
-  });
-  return (
-    <section className={recordCss.form} aria-label="Paid by the holder">
-      <p>The holder can pay online instead: the email leads to it, and nothing is renewed until they have paid.</p>
-      {failure && <Banner tone="error">{failure.message}</Banner>}
-      <div className={recordCss.actions}>
-        <Button busy={isBusy} onClick={() => void run()}>
-          Send a link to {email}
-        </Button>
-      </div>
-    </section>
   );
 }

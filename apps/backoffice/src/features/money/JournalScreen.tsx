@@ -5,7 +5,6 @@ import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
 import { formatMoney, todayOf } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -18,6 +17,7 @@ import { journalQuery, type JournalSearch, type Span } from "./moneyQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
 import listCss from "../../shared/list/ListTable.module.css";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 
 const route = "/signed-in/$slug/money/journal" as const;
 type Journal = StaffReply<typeof readJournalDays>;
@@ -80,10 +80,10 @@ function SpanFields({ span }: { readonly span: Span }) {
   return (
     <form className={listCss.filters} role="search" aria-label="Days" onSubmit={(event) => event.preventDefault()}>
       <Field label="From">
-        <TextInput type="date" value={span.from} onChange={set("from")} />
+        <DayInput value={span.from} onChange={(day) => set("from")({ target: { value: day } })} />
       </Field>
       <Field label="To">
-        <TextInput type="date" value={span.to} onChange={set("to")} />
+        <DayInput value={span.to} onChange={(day) => set("to")({ target: { value: day } })} />
       </Field>
     </form>
   );

@@ -8,13 +8,12 @@ import {
 } from "@foyer/contract/office/money/moneyActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextArea } from "@foyer/ui/form/TextArea.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
 import { callOffice } from "../../shared/call.ts";
 import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
+import { WhyField } from "../../shared/dialog/WhyField.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
@@ -114,20 +113,15 @@ function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
           if (isReady) void refund.run();
         }}
       >
-        <Field
+        <AmountField
           label="Amount"
           error={refund.errorOf("amount")}
           hint={`At most ${formatMoney(left, currency)}. It goes back to the original payment.`}
-          required
-        >
-          <TextInput
-            inputMode="decimal"
-            before={currency}
-            value={amount}
-            onChange={({ target }) => setAmount(target.value.trim())}
-          />
-        </Field>
-        <Reason value={reason} onChange={setReason} error={refund.errorOf("reason")} />
+          currency={currency}
+          value={amount}
+          onChange={setAmount}
+        />
+        <WhyField value={reason} onChange={setReason} error={refund.errorOf("reason")} />
         <Refusal of={refund} fields={["amount", "reason"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={refund.isBusy} disabled={!isReady}>
           {hasAmount ? `Refund ${formatMoney(amount, currency)}` : "Refund"}
@@ -161,26 +155,12 @@ function DoneDialog({ payment: { payment_id, version }, slug, onClose }: DialogP
           It returns when something new happens to the payment. If a refund of it has failed, that money counts as
           repaid another way and cannot be sent again.
         </p>
-        <Reason value={reason} onChange={setReason} error={done.errorOf("reason")} />
+        <WhyField value={reason} onChange={setReason} error={done.errorOf("reason")} />
         <Refusal of={done} fields={["reason"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={done.isBusy} disabled={!isReady}>
           Mark as done
         </SubmitActions>
       </form>
     </Dialog>
-  );
-}
-
-type ReasonProps = {
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-  readonly error: string | undefined;
-};
-
-function Reason({ value, onChange, error }: ReasonProps) {
-  return (
-    <Field label="Why" hint="Seen by staff only, in the audit log." error={error} required>
-      <TextArea rows={2} maxLength={500} value={value} onChange={({ target }) => onChange(target.value)} />
-    </Field>
   );
 }

@@ -61,6 +61,7 @@ export function OperatorScreen() {
           label="Find a seller"
           value={q}
           placeholder="Address or name"
+          maxLength={100}
           onSearch={(text) => set("q", text)}
         />
         <Field label="Sorted by">

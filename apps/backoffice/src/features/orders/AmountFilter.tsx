@@ -2,6 +2,7 @@ import { useState } from "react";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { noAmountText, typedAmount } from "../../shared/format/amount.ts";
 
 type AmountFilterProps = {
   readonly label: string;
@@ -19,13 +20,13 @@ export function AmountFilter({ label, value, currency, onChange }: AmountFilterP
     setKnown(value);
     setTyped(value);
   }
-  const amount = typed.trim().replace(",", ".");
+  const amount = typedAmount(typed);
   const isValid = amount === "" || (currency !== undefined && fromDecimal(amount, currency) !== undefined);
   const apply = (): void => {
     if (isValid && amount !== value) onChange(amount === "" ? undefined : amount);
   };
   return (
-    <Field label={label} error={!isValid && `An amount, such as 20 ${currency ?? ""}`.trim()}>
+    <Field label={label} error={!isValid && noAmountText(currency ?? "")}>
       <TextInput
         inputMode="decimal"
         autoComplete="off"

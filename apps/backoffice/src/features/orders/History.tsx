@@ -1,6 +1,7 @@
 import type { DeskOrder, HistoryEvent } from "@foyer/contract/office/orders/deskOrder.ts";
 import { count, formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
+import { changedValue } from "../../shared/audit/changedValue.ts";
 import { paymentStates } from "./MoneySection.tsx";
 import { UndoCheckIn } from "./UndoCheckIn.tsx";
 import css from "./OrderScreen.module.css";
@@ -25,7 +26,7 @@ export function History({ order, slug, mayUndo }: HistoryProps) {
               {event.text !== null && !["email", "staff", "scan"].includes(event.kind) && (
                 <span className={css.quiet}>“{event.text}”</span>
               )}
-              <Changes event={event} />
+              <Changes event={event} order={order} />
               {mayUndo && event.scan_id !== null && <UndoCheckIn scan_id={event.scan_id} order={order} slug={slug} />}
             </div>
           </li>
@@ -80,19 +81,20 @@ const sentenceOf = (event: HistoryEvent, { currency, order_number }: DeskOrder):
   return sentences[kind];
 };
 
+/** Fields of entries about orders that are amounts in the order's currency. */
+const moneyFields: ReadonlySet<string> = new Set(["amount", "due", "gift_card", "paid", "refund", "total", "waived"]);
+
 /** The values before and after, as in the audit log. */
-function Changes({ event: { before, after } }: { readonly event: HistoryEvent }) {
+function Changes({ event: { before, after }, order }: Pick<HistoryProps, "order"> & { readonly event: HistoryEvent }) {
+  const wordsOf = (field: string, value: unknown): string =>
+    moneyFields.has(field) && typeof value === "string"
+      ? formatMoney(value, order.currency)
+      : changedValue(value, order.timezone);
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields.map((field) => (
     <span key={field} className={css.quiet}>
-      {field.replaceAll("_", " ")}: {before?.[field] !== undefined && <del>{wordsOf(before[field])}</del>}{" "}
-      {wordsOf(after?.[field])}
+      {field.replaceAll("_", " ")}: {before?.[field] !== undefined && <del>{wordsOf(field, before[field])}</del>}{" "}
+      {wordsOf(field, after?.[field])}
     </span>
   ));
 }
-
-const wordsOf = (value: unknown): string => {
-  if (value === null || value === undefined) return "none";
-  if (Array.isArray(value)) return value.map(String).join(", ");
-  return typeof value === "string" ? value : JSON.stringify(value);
-};

@@ -1,11 +1,13 @@
 import { useState } from "react";
+import { Link } from "@tanstack/react-router";
 import type { DeskOrder, DeskPayment } from "@foyer/contract/office/orders/deskOrder.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatMoment, formatMoney, taxLabel } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
+import { useOwnSeller } from "../../shared/queries.ts";
 import { ResendRefundDialog } from "./dialogs/ResendRefundDialog.tsx";
-import { meansOfPayment } from "./orderQueries.ts";
+import { isPaidOut, meansOfPayment } from "./orderQueries.ts";
 import css from "./OrderScreen.module.css";
 
 export const paymentStates: Readonly<Record<string, string>> = {
@@ -18,6 +20,8 @@ export const paymentStates: Readonly<Record<string, string>> = {
   refunded: "refunded in full",
 };
 const refundStates = { pending: "on its way", succeeded: "refunded", failed: "failed" } as const;
+/** The provider's reference. A till's own payments have none. */
+const referenceOf = (ref: string | null): string | null => (ref?.startsWith("till:") === true ? null : ref);
 
 type MoneySectionProps = { readonly order: DeskOrder; readonly slug: string; readonly mayRefund: boolean };
 
@@ -49,7 +53,7 @@ export function MoneySection({ order, slug, mayRefund }: MoneySectionProps) {
                 {[
                   formatMoment(payment.at, timezone),
                   paymentStates[payment.state] ?? payment.state,
-                  payment.provider_ref,
+                  referenceOf(payment.provider_ref),
                 ]
                   .filter(Boolean)
                   .join(" · ")}
@@ -79,12 +83,22 @@ type RefundsProps = MoneySectionProps & { readonly payment: DeskPayment };
 
 function Refunds({ payment, order, slug, mayRefund }: RefundsProps) {
   const { currency, timezone } = order;
+  const { can } = useOwnSeller(slug);
   return payment.refunds.map((refund) => {
     const { id, at, amount, state, failure, provider_ref, resent_as } = refund;
+    const isToPayOut = state === "pending" && isPaidOut(payment);
     return (
       <span key={id} className={css.quiet}>
-        {formatMoney(amount, currency)} {refundStates[state]} · {formatMoment(at, timezone)}
-        {provider_ref !== null && ` · ${provider_ref}`}
+        {formatMoney(amount, currency)} {isToPayOut ? "to pay out" : refundStates[state]} · {formatMoment(at, timezone)}
+        {referenceOf(provider_ref) !== null && ` · ${provider_ref}`}
+        {isToPayOut && can("till.use") && (
+          <>
+            {" · "}
+            <Link to="/$slug/till" params={{ slug }}>
+              Pay it out at the till
+            </Link>
+          </>
+        )}
         {failure !== null && <span className={css.danger}> {failure.replaceAll("_", " ")}</span>}
         {resent_as === "refund" && " · sent by another refund"}
         {resent_as === "gift_card" && " · sent as a gift card"}

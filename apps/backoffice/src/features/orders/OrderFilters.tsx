@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { orderGateways, orderStates, type listOrderFilters } from "@foyer/contract/office/orders/orders.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { formatVisit } from "../../shared/format/format.ts";
-import { filtersOfList, viewOfList } from "../../shared/list/listSearch.ts";
+import { hasFilter } from "../../shared/list/listSearch.ts";
+import { FilterForm } from "../../shared/list/FilterForm.tsx";
 import { MoreFilters } from "../../shared/list/MoreFilters.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { AmountFilter } from "./AmountFilter.tsx";
 import { channelNames, filtersQuery, type OrderSearch } from "./orderQueries.ts";
 import { stateNames } from "./OrderStateTag.tsx";
-import tableCss from "../../shared/list/ListTable.module.css";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 
 const meansOptions = [
   { value: "card", label: "Card" },
@@ -79,7 +79,7 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
     });
   const day = (name: string, label: string) => (
     <Field label={label}>
-      <TextInput type="date" value={search[name] ?? ""} onChange={set(name)} />
+      <DayInput value={search[name] ?? ""} onChange={(day) => set(name)({ target: { value: day } })} />
     </Field>
   );
   // The server needs both days: the first one chosen is a span of one day.
@@ -93,7 +93,7 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
     };
     return (
       <Field label={label}>
-        <TextInput type="date" value={search[name] ?? ""} onChange={({ target }) => choose(target.value)} />
+        <DayInput value={search[name] ?? ""} onChange={choose} />
       </Field>
     );
   };
@@ -110,20 +110,17 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
       onChange={(value) => change({ [name]: value })}
     />
   );
-  const { q, ...others } = filtersOfList(search);
-  const isFiltered = Object.values(others).some((value) => value !== undefined);
-  const hasAny = isFiltered || q !== undefined;
   const staff = data?.staff.map(named) ?? [];
   const types = typeOptions(data?.types ?? [], search.ticket_type_id);
   const sessions = sessionOptions(data?.sessions ?? [], search.event_session_id);
   return (
-    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <FilterForm search={search}>
       <SearchField
         value={search.q ?? ""}
         placeholder="Number, name, email, phone, card, code"
         onSearch={(q) => set("q")({ target: { value: q } })}
       />
-      <MoreFilters isFiltered={isFiltered}>
+      <MoreFilters isFiltered={hasFilter({ ...search, q: undefined })}>
         {day("visit_from", "Visit from")}
         {day("visit_to", "Visit to")}
         {day("sold_from", "Sold from")}
@@ -147,11 +144,6 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
         {amount("min", "Total from")}
         {amount("max", "Total to")}
       </MoreFilters>
-      {hasAny && (
-        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
-          Clear
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   );
 }

@@ -15,6 +15,7 @@ import { CodesDialog } from "./dialogs/CodesDialog.tsx";
 import { CorrectDialog } from "./dialogs/CorrectDialog.tsx";
 import { MoveDialog } from "./dialogs/MoveDialog.tsx";
 import { NamesDialog, namedTickets } from "./dialogs/NamesDialog.tsx";
+import type { OrderDialogProps } from "./dialogs/orderDialog.tsx";
 import { RefundDialog } from "./dialogs/RefundDialog.tsx";
 import { ResendDialog } from "./dialogs/ResendDialog.tsx";
 import { History } from "./History.tsx";
@@ -104,16 +105,18 @@ type OpenOrderProps = {
 function OpenOrder({ order, slug, can }: OpenOrderProps) {
   const { prepared, offered, forget } = usePrepared(can);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(prepared.tickets?.split(",")));
-  const [open, setOpen] = useState<OrderDialog | undefined>(offered);
-  const isOpen = open !== undefined;
-  const forgetOnceClosed = useEffectEvent(() => !isOpen && forget());
-  useEffect(() => void forgetOnceClosed(), [isOpen]);
   const note = useRef<HTMLTextAreaElement>(null);
   useKeys({ n: () => note.current?.focus() });
   const booked = order.tickets.filter(({ state }) => state === "booked");
   const named = order.tickets.filter(({ id, state }) => state !== "cancelled" && chosen.has(id));
   const tickets = named.length > 0 ? named : booked;
-  const OpenDialog = open && dialogs[open];
+  const [opened, setOpened] = useState<OpenedProps["opened"] | undefined>(
+    () => offered && { dialog: offered, ids: prepared.tickets === undefined ? idsOf(tickets) : chosen },
+  );
+  const isOpen = opened !== undefined;
+  const forgetOnceClosed = useEffectEvent(() => !isOpen && forget());
+  useEffect(() => void forgetOnceClosed(), [isOpen]);
+  const setOpen = (dialog: OrderDialog): void => setOpened({ dialog, ids: idsOf(tickets) });
   const { purchaser, sums, currency, timezone } = order;
   const action = (dialog: OrderDialog, label: string, permission: Permission, isPossible: boolean) =>
     can(permission) && (
@@ -184,10 +187,26 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
           />
         </aside>
       </div>
-      {OpenDialog && <OpenDialog {...{ order, slug, tickets, can, prepared }} onClose={() => setOpen(undefined)} />}
+      {opened && <Opened {...{ opened, order, slug, can, prepared }} onClose={() => setOpened(undefined)} />}
     </OfficePage>
   );
 }
+
+type OpenedProps = Omit<OrderDialogProps, "tickets"> & {
+  readonly opened: { readonly dialog: OrderDialog; readonly ids: ReadonlySet<string> };
+};
+
+/**
+ * An open dialog is about the tickets for which it was opened, as far as they are left. If a colleague cancels one of them
+ * meanwhile, no other ticket takes its place.
+ */
+function Opened({ opened: { dialog, ids }, order, ...props }: OpenedProps) {
+  const OpenDialog = dialogs[dialog];
+  const tickets = order.tickets.filter(({ id, state }) => state !== "cancelled" && ids.has(id));
+  return <OpenDialog {...props} order={order} tickets={tickets} />;
+}
+
+const idsOf = (tickets: DeskOrder["tickets"]): ReadonlySet<string> => new Set(tickets.map(({ id }) => id));
 
 function Fact({ name, value }: { readonly name: string; readonly value: string | null }) {
   if (value === null || value === "") return null;

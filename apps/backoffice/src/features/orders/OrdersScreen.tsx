@@ -9,7 +9,7 @@ import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { ListViews } from "../../shared/list/ListViews.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
-import { filtersOfList, viewOfList } from "../../shared/list/listSearch.ts";
+import { hasFilter, viewOfList } from "../../shared/list/listSearch.ts";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
 import { useListKeys } from "../../shared/list/useListKeys.ts";
@@ -122,8 +122,8 @@ const cellsOf = (order: OrderListRow, slug: string, timezone: string) => {
 
 /** Why a list is empty, and what to do next. */
 function Empty({ search, isTooShort }: { readonly search: OrderSearch; readonly isTooShort: boolean }) {
-  const { q, ...filters } = filtersOfList(search);
-  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const { q } = search;
+  const isFiltered = hasFilter({ ...search, q: undefined });
   if (isTooShort) return <p className={tableCss.empty}>Too many orders match one letter. Type at least two.</p>;
   return (
     <p className={tableCss.empty}>

@@ -51,6 +51,10 @@ export const purchaserName = ({ purchaser }: Pick<DeskOrder, "purchaser">): stri
 export const meansOfPayment = ({ means, gateway_id }: DeskOrder["payments"][number]): string =>
   describeMeans(means, gateway_id);
 
+/** Whether staff give the money back by hand, at a till. */
+export const isPaidOut = ({ gateway_id }: Pick<DeskOrder["payments"][number], "gateway_id">): boolean =>
+  gateway_id === "cash" || gateway_id === "terminal";
+
 /** The channel through which an order was sold. */
 export const channelNames: Readonly<Record<string, string>> = {
   web: "Online",

@@ -11,7 +11,6 @@ import {
 } from "@foyer/contract/office/money/attendanceReport.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { downloadFile } from "../../shared/file.ts";
 import { formatVisit, todayOf } from "../../shared/format/format.ts";
@@ -31,6 +30,7 @@ import { spanInWords } from "./reportQueries.ts";
 import { Waiting, WorkedOut } from "./ReportScreen.tsx";
 import listCss from "../../shared/list/ListTable.module.css";
 import figureCss from "../../shared/styles/FigureTable.module.css";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 import css from "./AttendanceScreen.module.css";
 
 /** Who came, by session or by the chosen grouping. The span is in the address. */
@@ -91,11 +91,11 @@ function Span({ from, to, from_time, to_time, compare, by = "session" }: Attenda
   return (
     <form className={listCss.filters} role="search" aria-label="Days" onSubmit={(event) => event.preventDefault()}>
       <Field label="From">
-        <TextInput type="date" value={from} onChange={set("from")} />
+        <DayInput value={from} onChange={(day) => set("from")({ target: { value: day } })} />
       </Field>
       <SpanTime label="From time" value={from_time} onChange={(value) => change({ from_time: value })} />
       <Field label="To">
-        <TextInput type="date" value={to} onChange={set("to")} />
+        <DayInput value={to} onChange={(day) => set("to")({ target: { value: day } })} />
       </Field>
       <SpanTime label="Until time" value={to_time} onChange={(value) => change({ to_time: value })} />
       <Field label="Rows by">

@@ -1,28 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
-import { reports, type Grouping, type ReportName } from "@foyer/contract/office/money/reports.ts";
+import { reports, type ReportName } from "@foyer/contract/office/money/reports.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { todayOf } from "../../shared/format/format.ts";
-import { hasVisits, type ReportChoice, type ReportSearch } from "./reportQueries.ts";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
+import { groupingNames, hasVisits, type ReportChoice, type ReportSearch } from "./reportQueries.ts";
 import css from "./Report.module.css";
-
-const groupingNames = {
-  day: "Day",
-  week: "Week",
-  month: "Month",
-  event: "Event",
-  type: "Ticket type",
-  session: "Session",
-  channel: "Channel",
-  means: "Means",
-  rate: "Rate",
-  code: "Code",
-  staff: "Staff",
-  level: "Level",
-  reason: "Reason",
-  rule: "Rule",
-} as const satisfies Readonly<Record<Grouping, string>>;
 
 export const comparisonNames = [
   { value: "", label: "Nothing" },
@@ -98,11 +82,11 @@ export function ReportChoices({ name, choice, timezone }: ChoicesProps) {
         />
       </Field>
       <Field label="From">
-        <TextInput type="date" value={choice.from} onChange={on("from")} />
+        <DayInput value={choice.from} onChange={(day) => set({ from: day || undefined })} />
       </Field>
       <SpanTime label="From time" value={choice.from_time} onChange={(from_time) => set({ from_time })} />
       <Field label="To">
-        <TextInput type="date" value={choice.to} onChange={on("to")} />
+        <DayInput value={choice.to} onChange={(day) => set({ to: day || undefined })} />
       </Field>
       <SpanTime label="Until time" value={choice.to_time} onChange={(to_time) => set({ to_time })} />
       <Field label="Rows by">

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Report, ReportName } from "@foyer/contract/office/money/reports.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { formatMoney } from "../../shared/format/format.ts";
-import { rowName } from "./reportQueries.ts";
+import { groupingNames, rowName } from "./reportQueries.ts";
 import { rowTarget } from "./rowTarget.ts";
 import figureCss from "../../shared/styles/FigureTable.module.css";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -17,23 +17,6 @@ type TableProps = {
   /** The reader's permissions: a row links to its underlying records only if the reader can see them. */
   readonly can: (permission: Permission) => boolean;
 };
-
-const groupNames = {
-  day: "Day",
-  week: "Week",
-  month: "Month",
-  event: "Event",
-  type: "Ticket type",
-  session: "Session",
-  channel: "Channel",
-  means: "Means",
-  rate: "Rate",
-  code: "Code",
-  staff: "Staff",
-  level: "Level",
-  reason: "Reason",
-  rule: "Rule",
-} as const satisfies Readonly<Record<Report["by"], string>>;
 
 /** '+12 %'; a dash if the value before was zero. */
 const changeOf = (value: Value, before: Value): string => {
@@ -57,7 +40,7 @@ export function ReportTable({ report, name: reportName, title, slug, can }: Tabl
       <table className={`${figureCss.table} ${css.table}`} aria-label={title}>
         <thead>
           <tr>
-            <th scope="col">{groupNames[by]}</th>
+            <th scope="col">{groupingNames[by]}</th>
             {columns.map(({ name, label }) => (
               <th key={name} scope="col" data-number>
                 {label}

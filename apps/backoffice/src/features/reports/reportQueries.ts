@@ -29,6 +29,23 @@ export type ReportChoice = {
   readonly dated?: "visit";
 };
 
+export const groupingNames = {
+  day: "Day",
+  week: "Week",
+  month: "Month",
+  event: "Event",
+  type: "Ticket type",
+  session: "Session",
+  channel: "Channel",
+  means: "Means",
+  rate: "Rate",
+  code: "Code",
+  staff: "Staff",
+  level: "Level",
+  reason: "Reason",
+  rule: "Rule",
+} as const satisfies Readonly<Record<Grouping, string>>;
+
 export const isReportName = (name: string): name is ReportName => reportNames.some((one) => one === name);
 
 export const reportsFor = (permissions: readonly Permission[]): readonly ReportName[] =>

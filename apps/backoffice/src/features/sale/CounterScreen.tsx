@@ -8,11 +8,11 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { AskBeforeLeaving } from "../../shared/dialog/Dialog.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
+import { DayInput } from "../../shared/fields/DayInput.tsx";
 import { CompDialog } from "../orders/dialogs/CompDialog.tsx";
 import { BuyerFields } from "./BuyerFields.tsx";
 import { LinkWaiting } from "./LinkWaiting.tsx";
@@ -211,12 +211,9 @@ function DayChoice({ day }: { readonly day: string }) {
   return (
     <div className={css.day}>
       <Field label="Day">
-        <TextInput
-          type="date"
+        <DayInput
           value={day}
-          onChange={({ target }) =>
-            void navigate({ search: target.value === "" ? {} : { day: target.value }, replace: true })
-          }
+          onChange={(chosen) => void navigate({ search: chosen === "" ? {} : { day: chosen }, replace: true })}
         />
       </Field>
     </div>

@@ -1,5 +1,6 @@
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { canBecomeAmount, noAmountText } from "../../shared/format/amount.ts";
 import { formatMoney } from "../../shared/format/format.ts";
 import type { MeansKind, SalePayment } from "./usePayment.ts";
 import css from "./Pay.module.css";
@@ -48,12 +49,13 @@ export function MeansFields({ payment, currency, denominations }: MeansFieldsPro
 
 function CashFields({ payment, currency, denominations }: MeansFieldsProps) {
   const { typed, isShort, change, asked } = payment;
+  const isMoney = canBecomeAmount(typed.tendered, currency);
   return (
     <div className={css.cash}>
       <Field
         label="Cash received"
         hint="Empty: the exact amount."
-        error={isShort && `Less than ${formatMoney(asked, currency)}.`}
+        error={isShort && (isMoney ? `Less than ${formatMoney(asked, currency)}.` : noAmountText(currency))}
       >
         <TextInput
           value={typed.tendered}

@@ -6,6 +6,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import type { CallError } from "../../shared/call.ts";
+import { canBecomeAmount, noAmountText } from "../../shared/format/amount.ts";
 import { formatMoney } from "../../shared/format/format.ts";
 import { MeansFields, kindNames } from "./MeansFields.tsx";
 import { usePayment, type MeansKind, type SalePayment } from "./usePayment.ts";
@@ -161,7 +162,12 @@ function AmountField({ payment, currency }: PartProps) {
     <Field
       label="Amount of this part"
       hint="Empty: the full amount due."
-      error={payment.isImpossible && `At most ${formatMoney(payment.rest, currency)}.`}
+      error={
+        payment.isImpossible &&
+        (canBecomeAmount(payment.typed.amount, currency)
+          ? `At most ${formatMoney(payment.rest, currency)}.`
+          : noAmountText(currency))
+      }
     >
       <TextInput
         value={payment.typed.amount}

@@ -2,8 +2,7 @@ import { useState } from "react";
 import type { CounterMeans } from "@foyer/contract/office/money/counterSales.ts";
 import { fromDecimal, sumDecimals, toDecimal } from "@foyer/rules/values/money.ts";
 import { likelyTendered } from "@foyer/rules/sale/denominations.ts";
-import { isAmount } from "../../shared/format/amount.ts";
-import { typedAmount } from "./typedAmount.ts";
+import { isAmount, typedAmount } from "../../shared/format/amount.ts";
 
 export type MeansKind = CounterMeans["kind"];
 

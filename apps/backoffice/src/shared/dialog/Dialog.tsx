@@ -37,7 +37,13 @@ export function Dialog({ title, onClose, isWide, isFull, asks = true, hidesPage,
   }, [showNotices]);
   const isTyped = useTyped(dialog);
   const mayAsk = (): boolean => asks && isTyped();
-  const leaving = useBlocker({ shouldBlockFn: mayAsk, enableBeforeUnload: mayAsk, withResolver: true });
+  const leaving = useBlocker({
+    // A search or filter of the page behind takes effect after a pause, and closes nothing.
+    shouldBlockFn: ({ current, next, action }) =>
+      (action !== "REPLACE" || current.pathname !== next.pathname) && mayAsk(),
+    enableBeforeUnload: mayAsk,
+    withResolver: true,
+  });
   const stay = (): void => {
     setAsking(false);
     leaving.reset?.();

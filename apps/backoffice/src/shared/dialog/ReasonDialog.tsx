@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from "react";
-import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import type { CallError } from "../call.ts";
 import { Dialog } from "./Dialog.tsx";
 import { SubmitActions } from "./SubmitActions.tsx";
+import { WhyField } from "./WhyField.tsx";
 import { Refusal, ShowFieldErrors, useAction } from "../Form.tsx";
 import { useToast } from "../Toast.tsx";
 import recordCss from "../styles/Record.module.css";
@@ -59,11 +58,7 @@ export function ReasonDialog({
         }}
       >
         <ShowFieldErrors value={change.errorOf}>{children}</ShowFieldErrors>
-        {needsReason && (
-          <Field label="Why" error={change.errorOf("reason")} hint="Seen by staff only." required>
-            <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
-          </Field>
-        )}
+        {needsReason && <WhyField value={reason} onChange={setReason} error={change.errorOf("reason")} />}
         <Refusal of={change} fields={["reason", ...fields]} />
         <SubmitActions
           onCancel={onClose}

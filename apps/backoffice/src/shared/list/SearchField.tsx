@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { maxSearchLetters } from "@foyer/contract/office/orders/search.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import css from "./SearchField.module.css";
@@ -8,11 +9,18 @@ type SearchFieldProps = {
   readonly label?: string;
   readonly value: string;
   readonly placeholder: string;
+  readonly maxLength?: number;
   readonly onSearch: (q: string) => void;
 };
 
 /** Searches after a pause in typing, unless another screen is being opened meanwhile. */
-export function SearchField({ label = "Search", value, placeholder, onSearch }: SearchFieldProps) {
+export function SearchField({
+  label = "Search",
+  value,
+  placeholder,
+  maxLength = maxSearchLetters,
+  onSearch,
+}: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
   if (value !== known) {
@@ -36,6 +44,7 @@ export function SearchField({ label = "Search", value, placeholder, onSearch }: 
       <Field label={label}>
         <TextInput
           type="search"
+          maxLength={maxLength}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           placeholder={placeholder}

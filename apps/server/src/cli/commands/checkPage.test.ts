@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { commandContext } from "../../../test/app/commandContext.ts";
 import { createTestShop } from "../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { testProviders } from "../../../test/app/testProviders.ts";
 import { checkPageCommand } from "./checkPage.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 const runCommand = async (...args: string[]) => {
   const lines: string[] = [];

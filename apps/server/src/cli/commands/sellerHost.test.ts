@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { commandContext } from "../../../test/app/commandContext.ts";
 import { auditOf } from "../../../test/office/testStaff.ts";
 import { createTestShop, type SellerOverrides } from "../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { testProviders } from "../../../test/app/testProviders.ts";
 import { sellerCommand } from "./seller.ts";
 import { sellersCommand } from "./sellers.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 const run = async (args: readonly string[], command = sellerCommand) => {
   const lines: string[] = [];

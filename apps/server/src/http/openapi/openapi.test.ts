@@ -1,15 +1,13 @@
 import { brotliDecompressSync } from "node:zlib";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { refusalStatuses, type RefusalCode } from "@foyer/contract/errors.ts";
 import { apiRoutes } from "../../routes.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 type Document = {
   openapi: string;

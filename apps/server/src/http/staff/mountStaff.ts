@@ -5,6 +5,7 @@ import type { AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { permissionsOf, visitPermissions } from "@foyer/contract/office/staff/permissions.ts";
 import {
+  readerHeader,
   unattendedHeader,
   type StaffAccess,
   type StaffEndpoint,
@@ -171,7 +172,7 @@ const admit = async (
   const isUse = endpoint.method !== "GET" || request.headers[unattendedHeader.name] !== unattendedHeader.value;
   const asked = { sellerId: seller?.id ?? null, isUse };
   const found = ctx.token_hash && (await deps.findSignIn({ db, production: ctx.production }, ctx.token_hash, asked));
-  if (!found) throw new Refused({ code: "not_authorized", context: "staff" });
+  if (!found || isOfAnother(request, found)) throw new Refused({ code: "not_authorized", context: "staff" });
   if (seller && device?.over_since === null && found.device_seller_id !== seller.id)
     await deps.setDeviceOfSignIn(ctx.db, found.sign_in_id, seller.id);
   const staff = memberOf(found);
@@ -198,6 +199,10 @@ const admit = async (
   const atGate: GateContext & StaffContext = { ...atSeller, gate: { kind: "staff", staff } };
   return endpoint.can === "gate" ? atGate : atSeller;
 };
+
+/** Whether the calling screen belongs to somebody else than the person who is signed in. */
+const isOfAnother = ({ headers }: FastifyRequest, { id }: FoundSignIn): boolean =>
+  headers[readerHeader] !== undefined && headers[readerHeader] !== id;
 
 const deviceOf = (
   request: FastifyRequest,

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCart, getCart, modifyCart, type Cart } from "@foyer/contract/shop/cart.ts";
 import { cartLimits, holdLimits } from "@foyer/contract/limits.ts";
-import { expectInvariants } from "../../../test/database/expectInvariants.ts";
 import { releaseExpiredHolds } from "../../jobs/releaseExpiredHolds.ts";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import {
   openShop,
@@ -20,13 +20,7 @@ import {
 import { ticketLine } from "../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.connections.acrossSellers());
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 describe("a new cart", () => {
   test("shows tickets, prices and fees, and sets the visitor's cookie", async () => {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { describe, expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { createCodes } from "../../../test/shop/codesAndRules.ts";
 import { createTestShop } from "../../../test/shop/createTestShop.ts";
 import { addCodeUsage } from "./codes.sql.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 describe("counting the uses of a code", () => {
   const openShop = async (max_uses: number, groupMaxUses: number) => {

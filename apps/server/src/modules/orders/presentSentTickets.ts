@@ -2,6 +2,7 @@ import type { SentTicket } from "@foyer/contract/shop/aftersale/sentTicket.ts";
 import { shortenEmail } from "@foyer/rules/values/text/shortenEmail.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { sendingsOfOrders } from "./sentTickets.sql.ts";
+import { presentShownTicket } from "./tickets/presentShownTicket.ts";
 import type { PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
 type OfOrder = { readonly order_id: string; readonly tickets: readonly PrintedTicket[] };
@@ -24,21 +25,7 @@ export const presentSentTickets = async (
 };
 
 const presentSentTicket = (
-  ticket_order_id: string,
+  order_id: string,
   ticket: PrintedTicket,
   { email, sent_at }: { readonly email: string | null; readonly sent_at: string },
-): SentTicket => ({
-  id: ticket.id,
-  ticket_order_id,
-  event_name: ticket.event_name,
-  type_name: ticket.type_name,
-  admit_name: ticket.admit_name,
-  seat_name: ticket.seat_name,
-  local_day: ticket.local_day,
-  local_start: ticket.local_start,
-  all_day: ticket.all_day,
-  ticket_date_time: ticket.ticket_date_time,
-  is_used: ticket.is_used,
-  sent_to: shortenEmail(email),
-  sent_at,
-});
+): SentTicket => ({ ...presentShownTicket(order_id, ticket), sent_to: shortenEmail(email), sent_at });

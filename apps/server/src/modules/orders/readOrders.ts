@@ -17,6 +17,7 @@ import { embedInOrders, type OrderQuery } from "./embedInOrders.ts";
 import { orderByNumber, ordersById, type OrderRow } from "./orders.sql.ts";
 import { presentSentTickets } from "./presentSentTickets.ts";
 import { taxesOfOrders } from "../checkout/taxes/orderTaxes.ts";
+import { presentShownTicket } from "./tickets/presentShownTicket.ts";
 import { opensDoor, readPrintedTicketsOfOrders, type PrintedTicket } from "./tickets/readPrintedTickets.ts";
 
 export type { OrderRow } from "./orders.sql.ts";
@@ -196,19 +197,9 @@ const payingGiftCards = (cart: CartReply | undefined): OrderReply["paying_gift_c
   (cart?.cart._data[0]?.gift_cards ?? []).map(({ number, amount, balance }) => ({ number, amount, balance }));
 
 export const presentDoorTicket = (ctx: RequestContext, ticket_order_id: string, ticket: PrintedTicket): DoorTicket => ({
-  id: ticket.id,
-  ticket_order_id,
+  ...presentShownTicket(ticket_order_id, ticket),
   kind: ticket.card ? "card" : "ticket",
-  event_name: ticket.event_name,
-  type_name: ticket.type_name,
-  admit_name: ticket.admit_name,
-  seat_name: ticket.seat_name,
-  local_day: ticket.local_day,
-  local_start: ticket.local_start,
-  all_day: ticket.all_day,
-  ticket_date_time: ticket.ticket_date_time,
   scan_code: ticket.scan_code,
-  is_used: ticket.is_used,
   token: ticketToken(ctx, ticket),
 });
 

@@ -1,15 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { createStaff, mailsTo, OfficeBrowser, signedIn } from "../../../test/office/testStaff.ts";
 import { createTestShop } from "../../../test/shop/createTestShop.ts";
 import { blankUsedStaffLinks, deleteOldStaffRows } from "./cleanUp.sql.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 const statesOf = async (address: string) =>
   (

@@ -105,7 +105,7 @@ export const requestOfStaff = async (
   };
 };
 
-/** Releases what a cart holds if the work is refused. */
+/** Releases what a cart holds if the work is refused or fails. */
 export const closingWhereRefused = async <Result>(
   visitor: RequestContext,
   cart_id: string,

@@ -1,4 +1,4 @@
-import type { planPublish } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { planPublish } from "@foyer/contract/office/catalogue/publishing.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { countBuyers } from "../../catalogue/apply/countBuyers.ts";

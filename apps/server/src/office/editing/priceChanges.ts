@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { PriceChange } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { PriceChange } from "@foyer/contract/office/catalogue/publishing.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { ImportPlan } from "../../catalogue/diff/planImport.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";

@@ -1,4 +1,5 @@
-import type { DraftSummary, planPublish, publishDrafts } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { DraftSummary } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { planPublish, publishDrafts } from "@foyer/contract/office/catalogue/publishing.ts";
 import type { planRestore, restoreChapter } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Refused } from "../../errors/refused.ts";

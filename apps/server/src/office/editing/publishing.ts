@@ -1,4 +1,4 @@
-import type { publishDrafts } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { publishDrafts } from "@foyer/contract/office/catalogue/publishing.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { noBuyers } from "../../catalogue/apply/countBuyers.ts";
 import { lockImport } from "../../catalogue/apply/importCatalogue.sql.ts";

@@ -1,12 +1,11 @@
 import {
   discardDraft,
   joinDraft,
-  planPublish,
-  publishDrafts,
   readCatalogueOverview,
   readChapter,
   saveDraft,
 } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { planPublish, publishDrafts } from "@foyer/contract/office/catalogue/publishing.ts";
 import { beginEvent } from "@foyer/contract/office/catalogue/catalogueEvents.ts";
 import {
   downloadCatalogueArchive,

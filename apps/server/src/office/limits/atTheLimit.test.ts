@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createRenewalShop } from "../../../test/accounts/renewals.ts";
-import { openTestApp, type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import { type TestApp, type TestResponse } from "../../../test/app/testApp.ts";
 import { bulkRequest, startBulk } from "../../../test/office/bulkJobs.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { createChangeShop, everyChange, refusalOf } from "../../../test/orders/changedOrders.ts";
@@ -13,10 +14,7 @@ import { rowLimits } from "./requireRoom.ts";
 import type { LimitedRows } from "./rowsMade.sql.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 type Case = {
   readonly table: string;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { unattendedHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { readerHeader, unattendedHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import {
@@ -217,6 +217,22 @@ describe("a sign-in", () => {
     await setSeen("11 hours");
     expect((await browser.get("/board")).status).toBe(200);
     expect(await secondsUnseen()).toBeLessThan(60);
+  });
+
+  test("refuses a screen of somebody else, who was signed in before in the same browser", async () => {
+    const browser = await signedIn(server, shop, ["manager"]);
+    const other = await signedIn(server, shop, ["manager"]);
+    const screenOf = (id: string) => ({ headers: { [readerHeader]: id } });
+    const view = { screen: "orders", name: "Theirs", filters: { state: "valid" }, is_shared: false };
+    for (const { status, body } of [
+      await browser.post("/saved_views", view, screenOf(other.person.id)),
+      await browser.get("/me", screenOf(other.person.id)),
+    ]) {
+      expect(status).toBe(401);
+      expect(body).toMatchObject({ _data: [{ _code: "not_authorized" }] });
+    }
+    expect((await browser.get("/saved_views?screen=orders")).body).toMatchObject({ views: [] });
+    expect((await browser.post("/saved_views", view, screenOf(browser.person.id))).status).toBe(200);
   });
 
   test("gets a new token with each proof; the old one no longer works", async () => {

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { expect, test } from "vitest";
+import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../test/app/testApp.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { cards, TestBuyer } from "../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 const theme = (brand: string, mode: "auto" | "light" | "dark") =>
   JSON.stringify({

@@ -2,6 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { openViteServer, serveFromVite } from "../dev/viteServer.ts";
+import { hashedFiles } from "../hashedFiles.ts";
 
 /** The files that a document loads. */
 export type DocumentAssets = { readonly scripts: readonly string[]; readonly styles: readonly string[] };
@@ -71,11 +73,7 @@ export const builtOffice = async (app: FastifyInstance, dist = join(officeFolder
     await scope.register(staticFiles, {
       root: join(dist, "files"),
       prefix: `${base}files/`,
-      decorateReply: false,
-      index: false,
-      preCompressed: true,
-      immutable: true,
-      maxAge: "365d",
+      ...hashedFiles,
     });
   });
   return {
@@ -88,22 +86,8 @@ export const builtOffice = async (app: FastifyInstance, dist = join(officeFolder
 
 /** Served from sources; the browser reloads the page when a source changes. */
 export const devServerOffice = async (app: FastifyInstance): Promise<OfficeAssets> => {
-  const { createServer } = await import("vite");
-  const vite = await createServer({
-    configLoader: "native",
-    configFile: join(officeFolder, "vite.config.ts"),
-    root: officeFolder,
-    logLevel: "warn",
-    server: { middlewareMode: true, ws: { server: app.server } as never, hmr: { server: app.server } },
-  });
-  for (const folder of ["@vite", "@id", "@fs", "src", "node_modules"])
-    app.get(`${base}${folder}/*`, (request, reply) => {
-      reply.hijack();
-      vite.middlewares(request.raw, reply.raw, () => {
-        reply.raw.statusCode = 404;
-        reply.raw.end();
-      });
-    });
+  const vite = await openViteServer(app, officeFolder);
+  for (const folder of ["@vite", "@id", "@fs", "src", "node_modules"]) serveFromVite(app, vite, `${base}${folder}/*`);
   return {
     scripts: [`${base}@vite/client`, base + entry],
     styles: [],

@@ -19,28 +19,28 @@ export const listMutants: readonly Mutant[] = [
       },
       { from: "(${sql.join(values)})", to: "(${sql.join(values.slice(0, 1))})" },
     ],
-    killedBy: { file: sortedLists, test: "giftCards by balance" },
+    killedBy: { file: sortedLists, test: "giftCards by balance: each row once" },
   },
   {
     name: "keyset_includes_no_last_row",
     protects: "access",
     file: keyset,
     changes: [{ from: 'beyond: ">" } as const', to: 'beyond: ">=" } as const' }],
-    killedBy: { file: sortedLists, test: "codes by used" },
+    killedBy: { file: sortedLists, test: "codes by used: each row once" },
   },
   {
     name: "keyset_direction",
     protects: "access",
     file: keyset,
     changes: [{ from: 'beyond: "<" } as const', to: 'beyond: ">" } as const' }],
-    killedBy: { file: sortedLists, test: "orders by -total" },
+    killedBy: { file: sortedLists, test: "orders by -total: each row once" },
   },
   {
     name: "keyset_cursor_of_its_order",
     protects: "access",
     file: keyset,
     changes: [{ from: 'fits(parts[nth] ?? "\\0")', to: 'fits(parts[nth] ?? "\\0") || true' }],
-    killedBy: { file: sortedLists, test: "giftCards ?sort=balance&after=" },
+    killedBy: { file: sortedLists, test: "giftCards ?" },
   },
   {
     name: "orders_paid_by_these_alone",
@@ -71,6 +71,9 @@ export const listMutants: readonly Mutant[] = [
     protects: "access",
     file: "apps/server/src/office/money/journal.sql.ts",
     changes: [{ from: "${beyond} (${last})", to: "> (${last})" }],
-    killedBy: { file: "apps/server/src/office/lists/turnedLists.test.ts", test: "journalLines by -amount" },
+    killedBy: {
+      file: "apps/server/src/office/lists/turnedLists.test.ts",
+      test: "journalLines by -amount: each row once",
+    },
   },
 ];

@@ -57,4 +57,14 @@ export const signInMutants: readonly Mutant[] = [
     changes: [{ from: "device?.over_since === null && found", to: "device?.over_since === undefined && found" }],
     killedBy: { file: places, test: `${unused} ends at a paired device after 30 minutes` },
   },
+  {
+    name: "screen_of_somebody_else",
+    protects: "access",
+    file: "apps/server/src/http/staff/mountStaff.ts",
+    changes: [{ from: "!found || isOfAnother(request, found)", to: "!found" }],
+    killedBy: {
+      file: "apps/server/src/office/signin/signIn.test.ts",
+      test: "a sign-in refuses a screen of somebody else, who was signed in before in the same browser",
+    },
+  },
 ];

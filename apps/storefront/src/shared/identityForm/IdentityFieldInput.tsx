@@ -11,6 +11,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
+import { emailInput } from "../form/inputKinds.ts";
 import { useSeller, useText } from "../seller/seller.tsx";
 import { GiftAid } from "./GiftAid.tsx";
 import css from "./Identity.module.css";
@@ -18,13 +19,6 @@ import { identityStrings } from "./identity.strings.ts";
 import { useIdentityTexts } from "./useIdentityTexts.ts";
 import type { IdentityFormState } from "./useIdentityForm.ts";
 
-const emailInput: TextInputProps = {
-  autoComplete: "email",
-  type: "email",
-  inputMode: "email",
-  spellCheck: false,
-  autoCapitalize: "off",
-};
 const inputByName: Readonly<Record<string, TextInputProps>> = {
   first_name: { autoComplete: "given-name" },
   last_name: { autoComplete: "family-name" },

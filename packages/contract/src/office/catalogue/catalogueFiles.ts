@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { published, publishPlan, Revision, RevisionNumber } from "./catalogue.ts";
+import { Revision, RevisionNumber } from "./catalogue.ts";
+import { published, publishPlan } from "./publishing.ts";
 import { buyersAnswer } from "./sessionBuyers.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 

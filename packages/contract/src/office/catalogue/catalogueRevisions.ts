@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { ChapterPath, numberInPath, published, publishPlan, Revision, RevisionNumber } from "./catalogue.ts";
+import { ChapterPath, numberInPath, Revision, RevisionNumber } from "./catalogue.ts";
+import { published, publishPlan } from "./publishing.ts";
 import { buyersAnswer } from "./sessionBuyers.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 

@@ -43,14 +43,19 @@ const paymentState = {
   version: z.string(),
 };
 
-export const MoneyQueueRow = z.object({
-  payment_id: Id,
+/** Why a payment needs attention. */
+const review = {
   reason: z.enum(reviewReasons),
   /** What happened and what to do about it, in the words of `foyer payments`. */
   what: z.string(),
   help: z.string(),
   since: Instant,
   detail: z.nullable(z.string()),
+};
+
+export const MoneyQueueRow = z.object({
+  payment_id: Id,
+  ...review,
   can: z.array(z.enum(reviewActions)),
   ...paymentState,
   cart_number: z.int(),
@@ -136,15 +141,7 @@ export const PaymentPage = z.object({
   is_test: z.boolean(),
   created_at: Instant,
   /** Why the payment needs attention; empty if it does not. */
-  review: z.array(
-    z.object({
-      reason: z.enum(reviewReasons),
-      what: z.string(),
-      help: z.string(),
-      since: Instant,
-      detail: z.nullable(z.string()),
-    }),
-  ),
+  review: z.array(z.object(review)),
   can: z.array(z.enum(reviewActions)),
   taken_by: z.nullable(Person),
   notes: z.array(MoneyNote),

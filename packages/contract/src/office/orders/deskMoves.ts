@@ -43,6 +43,17 @@ export const quoteDeskMove = staffEndpoint({
   reply: DeskMoveQuote,
 });
 
+/** Which tickets move where, whether at once or when the difference is paid. */
+const movedTickets = {
+  ...move,
+  version: Version,
+  tickets: TicketIds,
+  money: z.enum(["refund", "waive_fee"]),
+  oversells: Oversells,
+  reason: Reason,
+  email: z.optional(EmailChoice),
+};
+
 /**
  * Moves tickets to another session, by the same hold as buyers: all of them or none, and the old ones stay valid until the
  * move is complete. A dearer session needs `waive_difference`, which goes beyond the policy.
@@ -56,14 +67,8 @@ export const moveDeskTickets = staffEndpoint({
   audits: "order.moved",
   params: ofOrder,
   body: z.strictObject({
-    ...move,
-    version: Version,
-    tickets: TicketIds,
-    money: z.enum(["refund", "waive_fee"]),
+    ...movedTickets,
     waive_difference: z.boolean(),
-    oversells: Oversells,
-    reason: Reason,
-    email: z.optional(EmailChoice),
   }),
   reply: Nothing,
 });
@@ -86,13 +91,7 @@ export const offerDeskMove = staffEndpoint({
   audits: "order.move_offered",
   params: ofOrder,
   body: z.strictObject({
-    ...move,
-    version: Version,
-    tickets: TicketIds,
-    money: z.enum(["refund", "waive_fee"]),
-    oversells: Oversells,
-    reason: Reason,
-    email: z.optional(EmailChoice),
+    ...movedTickets,
     due: Money,
     pay_by: z.discriminatedUnion("means", [
       z.strictObject({ means: z.literal("link") }),

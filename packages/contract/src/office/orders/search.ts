@@ -2,11 +2,14 @@ import * as z from "zod/mini";
 import { Currency, Id, Instant, Money } from "../../basics.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 
+/** The most letters that a search takes. */
+export const maxSearchLetters = 200;
+
 /**
  * What the search field finds besides orders. There is one call per permission, so that results are limited to what the
  * caller may read. Each reply contains the first few results; `too_short`: `q` is a single letter, which finds nothing.
  */
-const query = z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(200)) });
+const query = z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(maxSearchLetters)) });
 
 /** The maximum number of results of each kind. */
 export const searchResults = 6;

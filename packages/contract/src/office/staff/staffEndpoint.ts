@@ -136,5 +136,11 @@ export type Nothing = z.infer<typeof Nothing>;
 /** The header that names the calling application; see `applicationHeader` for the storefront's. */
 export const officeHeader = { name: "x-application", value: "office" } as const;
 
+/**
+ * The id of the person whose screen sends the call. If somebody else has signed in meanwhile in another tab, the call is
+ * refused, so that nobody acts in a colleague's name.
+ */
+export const readerHeader = "x-staff";
+
 /** Sent by a screen that polls while nobody uses it, so that the call does not count as activity of the sign-in. */
 export const unattendedHeader = { name: "x-unattended", value: "1" } as const;

@@ -1,27 +1,17 @@
 import * as z from "zod/mini";
-import { Day, Id, TimeOfDay } from "../../basics.ts";
+import { Id } from "../../basics.ts";
 import { endpoint } from "../../endpoint.ts";
+import { shownTicket } from "./shownTicket.ts";
 
 /** The token that opens one ticket, and not the order it belongs to. */
 export const TicketToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/));
 
 /** A ticket to show at the door. Its token opens this ticket alone, so a ticket can be given on without the order. */
 export const DoorTicket = z.object({
-  id: Id,
-  ticket_order_id: Id,
+  ...shownTicket,
   /** A membership card has a term in place of a date. */
   kind: z.enum(["ticket", "card"]),
-  event_name: z.string(),
-  type_name: z.string(),
-  admit_name: z.nullable(z.string()),
-  seat_name: z.nullable(z.string()),
-  /** In the venue's zone. */
-  local_day: z.nullable(Day),
-  local_start: z.nullable(TimeOfDay),
-  all_day: z.boolean(),
-  ticket_date_time: z.nullable(z.string()),
   scan_code: z.string(),
-  is_used: z.boolean(),
   token: TicketToken,
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;

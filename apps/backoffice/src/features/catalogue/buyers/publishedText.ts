@@ -1,5 +1,5 @@
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import type { publishDrafts } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { publishDrafts } from "@foyer/contract/office/catalogue/publishing.ts";
 import { count, plural } from "../../../shared/format/format.ts";
 
 type Published = Pick<StaffReply<typeof publishDrafts>, "revision" | "bulk_job_id" | "buyers">;

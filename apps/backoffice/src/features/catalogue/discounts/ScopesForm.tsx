@@ -1,11 +1,11 @@
 import { use } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
 import { recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import type { DiscountChoices } from "./discountQueries.ts";
+import { AddButton } from "../fields/AddButton.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import forms from "../catalogue.module.css";
 import css from "./Discounts.module.css";
@@ -20,7 +20,6 @@ type ScopesProps = {
 
 /** The tickets that a discount applies to: all, or those of some events, groups and types. */
 export function ScopesForm({ discount, at, events, onEdit }: ScopesProps) {
-  const { isReadOnly } = use(ChapterForm);
   const scopes = recordsOf(discount["for"]);
   const set = (next: readonly Loose[]): void => onEdit(withField(discount, "for", next.length > 0 ? next : undefined));
   const unused = events.find(({ key }) => !scopes.some((scope) => scope["event"] === key)) ?? events[0];
@@ -37,12 +36,10 @@ export function ScopesForm({ discount, at, events, onEdit }: ScopesProps) {
           onRemove={() => set(removeAt(scopes, index))}
         />
       ))}
-      {!isReadOnly && unused && (
-        <div>
-          <Button size="small" onClick={() => set([...scopes, { event: unused.key }])}>
-            {scopes.length === 0 ? "Limit to some tickets" : "Add another event"}
-          </Button>
-        </div>
+      {unused && (
+        <AddButton onClick={() => set([...scopes, { event: unused.key }])}>
+          {scopes.length === 0 ? "Limit to some tickets" : "Add another event"}
+        </AddButton>
       )}
     </div>
   );

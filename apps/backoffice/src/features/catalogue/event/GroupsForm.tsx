@@ -1,6 +1,5 @@
 import { use } from "react";
 import { newKey } from "@foyer/rules/catalog/newKey.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { groupSentences } from "@foyer/rules/catalog/editing/groupSentences.ts";
 import { ChapterForm, ChoiceField, MoreFields, TextField, YesField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
@@ -12,6 +11,7 @@ import { PaymentPlanForm } from "./PaymentPlanForm.tsx";
 import { SortableList } from "../SortableList.tsx";
 import { WritingField } from "../writing/WritingField.tsx";
 import { TypesTable } from "./TypesTable.tsx";
+import { AddButton } from "../fields/AddButton.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "../catalogue.module.css";
 
@@ -54,13 +54,7 @@ export function GroupsForm({ slug, event, read, onEdit }: Props) {
           />
         )}
       </SortableList>
-      {!isReadOnly && (
-        <div>
-          <Button size="small" onClick={add}>
-            Add a group
-          </Button>
-        </div>
-      )}
+      <AddButton onClick={add}>Add a group</AddButton>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { use } from "react";
 import { newKey } from "@foyer/rules/catalog/newKey.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { count } from "../../../shared/format/format.ts";
 import { ChapterForm, MoreFields, TextField, YesField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
@@ -10,6 +9,7 @@ import { SortableList } from "../SortableList.tsx";
 import { WritingField } from "../writing/WritingField.tsx";
 import { memberSettings } from "./eventSettings.ts";
 import { TypeTaxFields } from "./TypeTaxFields.tsx";
+import { AddButton } from "../fields/AddButton.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "../catalogue.module.css";
 
@@ -55,13 +55,9 @@ export function TypesTable({ slug, group, at, read, onEdit }: Props) {
           />
         )}
       </SortableList>
-      {!isReadOnly && (
-        <div>
-          <Button size="small" kind="text" onClick={add}>
-            Add a ticket type
-          </Button>
-        </div>
-      )}
+      <AddButton kind="text" onClick={add}>
+        Add a ticket type
+      </AddButton>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { use, useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm } from "../ChapterFields.tsx";
 import { moveTo, removeAt, replaceAt, type Loose } from "../document.ts";
+import { AddButton } from "../fields/AddButton.tsx";
 import { SortableList } from "../SortableList.tsx";
 import forms from "../catalogue.module.css";
 import css from "./RowsEditor.module.css";
@@ -90,13 +91,7 @@ export function RowsEditor(props: RowsProps) {
           );
         }}
       </SortableList>
-      {!isReadOnly && (
-        <div>
-          <Button size="small" onClick={add}>
-            {addLabel}
-          </Button>
-        </div>
-      )}
+      <AddButton onClick={add}>{addLabel}</AddButton>
     </section>
   );
 }

@@ -5,6 +5,6 @@ export type WebForm = {
   readonly slug: string;
   readonly web: Loose;
   readonly onEdit: (web: Loose) => void;
-  /** Sets a list, or removes it if it is empty. */
+  /** Sets a list of `web`, or removes it if it is empty. */
   readonly onPart: (name: string, rows: readonly unknown[]) => void;
 };

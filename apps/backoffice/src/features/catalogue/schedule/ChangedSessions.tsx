@@ -1,5 +1,4 @@
 import { use } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ChapterForm, TextField } from "../ChapterFields.tsx";
 import { FlagField } from "../fields/SettingFields.tsx";
@@ -7,8 +6,10 @@ import { recordOf, recordsOf, removeAt, replaceAt, withField, type Loose } from 
 import { DaysFields } from "./DaysFields.tsx";
 import { OwnPrices } from "./OwnPrices.tsx";
 import { listField } from "./scheduleFields.ts";
+import { SessionChangeFields } from "./SessionChangeFields.tsx";
 import { TimeField } from "./TimeField.tsx";
 import { NthField, WeekdayChoice } from "./WeekFields.tsx";
+import { AddButton } from "../fields/AddButton.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
@@ -21,7 +22,6 @@ type Props = {
 
 /** Sessions that differ from their week. Later changes of the week leave them unchanged. */
 export function ChangedSessions({ schedule, at, today, onEdit }: Props) {
-  const { isReadOnly } = use(ChapterForm);
   const list = recordsOf(schedule["changed"]);
   const set = (next: readonly Loose[]) => onEdit(listField(schedule, "changed", next));
   return (
@@ -40,13 +40,7 @@ export function ChangedSessions({ schedule, at, today, onEdit }: Props) {
         />
       ))}
       {list.length > 1 && <p className={css.quiet}>If two changes match a session, the first one applies.</p>}
-      {!isReadOnly && (
-        <div>
-          <Button size="small" onClick={() => set([...list, { days: today, capacity: 0 }])}>
-            Add a change
-          </Button>
-        </div>
-      )}
+      <AddButton onClick={() => set([...list, { days: today, capacity: 0 }])}>Add a change</AddButton>
     </div>
   );
 }
@@ -115,16 +109,7 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
           hint="0: none are sold."
         />
       </div>
-      <div className={css.row}>
-        <TextField {...shared} name="oversell_capacity" label="Extra places" isNumber />
-        <TextField
-          {...shared}
-          name="move_minutes"
-          label="Minutes later"
-          isNumber
-          hint="Negative: earlier. Tickets stay."
-        />
-      </div>
+      <SessionChangeFields {...shared} />
       <div className={css.row}>
         <NthField {...shared} />
         <TextField {...shared} name="minutes" label="New length in minutes" isNumber />

@@ -1,5 +1,4 @@
 import { use } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { ChapterForm } from "../ChapterFields.tsx";
@@ -11,6 +10,7 @@ import { listField } from "./scheduleFields.ts";
 import { SessionCalendar } from "./SessionCalendar.tsx";
 import { TimeField } from "./TimeField.tsx";
 import { WeekdayChoice } from "./WeekFields.tsx";
+import { AddButton } from "../fields/AddButton.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
@@ -21,7 +21,6 @@ type Props = { readonly event: Loose; readonly read: ChapterReply; readonly onEd
  * session.
  */
 export function PriceRulesForm({ event, read, onEdit }: Props) {
-  const { isReadOnly } = use(ChapterForm);
   const rules = recordsOf(event["prices"]);
   const types = typesOf(event);
   const set = (next: readonly Loose[]) => onEdit(listField(event, "prices", next));
@@ -42,13 +41,7 @@ export function PriceRulesForm({ event, read, onEdit }: Props) {
           onRemove={() => set(removeAt(rules, index))}
         />
       ))}
-      {!isReadOnly && (
-        <div>
-          <Button size="small" onClick={() => set([...rules, { when: { on: ["sat", "sun"] }, amounts: {} }])}>
-            Add a rule
-          </Button>
-        </div>
-      )}
+      <AddButton onClick={() => set([...rules, { when: { on: ["sat", "sun"] }, amounts: {} }])}>Add a rule</AddButton>
       {rules.length > 0 && types.length > 0 && (
         <PriceGrid rules={rules} types={types} currency={read.currency} onEdit={set} />
       )}

@@ -1,5 +1,4 @@
 import { use } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm, TextField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordsOf, removeAt, replaceAt, withField, type Loose } from "../document.ts";
@@ -12,6 +11,7 @@ import { SpanFields } from "./SpanFields.tsx";
 import { WeekFields } from "./WeekFields.tsx";
 import { EventTypes, typesOf } from "./priceTypes.ts";
 import { listField } from "./scheduleFields.ts";
+import { AddButton } from "../fields/AddButton.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
@@ -33,7 +33,6 @@ const newSchedule: Loose = {
 
 /** When an event takes place: its weeks, the exceptions, and a calendar of the resulting sessions. */
 export function ScheduleForm({ event, read, onEdit }: Props) {
-  const { isReadOnly } = use(ChapterForm);
   const schedules = recordsOf(event["schedules"]);
   const set = (next: readonly Loose[]) => onEdit(listField(event, "schedules", next));
   return (
@@ -56,13 +55,9 @@ export function ScheduleForm({ event, read, onEdit }: Props) {
             onRemove={() => set(removeAt(schedules, index))}
           />
         ))}
-        {!isReadOnly && (
-          <div>
-            <Button size="small" onClick={() => set([...schedules, newSchedule])}>
-              {schedules.length > 0 ? "Add a season" : "Add a weekly schedule"}
-            </Button>
-          </div>
-        )}
+        <AddButton onClick={() => set([...schedules, newSchedule])}>
+          {schedules.length > 0 ? "Add a season" : "Add a weekly schedule"}
+        </AddButton>
         <SingleSessions
           level={2}
           title="Single dates"

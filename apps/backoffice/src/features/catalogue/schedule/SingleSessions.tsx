@@ -1,13 +1,14 @@
 import { use } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
 import { FlagField } from "../fields/SettingFields.tsx";
 import { removeAt, replaceAt, textOf, type Loose } from "../document.ts";
 import { ClockFields } from "./ClockFields.tsx";
 import { isDay } from "./scheduleFields.ts";
 import { OwnPrices } from "./OwnPrices.tsx";
+import { SessionChangeFields } from "./SessionChangeFields.tsx";
 import { DayField, TimeField } from "./TimeField.tsx";
 import { Length } from "./WeekFields.tsx";
+import { AddButton } from "../fields/AddButton.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
@@ -25,7 +26,6 @@ type Props = {
 
 /** Sessions on individual days. */
 export function SingleSessions({ title, addLabel, level, hint, list, at, onEdit }: Props) {
-  const { isReadOnly } = use(ChapterForm);
   const Heading = level === 2 ? "h2" : "h3";
   const add = (): void => onEdit([...list, { date: "", at: "19:00", minutes: 90 }]);
   return (
@@ -42,13 +42,7 @@ export function SingleSessions({ title, addLabel, level, hint, list, at, onEdit 
           onRemove={() => onEdit(removeAt(list, index))}
         />
       ))}
-      {!isReadOnly && (
-        <div>
-          <Button size="small" onClick={add}>
-            {addLabel}
-          </Button>
-        </div>
-      )}
+      <AddButton onClick={add}>{addLabel}</AddButton>
     </div>
   );
 }
@@ -81,16 +75,7 @@ function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
       </div>
       <Length {...shared} />
       <ClockFields {...shared} />
-      <div className={css.row}>
-        <TextField {...shared} name="oversell_capacity" label="Extra places" isNumber />
-        <TextField
-          {...shared}
-          name="move_minutes"
-          label="Minutes later"
-          isNumber
-          hint="Negative: earlier. Tickets stay."
-        />
-      </div>
+      <SessionChangeFields {...shared} />
       <FlagField {...shared} name="cancelled" label="Cancelled: shown but not sold" />
       <OwnPrices {...shared} />
       {!isReadOnly && (

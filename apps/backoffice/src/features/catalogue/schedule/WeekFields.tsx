@@ -1,5 +1,4 @@
 import { use, useState } from "react";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
@@ -11,6 +10,7 @@ import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose
 import { ClockFields } from "./ClockFields.tsx";
 import { listField, timesOf, weekdayList, weekdays } from "./scheduleFields.ts";
 import { TimeField } from "./TimeField.tsx";
+import { AddButton } from "../fields/AddButton.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
@@ -18,7 +18,6 @@ type Props = { readonly schedule: Loose; readonly at: string; readonly onEdit: (
 
 /** The weeks of a season: on which days, at which times, for how long. */
 export function WeekFields({ schedule, at, onEdit }: Props) {
-  const { isReadOnly } = use(ChapterForm);
   const weekly = recordsOf(schedule["weekly"]);
   const set = (next: readonly Loose[]) => onEdit(listField(schedule, "weekly", next));
   return (
@@ -34,13 +33,7 @@ export function WeekFields({ schedule, at, onEdit }: Props) {
           onRemove={weekly.length > 1 ? () => set(removeAt(weekly, index)) : undefined}
         />
       ))}
-      {!isReadOnly && (
-        <div>
-          <Button size="small" onClick={() => set([...weekly, { on: [], at: ["18:00"], minutes: 60 }])}>
-            Add other times
-          </Button>
-        </div>
-      )}
+      <AddButton onClick={() => set([...weekly, { on: [], at: ["18:00"], minutes: 60 }])}>Add other times</AddButton>
     </div>
   );
 }

@@ -18,7 +18,8 @@ import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
-import { filtersOfList, hasFilter, viewOfList } from "../../../shared/list/listSearch.ts";
+import { filtersOfList } from "../../../shared/list/listSearch.ts";
+import { FilterForm } from "../../../shared/list/FilterForm.tsx";
 import { ListViews } from "../../../shared/list/ListViews.tsx";
 import { useListView } from "../../../shared/list/useListView.ts";
 import { ShowMore } from "../../../shared/list/ShowMore.tsx";
@@ -191,7 +192,7 @@ function Filters({ search }: { readonly search: SessionSearch }) {
     </Field>
   );
   return (
-    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <FilterForm search={search}>
       {input("from", "From", "date")}
       {input("until", "Until", "date")}
       <Field label="Weekdays">
@@ -216,11 +217,6 @@ function Filters({ search }: { readonly search: SessionSearch }) {
           options={sessionFills.map((value) => ({ value, label: fillNames[value] }))}
         />
       </Field>
-      {hasFilter(search) && (
-        <Link to="." search={viewOfList(search)} className={tableCss.clear}>
-          Clear
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   );
 }

@@ -14,7 +14,6 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
 import { count, formatDayOfMoment, plural } from "../../../shared/format/format.ts";
 import { addressOf, callOffice, CallError } from "../../../shared/call.ts";
@@ -22,6 +21,7 @@ import { ConfirmedButton } from "../../../shared/dialog/ConfirmedButton.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
 import { ListTable } from "../../../shared/list/ListTable.tsx";
+import { FilterForm } from "../../../shared/list/FilterForm.tsx";
 import { acceptedOf, filtersOfList } from "../../../shared/list/listSearch.ts";
 import { ListViews } from "../../../shared/list/ListViews.tsx";
 import { useListView, type ListView } from "../../../shared/list/useListView.ts";
@@ -36,6 +36,7 @@ import {
 } from "../memberQueries.ts";
 import tableCss from "../../../shared/list/ListTable.module.css";
 import recordCss from "../../../shared/styles/Record.module.css";
+import { DayInput } from "../../../shared/fields/DayInput.tsx";
 import css from "../Members.module.css";
 
 const route = "/signed-in/$slug/members/cards" as const;
@@ -107,7 +108,7 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
       replace: true,
     });
   return (
-    <form className={tableCss.filters} role="search" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <FilterForm>
       <Field label="Cards">
         <Select
           value={search["list"] ?? "to_make"}
@@ -127,12 +128,12 @@ function Filters({ slug, search }: { readonly slug: string; readonly search: Mem
         />
       </Field>
       <Field label="From">
-        <TextInput type="date" value={search["from"] ?? ""} onChange={({ target }) => set("from", target.value)} />
+        <DayInput value={search["from"] ?? ""} onChange={(day) => set("from", day)} />
       </Field>
       <Field label="Until">
-        <TextInput type="date" value={search["to"] ?? ""} onChange={({ target }) => set("to", target.value)} />
+        <DayInput value={search["to"] ?? ""} onChange={(day) => set("to", day)} />
       </Field>
-    </form>
+    </FilterForm>
   );
 }
 

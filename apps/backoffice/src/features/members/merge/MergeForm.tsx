@@ -4,11 +4,10 @@ import { mergePersons, type MergeComparison } from "@foyer/contract/office/membe
 import type { MergeChoice, MergeField, MergeSide } from "@foyer/rules/membership/party/mergePersons.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { AskBeforeLeaving } from "../../../shared/dialog/Dialog.tsx";
+import { WhyField } from "../../../shared/dialog/WhyField.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { queryClient } from "../../../shared/queries.ts";
 import { useToast } from "../../../shared/Toast.tsx";
@@ -67,9 +66,7 @@ export function MergeForm({ slug, id, comparison }: MergeFormProps) {
       {keep && choice && (
         <>
           <Consequences {...{ comparison, keep, choice }} />
-          <Field label="Why" hint="Seen by staff only." required>
-            <TextArea rows={2} maxLength={500} value={reason} onChange={({ target }) => setReason(target.value)} />
-          </Field>
+          <WhyField value={reason} onChange={setReason} />
           {merge.failure && <Banner tone="error">{merge.failure.message}</Banner>}
           <div>
             <Button kind="danger" type="submit" busy={merge.isBusy} disabled={reason.trim() === ""}>

@@ -23,6 +23,7 @@ import {
   type OrderDialogProps,
 } from "./orderDialog.tsx";
 import { destinations, refundDestinations } from "./refundDestinations.ts";
+import { TicketsGone } from "./TicketsGone.tsx";
 import css from "./orderDialog.module.css";
 
 const moneyChoices = ["refund", "waive_fee", "keep_all"] as const;
@@ -40,6 +41,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
     queryKey: ["cancel-quote", slug, order.order_number, order.version, ids, money, refund_to, add_ons],
     queryFn: () =>
       callOffice(quoteDeskCancel, { ...pathOf(order), tickets: ids.join(","), money, refund_to, add_ons }, slug),
+    enabled: ids.length > 0,
     // The chosen option keeps the focus while its amounts are read.
     placeholderData: keepPreviousData,
   });
@@ -65,6 +67,7 @@ export function CancelDialog({ order, slug, tickets, can, prepared, onClose }: O
   const isAllowed = quote?.beyond_policy === null || can("order.override");
   const back = sumDecimals([quote?.refund ?? "0", quote?.gift_card ?? "0"], order.currency);
   const verb = `Cancel ${count(quote?.tickets.length ?? ids.length, "ticket")}`;
+  if (ids.length === 0 && !isBusy) return <TicketsGone onClose={onClose} />;
   return (
     <Dialog title={verb} isWide onClose={onClose}>
       <form

@@ -6,6 +6,7 @@ import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
+import { TicketsGone } from "./TicketsGone.tsx";
 import css from "./orderDialog.module.css";
 
 /** Replaces the scan codes of tickets. The old ones become invalid. */
@@ -22,6 +23,7 @@ export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps)
     ),
   );
   const what = count(ids.length, "ticket");
+  if (tickets.length === 0 && !isBusy) return <TicketsGone onClose={onClose} />;
   return (
     <Dialog title={`New scan codes for ${what}`} onClose={onClose}>
       <form

@@ -12,6 +12,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
+import { DayInput } from "../../../shared/fields/DayInput.tsx";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../../shared/Form.tsx";
@@ -166,7 +167,7 @@ function WantedFields({ wanted }: { readonly wanted: ReturnType<typeof useWanted
           />
         </Field>
         <Field label="Day" required>
-          <TextInput type="date" value={wanted.day} onChange={({ currentTarget }) => chooseDay(currentTarget.value)} />
+          <DayInput value={wanted.day} onChange={chooseDay} />
         </Field>
         <SessionField targets={targets} value={wanted.event_session_id} onChoose={setSession} />
       </div>

@@ -12,6 +12,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { CallError, callOffice } from "../../../shared/call.ts";
+import { DayInput } from "../../../shared/fields/DayInput.tsx";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { count, dayOfVisit, formatMoney } from "../../../shared/format/format.ts";
@@ -19,6 +20,7 @@ import { LoadState } from "../../../shared/LoadState.tsx";
 import { EmailFields, emailTo, useEmailChoice } from "./EmailFields.tsx";
 import { Line, pathOf, Quote, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import { moveTargetsQuery, SessionField } from "./SessionField.tsx";
+import { TicketsGone } from "./TicketsGone.tsx";
 import css from "./orderDialog.module.css";
 
 /** Refusals because a session or group has too few places left. */
@@ -64,7 +66,7 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
     // The old quote stays visible until the new one is loaded, so that the layout does not jump; nothing can be sent
     // meanwhile.
     placeholderData: (before) => before,
-    enabled: event_session_id !== "",
+    enabled: event_session_id !== "" && ids.length > 0,
     retry: false,
   });
   const { data: quote, error, isPlaceholderData: isOutdated } = quoted;
@@ -135,6 +137,7 @@ export function MoveDialog(props: OrderDialogProps) {
   const { order, can, onClose } = props;
   const move = useMove(props);
   const { quote, difference, count } = move;
+  if (props.tickets.length === 0 && !move.isBusy) return <TicketsGone onClose={onClose} />;
   return (
     <Dialog title={`Move ${count}`} isWide onClose={onClose}>
       <form
@@ -147,7 +150,7 @@ export function MoveDialog(props: OrderDialogProps) {
         <TargetFields target={move.target} currency={order.currency} />
         <LoadState query={move.targetsOfDay} />
         {quote && (
-          <Quote quote={quote} order={order} mayOverride={can("order.override")}>
+          <Quote quote={quote} order={order} mayOverride={can("order.override")} added={quote.added}>
             <Line name="New tickets" value={formatMoney(quote.added, order.currency)} />
             {difference.isDue && <Line name="Difference" value={formatMoney(quote.due, order.currency)} isTotal />}
           </Quote>
@@ -232,7 +235,7 @@ function TargetFields({ target, currency }: TargetFieldsProps) {
   return (
     <div className={css.pair}>
       <Field label="Day" required>
-        <TextInput type="date" value={day} onChange={({ currentTarget }) => chooseDay(currentTarget.value)} />
+        <DayInput value={day} onChange={chooseDay} />
       </Field>
       <SessionField targets={targets} value={event_session_id} onChoose={setSession} />
       <Field label="Ticket type">

@@ -4,12 +4,13 @@ import { previewRefundEmails, refundDeskOrder } from "@foyer/contract/office/ord
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { AmountField } from "../../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../../shared/format/amount.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { formatMoney } from "../../../shared/format/format.ts";
+import { isPaidOut } from "../orderQueries.ts";
 import { oneOf } from "../preparedAction.ts";
 import { AskColleague } from "./AskColleague.tsx";
 import { EmailFields, emailTo, useEmailChoice } from "./EmailFields.tsx";
@@ -30,7 +31,8 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
   const hasAmount = isAmount(amount, currency);
   const isTooMuch = hasAmount && value > Number(sums.left);
   const isAll = hasAmount && value === Number(sums.left);
-  const done = isCard ? "The gift card is issued." : "The refund is on its way.";
+  const sent = order.payments.every(isPaidOut) ? "The refund can be paid out at a till." : "The refund is on its way.";
+  const done = isCard ? "The gift card is issued." : sent;
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, done, () =>
     callOffice(refundDeskOrder, { ...pathOf(order), version: order.version, amount, to, reason, ...choice.sent }, slug),
   );
@@ -52,19 +54,14 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
           if (isReady) void run();
         }}
       >
-        <Field
+        <AmountField
           label="Amount"
           hint={`At most ${formatMoney(sums.left, currency)}.${isCard ? "" : " It goes back to the original payment, cards first."}`}
-          error={isTooMuch ? `Only ${formatMoney(sums.left, currency)} can still be refunded.` : undefined}
-          required
-        >
-          <TextInput
-            inputMode="decimal"
-            before={currency}
-            value={amount}
-            onChange={({ target }) => setAmount(target.value.trim())}
-          />
-        </Field>
+          error={isTooMuch && `Only ${formatMoney(sums.left, currency)} can still be refunded.`}
+          currency={currency}
+          value={amount}
+          onChange={setAmount}
+        />
         <Field label="Refund to">
           <Select
             value={to}

@@ -15,6 +15,7 @@ import { queryClient } from "../../../shared/queries.ts";
 import { useToast } from "../../../shared/Toast.tsx";
 import type { OrderAddress } from "../preparedAction.ts";
 import { nameOf } from "../ticketName.ts";
+import { refundedEarlier } from "./quoteSums.ts";
 import css from "./orderDialog.module.css";
 
 export type OrderDialogProps = {
@@ -142,6 +143,8 @@ type QuoteProps = {
   /** The caller names the dependent tickets itself, with a choice. */
   readonly hasOwnAlong?: boolean;
   readonly mayOverride: boolean;
+  /** The price of new tickets. */
+  readonly added?: string;
   readonly children?: ReactNode;
 };
 
@@ -163,10 +166,12 @@ export function Quote({
   order: { currency, tickets: all },
   hasOwnAlong = false,
   mayOverride,
+  added = "0",
   children,
 }: QuoteProps) {
   const { tickets, along, value, fee, refunds, gift_card, beyond_policy } = quote;
   const money = (amount: string): string => formatMoney(amount, currency);
+  const earlier = refundedEarlier(quote, { added, currency });
   const list = useRef<HTMLDListElement>(null);
   // Amounts with fewer or shorter lines take no less space than those before, so that nothing below moves.
   useLayoutEffect(() => {
@@ -177,6 +182,7 @@ export function Quote({
       <dl ref={list} className={css.quote}>
         <Line name={`${count(tickets.length, "ticket")}, paid for`} value={money(value)} />
         <Line name="Kept" value={money(fee)} />
+        {earlier !== "0" && <Line name="Refunded earlier" value={money(earlier)} />}
         {children}
         {refunds.map(({ means, amount }) => (
           <Line

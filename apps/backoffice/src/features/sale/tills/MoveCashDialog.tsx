@@ -2,6 +2,7 @@ import { useState } from "react";
 import { moveCash } from "@foyer/contract/office/money/tills.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { AmountField } from "../../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../../shared/format/amount.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
@@ -9,7 +10,6 @@ import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
 import { formatMoney } from "../../../shared/format/format.ts";
 import { refreshTill } from "../saleQueries.ts";
-import { typedAmount } from "../typedAmount.ts";
 import css from "./Till.module.css";
 
 type MoveCashDialogProps = {
@@ -21,9 +21,8 @@ type MoveCashDialogProps = {
 
 /** Puts cash into the till or takes it out, with a reason. */
 export function MoveCashDialog({ slug, currency, kind, onClose }: MoveCashDialogProps) {
-  const [typed, setTyped] = useState("");
+  const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
-  const amount = typedAmount(typed);
   const isReady = isAmount(amount, currency) && reason.trim() !== "";
   const verb = kind === "in" ? "Put in" : "Take out";
   const { run, isBusy, failure, errorOf } = useAction(async () => {
@@ -40,15 +39,7 @@ export function MoveCashDialog({ slug, currency, kind, onClose }: MoveCashDialog
           if (isReady) void run();
         }}
       >
-        <Field label="Amount" error={errorOf("amount")} required>
-          <TextInput
-            value={typed}
-            inputMode="decimal"
-            autoComplete="off"
-            before={currency}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </Field>
+        <AmountField label="Amount" error={errorOf("amount")} currency={currency} value={amount} onChange={setAmount} />
         <Field
           label="Why"
           hint={kind === "in" ? "For example: change from the safe" : "For example: to the bank"}

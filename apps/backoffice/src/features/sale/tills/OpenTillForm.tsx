@@ -2,12 +2,10 @@ import { useRef, useState } from "react";
 import { openTill } from "@foyer/contract/office/money/tills.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { AmountField } from "../../../shared/fields/AmountField.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { AskBeforeLeaving } from "../../../shared/dialog/Dialog.tsx";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
-import { typedAmount } from "../typedAmount.ts";
 import { refreshTill } from "../saleQueries.ts";
 import css from "./Till.module.css";
 
@@ -16,8 +14,7 @@ type OpenTillFormProps = { readonly slug: string; readonly currency: string };
 /** Opens a till with its initial cash. */
 export function OpenTillForm({ slug, currency }: OpenTillFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState("");
-  const float = typedAmount(typed);
+  const [float, setFloat] = useState("");
   const isReady = (fromDecimal(float, currency) ?? -1) >= 0;
   const { run, isBusy, failure, errorOf } = useAction(async () => {
     await callOffice(openTill, { float }, slug);
@@ -34,15 +31,15 @@ export function OpenTillForm({ slug, currency }: OpenTillFormProps) {
       }}
     >
       <AskBeforeLeaving of={form} />
-      <Field label="Float" error={errorOf("float")} hint="The cash that is in the till now. 0 if it is empty." required>
-        <TextInput
-          value={typed}
-          inputMode="decimal"
-          autoComplete="off"
-          before={currency}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </Field>
+      <AmountField
+        label="Float"
+        hint="The cash that is in the till now. 0 if it is empty."
+        error={errorOf("float")}
+        currency={currency}
+        value={float}
+        onChange={setFloat}
+        mayBeZero
+      />
       <Refusal of={{ failure }} fields={["float"]} />
       <Button kind="primary" type="submit" busy={isBusy} disabled={!isReady}>
         Open the till

@@ -6,11 +6,11 @@ import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
-import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
 import { count, formatMoment, formatMoney, todayOf } from "../../../shared/format/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../../shared/Page.tsx";
+import { DayInput } from "../../../shared/fields/DayInput.tsx";
 import { formatDay } from "../OfferList.tsx";
 import { meansNames, tillDayQuery, type CounterSearch } from "../saleQueries.ts";
 import css from "./Tills.module.css";
@@ -37,12 +37,9 @@ export function TillsScreen() {
     >
       <div className={`${css.day} ${css.onScreen}`}>
         <Field label="Day">
-          <TextInput
-            type="date"
+          <DayInput
             value={day}
-            onChange={({ target }) =>
-              void navigate({ search: target.value === "" ? {} : { day: target.value }, replace: true })
-            }
+            onChange={(chosen) => void navigate({ search: chosen === "" ? {} : { day: chosen }, replace: true })}
           />
         </Field>
       </div>

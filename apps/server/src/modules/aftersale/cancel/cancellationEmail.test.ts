@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { expect, test } from "vitest";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import {
   buyInChangeShop,
   cancelTickets,
@@ -15,10 +16,7 @@ import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 const textOf = async (shop: TestShop, kind: string): Promise<string> =>
   String((await emailsOf(server, shop, kind)).at(-1)?.text);

@@ -1,12 +1,8 @@
-import { flagDefaults } from "@foyer/contract/flags.ts";
+import { contextWithoutSession, noClient } from "../../../http/session/contextWithoutSession.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import type { BoughtCart } from "./boughtCart.ts";
 import { holderOfOrder } from "./venueMoves.sql.ts";
-
-const refuseSession = (): never => {
-  throw new Error("A change by the venue has no session");
-};
 
 /**
  * The request context in which the venue holds tickets for the buyer of an order: with their account and the membership
@@ -27,16 +23,5 @@ export const buyerContext = async (
     token_hash: Buffer.alloc(0),
     fresh: false,
   };
-  return {
-    ...ctx,
-    visitor,
-    clientAddress: "",
-    isBehindUnnamedProxy: false,
-    now,
-    captcha: undefined,
-    flags: flagDefaults,
-    ensureVisitor: () => visitor,
-    startSession: refuseSession,
-    endSession: refuseSession,
-  };
+  return contextWithoutSession({ ...ctx, ...noClient, now }, visitor);
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   createCart,
   deleteCart,
@@ -10,9 +10,9 @@ import {
   modifyLinkedCart,
   removeTickets,
 } from "@foyer/contract/shop/cart.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { markLoggedIn } from "../../../../test/accounts/members.ts";
 import {
@@ -27,13 +27,7 @@ import {
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.connections.acrossSellers());
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 describe("the cart of somebody else", () => {
   test("the cart of somebody else is not found under /my, and can be read but not changed by its link", async () => {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCart, extendCart, modifyCart, removeTickets } from "@foyer/contract/shop/cart.ts";
 import { cartLimits } from "@foyer/contract/limits.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { createTestEvent } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import { openShop, cartOf, beginCart, usedCapacity, setCartTimes, inMinutes } from "../../../../test/cart/cartShop.ts";
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 import { letCachesExpire } from "../../../../test/app/letCachesExpire.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.connections.acrossSellers());
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 describe("a change of a cart", () => {
   test("renews the hold when it adds tickets, not when it fails or removes some", async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createCart, modifyCart } from "@foyer/contract/shop/cart.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { createTestEvent, createTestShop, type EventOverrides } from "../../../../test/shop/createTestShop.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import {
   openShop,
@@ -17,13 +17,7 @@ import {
 import { ticketLine, type LineOptions } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.connections.acrossSellers());
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 describe("a hold", () => {
   const later = { inDays: 8 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   deleteCart,
   deleteLinkedCart,
@@ -7,9 +7,9 @@ import {
   modifyCart,
   removeTickets,
 } from "@foyer/contract/shop/cart.ts";
-import { expectInvariants } from "../../../../test/database/expectInvariants.ts";
 import { releaseExpiredHolds } from "../../../jobs/releaseExpiredHolds.ts";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../../test/app/testBrowser.ts";
 import {
   openShop,
@@ -24,13 +24,7 @@ import {
 import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(async () => {
-  await expectInvariants(server.connections.acrossSellers());
-  await server.close();
-});
+setUpTestApp((opened) => void (server = opened));
 
 describe("an expired hold", () => {
   test("frees capacity of its session at once", async () => {

@@ -1,16 +1,14 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { expect, test } from "vitest";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { createChangeShop, everyChange, orderOf, refusalOf, shopRows } from "../../../../test/orders/changedOrders.ts";
 import { changeCartOf, newTickets, requestChange, usedPlaces } from "../../../../test/orders/requestChange.ts";
 import { cardTender, SplitPaymentBuyer } from "../../../../test/payments/splitPayments.ts";
 import { checkInvariants } from "../../../cli/checkInvariants.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 const openShop = () =>
   createChangeShop(server, everyChange, {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { describe, expect, test } from "vitest";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import { cancelTickets, orderOf, refusalOf, withLink, type TestOrder } from "../../../../test/orders/changedOrders.ts";
 import { needsVouchers, openChangeShop, withVouchers } from "../../../../test/orders/cityPass.ts";
 import { emailsOf } from "../../../../test/orders/orderEmails.ts";
@@ -13,10 +14,7 @@ import { ticketLine } from "../../../../test/shop/ticketLine.ts";
 import { cancelPlan } from "../plan/cancelPlan.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 const textOf = async (shop: TestShop, kind: string): Promise<string> => {
   const emails = await emailsOf(server, shop, kind);

@@ -1,8 +1,8 @@
-import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { matchParty, type PartyPerson } from "@foyer/rules/membership/party/matchParty.ts";
 import { firstTerm, nextTerm } from "@foyer/rules/membership/term.ts";
 import { newId } from "../../../db/newId.ts";
 import { userIdOf } from "../../identity/users/ensureUsers.ts";
+import { levelOfTicket } from "./levelOfTicket.ts";
 import { isOwner, partyPerson, type CardHolder } from "./cardHolders.ts";
 import type { NewMembership } from "./issueMemberships.sql.ts";
 import { newMemberNumber, newScanCode } from "./memberNumbers.ts";
@@ -47,17 +47,8 @@ const buildMembership = (
   const reusedCard = last?.identity_id === identity_id ? last : undefined;
   return {
     id: newId(),
-    ticket_id: ticket.ticket_id,
     ticket_order_id: level.order_id,
-    event_template_id: ticket.event_template_id,
-    ticket_group_id: ticket.ticket_group_id,
-    ticket_type_id: ticket.ticket_type_id,
-    membership_program_id: ticket.membership_program_id,
-    membership_role_id: ticket.membership_role_id,
-    level_name: ticket.level_name,
-    party_role: (ticket.rule ?? defaultPartyRule).party_role,
-    benefits: ticket.benefits,
-    purchase_limit: ticket.purchase_limit,
+    ...levelOfTicket(ticket),
     identity_id,
     holder_name: (isUnchanged ? undefined : name) ?? last?.holder_name ?? null,
     holder_email: (isUnchanged ? undefined : email) ?? last?.holder_email ?? null,

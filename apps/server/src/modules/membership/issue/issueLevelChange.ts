@@ -1,8 +1,8 @@
-import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { newId } from "../../../db/newId.ts";
 import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { readAutoRenewConsent, scheduleAutoRenewals } from "../autoRenewal/scheduleAutoRenewals.ts";
 import { queueCardEmails } from "../cards/queueCardEmails.ts";
+import { levelOfTicket } from "./levelOfTicket.ts";
 import { countInNextTerm } from "./countInNextTerm.ts";
 import type { IssueContext } from "./issueContext.ts";
 import { insertMemberships, type NewMembership } from "./issueMemberships.sql.ts";
@@ -76,17 +76,8 @@ export const issueLevelChange = async (
 /** Ends on the day on which the former term ends. If that is over, the paid term begins without a previous term. */
 const newTerm = (order_id: string, { ticket, former }: Change): NewMembership => ({
   id: newId(),
-  ticket_id: ticket.ticket_id,
   ticket_order_id: order_id,
-  event_template_id: ticket.event_template_id,
-  ticket_group_id: ticket.ticket_group_id,
-  ticket_type_id: ticket.ticket_type_id,
-  membership_program_id: ticket.membership_program_id,
-  membership_role_id: ticket.membership_role_id,
-  level_name: ticket.level_name,
-  party_role: (ticket.rule ?? defaultPartyRule).party_role,
-  benefits: ticket.benefits,
-  purchase_limit: ticket.purchase_limit,
+  ...levelOfTicket(ticket),
   identity_id: former.identity_id,
   holder_name: former.holder_name,
   holder_email: former.holder_email,

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { describe, expect, test } from "vitest";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import {
   buyInChangeShop,
   cancelTickets,
@@ -11,10 +12,7 @@ import type { AttachmentSource } from "../../../providers/mail/mailTransport.ts"
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 
 let server: TestApp;
-beforeAll(async () => {
-  server = await openTestApp();
-});
-afterAll(() => server.close());
+setUpTestApp((opened) => void (server = opened));
 
 /** The lines of a calendar file, unfolded, that identify each event and its status. */
 const eventsIn = (calendar: string): readonly Record<string, string>[] =>

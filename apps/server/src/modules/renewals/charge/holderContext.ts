@@ -1,13 +1,9 @@
-import { flagDefaults } from "@foyer/contract/flags.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { defaultPartyRule } from "@foyer/rules/membership/party/partyRule.ts";
+import { contextWithoutSession, noClient } from "../../../http/session/contextWithoutSession.ts";
 import type { RequestContext, Visitor } from "../../../http/requestContext.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import type { PartyRow, RenewalRow } from "../renewals.sql.ts";
-
-const refuseSession = (): never => {
-  throw new Error("An automatic renewal has no session");
-};
 
 /** The request context of an automatic renewal: the payer is the visitor, acting for the holder, without a session. */
 export const holderContext = (
@@ -22,18 +18,7 @@ export const holderContext = (
     token_hash: Buffer.alloc(0),
     fresh: false,
   };
-  return {
-    ...ctx,
-    visitor,
-    clientAddress: "",
-    isBehindUnnamedProxy: false,
-    now: Temporal.Now.instant(),
-    captcha: undefined,
-    flags: flagDefaults,
-    ensureVisitor: () => visitor,
-    startSession: refuseSession,
-    endSession: refuseSession,
-  };
+  return contextWithoutSession({ ...ctx, ...noClient, now: Temporal.Now.instant() }, visitor);
 };
 
 /** Requests the same level for the same people, as a manual renewal does. */

@@ -234,7 +234,8 @@ describe("concurrent payments", () => {
     const { number, id } = await card(5000);
     let lockedOut = "";
     pauseAt("after_ledger_account", async () => {
-      lockedOut = await runStatement(`select from ledger_account where id = '${id}' for update nowait`);
+      const where = `seller_id = '${shop.seller_id}' and id = '${id}'`;
+      lockedOut = await runStatement(`select from ledger_account where ${where} for update nowait`);
     });
     expect((await authorized(number, 2000)).status).toBe("authorized");
     expect(lockedOut).toMatch(/could not obtain lock/);

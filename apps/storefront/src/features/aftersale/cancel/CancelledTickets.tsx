@@ -4,6 +4,7 @@ import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { cancelStrings } from "../aftersale.strings.ts";
+import { StepActions } from "../StepActions.tsx";
 import { isGiftCardMeans } from "@foyer/rules/aftersale/giftCardMeans.ts";
 import css from "./Cancel.module.css";
 import { FreedVouchers } from "./FreedVouchers.tsx";
@@ -52,7 +53,7 @@ export function CancelledTickets({ done: { quote, visits }, hasRest, isByVenue =
           .filter(Boolean)
           .join(" ")}
       </p>
-      <div className={css.actions}>
+      <StepActions>
         {hasRest && (
           <a href="#order-visits" {...buttonAttributes({ kind: "quiet" })}>
             {t("cancel.done.rest")}
@@ -61,7 +62,7 @@ export function CancelledTickets({ done: { quote, visits }, hasRest, isByVenue =
         <Link href={paths.events()} {...buttonAttributes({ kind: "quiet" })}>
           {t("cancel.done.events")}
         </Link>
-      </div>
+      </StepActions>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { aftersaleStrings } from "../aftersale.strings.ts";
 import { ContactLinks } from "../ContactLinks.tsx";
 import type { OrderData } from "../OpenedOrder.tsx";
 import { useOrderMoment } from "../useOrderMoment.ts";
+import { StepActions } from "../StepActions.tsx";
 import section from "../OrderSection.module.css";
 import css from "./Cancel.module.css";
 import { CancelledTickets } from "./CancelledTickets.tsx";
@@ -97,7 +98,7 @@ function CancelledVisit({ visit, cancellation: { isQuoting, reviewTickets }, mov
           {t(choice)} {until && t("venue_cancelled.until", { moment: moment(until, line.timezone) })}
         </p>
       )}
-      <div className={css.actions}>
+      <StepActions>
         {hasMoney && (
           <Button
             kind="primary"
@@ -117,7 +118,7 @@ function CancelledVisit({ visit, cancellation: { isQuoting, reviewTickets }, mov
             {t("venue_cancelled.move")}
           </Link>
         )}
-      </div>
+      </StepActions>
       {moveTo === undefined && (
         <div className={css.quietly}>
           <p>{manage("manage.reschedule")}</p>

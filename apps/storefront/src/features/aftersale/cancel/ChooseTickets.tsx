@@ -7,6 +7,7 @@ import { Price, useText } from "../../../shared/seller/seller.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import { cancelStrings } from "../aftersale.strings.ts";
 import { useOrderMoment } from "../useOrderMoment.ts";
+import { StepActions } from "../StepActions.tsx";
 import css from "./Cancel.module.css";
 import { canCancelAll, cancellableIn, isPositiveAmount, type Visit } from "./orderVisits.ts";
 import { StepHeading } from "./StepHeading.tsx";
@@ -65,7 +66,7 @@ export function ChooseTickets({ visits, cancellation }: ChooseTicketsProps) {
         ))}
         {isError && <ErrorLine id={errorId}>{t("cancel.nothing_selected")}</ErrorLine>}
       </div>
-      <div className={css.actions}>
+      <StepActions>
         <Button type="submit" kind="primary" busy={isQuoting}>
           {t("cancel.selected")}
         </Button>
@@ -75,7 +76,7 @@ export function ChooseTickets({ visits, cancellation }: ChooseTicketsProps) {
           </Button>
         )}
         <Button onClick={cancellation.close}>{t("cancel.keep")}</Button>
-      </div>
+      </StepActions>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { useMoney, useText } from "../../../shared/seller/seller.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import { cancelStrings } from "../aftersale.strings.ts";
+import { StepActions } from "../StepActions.tsx";
 import css from "./Cancel.module.css";
 import { FreedVouchers } from "./FreedVouchers.tsx";
 import { isPositiveAmount, typesLeft, type Visit } from "./orderVisits.ts";
@@ -56,7 +57,7 @@ export function ConfirmCancellation({
       <QuoteReceipt quote={quote} />
       <FreedVouchers vouchers={quote.freed_vouchers} />
       {problem && <ErrorLine>{problem}</ErrorLine>}
-      <div className={css.actions}>
+      <StepActions>
         <Button kind="primary" busy={isQuoting || isCancelling} onClick={() => cancellation.confirm(step)}>
           <SubmitLabel quote={quote} isByVenue={isByVenue} />
         </Button>
@@ -68,7 +69,7 @@ export function ConfirmCancellation({
             {t("cancel.back")}
           </Button>
         )}
-      </div>
+      </StepActions>
     </div>
   );
 }

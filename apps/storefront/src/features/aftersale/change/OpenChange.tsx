@@ -7,6 +7,7 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { discardOrderChange, type OrderAccess } from "../aftersale.queries.ts";
 import { changeStrings } from "../aftersale.strings.ts";
 import { managePaths } from "../managePaths.ts";
+import { StepActions } from "../StepActions.tsx";
 import css from "./Change.module.css";
 import { ChangeTimer } from "./ChangeTimer.tsx";
 import { useChangeCart } from "./useChangeCart.ts";
@@ -59,14 +60,14 @@ export function OpenChange({ access, cart_id }: OpenChangeProps) {
       <ChangeTimer cart={found.cart} left={found.left} />
       {hasFailed && <ErrorLine>{t("change.discard.failed")}</ErrorLine>}
       {!isPaying && (
-        <div className={css.actions}>
+        <StepActions>
           <Link href={managePaths.confirm(access)} {...buttonAttributes({ kind: "primary" })}>
             {t("change.continue")}
           </Link>
           <Button busy={isBusy} onClick={() => void discard()}>
             {t("change.discard")}
           </Button>
-        </div>
+        </StepActions>
       )}
     </section>
   );

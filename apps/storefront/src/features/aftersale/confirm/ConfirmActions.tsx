@@ -9,6 +9,7 @@ import { useMoney, useText } from "../../../shared/seller/seller.tsx";
 import { PayButton } from "../../checkout/payment/PayButton.tsx";
 import { discardOrderChange } from "../aftersale.queries.ts";
 import { changeStrings, confirmStrings } from "../aftersale.strings.ts";
+import { StepActions } from "../StepActions.tsx";
 import { isPositiveAmount } from "../cancel/orderVisits.ts";
 import type { ChangeCart } from "../change/useChangeCart.ts";
 import css from "./Confirm.module.css";
@@ -49,7 +50,7 @@ export function ConfirmActions({ cart, form, again, onDiscarded }: ConfirmAction
   return (
     <div className={css.end}>
       {hasFailed && <ErrorLine>{change("change.discard.failed")}</ErrorLine>}
-      <div className={css.actions}>
+      <StepActions>
         {isPayable && cart.blocking_rules.length === 0 && (
           <PayButton payment={payment} label={label} isBusy={purchase.isBusy || giftCards.isRestoring} />
         )}
@@ -61,7 +62,7 @@ export function ConfirmActions({ cart, form, again, onDiscarded }: ConfirmAction
         <Button kind="text" busy={isBusy} aria-disabled={isLocked || undefined} onClick={() => void discard()}>
           {t("confirm.discard")}
         </Button>
-      </div>
+      </StepActions>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
+import { StepActions } from "../StepActions.tsx";
 import { StepHeading } from "../cancel/StepHeading.tsx";
 import section from "../OrderSection.module.css";
 import type { TypedDetails } from "./invoice.queries.ts";
@@ -87,12 +88,12 @@ export function InvoiceForm({ invoice, editing }: InvoiceFormProps) {
           onChange={onInput("address")}
         />
       </Field>
-      <div className={section.actions}>
+      <StepActions>
         <Button type="submit" kind="primary" busy={editing.isSaving}>
           {t("company.submit")}
         </Button>
         <Button onClick={editing.close}>{t("company.close")}</Button>
-      </div>
+      </StepActions>
     </form>
   );
 }

@@ -43,7 +43,7 @@ export function MovedTickets({ form }: MovedTicketsProps) {
             <li key={ticket.id} className={css.ticket}>
               <TicketName ticket={ticket} form={form} />
               {isPositiveAmount(ticket.value) && <Price amount={ticket.value} />}
-              {ticket.canExchange && (isKept || !form.left.has(ticket.id)) && (
+              {ticket.canExchange && (isKept || !form.staying.has(ticket.id)) && (
                 <ExchangeSelect ticket={ticket} form={form} />
               )}
               <ExchangeVoucher ticket={ticket} form={form} />
@@ -65,7 +65,7 @@ function TicketName({ ticket, form }: TicketNameProps) {
   return (
     <Checkbox
       label={name}
-      checked={!form.left.has(ticket.id)}
+      checked={!form.staying.has(ticket.id)}
       onChange={({ target }) => form.toggle(ticket.id, target.checked)}
     />
   );

@@ -10,6 +10,7 @@ import { useChangeCart } from "../change/useChangeCart.ts";
 import { managePaths } from "../managePaths.ts";
 import manage from "../Manage.module.css";
 import type { OrderData } from "../OpenedOrder.tsx";
+import { StepActions } from "../StepActions.tsx";
 import { ChooseTime } from "./ChooseTime.tsx";
 import { KeepTime } from "./KeepTime.tsx";
 import type { MovableVisit } from "./movableVisit.ts";
@@ -87,7 +88,7 @@ function Actions({ form: { isUnchanged }, isBusy, orderPath }: ActionsProps) {
           {t("exchange.unchanged")}
         </p>
       )}
-      <div className={css.actions}>
+      <StepActions>
         <Button
           type="submit"
           kind="primary"
@@ -100,7 +101,7 @@ function Actions({ form: { isUnchanged }, isBusy, orderPath }: ActionsProps) {
         <Link href={orderPath} {...buttonAttributes()}>
           {texts("manage.back")}
         </Link>
-      </div>
+      </StepActions>
     </div>
   );
 }

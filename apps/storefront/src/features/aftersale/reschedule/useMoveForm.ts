@@ -32,7 +32,7 @@ const missingStep = ({ isKept, selected, day, session }: Omit<Chosen, "vouchers"
   return !session || session.isPartly ? "session" : undefined;
 };
 
-/** Why the tickets cannot be moved to the chosen time, or that none is chosen; undefined if all is well. */
+/** Why the tickets cannot be moved to the chosen time, or that no time is chosen; undefined if all is well. */
 const useSessionError = (times: MoveTimes, isMissing: boolean): string | undefined => {
   const t = useText(rescheduleStrings);
   const partly = partlyKey(times);

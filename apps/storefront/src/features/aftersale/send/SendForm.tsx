@@ -7,10 +7,12 @@ import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { emailInput } from "../../../shared/form/inputKinds.ts";
 import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
+import { StepActions } from "../StepActions.tsx";
 import { StepHeading } from "../cancel/StepHeading.tsx";
 import type { Visit } from "../cancel/orderVisits.ts";
 import { useTicketChoiceName } from "../cancel/useOrderTicketName.ts";
@@ -59,12 +61,9 @@ export function SendForm({ visits, sending }: SendFormProps) {
       />
       <Field label={t("send.email")} error={isChecked && emailError} required>
         <TextInput
-          type="email"
+          {...emailInput}
           name="email"
-          inputMode="email"
           autoComplete="off"
-          spellCheck={false}
-          autoCapitalize="off"
           maxLength={254}
           value={typed.email}
           onChange={onInput("email")}
@@ -82,12 +81,12 @@ export function SendForm({ visits, sending }: SendFormProps) {
       <Field label={t("send.message")} optional={t("send.optional")} error={isChecked && messageError}>
         <TextArea name="message" maxLength={500} value={typed.message} onChange={onInput("message")} />
       </Field>
-      <div className={section.actions}>
+      <StepActions>
         <Button type="submit" kind="primary" busy={sending.isSending}>
           {ticket_ids.length === 0 ? t("send.submit.none") : t("send.submit", { count: ticket_ids.length })}
         </Button>
         <Button onClick={sending.close}>{t("send.keep")}</Button>
-      </div>
+      </StepActions>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { codeInput } from "../../../shared/form/inputKinds.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { codeStrings } from "./code.strings.ts";
 import css from "./Codes.module.css";
@@ -24,10 +25,7 @@ export function CodeField({ entry, label, action }: CodeFieldProps) {
           ref={input}
           name="promo_code"
           value={typed}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
+          {...codeInput}
           onChange={(event) => type(event.target.value)}
         />
         {action}

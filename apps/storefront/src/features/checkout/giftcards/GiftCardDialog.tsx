@@ -10,6 +10,7 @@ import { Modal } from "@foyer/ui/overlay/Modal.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
+import { codeInput } from "../../../shared/form/inputKinds.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
@@ -116,10 +117,7 @@ export function GiftCardDialog({ giftCards }: { readonly giftCards: GiftCardsFor
             ref={input}
             name="gift_card_number"
             value={typed}
-            autoComplete="off"
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
+            {...codeInput}
             onChange={(event) => type(event.target.value)}
           />
         </Field>

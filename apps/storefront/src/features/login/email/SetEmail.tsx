@@ -7,7 +7,8 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
+import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { emailInput } from "../../../shared/form/inputKinds.ts";
 import { Refused } from "../../../api/call.ts";
 import { useFocusFirstError } from "../../../shared/form/problems/useFocusFirstError.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
@@ -20,14 +21,6 @@ import { openLoginDialog } from "../session/loginDialogStore.ts";
 import { memberKey } from "../session/member.queries.ts";
 import { useAttempt } from "../panel/useAttempt.ts";
 
-const emailInput: TextInputProps = {
-  type: "email",
-  inputMode: "email",
-  autoComplete: "email",
-  spellCheck: false,
-  autoCapitalize: "off",
-  maxLength: 254,
-};
 const isSameEmail = (first: string, second: string): boolean =>
   plainText(first).toLowerCase() === plainText(second).toLowerCase();
 
@@ -121,6 +114,7 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
         <Field label={t("set_email.email")} error={problems.email} required>
           <TextInput
             {...emailInput}
+            maxLength={254}
             name="email"
             value={fields.email}
             onChange={(event) => fields.typeEmail(event.target.value)}
@@ -129,6 +123,7 @@ export function SetEmail({ user_id, continueTo }: { readonly user_id: string; re
         <Field label={t("set_email.confirm")} error={problems.confirmation} required>
           <TextInput
             {...emailInput}
+            maxLength={254}
             name="email_confirm"
             value={fields.confirmation}
             onChange={(event) => fields.typeConfirmation(event.target.value)}

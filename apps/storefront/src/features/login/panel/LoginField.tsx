@@ -1,6 +1,7 @@
 import type { Ref } from "react";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
+import { emailInput } from "../../../shared/form/inputKinds.ts";
 import { countryOfCurrency, hasDigitPostcode } from "@foyer/rules/values/countries.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -10,7 +11,7 @@ import { maxLengthOf, type FieldProblem, type LoginContext } from "./credentials
 import type { LoginFieldName } from "../loginMethod.ts";
 
 const inputProps: Readonly<Record<LoginFieldName, TextInputProps>> = {
-  email: { type: "email", inputMode: "email", autoComplete: "username", spellCheck: false, autoCapitalize: "off" },
+  email: { ...emailInput, autoComplete: "username" },
   password: { autoComplete: "current-password", spellCheck: false, autoCapitalize: "off" },
   scan_code: { autoComplete: "username", autoCapitalize: "characters", spellCheck: false },
   last_name: { autoComplete: "family-name" },

@@ -8,6 +8,7 @@ import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { codeInput } from "../../../shared/form/inputKinds.ts";
 import { Refused } from "../../../api/call.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";
@@ -109,10 +110,8 @@ function RedeemCode({ linked }: { readonly linked: string }) {
           ref={input}
           value={typed}
           maxLength={35}
-          autoComplete="off"
+          {...codeInput}
           autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
           onChange={(event) => type(event.target.value)}
         />
       </Field>

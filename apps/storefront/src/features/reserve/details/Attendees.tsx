@@ -4,6 +4,7 @@ import { detailField, type DetailGroup, type DetailTicket } from "@foyer/rules/f
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
 import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
+import { emailInput } from "../../../shared/form/inputKinds.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { detailStrings } from "./details.strings.ts";
 import css from "./DetailFields.module.css";
@@ -14,7 +15,7 @@ import type { DetailFieldsState, TicketDetailsState } from "./detailsState.ts";
 const inputAttributes = {
   first: { autoComplete: "given-name" },
   last: { autoComplete: "family-name" },
-  email: { autoComplete: "email", type: "email", inputMode: "email", spellCheck: false, autoCapitalize: "off" },
+  email: emailInput,
 } satisfies Record<keyof Attendee, TextInputProps>;
 
 type AttendeesProps = { readonly groups: readonly DetailGroup[]; readonly details: TicketDetailsState };

@@ -5,6 +5,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput, type TextInputProps } from "@foyer/ui/form/TextInput.tsx";
+import { emailInput } from "../../../shared/form/inputKinds.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { detailStrings } from "./details.strings.ts";
 import css from "./DetailFields.module.css";
@@ -54,7 +55,7 @@ export function SurveyFields({ groups, details }: SurveyQuestionsProps) {
 
 const inputAttributes: Readonly<Record<"text" | "email" | "date" | "number", TextInputProps>> = {
   text: {},
-  email: { type: "email", inputMode: "email", autoComplete: "email", spellCheck: false, autoCapitalize: "off" },
+  email: emailInput,
   date: { type: "date" },
   number: { inputMode: "decimal" },
 };

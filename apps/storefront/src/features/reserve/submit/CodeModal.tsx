@@ -8,6 +8,7 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "./CodeModal.module.css";
 import { useModalWhile } from "@foyer/ui/overlay/useModalWhile.ts";
+import { codeInput } from "../../../shared/form/inputKinds.ts";
 import type { SubmitState } from "./submitState.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
@@ -64,10 +65,7 @@ export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
             ref={input}
             value={code}
             maxLength={longest}
-            autoComplete="off"
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
+            {...codeInput}
             onChange={(event) => {
               setOwnError(undefined);
               setCode(event.target.value);

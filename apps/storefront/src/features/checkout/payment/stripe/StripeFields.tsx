@@ -1,12 +1,11 @@
 import { Elements, PaymentElement, useElements } from "@stripe/react-stripe-js";
-import type { Stripe, StripeElementLocale, StripeElements, StripePaymentElementOptions } from "@stripe/stripe-js";
+import type { Stripe, StripeElements, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { useEffect, useEffectEvent } from "react";
 import type { IdentityInput } from "@foyer/contract/shop/identity.ts";
-import { excludedStripeMethods, instantVerification } from "@foyer/rules/checkout/stripeMethods.ts";
 import { ProviderRefusal } from "../ProviderRefusal.ts";
 import type { FieldControls } from "./fieldControls.ts";
 import { requiresAddress } from "./stripe.ts";
-import { useStripeLook } from "./useStripeLook.ts";
+import { unsavedMethods, useElementsOptions } from "./useElementsOptions.ts";
 
 export { loadStripe } from "@stripe/stripe-js/pure";
 
@@ -27,22 +26,15 @@ export type StripeFieldsProps = {
 
 /** Stripe's own fields, in frames: no card number reaches this page. */
 export function StripeFields({ stripe, amount, currency, pmc_id, renews, locale, ...callbacks }: StripeFieldsProps) {
-  const { appearance, fonts } = useStripeLook();
+  const { options } = useElementsOptions({ amount, currency, pmc_id, locale });
   return (
     <Elements
       stripe={stripe}
       options={{
-        mode: "payment",
-        amount,
-        currency: currency.toLowerCase(),
-        paymentMethodCreation: "manual",
-        ...(pmc_id !== null && { payment_method_configuration: pmc_id }),
+        ...options,
         ...(renews
           ? { setupFutureUsage: "off_session" as const, allowedPaymentMethodTypes: ["card"] }
-          : { excludedPaymentMethodTypes: [...excludedStripeMethods], paymentMethodOptions: instantVerification }),
-        appearance,
-        fonts,
-        locale: locale as StripeElementLocale,
+          : unsavedMethods),
       }}
     >
       <PaymentElementFields stripe={stripe} {...callbacks} />

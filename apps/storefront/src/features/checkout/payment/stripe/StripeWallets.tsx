@@ -1,18 +1,16 @@
 import { Elements, ExpressCheckoutElement, useElements } from "@stripe/react-stripe-js";
 import type {
   Stripe,
-  StripeElementLocale,
   StripeElements,
   StripeExpressCheckoutElementConfirmEvent,
   StripeExpressCheckoutElementOptions,
 } from "@stripe/stripe-js";
 import { useRef } from "react";
-import { excludedStripeMethods, instantVerification } from "@foyer/rules/checkout/stripeMethods.ts";
 import type { WalletOwner } from "@foyer/rules/checkout/express/walletAnswers.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import type { WalletButtonsProps } from "../pageGateway.ts";
 import { ProviderRefusal } from "../ProviderRefusal.ts";
-import { useStripeLook } from "./useStripeLook.ts";
+import { unsavedMethods, useElementsOptions } from "./useElementsOptions.ts";
 
 export type StripeWalletsProps = Pick<WalletButtonsProps, "asks" | "onKnown" | "onConfirm" | "onRefusal"> & {
   readonly stripe: Stripe;
@@ -40,23 +38,9 @@ const walletNames: Readonly<Record<string, string>> = {
  * validate the card fields.
  */
 export function StripeWallets({ stripe, amount, currency, pmc_id, locale, ...wallets }: StripeWalletsProps) {
-  const { appearance, fonts, isDark } = useStripeLook();
+  const { options, isDark } = useElementsOptions({ amount, currency, pmc_id, locale });
   return (
-    <Elements
-      stripe={stripe}
-      options={{
-        mode: "payment",
-        amount,
-        currency: currency.toLowerCase(),
-        paymentMethodCreation: "manual",
-        ...(pmc_id !== null && { payment_method_configuration: pmc_id }),
-        excludedPaymentMethodTypes: [...excludedStripeMethods],
-        paymentMethodOptions: instantVerification,
-        appearance,
-        fonts,
-        locale: locale as StripeElementLocale,
-      }}
-    >
+    <Elements stripe={stripe} options={{ ...options, ...unsavedMethods }}>
       <WalletElement stripe={stripe} isDark={isDark} {...wallets} />
     </Elements>
   );
