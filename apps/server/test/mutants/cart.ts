@@ -277,4 +277,14 @@ export const cartMutants: readonly Mutant[] = [
       test: "survey answers leave the cart with the last ticket of their group",
     },
   },
+  {
+    name: "seller_asks_for_vouchers",
+    protects: "stock",
+    file: "packages/rules/src/forms/cityPass.ts",
+    changes: [{ from: "config.citypass ?? web.citypass ?? false", to: "config.citypass ?? false" }],
+    killedBy: {
+      file: `${modules}/cart/forms.test.ts`,
+      test: "city-pass vouchers are not needed for what has the handler donation, even where every visit needs one",
+    },
+  },
 ];

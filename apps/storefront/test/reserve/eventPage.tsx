@@ -41,6 +41,7 @@ export type FakeShop = {
   cart: object;
   /** The price of an adult ticket in a session. */
   typePrice: string;
+  messageRules: readonly object[];
   seller: object;
   /** Tried first; if it returns undefined, the defaults answer. */
   first: (path: string, method: string, query: string) => Answer | undefined;
@@ -82,6 +83,7 @@ beforeEach(() => {
     cart,
     seller,
     typePrice: "20",
+    messageRules: [],
     first: () => undefined,
     reserve: () => ({ status: 200, body: { cart: { _data: [cart] }, ticket: { _data: [] } } }),
   };
@@ -123,7 +125,7 @@ const answer = (path: string, method: string, query: string): Answer => {
       ...(fakeShop.venue && { venue: { _data: [fakeShop.venue] } }),
       ticket_group: { _data: shownGroups(query) },
       ticket_type: { _data: [adult, gift, passType] },
-      message_rule: { _data: [] },
+      message_rule: { _data: fakeShop.messageRules },
     });
   return { status: 404, body: refusal("event_not_found", "general", "") };
 };

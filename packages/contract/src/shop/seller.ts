@@ -91,7 +91,7 @@ export const WebSettings = z.strictObject({
   checkout_donation_event_id: z.optional(Id),
   /** The analytics container. Nothing is sent without one, nor without the visitor's consent. */
   analytics: z.optional(z.strictObject({ container_id: z.string().check(z.regex(/^GTM-[A-Z0-9]{4,12}$/)) })),
-  /** Events require city-pass vouchers unless their own config says otherwise. */
+  /** Visits require city-pass vouchers unless the config of their event says otherwise. Other tickets never do. */
   citypass: z.optional(z.boolean()),
   conflict_padding_minutes: z.optional(z.int()),
   skip_upsells: z.optional(z.boolean()),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { acceptsCityPass, isChildType, needsOtherVoucher } from "./cityPass.ts";
+import { isChildType, needsOtherVoucher, needsVoucher } from "./cityPass.ts";
 import { checkVouchers, voucherProblems } from "./vouchers.ts";
 
 const formats = { adult_regexp: "NYA\\d{4}", child_regexp: "NYC\\d{4}" };
@@ -20,7 +20,21 @@ test.each([
   [{}, { citypass: true }, true],
   [{ citypass: false }, { citypass: true }, false],
   [{}, {}, false],
-])("an event with %j of a seller with %j", (event, web, takes) => expect(acceptsCityPass(event, web)).toBe(takes));
+])("a ticket of an event with %j of a seller with %j needs a voucher: %s", (event, web, needs) =>
+  expect(needsVoucher({ handler: "tickets" }, event, web)).toBe(needs),
+);
+
+test.each([
+  ["tickets", true],
+  ["seated", true],
+  ["passes", true],
+  ["codes", true],
+  ["donation", false],
+  ["ledger", false],
+  ["membership", false],
+] as const)("what has the handler %s needs a voucher of a seller with city passes: %s", (handler, needs) =>
+  expect(needsVoucher({ handler }, {}, { citypass: true })).toBe(needs),
+);
 
 test.each([
   ["an adult's", "Adult", "Child", true],

@@ -1,14 +1,21 @@
 import type { EventConfig } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { Configuration, WebSettings } from "@foyer/contract/shop/seller.ts";
+import { isVisit, type WithHandler } from "../catalog/handlers.ts";
 
 export type CityPassFormats = NonNullable<Configuration["citypass_code_groups"]>;
 
 /** The maximum length of a voucher, in characters. */
 export const maxVoucherLength = 35;
 
-/** Do this event's tickets require city-pass vouchers? The event's setting takes precedence over the seller's. */
-export const acceptsCityPass = (config: Pick<EventConfig, "citypass">, web: Pick<WebSettings, "citypass">): boolean =>
-  config.citypass ?? web.citypass ?? false;
+/**
+ * Does each ticket of this group need a city-pass voucher? The event's setting takes precedence over the seller's. A city
+ * pass pays for visits, so donations, gift cards and memberships need none.
+ */
+export const needsVoucher = (
+  group: WithHandler,
+  config: Pick<EventConfig, "citypass">,
+  web: Pick<WebSettings, "citypass">,
+): boolean => isVisit(group) && (config.citypass ?? web.citypass ?? false);
 
 /** Is it a child's type? Its name contains one of the keywords, in any case; 'child' by default. */
 export const isChildType = (name: string, keywords: readonly string[] = ["child"]): boolean =>

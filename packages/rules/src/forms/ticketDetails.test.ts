@@ -66,6 +66,12 @@ describe("the details form", () => {
       "a:1",
       "c:0",
     ]));
+  test("asks no voucher for a donation beside the tickets", () =>
+    expect(
+      ask([choice({}, [["a", "Adult", 1]]), choice({ handler: "donation" }, [["d", "Donation", 1]])], {
+        config: { citypass: true },
+      }).vouchers.map(({ key }) => key),
+    ).toEqual(["a:0"]));
 });
 
 const everything = ask(

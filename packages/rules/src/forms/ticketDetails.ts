@@ -15,7 +15,7 @@ import {
   type LabelProblem,
 } from "./attendees.ts";
 import type { GroupChoice } from "../reserve/ticketChoices.ts";
-import { acceptsCityPass, type CityPassFormats, type Voucher, type VoucherProblem } from "./cityPass.ts";
+import { needsVoucher, type CityPassFormats, type Voucher, type VoucherProblem } from "./cityPass.ts";
 import {
   answerProblems,
   cleanAnswers,
@@ -95,7 +95,7 @@ export const detailsForm = ({ choices, event, web, context }: DetailsContext): D
         };
       })
       .filter(({ attendees, survey }) => attendees.length + survey.length > 0),
-    vouchers: acceptsCityPass(event.config, web) ? groups.flatMap(({ tickets }) => tickets) : [],
+    vouchers: groups.flatMap(({ group, tickets }) => (needsVoucher(group, event.config, web) ? tickets : [])),
   };
 };
 

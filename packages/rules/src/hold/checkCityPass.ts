@@ -1,4 +1,4 @@
-import { acceptsCityPass } from "../forms/cityPass.ts";
+import { needsVoucher } from "../forms/cityPass.ts";
 import { checkVouchers, voucherProblems, type VouchersInput } from "../forms/vouchers.ts";
 import { normalizeCode } from "../pricing/codes.ts";
 import type { CatalogSnapshot, NewTicket, Rejected } from "./catalogSnapshot.ts";
@@ -22,7 +22,7 @@ export const checkCityPass = (
   { sent, givenUp = [] }: RequestedVouchers,
 ): CheckedCityPass => {
   const { types, cityPass } = catalog;
-  const voucherTickets = tickets.filter((ticket) => needsVoucher(ticket, catalog));
+  const voucherTickets = tickets.filter((ticket) => isForVoucher(ticket, catalog));
   if (voucherTickets.length === 0 && !sent) return { tickets, others: [] };
   const { codes = [], ticket_type_ids = [] } = sent ?? {};
   const vouchers = { codes: codes.slice(0, ticket_type_ids.length), ticket_type_ids };
@@ -54,9 +54,9 @@ export const checkCityPass = (
   };
 };
 
-const needsVoucher = ({ ticket_group_id }: NewTicket, { groups, cityPass }: VoucherContext): boolean => {
-  const config = groups.get(ticket_group_id)?.event.config;
-  return config !== undefined && acceptsCityPass(config, cityPass.web);
+const isForVoucher = ({ ticket_group_id }: NewTicket, { groups, cityPass }: VoucherContext): boolean => {
+  const group = groups.get(ticket_group_id);
+  return group !== undefined && needsVoucher(group, group.event.config, cityPass.web);
 };
 
 /** A voucher of a ticket that is given up stays with that ticket until the change completes. */

@@ -40,6 +40,15 @@ const settings: PickerDaySettings = {
     not_available: "Not available",
   },
 };
+const group = { ticket_type_id: "adult", ticket_group_id: "general", type_name: "Adult", group_name: "General" };
+const guided: PickerDaySettings["rules"] = [
+  {
+    id: "g",
+    event_template_id: "e",
+    actions: { date_annotation: "Guided" },
+    triggers: { dateOrSession: { weekdays: [5] }, quantity: { min: 10 } },
+  },
+];
 const labelledDay = (one: CalendarDate, more: Partial<PickerDaySettings> = {}) =>
   pickerDays([one], { ...settings, ...more })[0];
 
@@ -55,6 +64,18 @@ describe("a day has one label", () => {
       day("21", { left: 24 }),
       { threshold: 25 },
       "Day 21, from $12.50, 24 left",
+    ],
+    [
+      "with an annotation for as many tickets as are chosen",
+      day("20"),
+      { rules: guided, chosen: [{ ...group, quantity: 10 }] },
+      "Day 20, from $12.50, Guided",
+    ],
+    [
+      "without an annotation for more tickets than are chosen",
+      day("20"),
+      { rules: guided, chosen: [{ ...group, quantity: 9 }] },
+      "Day 20, from $12.50",
     ],
     ["with an annotation of its weekday", day("20"), {}, "Day 20, from $12.50, Late opening"],
   ])("a day has one label: %s", (_, one, more, label) => expect(labelledDay(one, more)?.ariaLabel).toBe(label));

@@ -2,7 +2,7 @@ import type { Day, Money } from "@foyer/contract/basics.ts";
 import type { MessageRule, TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { EventConfig } from "@foyer/contract/shop/settings/eventSettings.ts";
 import type { CalendarDate } from "@foyer/contract/shop/sessions.ts";
-import { messagesFor } from "../catalog/messageRules.ts";
+import { messagesFor, type SelectedTicket } from "../catalog/messageRules.ts";
 import { availabilityLabel } from "../catalog/availabilityLabel.ts";
 
 /** Where prices are shown. Ticket prices always are. */
@@ -42,6 +42,8 @@ export type PickerDay = {
 
 export type PickerDaySettings = {
   readonly rules: readonly MessageRule[];
+  /** The tickets chosen so far, for annotations that depend on them. */
+  readonly chosen?: readonly SelectedTicket[];
   readonly price_display: PriceDisplaySetting | undefined;
   /** The prefixes of the event's prices. */
   readonly prefixes: PricePrefixes;
@@ -55,14 +57,14 @@ export const pickerDays = (days: readonly CalendarDate[], settings: PickerDaySet
 
 const pickerDay = (
   day: CalendarDate,
-  { rules, price_display, prefixes, threshold, strings }: PickerDaySettings,
+  { rules, chosen, price_display, prefixes, threshold, strings }: PickerDaySettings,
 ): PickerDay => {
   const enabled = day.status === "available";
   const refused = enabled ? undefined : day.status === "sold_out" ? strings.sold_out : strings.not_available;
   const shown = enabled && showsPrices(price_display, "dates") ? shownPrices(day, prefixes) : [];
   const prices = shown.map(({ amount, prefix }) => strings.price(amount, prefix));
   const availability = enabled ? availabilityLabel(day.left, threshold) : undefined;
-  const annotations = messagesFor(rules, "date_annotation", { day: day.date });
+  const annotations = messagesFor(rules, "date_annotation", { day: day.date, chosen });
   const badges = [
     ...(availability ? [availability.kind === "few" ? strings.few : strings.left(availability.left)] : []),
     ...annotations,

@@ -2,7 +2,7 @@ import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { EventTemplate, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { WebSettings } from "@foyer/contract/shop/seller.ts";
 import { hasOwnQuestions, hasSeats, isReservable, needsSession } from "../catalog/handlers.ts";
-import { acceptsCityPass } from "../forms/cityPass.ts";
+import { needsVoucher } from "../forms/cityPass.ts";
 import { fromDecimal, toDecimal, type Minor } from "../values/money.ts";
 
 /** A card with more ticket types would be longer than the event's own page. */
@@ -26,7 +26,7 @@ export const isQuantityOnly = ({ event, groups, types, web }: AddOnEvent): boole
     types.length <= mostTypes &&
     types.every((type) => type.currency_amount_min === null || type.currency_amount_max === null) &&
     event.meta.tickets_must_match_anchor_tickets !== true &&
-    !acceptsCityPass(event.config, web)
+    !groups.some((group) => needsVoucher(group, event.config, web))
   );
 };
 

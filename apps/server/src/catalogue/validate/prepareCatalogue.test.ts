@@ -129,6 +129,11 @@ test.each<[string, string, string[]]>([
     ["10:48 events[0].prices[0].amounts.general/adult: is outside price_min and price_max of general/adult"],
   ],
   [
+    "a price at no time",
+    priced('prices: [{ when: { time: { from: "20:00", until: "02:00" } }, amounts: { general/adult: 15 } }]'),
+    ["10:47 events[0].prices[0].when.time.until: is not after from"],
+  ],
+  [
     "a rule for no type",
     priced("prices: [{ when: {}, amounts: { general/child: 5 } }]"),
     ["10:37 events[0].prices[0].amounts.general/child: this event has no type 'general/child'"],
@@ -342,6 +347,16 @@ test.each<[string, string, string[]]>([
       "config: { session_picker_tabs: [{ label: A, start: '0900', end: '12:00' }, { label: B, start: '1200', end: '2400' }] }",
     ),
     ['5:64 events[0].config.session_picker_tabs[0].end: is a time as four digits, like "0930" or "2400"'],
+  ],
+  [
+    "a message whose condition never holds",
+    event(
+      'messages: [{ key: m, when: { time: { from: "22:00", until: "02:00" }, min: 9, max: 4 }, say: { date_message: Hi } }]',
+    ),
+    [
+      "5:57 events[0].messages[0].when.time.until: is not after from",
+      "5:83 events[0].messages[0].when.max: is less than min",
+    ],
   ],
   [
     "a message about no group",

@@ -34,6 +34,10 @@ export const prepareMessage = (
   };
   const [start, end] = [day("from"), day("until")];
   if (start && end && end < start) addProblem([...path, "when", "days", "until"], "is before from");
+  if (when.time?.from !== undefined && when.time.until !== undefined && when.time.until <= when.time.from)
+    addProblem([...path, "when", "time", "until"], "is not after from");
+  if (when.min !== undefined && when.max !== undefined && when.max < when.min)
+    addProblem([...path, "when", "max"], "is less than min");
   const known = new Set(
     groups.flatMap((group) => [group.key, ...group.types.map((type) => `${group.key}/${type.key}`)]),
   );

@@ -56,6 +56,9 @@ export const sessionPricer = (
   const resolvedRules = rules.flatMap(({ when, amounts }, index) => {
     const applies = priceRuleMatcher(when, today);
     if (!applies) addProblem([...path, index, "when", "days"], noDaysMessage);
+    const { from, until } = when.time ?? {};
+    if (from !== undefined && until !== undefined && until <= from)
+      addProblem([...path, index, "when", "time", "until"], "is not after from");
     const pricedTypes = Object.entries(amounts).flatMap(([key, written]) => {
       const amount = amountOf(key, written, [...path, index, "amounts", key]);
       return amount === undefined ? [] : [[key, amount] as const];

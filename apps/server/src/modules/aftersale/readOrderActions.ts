@@ -1,6 +1,6 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { getOrderActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
-import { acceptsCityPass } from "@foyer/rules/forms/cityPass.ts";
+import { needsVoucher } from "@foyer/rules/forms/cityPass.ts";
 import { feeOfTicket } from "@foyer/rules/aftersale/quoteChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
@@ -26,7 +26,7 @@ export const readOrderActions = async (
   const sendable = sendableTickets(ctx, order, tickets);
   return {
     ticket: {
-      _data: tickets.map(({ id, value, policy, judgement, event_citypass: citypass }) => ({
+      _data: tickets.map(({ id, value, policy, judgement, handler, event_citypass: citypass }) => ({
         ticket_id: id,
         actions: [...judgement.actions],
         until: judgement.until,
@@ -35,7 +35,7 @@ export const readOrderActions = async (
         value: toDecimal(value, order.currency),
         change_fee: toDecimal(feeOfTicket({ value, policy, isMoved: true }, order.currency), order.currency),
         is_sendable: sendable.has(id),
-        needs_voucher: acceptsCityPass(citypass === null ? {} : { citypass }, ctx.seller.web),
+        needs_voucher: needsVoucher({ handler }, citypass === null ? {} : { citypass }, ctx.seller.web),
       })),
     },
     refund_to: destinations.has("choice") ? "choice" : only,

@@ -340,6 +340,21 @@ describe("city-pass vouchers", () => {
     expect((await other.call(createCart, request)).status).toBe(200);
   });
 
+  test.each(["donation", "ledger"] as const)(
+    "are not needed for what has the handler %s, even where every visit needs one",
+    async (handler) => {
+      const { shop, browser } = await openShop(
+        { groups: [{}, { handler }] },
+        { web: JSON.stringify({ citypass: true }) },
+      );
+      expect((await browser.call(createCart, { add: [ticketLine(shop)] })).code).toBe("invalid_citypass:reserve");
+      const { status, body } = await browser.call(createCart, {
+        add: [ticketLine(shop, 1, { group: 1, session: false })],
+      });
+      expect([status, body.ticket._data.map(({ handler_data }) => handler_data)]).toEqual([200, [null]]);
+    },
+  );
+
   test("city-pass vouchers are free at once when their hold has expired", async () => {
     const { shop, browser } = await cityPass();
     const request = { add: [ticketLine(shop)], ...vouchers(shop, [[adult, "CP123456"]]) };

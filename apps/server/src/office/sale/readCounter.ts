@@ -13,7 +13,7 @@ import {
 } from "@foyer/rules/catalog/handlers.ts";
 import { isOnSale } from "@foyer/rules/catalog/saleWindow.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
-import { acceptsCityPass } from "@foyer/rules/forms/cityPass.ts";
+import { needsVoucher } from "@foyer/rules/forms/cityPass.ts";
 import { groupAttendeeFields } from "@foyer/rules/forms/attendees.ts";
 import { benefitName, isForMembers } from "@foyer/rules/membership/memberTerms.ts";
 import { counterExemptions } from "@foyer/rules/sale/counterExemptions.ts";
@@ -80,8 +80,8 @@ export const readCounterDay = async (
 };
 
 /** City-pass vouchers are typed on the web, and add-ons have to be bought in one cart with their admission. */
-const isForCounter = ({ event_config, event_meta }: CounterTypeRow, { web }: StaffContext["seller"]): boolean =>
-  !acceptsCityPass(event_config, web) && event_meta.requires_anchor !== true;
+const isForCounter = (type: CounterTypeRow, { web }: StaffContext["seller"]): boolean =>
+  !needsVoucher(type, type.event_config, web) && type.event_meta.requires_anchor !== true;
 
 type OfferFor = { readonly currency: string; readonly member: MemberBenefits | undefined };
 

@@ -48,3 +48,44 @@ test.each([
   });
   expect(await solveWidget("recaptcha", "public", "pay")).toBe("a person");
 });
+
+test("a challenge that is closed counts as cancelled, at the second attempt too", async () => {
+  vi.resetModules();
+  const [{ solveWidget }, { CaptchaCancelled }] = await Promise.all([
+    import("./solveWidget.ts"),
+    import("./CaptchaCancelled.ts"),
+  ]);
+  vi.useFakeTimers();
+  const frames: Element[] = [];
+  const show = (frame: Element, isShown: boolean) => {
+    frame.checkVisibility = () => isShown;
+  };
+  onScript((script) => {
+    vi.stubGlobal("grecaptcha", {
+      ready: (then: () => void) => then(),
+      // Each widget adds a frame of its own, which stays when the widget is reset.
+      render: () => {
+        // In this namespace it loads nothing.
+        const frame = document.createElementNS("http://www.w3.org/2000/svg", "iframe");
+        frame.setAttribute("src", "https://www.google.com/recaptcha/api2/bframe");
+        show(frame, false);
+        document.body.append(frame);
+        return frames.push(frame);
+      },
+      execute: (id: number) => frames.slice(id - 1, id).forEach((frame) => show(frame, true)),
+      reset: () => undefined,
+    });
+    script.onload?.(new Event("load"));
+  });
+  const closeChallenge = async (): Promise<unknown> => {
+    const answer = solveWidget("recaptcha", "public", "pay").catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1000);
+    for (const frame of frames) show(frame, false);
+    await vi.advanceTimersByTimeAsync(2000);
+    return Promise.race([answer, Promise.resolve("still waiting")]);
+  };
+  const answers = [await closeChallenge(), await closeChallenge()];
+  for (const frame of frames) frame.remove();
+  expect(frames).toHaveLength(2);
+  for (const answer of answers) expect(answer).toBeInstanceOf(CaptchaCancelled);
+});

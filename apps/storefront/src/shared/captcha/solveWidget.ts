@@ -62,12 +62,15 @@ const loadWidget = (provider: WidgetProvider): Promise<Widget> => {
   return widget;
 };
 
-/** reCAPTCHA does not report that its challenge was closed: its frame only becomes invisible. */
+/**
+ * reCAPTCHA does not report that its challenge was closed: its frame only becomes invisible. The frames of earlier attempts
+ * stay in the page.
+ */
 const onChallengeClosed = (callback: () => void): (() => void) => {
   let wasShown = false;
   const timer = setInterval(() => {
-    const frame = document.querySelector<HTMLElement>('iframe[src*="/recaptcha/"][src*="bframe"]');
-    const isShown = frame?.checkVisibility({ visibilityProperty: true }) ?? false;
+    const frames = [...document.querySelectorAll('iframe[src*="/recaptcha/"][src*="bframe"]')];
+    const isShown = frames.some((frame) => frame.checkVisibility({ visibilityProperty: true }));
     if (wasShown && !isShown) callback();
     wasShown ||= isShown;
   }, 500);

@@ -56,7 +56,11 @@ export function MoveSteps({ visit, form, template }: MoveStepsProps) {
           session={session}
           headingRef={headings.session}
           error={form.sessionError}
-          messages={[]}
+          messages={
+            session
+              ? messagesFor(times.rules, "session_message", { day: session.local_day, time: session.local_start })
+              : []
+          }
           describe={describe}
           onChoose={({ id }) => form.chooseSession(id)}
           onReopen={form.reopenSessions}

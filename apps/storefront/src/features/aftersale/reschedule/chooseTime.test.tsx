@@ -97,6 +97,21 @@ describe("choosing a time", () => {
     expect(page()).not.toContain("Difference");
   });
 
+  test("shows the seller's message about the chosen time", async () => {
+    const eventPage = "GET /cached_api/events/:id" as const;
+    const rule = {
+      actions: { session_message: "The lift is out of order.", session_annotation: "Quiet" },
+      triggers: { dateOrSession: { time_of_day: { start: "11:00", end: "11:30" } } },
+    };
+    await openReschedule({
+      [eventPage]: () => ({ ...eventAnswers[eventPage](), message_rule: { _data: [rule] } }),
+    });
+    await choose(/23/);
+    expect(page()).not.toContain("The lift is out of order.");
+    await choose(/11:00.*Quiet/);
+    expect(page()).toContain("The lift is out of order.");
+  });
+
   test("shows times without prices if the tickets have none any more", async () => {
     await openReschedule({
       "POST /api/events/:id/calendar": () => refusal(422, "validation_failed"),

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Link } from "wouter";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
+import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
 import type { TypeChoice } from "@foyer/rules/reserve/ticketChoices.ts";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { ChoiceGroup } from "@foyer/ui/choice/ChoiceGroup.tsx";
@@ -12,6 +13,7 @@ import { posterImage, posterSize } from "../../../shared/format/imageUrl.ts";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { paths } from "../../../shared/url/paths.ts";
+import { TileBadges } from "../date/TileBadges.tsx";
 import { TicketCounter, TicketPrice } from "../tickets/TicketCounter.tsx";
 import { useDeferredText } from "../text/useDeferredText.ts";
 import css from "./AddOns.module.css";
@@ -77,6 +79,7 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
   const price = useTilePrice();
   const timeOf = useSessionTime(isOneDay);
   const { offer, session, tickets, conflict } = addOn;
+  const messages = messagesOf(addOn);
   return (
     <div className={css.choice}>
       {session &&
@@ -86,7 +89,16 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
             options={offer.sessions.map((one) => ({
               value: one.id,
               label: timeOf(one),
-              detail: one.min_price !== null && t("add_ons.from", { price: price(one.min_price) }),
+              detail: one.min_price !== null && <span>{t("add_ons.from", { price: price(one.min_price) })}</span>,
+              badge: (
+                <TileBadges
+                  texts={messagesFor(offer.rules, "session_annotation", {
+                    day: one.local_day,
+                    time: one.local_start,
+                    chosen: tickets.chosen,
+                  })}
+                />
+              ),
             }))}
             value={session.id}
             onChoose={onSession}
@@ -94,6 +106,13 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
         ) : (
           <p className={css.time}>{timeOf(session)}</p>
         ))}
+      {messages.length > 0 && (
+        <div className={css.messages}>
+          {messages.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </div>
+      )}
       {conflict && (
         <p className={css.note} role="status">
           <Icon name="warning" size="small" /> {reserve("reserve.time.conflict", { name: conflict })}
@@ -107,6 +126,13 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
     </div>
   );
 }
+
+/** The seller's messages about the day, the time and the tickets that are chosen. */
+const messagesOf = ({ offer, session, tickets }: AddOn): readonly string[] => {
+  const occasion = { day: session?.local_day, time: session?.local_start, chosen: tickets.chosen };
+  const actions = ["date_message", "session_message", "quantity_message"] as const;
+  return [...new Set(actions.flatMap((action) => messagesFor(offer.rules, action, occasion)))];
+};
 
 type TicketRowProps = Pick<AddOnCardProps, "onQuantity"> & { readonly choice: TypeChoice };
 

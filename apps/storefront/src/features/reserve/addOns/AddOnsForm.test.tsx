@@ -19,6 +19,7 @@ const offer = {
   min_price: "20",
   groups: [group] as readonly TicketGroup[],
   types: [adult] as readonly TicketType[],
+  rules: [],
   isQuantityOnly: true,
 } satisfies AddOnOffer;
 const quantity = () => byRole("spinbutton", "Adult").getAttribute("aria-valuenow");
@@ -53,4 +54,38 @@ test("tickets chosen while another time loads are kept", async () => {
   await settle();
   expect(chosenTime()).toContain("2:00");
   expect(quantity()).toBe("1");
+});
+
+test("the seller's messages about a time and a number of tickets stand on the card", async () => {
+  setFetcher(async () =>
+    Response.json({
+      event_session: { _data: [early] },
+      event_template: { _data: [template] },
+      ticket_group: { _data: [group] },
+      ticket_type: { _data: [adult] },
+    }),
+  );
+  const rule = { id: event, event_template_id: event };
+  const rules: AddOnOffer["rules"] = [
+    {
+      ...rule,
+      actions: { session_annotation: "Quiet", session_message: "The lights are dimmed." },
+      triggers: { dateOrSession: { time_of_day: { start: "09:00", end: "11:00" } } },
+    },
+    {
+      ...rule,
+      actions: { session_message: "The last boat leaves at 5." },
+      triggers: { dateOrSession: { time_of_day: { start: "13:00" } } },
+    },
+    { ...rule, actions: { quantity_message: "Please bring your own cups." }, triggers: { quantity: { min: 1 } } },
+  ];
+  await showPage(<AddOnsForm cart={makeCart({ lines: [] })} offers={[{ ...offer, rules }]} />, { path: "/add-ons" });
+  const page = () => document.body.textContent ?? "";
+  expect(allByRole("radio").map(({ textContent }) => textContent?.includes("Quiet"))).toEqual([true, false]);
+  expect(page()).toContain("The lights are dimmed.");
+  expect(page()).not.toContain("The last boat leaves");
+  expect(page()).not.toContain("your own cups");
+  press(byRole("button", "More: Adult"));
+  await settle();
+  expect(page()).toContain("Please bring your own cups.");
 });

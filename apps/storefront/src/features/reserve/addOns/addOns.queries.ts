@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { BootData } from "@foyer/contract/boot.ts";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import type { EventReply, EventTemplate, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import type { EventReply, EventTemplate, MessageRule, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { ListedEvent } from "@foyer/contract/shop/listing.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { needsSession } from "@foyer/rules/catalog/handlers.ts";
@@ -23,6 +23,7 @@ export type AddOnOffer = {
   /** Only for an event without sessions. */
   readonly groups: readonly TicketGroup[];
   readonly types: readonly TicketType[];
+  readonly rules: readonly MessageRule[];
   /** A card is sufficient; other events ask their questions on their own page. */
   readonly isQuantityOnly: boolean;
 };
@@ -52,6 +53,7 @@ const readOffer = async (
     min_price: listed.listed_price,
     groups,
     types,
+    rules: reply.message_rule?._data ?? [],
     isQuantityOnly:
       // Without a visit to determine the day, it is chosen on the event's page.
       groups.every((group) => needsSession(group) === (first !== undefined)) &&

@@ -78,6 +78,7 @@ export function DateAndSessionSteps({
           key={day}
           event={template}
           rules={rules}
+          chosen={chosen}
           hasSeveralPrices={reserve.hasSeveralPrices}
           sessions={reserve.sessions}
           session={session}

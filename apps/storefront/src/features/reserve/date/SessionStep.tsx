@@ -3,7 +3,7 @@ import { useState, type Ref } from "react";
 import type { EventTemplate, MessageRule } from "@foyer/contract/shop/catalog.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { shownPrices, showsPrices } from "@foyer/rules/reserve/pickerDays.ts";
-import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
+import { messagesFor, type SelectedTicket } from "@foyer/rules/catalog/messageRules.ts";
 import { initialTab, isAllDayVisit, isSessionOpen, dayPartTabs } from "@foyer/rules/reserve/sessionPicker.ts";
 import { ChoiceGroup } from "@foyer/ui/choice/ChoiceGroup.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
@@ -29,6 +29,8 @@ export type SessionDescription = {
 export type SessionStepProps = {
   readonly event: EventTemplate;
   readonly rules: readonly MessageRule[];
+  /** The tickets chosen so far, for annotations that depend on them. */
+  readonly chosen?: readonly SelectedTicket[] | undefined;
   readonly hasSeveralPrices: boolean;
   /** Undefined while loading. */
   readonly sessions: readonly EventSession[] | undefined;
@@ -45,6 +47,7 @@ export type SessionStepProps = {
 export function SessionStep({
   event,
   rules,
+  chosen,
   hasSeveralPrices,
   sessions,
   session,
@@ -79,7 +82,7 @@ export function SessionStep({
       )}
       {sessions?.length === 0 && <p>{t("reserve.session_unavailable")}</p>}
       {sessions && sessions.length > 0 && (
-        <SessionTabs {...{ event, rules, hasSeveralPrices, sessions, session, error, describe, onChoose }} />
+        <SessionTabs {...{ event, rules, chosen, hasSeveralPrices, sessions, session, error, describe, onChoose }} />
       )}
     </FormStep>
   );
@@ -87,7 +90,7 @@ export function SessionStep({
 
 type SessionTabsProps = Pick<
   SessionStepProps,
-  "event" | "rules" | "hasSeveralPrices" | "session" | "error" | "describe" | "onChoose"
+  "event" | "rules" | "chosen" | "hasSeveralPrices" | "session" | "error" | "describe" | "onChoose"
 > & {
   readonly sessions: readonly EventSession[];
 };
@@ -122,6 +125,7 @@ function SessionTabs({ event, sessions, session, ...rest }: SessionTabsProps) {
 function SessionOptions({
   event,
   rules,
+  chosen,
   hasSeveralPrices,
   sessions,
   session,
@@ -147,14 +151,18 @@ function SessionOptions({
       invalid={error !== undefined}
       describedBy={error === undefined ? undefined : stepErrorId("session")}
       onChoose={(id) => {
-        const chosen = sessions.find((one) => one.id === id);
-        if (chosen) onChoose(chosen);
+        const found = sessions.find((one) => one.id === id);
+        if (found) onChoose(found);
       }}
       options={sessions.map((one) => {
         const open = isSessionOpen(one);
         const own = describe?.(one);
         const left = open ? leftText(one.left) : undefined;
-        const annotations = messagesFor(rules, "session_annotation", { day: one.local_day, time: one.local_start });
+        const annotations = messagesFor(rules, "session_annotation", {
+          day: one.local_day,
+          time: one.local_start,
+          chosen,
+        });
         return {
           value: one.id,
           label: when.time(one.local_start),

@@ -3,6 +3,7 @@ import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
 import type { CheckVouchers, DetailsForm, DetailsInput, RefusedDetail } from "@foyer/rules/forms/ticketDetails.ts";
 import { hasOwnQuestions } from "@foyer/rules/catalog/handlers.ts";
+import { needsVoucher } from "@foyer/rules/forms/cityPass.ts";
 import { loadChunk } from "../../../shared/loading/loadChunk.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
@@ -44,7 +45,7 @@ export const useTicketDetails = ({
   const [input, setInput] = useState(noDetails);
   const [fields, setFields] = useState(noFields);
   const [refused, setRefused] = useState<ServerFieldErrors>();
-  const needsVouchers = event.config.citypass ?? web.citypass ?? false;
+  const needsVouchers = choices.some(({ group }) => needsVoucher(group, event.config, web));
   const mayNeedDetails = needsVouchers || asksAttendees(event, choices);
   const { modules, failed, retry } = useDetailModules(mayNeedDetails, needsVouchers);
   useReportSurveyMistakes(modules, choices);

@@ -203,6 +203,21 @@ test.each([
   expect(hasChoice(sunday)).toBe(true);
 });
 
+test("notes on days and times can depend on the number of tickets", async () => {
+  const rule = (min: number, note: string) => ({
+    actions: { date_annotation: `${note} day`, session_annotation: `${note} time` },
+    triggers: { quantity: { min } },
+  });
+  fakeShop.messageRules = [rule(2, "Pairs"), rule(3, "Groups")];
+  await openEventPage();
+  chooseTwo();
+  await find();
+  expect(radio(sunday).textContent).toContain("Pairs day");
+  await click(radio(sunday));
+  expect(radio("10:00 AM").textContent).toContain("Pairs time");
+  expect(text()).not.toContain("Groups");
+});
+
 test("says when no date has enough tickets", async () => {
   fakeShop.days = [day("2026-11-22", "sold_out")];
   await openEventPage();
