@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { giveMembership, join } from "../../support/members.ts";
+import { giveMembership, join, waitForFirstStep } from "../../support/members.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { buyer, newAddress } from "../../support/shop.ts";
 import { newVisitor } from "../../support/visitor.ts";
@@ -33,6 +33,7 @@ test("a manager merges two persons: found, compared side by side, and confirmed 
   await consequences.getByText(`${second.email} can no longer be used to log in`).waitFor();
   await at("two persons side by side");
   await page.getByLabel("Why").fill("She forgot her first account");
+  await waitForFirstStep([first.number, second.number]);
   await page.getByRole("button", { name: "Merge 1 membership, 1 order" }).click();
 
   await page.getByText("The two persons are merged.").waitFor();
