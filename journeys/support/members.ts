@@ -82,15 +82,14 @@ export const makeRenewalDue = async (memberNumber: string): Promise<void> => {
   if (changed.length !== 1) throw new Error(`the membership ${memberNumber} does not renew itself`);
 };
 
-/** Waits until the renewal job has taken the first step of new memberships. Persons are not merged in the middle of it. */
-export const waitForFirstStep = (memberNumbers: readonly string[]): Promise<void> =>
-  expect
-    .poll(() =>
-      query(
-        `select m.member_number from auto_renewal a
-         join membership m on m.seller_id = a.seller_id and m.id = a.membership_id
-         where m.member_number = any($1) and (a.next_at <= clock_timestamp() or a.claimed_until is not null)`,
-        [memberNumbers],
-      ),
-    )
-    .toEqual([]);
+/** Waits until the renewal job has taken the first step of new memberships, which changes them. */
+export const waitForFirstStep = async (memberNumbers: readonly string[]): Promise<void> => {
+  const ahead = () =>
+    query(
+      `select m.member_number from auto_renewal a
+       join membership m on m.seller_id = a.seller_id and m.id = a.membership_id
+       where m.member_number = any($1) and (a.next_at <= clock_timestamp() or a.claimed_until is not null)`,
+      [memberNumbers],
+    );
+  await expect.poll(ahead).toEqual([]);
+};

@@ -30,7 +30,7 @@ test.each([
     await page.unroute(calls);
     await alert.getByRole("button", { name: "Try again" }).click();
     await page.getByLabel(shown).first().waitFor();
-    expect(await alert.count()).toBe(0);
+    await expect.poll(() => alert.count()).toBe(0);
   }
   expect(found).toEqual([]);
 });
@@ -53,7 +53,7 @@ const expectAnotherTry = async (page: Page, { calls, open, shown, text = unreach
   await page.unroute(calls);
   await alert.getByRole("button", { name: "Try again" }).click();
   await shown.first().waitFor();
-  expect(await alert.count()).toBe(0);
+  await expect.poll(() => alert.count()).toBe(0);
 };
 
 test("a membership's dialog that fails to load shows the reason, and loads on a retry", async () => {

@@ -7,6 +7,7 @@ import { newVisitor } from "../../support/visitor.ts";
 
 test("a manager merges two persons: found, compared side by side, and confirmed with numbers", async () => {
   const [first, second] = [await join(), await join()];
+  await waitForFirstStep([first.number, second.number]);
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Harbor Museum of Art");
@@ -33,7 +34,6 @@ test("a manager merges two persons: found, compared side by side, and confirmed 
   await consequences.getByText(`${second.email} can no longer be used to log in`).waitFor();
   await at("two persons side by side");
   await page.getByLabel("Why").fill("She forgot her first account");
-  await waitForFirstStep([first.number, second.number]);
   await page.getByRole("button", { name: "Merge 1 membership, 1 order" }).click();
 
   await page.getByText("The two persons are merged.").waitFor();
