@@ -1,4 +1,16 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** Opens the list of orders with those of an address. An order can be found about a second after it was placed. */
+export const searchOrders = async (page: Page, slug: string, email: string): Promise<void> => {
+  const row = page.getByRole("row").filter({ hasText: email });
+  const search = async (): Promise<number> => {
+    await page.goto(`/_office/${slug}/orders?q=${encodeURIComponent(email)}`);
+    await row.or(page.getByText("No order matches")).first().waitFor();
+    return row.count();
+  };
+  await expect.poll(search).toBeGreaterThan(0);
+};
 
 /** Reading the signed-in user returns 401 if nobody is signed in. */
 export const signedOut = /\/staff_api\/me/;

@@ -5,7 +5,9 @@ import { signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-const headings = (page: Page) => page.getByRole("table").getByRole("columnheader").allTextContents();
+/** The visible text of the headings. */
+const headings = async (page: Page): Promise<string[]> =>
+  (await page.getByRole("table").getByRole("columnheader").allInnerTexts()).map((text) => text.replace(/\s/g, ""));
 const sortOf = (page: Page, name: string) =>
   page.getByRole("columnheader", { name, exact: false }).first().getAttribute("aria-sort");
 /** The totals of the rows, as numbers. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
 import { countedScans } from "../../support/database.ts";
 import { answerOf, buyForNow, next, openGateScreen, scanCode } from "../../support/gate.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { searchOrders, signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
 import { placesOf } from "../../support/placesOf.ts";
 import { changeReplies, newVisitor } from "../../support/visitor.ts";
@@ -18,7 +18,7 @@ test("box office sends a colleague a link that opens a prepared refund above its
   const { found, at } = collectFindings(clerk);
   await signInAs(clerk, "Box office at Harbor Museum of Art");
   await clerk.getByRole("heading", { name: "Board", level: 1 }).waitFor();
-  await clerk.goto(`/_office/harbor/orders?q=${encodeURIComponent(email)}`);
+  await searchOrders(clerk, "harbor", email);
   const open = clerk.getByRole("row").filter({ hasText: email }).getByRole("link");
   const number = await open.innerText();
   await open.click();
@@ -97,7 +97,7 @@ test("what goes back and what the policy says move nothing in the form that canc
     [390, 844],
   ] as const) {
     await manager.setViewportSize({ width, height });
-    await manager.goto(`/_office/harbor/orders?q=${encodeURIComponent(email)}`);
+    await searchOrders(manager, "harbor", email);
     await manager.getByRole("row").filter({ hasText: email }).getByRole("link").click();
     await manager.getByRole("button", { name: "Cancel", exact: true }).click();
     const dialog = manager.getByRole("dialog", { name: "Cancel 2 tickets" });

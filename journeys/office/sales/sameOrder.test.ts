@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { searchOrders, signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 const opensOrder = async (page: Page, email: string): Promise<void> => {
-  await page.goto(`/_office/harbor/orders?q=${encodeURIComponent(email)}`);
+  await searchOrders(page, "harbor", email);
   await page.getByRole("row").filter({ hasText: email }).getByRole("link").click();
   await page.getByRole("heading", { name: /^Order \d+$/, level: 1 }).waitFor();
 };
