@@ -5,9 +5,9 @@ import { signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
-/** The visible text of the headings. */
+/** The visible text of the headings, without the arrow that a phone leaves out. */
 const headings = async (page: Page): Promise<string[]> =>
-  (await page.getByRole("table").getByRole("columnheader").allInnerTexts()).map((text) => text.replace(/\s/g, ""));
+  (await page.getByRole("table").getByRole("columnheader").allInnerTexts()).map((text) => text.replace(/[\s↑↓]/g, ""));
 const sortOf = (page: Page, name: string) =>
   page.getByRole("columnheader", { name, exact: false }).first().getAttribute("aria-sort");
 /** The totals of the rows, as numbers. */
@@ -47,7 +47,7 @@ test("a copied link shows the same order and columns to a colleague, on a phone 
   await at("columns of a list");
   await manager.keyboard.press("Escape");
   await columns.waitFor({ state: "hidden" });
-  const shown = ["Order", "Purchaser", "Visit", "Total↓", "State", "Tickets"];
+  const shown = ["Order", "Purchaser", "Visit", "Total", "State", "Tickets"];
   expect(await headings(manager)).toEqual(shown);
   const link = manager.url();
   expect(link).toContain("sort=-total");
@@ -79,6 +79,6 @@ test("a copied link shows the same order and columns to a colleague, on a phone 
   await clerk.setViewportSize({ width: 1440, height: 900 });
   await clerk.goto(`${new URL(link).pathname}?sort=colour&columns=colour.total`);
   await clerk.getByRole("table", { name: "Orders, newest first" }).waitFor();
-  expect(await headings(clerk)).toEqual(["Order↓", "Total"]);
+  expect(await headings(clerk)).toEqual(["Order", "Total"]);
   expect([...found, ...phone.found]).toEqual([]);
 }, 120_000);
