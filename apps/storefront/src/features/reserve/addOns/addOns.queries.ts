@@ -10,7 +10,8 @@ import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { addOnIds } from "@foyer/rules/upsell/upsell.ts";
 import { upsellQuery } from "../../listing/upsell/upsell.queries.ts";
 import type { EventLink } from "../queries/eventKeys.ts";
-import { eventQuery, eventTimeZone, sessionQuery } from "../queries/reserve.queries.ts";
+import { eventTimeZone } from "../event/eventTimeZone.ts";
+import { eventQuery, sessionQuery } from "../queries/reserve.queries.ts";
 
 /** An event of the chain that is available with this cart. */
 export type AddOnOffer = {

@@ -5,7 +5,8 @@ import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import { useIsStatic } from "../../../shared/hydration/staticPart.tsx";
 import { useSeller } from "../../../shared/seller/seller.tsx";
-import { eventQuery, eventTimeZone } from "../queries/reserve.queries.ts";
+import { eventQuery } from "../queries/reserve.queries.ts";
+import { eventTimeZone } from "./eventTimeZone.ts";
 import { useReserveText } from "../text/useReserveText.ts";
 import css from "./EventNotes.module.css";
 

@@ -18,8 +18,8 @@ import {
   linkedSessionQuery,
   sessionQuery,
   sessionsQuery,
-  eventTimeZone,
 } from "../queries/reserve.queries.ts";
+import { eventTimeZone } from "./eventTimeZone.ts";
 
 export type EventPageContext = {
   readonly slug: string;

@@ -13,7 +13,7 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
-import { eventTimeZone } from "../queries/reserve.queries.ts";
+import { eventTimeZone } from "../event/eventTimeZone.ts";
 import { DateStep } from "../date/DateStep.tsx";
 import { useGoToStep } from "../../../shared/form/formAction.ts";
 import { FormFooter } from "../../../shared/form/FormFooter.tsx";

@@ -16,7 +16,7 @@ import { useBoot } from "../../../shared/seller/seller.tsx";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useCart } from "../../cart/cart.queries.ts";
 import { eventKey, type EventLink } from "../queries/eventKeys.ts";
-import { eventTimeZone } from "../queries/reserve.queries.ts";
+import { eventTimeZone } from "../event/eventTimeZone.ts";
 
 const noRules: readonly MessageRule[] = [];
 export const messageRulesOf = (event: EventReply): readonly MessageRule[] => event.message_rule?._data ?? noRules;

@@ -6,7 +6,7 @@ import { paths } from "../../../shared/url/paths.ts";
 import { canRenew } from "../../../shared/seller/canJoinOrLogIn.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useMember } from "../../login/session/useMember.ts";
-import { eventTimeZone } from "../queries/reserve.queries.ts";
+import { eventTimeZone } from "../event/eventTimeZone.ts";
 import type { RenewalBannerProps } from "./renewalBannerProps.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 

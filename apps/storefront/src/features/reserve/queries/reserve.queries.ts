@@ -144,7 +144,3 @@ export const linkedSessionQuery = (at: EventLink, link: LinkedSession | undefine
     },
   });
 };
-
-/** The venue's time zone; without a venue, the seller's. */
-export const eventTimeZone = (event: EventReply, sellerZone: string): string =>
-  event.venue?._data[0]?.timezone ?? sellerZone;
