@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Day } from "@foyer/contract/basics.ts";
-import { getEvent, type EventReply } from "@foyer/contract/shop/catalog.ts";
+import { getEvent } from "@foyer/contract/shop/catalog.ts";
 import { getCalendar, getSession, listSessions, type EventSession } from "@foyer/contract/shop/sessions.ts";
 import type { LinkedSession } from "@foyer/rules/reserve/reserveQuery.ts";
 import { call, Refused } from "../../../api/call.ts";
