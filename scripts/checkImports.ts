@@ -51,6 +51,19 @@ for (const { source, dependencies } of output.modules)
     if (name !== undefined && manifestOf(source) !== "package.json" && !declaredIn(manifestOf(source)).has(name))
       lines.push(`${name} is declared where it is used: ${source}`);
   }
+
+/** The event page's first screen and what its first script leaves out, since it loads with the first touch. */
+const firstScreen = "apps/storefront/src/features/reserve/event/InitialEventPage.tsx";
+const loadedLater = /^node_modules\/@tanstack\/react-query\//;
+const modules = new Map(output.modules.map((one) => [one.source, one]));
+const importer = new Map<string, string | undefined>([[firstScreen, undefined]]);
+if (!modules.has(firstScreen)) throw new Error(`There is no ${firstScreen}.`);
+for (const source of importer.keys())
+  for (const { resolved, dynamic, dependencyTypes } of modules.get(source)?.dependencies ?? [])
+    if (!dynamic && !dependencyTypes.includes("type-only") && !importer.has(resolved)) importer.set(resolved, source);
+for (const [source, by] of importer)
+  if (loadedLater.test(source)) lines.push(`first-screen-without-queries: ${by} → ${source}`);
+
 for (const line of new Set(lines)) process.stderr.write(`${line}\n`);
 process.stdout.write(
   `imports: ${totalCruised} files, ${totalDependenciesCruised} imports, ${new Set(lines).size} violations\n`,
