@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { leaveSignInUnused } from "../../support/database.ts";
+import { leaveSignInUnused } from "../../support/staffRows.ts";
 import { signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { totpCode } from "../../../apps/server/test/office/totp.ts";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { ageInvitation, forgetStaffProof } from "../../support/database.ts";
+import { ageInvitation, forgetStaffProof } from "../../support/staffRows.ts";
 import { signedOut, signInAs } from "../../support/office.ts";
 import { listEmailsTo } from "../../support/shop.ts";
 import { newVisitor } from "../../support/visitor.ts";
