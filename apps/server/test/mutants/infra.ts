@@ -23,6 +23,16 @@ export const infraMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "lost_by_a_pooler_is_a_bug",
+    protects: "access",
+    file: "apps/server/src/errors/isOutage.ts",
+    changes: [{ from: "    isEndedByPooler(error) ||\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/errors/isOutage.test.ts",
+      test: "an error is an outage or not: a server that a pooler has lost",
+    },
+  },
+  {
     name: "trace_of_a_stranger_is_taken_over",
     protects: "access",
     file: "apps/server/src/tracing/traceRequests.ts",
