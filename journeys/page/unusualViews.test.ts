@@ -112,3 +112,28 @@ test("on a phone held sideways the seat map is high enough to choose on", async 
   const best = await boxOf(dialog.getByRole("button", { name: "Best available" }));
   expect(best.x).toBeGreaterThan(map.x + map.width);
 });
+
+test.each([
+  ["five digits", "98765", 390, true],
+  ["seven digits", "1234567", 390, false],
+  ["five digits on a narrow phone", "98765", 320, false],
+  ["seven digits on a wide page", "1234567", 1440, true],
+])("the calendar shows prices of %s where they can be read, each within its day", async (_, price, width, isShown) => {
+  const page = await newVisitor({ viewport: { width, height: 800 } });
+  await page.route(/\/calendar\?/, async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.text()).replaceAll(/"min_price":"[^"]*"/g, `"min_price":"${price}"`);
+    await route.fulfill({ response: reply, body });
+  });
+  await openShop(page, "harbor");
+  await openEvent(page, "Museum Admission");
+  await page.getByRole("button", { name: "More dates" }).click();
+  await page.getByRole("dialog").getByRole("gridcell").first().waitFor();
+  const prices = await page
+    .getByRole("dialog")
+    .locator("[data-day] > span + span")
+    .evaluateAll((all) => all.map((one) => [one.getBoundingClientRect(), one.parentElement?.getBoundingClientRect()]));
+  expect(prices.length).toBeGreaterThan(20);
+  expect(prices.filter(([text, day]) => text && day && (text.width > day.width || text.left < day.left))).toEqual([]);
+  expect(prices.filter(([text]) => text && text.height > 8).length > 20).toBe(isShown);
+});
