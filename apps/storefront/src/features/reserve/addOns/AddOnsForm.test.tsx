@@ -1,5 +1,5 @@
 import { act } from "react";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { EventTemplate, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
@@ -145,11 +145,11 @@ describe("an add-on that requires a code", () => {
     expect(history.at(-1)).toBe("/checkout");
   });
 
-  test("says that it is not in the cart if no code is given, and keeps the choice", async () => {
-    const { history } = await askFor(needsCode);
+  test("says that it is not in the cart if no good code is given, with the focus, and keeps the choice", async () => {
+    const { history } = await askFor(needsCode, () => no(404, "code_not_found", "This code is not valid."));
+    await give("WRONG");
     press(byRole("button", "Close"));
-    await settle();
-    expect(document.body.textContent).toContain(reason);
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain(`: ${reason}`), 3000);
     expect(quantity()).toBe("1");
     expect(history.at(-1)).toBe("/add-ons");
   });

@@ -102,12 +102,23 @@ function SubmitLabel({ count, total, isDone }: SubmitLabelProps) {
   return t("add_ons.no_thanks", { total: money(total) });
 }
 
+/** About a second. */
+const maxFrames = 60;
+
 /** Above the cards, while the button is below them: it takes the focus, which scrolls it into view. */
 function RefusedAddOns({ refused }: { readonly refused: readonly NamedRefusal[] }) {
   const t = useText(addOnsStrings);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    ref.current?.focus();
+    let frame = 0;
+    // A dialog that closes gives the focus back to the button.
+    const takeFocus = (framesLeft: number): void => {
+      if (framesLeft > 0 && document.querySelector("dialog[open]"))
+        frame = requestAnimationFrame(() => takeFocus(framesLeft - 1));
+      else ref.current?.focus();
+    };
+    takeFocus(maxFrames);
+    return () => cancelAnimationFrame(frame);
   }, [refused]);
   return (
     <div ref={ref} tabIndex={-1}>

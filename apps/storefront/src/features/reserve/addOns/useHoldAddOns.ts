@@ -56,22 +56,28 @@ export const useHoldAddOns = (taken: Taken, keepOnly: ReturnType<typeof useAddOn
         ...one,
         name: nameOf(one.event_template_id),
       }));
-      waiting.current = found.filter((one) => isAboutCode(one, code));
+      const before = waiting.current;
+      const refusals = found.filter((one) => isAboutCode(one, code));
+      // What an entered code is refused for says nothing about the add-on itself.
+      waiting.current = refusals.map(
+        (one) => before.find(({ event_template_id }) => event_template_id === one.event_template_id) ?? one,
+      );
       others.current = [...others.current, ...found.filter((one) => !isAboutCode(one, code))];
       keepOnly([...waiting.current, ...others.current].map(({ event_template_id }) => event_template_id));
-      showOutcome({ code, isCodeUsed: found.length < asked.length });
+      showOutcome(
+        code !== undefined && found.length === asked.length ? { code, error: refusals[0]?.error } : undefined,
+      );
       if (found.length > 0) await client.invalidateQueries({ queryKey: ["listing"] });
     } finally {
       setBusy(false);
     }
   };
-  const showOutcome = ({ code, isCodeUsed }: { readonly code: string | undefined; readonly isCodeUsed: boolean }) => {
+  /** `tried`: the code that was good for none of the add-ons. */
+  const showOutcome = (tried: { readonly code: string; readonly error: Refused | undefined } | undefined) => {
     const [first] = waiting.current;
     if (first) {
-      // A code that was good for another add-on says nothing about this one.
-      const isRefused = code !== undefined && !isCodeUsed;
-      setCodeProblem(isRefused ? codeRefusalText(first.error, code, { t: reserve, own }) : undefined);
-      return setNeeded((before) => (isRefused && before ? before : first.error));
+      setCodeProblem(tried?.error && codeRefusalText(tried.error, tried.code, { t: reserve, own }));
+      return setNeeded(first.error);
     }
     setNeeded(undefined);
     setRefused(others.current);
@@ -84,6 +90,7 @@ export const useHoldAddOns = (taken: Taken, keepOnly: ReturnType<typeof useAddOn
       if (taken.length === 0) return navigate(paths.checkout());
       setRefused([]);
       others.current = [];
+      waiting.current = [];
       await hold(taken);
     },
     isBusy,
