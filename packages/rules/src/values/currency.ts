@@ -1,5 +1,5 @@
 const withoutParts = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF";
-/** Stripe counts it in whole units (docs.stripe.com/currencies#zero-decimal); ISO 4217 gives its fifths two digits. */
+/** ISO 4217 gives the fifths of this one two digits; payment providers count it in whole units. */
 const withUnusedParts = "MGA";
 const inThousandths = "BHD IQD JOD KWD LYD OMR TND";
 

@@ -13,7 +13,7 @@ describe("the digits after the decimal point", () => {
     expect(others).toEqual([]);
   });
 
-  test("an ariary has no parts, as Stripe counts it", () => expect(currencyExponent("MGA")).toBe(0));
+  test("an ariary has no parts, as payment providers count it", () => expect(currencyExponent("MGA")).toBe(0));
 });
 
 describe("money on the wire", () => {
