@@ -113,6 +113,35 @@ test("on a phone held sideways the seat map is high enough to choose on", async 
   expect(best.x).toBeGreaterThan(map.x + map.width);
 });
 
+test("the check mark of a chosen time leaves a long price readable", async () => {
+  const page = await newVisitor({ viewport: phone });
+  await page.route(/\/(?:cached_)?api\/events/, async (route) => {
+    const reply = await route.fetch();
+    const body = (await reply.text()).replaceAll(/"min_price":"[^"]*"/g, '"min_price":"98765"');
+    await route.fulfill({ response: reply, body });
+  });
+  await fillCart(page, { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 2 });
+  await page.goto("/harbor/add-ons");
+  const chosen = page.getByRole("radio", { checked: true, name: /98,765/ }).first();
+  await chosen.waitFor();
+  const { words, mark } = await chosen.evaluate((tile) => {
+    const found: DOMRect[] = [];
+    const texts = document.createTreeWalker(tile.querySelector("[id$=detail]") ?? tile, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      range.selectNodeContents(texts.currentNode);
+      found.push(...range.getClientRects());
+    }
+    return {
+      words: found.map((box) => box.toJSON() as DOMRect),
+      mark: tile.querySelector("svg")?.getBoundingClientRect(),
+    };
+  });
+  const covered = words.filter((word) => mark && word.right > mark.left && word.bottom > mark.top);
+  expect(words.length).toBeGreaterThan(0);
+  expect(covered).toEqual([]);
+});
+
 test.each([
   ["five digits", "98765", 390, true],
   ["seven digits", "1234567", 390, false],
