@@ -154,7 +154,10 @@ describe("an open change", () => {
     await open({
       ...opened,
       [calls.actions]: () => actionsReply({ change_cart_id, history }),
-      [calls.discard]: () => ({ deleted: (change_cart_id = null) === null }),
+      [calls.discard]: () => {
+        change_cart_id = null;
+        return { deleted: true };
+      },
       "POST /api/ticket_order/:id/cancel_quote": () => quote,
       "POST /api/ticket_order/:id/cancel": () => {
         history = [...history, { at: "2026-11-20T16:01:00Z", kind: "cancelled", tickets: 3, amount: "0" }];
