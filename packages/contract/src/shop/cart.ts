@@ -34,7 +34,8 @@ export const Ticket = z.object({
   adjusted_value: Money,
   start_datetime: z.nullable(Instant),
   timezone: z.string(),
-  /** The seat of a seated ticket: 'Stalls C 12'; else null. */
+  /** The seat of a seated ticket, as in the seat map, and its name: 'Stalls C 12'; else null. */
+  seat_template_id: z.nullable(Id),
   seat_name: z.nullable(z.string()),
   scan_code: z.nullable(z.string()),
   handler_data: z.nullable(z.record(z.string(), z.unknown())),
