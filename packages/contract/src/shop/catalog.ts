@@ -192,7 +192,7 @@ export const checkPrices = endpoint({
   name: "checkPrices",
   method: "POST",
   path: "/events/:event_template_id/pricecheck",
-  summary: "Prices and availability of ticket types that need no session.",
+  summary: "Prices and availability of ticket types, by their group. Types that this visitor cannot buy are left out.",
   params: eventParams,
   body: z.strictObject({
     ticket_types_required: z.array(z.strictObject({ ticket_type_id: Id })).check(z.maxLength(100)),
@@ -207,7 +207,7 @@ export const getConfig = endpoint({
   name: "getConfig",
   method: "GET",
   path: "/config",
-  summary: "Web settings of groups and events.",
+  summary: "Web settings of events. Ticket groups have none: their ids are accepted and left out, like unknown ones.",
   cached: true,
   query: z.strictObject({ "resource_id._in": IdList }),
   reply: z.object({ config: rows(z.object({ resource_id: Id, config: z.record(z.string(), z.unknown()) })) }),

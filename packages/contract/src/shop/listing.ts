@@ -86,7 +86,7 @@ export const listEvents = endpoint({
     /** Limits an event's config to these keys. Its picture is part of its meta, so nothing of the config remains. */
     "config.key": commaList("config.image"),
     _embed: embed("meta", "config", "venue", "ticket_type", "ticket_group"),
-    /** At most `maxEmbeddedEvents` if the listing includes groups, types or sessions; that is also the default then. */
+    /** At most 200 if the listing includes groups, types or sessions; that is also the default then. */
     _limit: Limit,
   }),
   reply: z.object({

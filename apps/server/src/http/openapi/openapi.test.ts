@@ -3,6 +3,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
+import { falseWords, trueWords } from "@foyer/contract/basics.ts";
+import { maxEmbeddedEvents } from "@foyer/contract/shop/listing.ts";
 import { refusalStatuses, type RefusalCode } from "@foyer/contract/errors.ts";
 import { apiRoutes } from "../../routes.ts";
 
@@ -146,4 +148,31 @@ test("contains the detailed rules from the contract's comments", async () => {
   };
   expect(document.components.schemas.Cart?.properties?.expires_in?.description).toMatch(/seconds left/);
   expect((await readOperations()).get("payCart")?.description).toContain("`payment_incorrect_amount`");
+});
+
+const descriptionsIn = (node: unknown): readonly string[] => {
+  if (typeof node !== "object" || node === null) return [];
+  const { description } = node as { description?: unknown };
+  return [...(typeof description === "string" ? [description] : []), ...Object.values(node).flatMap(descriptionsIn)];
+};
+
+test("names nothing that only the code knows: no constant and no file", async () => {
+  const operations = new Set((await readOperations()).keys());
+  const descriptions = descriptionsIn(await read());
+  expect(descriptions.length).toBeGreaterThan(500);
+  const names = descriptions.flatMap((text) => [...text.matchAll(/`([a-z]+[A-Z]\w*)`/g)].map(([, name = ""]) => name));
+  expect(names.filter((name) => !operations.has(name))).toEqual([]);
+  expect(descriptions.filter((text) => /\.ts\b|\b(?:rules|modules)\//.test(text))).toEqual([]);
+});
+
+test("names the words of a flag and the limit of a listing as they are", async () => {
+  const { components } = (await read()) as unknown as {
+    components: { schemas: Record<string, { description?: string }> };
+  };
+  const words = components.schemas.QueryFlag?.description?.match(/\w+/g);
+  expect(words).toEqual(expect.arrayContaining([...trueWords, ...falseWords]));
+  const { parameters } = (await readOperations()).get("listEvents") as unknown as {
+    parameters: { name: string; description: string }[];
+  };
+  expect(parameters.find(({ name }) => name === "_limit")?.description).toContain(`At most ${maxEmbeddedEvents} `);
 });

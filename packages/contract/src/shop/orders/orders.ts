@@ -6,6 +6,7 @@ import { DoorTicket } from "./doorTicket.ts";
 import { endpoint } from "../../endpoint.ts";
 import { handlerNames } from "../../handlers.ts";
 import { BoughtGiftCard } from "../giftcards.ts";
+import { Identity } from "../identity.ts";
 import { Membership } from "../membership.ts";
 import { EventSession } from "../sessions.ts";
 import { SentTicket } from "../aftersale/sentTicket.ts";
@@ -105,6 +106,8 @@ export const OrderReply = z.object({
   venue: z.optional(rows(Venue)),
   /** Memberships from the orders, without the people. */
   membership: z.optional(rows(Membership)),
+  /** The buyers of the orders, each shown only to themselves. */
+  identity: z.optional(rows(Identity)),
 });
 export type OrderReply = z.infer<typeof OrderReply>;
 
