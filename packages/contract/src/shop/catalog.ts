@@ -244,11 +244,15 @@ export const getImage = endpoint({
   cached: true,
   params: z.strictObject({ image_id: Id }),
   query: z.strictObject({
+    /** The greatest width in pixels. */
     sizex: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+    /** The greatest height in pixels. */
     sizey: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+    /** Never larger than the original. */
     shrinkonly: z.optional(QueryFlag),
     /** For link previews in social networks (1.91:1): cropped around the focal point, or uncropped without one. */
     shape: z.optional(z.enum(["share"])),
+    /** Any version of the image: the reply may then be kept for a year. */
     v: z.optional(z.string().check(z.maxLength(64))),
   }),
   reply: z.unknown(),

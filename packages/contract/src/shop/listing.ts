@@ -60,8 +60,10 @@ export const listEvents = endpoint({
   summary: "Events on sale, as the listing shows them.",
   cached: true,
   query: z.strictObject({
+    /** Includes members' events, as `public_member_only` in `hidden_type` does. */
     _withmemberevents: z.optional(QueryFlag),
     hidden_type: hiddenTypes,
+    /** Comma-separated names, spelled as in the reply. */
     category: z.optional(Categories),
     /** The same filter under the name that listings beside the cart use. With both, an event has to match both. */
     categories: z.optional(Categories),

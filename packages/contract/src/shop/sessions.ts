@@ -66,11 +66,9 @@ export const listSessions = endpoint({
     /** Only sessions that are sold out, or only those that are not. */
     sold_out: z.optional(QueryFlag),
     _sort: z.optional(z.enum(["start_datetime", "-start_datetime"])),
-    /** In the venue's time zone. */
     _ondate: z.optional(Day),
     "start_datetime._gte": z.optional(Instant),
     "start_datetime._lt": z.optional(Instant),
-    /** Only sessions with tickets of these groups. */
     "ticket_group.id._in": z.optional(IdList),
     /** The same filter under another name. With both, a group has to be in both. */
     "ticket_group_id._in": z.optional(IdList),
@@ -98,7 +96,6 @@ export const priceSessions = endpoint({
     _sort: z.optional(z.enum(["start_datetime"])),
     /** Includes sessions without room for the basket, which are left out by default. */
     _include_sold_out: z.optional(QueryFlag),
-    /** In the venue's time zone. */
     _ondate: z.optional(Day),
     "start_datetime._gte": z.optional(Instant),
     "start_datetime._lt": z.optional(Instant),

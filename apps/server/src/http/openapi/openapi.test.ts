@@ -6,6 +6,7 @@ import type { TestApp } from "../../../test/app/testApp.ts";
 import { falseWords, trueWords } from "@foyer/contract/basics.ts";
 import { maxEmbeddedEvents } from "@foyer/contract/shop/listing.ts";
 import { refusalStatuses, type RefusalCode } from "@foyer/contract/errors.ts";
+import { maxOrders } from "../../modules/orders/readOrders.ts";
 import { apiRoutes } from "../../routes.ts";
 
 let server: TestApp;
@@ -175,4 +176,20 @@ test("names the words of a flag and the limit of a listing as they are", async (
     parameters: { name: string; description: string }[];
   };
   expect(parameters.find(({ name }) => name === "_limit")?.description).toContain(`At most ${maxEmbeddedEvents} `);
+});
+
+test("every query parameter is described, with the number of ids that the call takes", async () => {
+  const operations = [...(await readOperations())] as unknown as [
+    string,
+    { parameters: { name?: string; in?: string; description?: string }[] },
+  ][];
+  const parameters = operations.flatMap(([call, operation]) =>
+    operation.parameters.filter((one) => one.in === "query").map((one) => ({ call, ...one })),
+  );
+  const text = (call: string) => parameters.find((one) => one.call === call && one.name === "id._in")?.description;
+  expect(parameters.length).toBeGreaterThan(60);
+  expect(parameters.filter(({ description = "" }) => description === "")).toEqual([]);
+  expect([text("listOrders"), text("myOrders")]).toEqual(
+    Array(2).fill(`At most ${maxOrders} ids, separated by commas.`),
+  );
 });
