@@ -83,7 +83,9 @@ export const listEvents = endpoint({
     date: z.optional(z.union([Day, z.enum(["today", "tomorrow"])])),
     /** Time of day in the venue's zone: an exact start, or an inclusive range. */
     time: z.optional(TimeOfDay),
+    /** The first start of the range. */
     "time.start": z.optional(TimeOfDay),
+    /** The last start of the range. */
     "time.end": z.optional(TimeOfDay),
     /** Limits an event's config to these keys. Its picture is part of its meta, so nothing of the config remains. */
     "config.key": commaList("config.image"),

@@ -21,8 +21,6 @@ export const sharedDescriptions: Readonly<Record<string, string>> = {
   "start_datetime._lt": "Only sessions that start before this moment.",
   "event_session.start_datetime._gte": "Only events with a session that starts at this moment or later.",
   "event_session.start_datetime._lt": "Only events with a session that starts before this moment.",
-  "time.start": "The first start of the range.",
-  "time.end": "The last start of the range.",
   "meta.requires_anchor": isFlag,
   "meta.tickets_must_match_anchor_tickets": isFlag,
   "meta.hide_event_details": isFlag,
