@@ -19,17 +19,13 @@ const logError = (...facts: unknown[]): void => {
 /** Recognised by name, because errors can be reported before the API script is loaded. */
 const isRefused = (error: unknown): error is Refused => error instanceof Error && error.name === "Refused";
 
-/** The id of a cart, a promo code or the number of a gift card in a path: who knows them may use them. */
-const secretInPath = /(\/(?:cart(?=\/\w{8}-)|code|ledger\/[^/]+)\/)[^/]+/;
-
 /**
  * Reports an error. Only names, codes and paths are included, never request or response bodies, so no report contains a
  * visitor's name, address, password or answers.
  */
 export const reportError = (error: unknown): void => {
   if (isRefused(error)) {
-    const { status, code, context, method } = error;
-    const path = (error.path.split("?")[0] ?? "").replace(secretInPath, "$1…");
+    const { status, code, context, method, shownPath: path } = error;
     if (isReportable({ method, path, status })) logError("refused", { status, code, context, method, path });
     return;
   }
