@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { packOrders, packTickets } from "@foyer/rules/admission/packedList.ts";
 import { decideOnDevice, newScan } from "./decideOnDevice.ts";
 import { GateList } from "./gateList.ts";
 import type { GateState, ListReply } from "./gateStore.ts";
@@ -54,4 +55,50 @@ test("offline, a former code is answered No and admits nobody", () => {
 test("gate staff can admit a code that is not in the list if the seller allows it", () => {
   expect(decide(false).answer).toMatchObject({ shown: "look", reason: "not_listed", may_admit: true });
   expect(decide(false, { admit: "not_listed" }).kept).toMatchObject({ let_in: true, scan: { code: "AB12CD" } });
+});
+
+const ticketOf = (id: string, code: string) => ({
+  mac: macOf(code).toString("hex"),
+  id,
+  session: null,
+  type: 0,
+  state: "booked" as const,
+  isReplaced: false,
+  isInside: false,
+  visits: 0,
+  wasInToday: false,
+  lastEntry: null,
+  validFrom: null,
+  validTo: null,
+  name: "Ada L.",
+  seat: "",
+});
+const [sentOn, kept] = ["0c0d7a34-0000-4000-8000-000000000001", "0c0d7a34-0000-4000-8000-000000000002"];
+const listOf = (ids: readonly string[], orders: Parameters<typeof packOrders>[0], replaced = ""): ListReply => ({
+  ...reply,
+  types: [{ event_template_id: "e", venue_id: null, name: "Adult", admits: true, is_card: false, gate: {} }],
+  tickets: Buffer.from(packTickets(ids.map((id, nth) => ticketOf(id, `T${nth}`)))).toString("base64"),
+  orders: Buffer.from(packOrders(orders)).toString("base64"),
+  replaced,
+});
+const order = (code: string, tickets: readonly number[]) => ({ mac: macOf(code).toString("hex"), tickets });
+const idsOf = async (one: GateList, code: string) => (await one.ofCode(code)).map(({ id }) => id);
+
+test("offline, the code of an order no longer finds a ticket that its buyer sent on since", async () => {
+  const device = new GateList();
+  await device.add(listOf([sentOn, kept], [order("ORDER", [0, 1])]));
+  expect(await idsOf(device, "ORDER")).toEqual([sentOn, kept]);
+  await device.add(listOf([sentOn], []));
+  expect(await idsOf(device, "ORDER")).toEqual([kept]);
+  await device.add(listOf([sentOn], [order("ORDER", [0])]));
+  expect(await idsOf(device, "ORDER")).toEqual([kept, sentOn]);
+});
+
+test("offline, the former code of an order finds no ticket, also none that did not change since", async () => {
+  const device = new GateList();
+  await device.add(listOf([sentOn, kept], [order("ORDER", [0, 1])]));
+  await device.add(listOf([sentOn], [order("NEWER", [0])], macOf(formerHash("ORDER")).toString("base64")));
+  expect(await idsOf(device, "ORDER")).toEqual([]);
+  expect(await device.hasReplaced("ORDER")).toBe(true);
+  expect(await idsOf(device, "NEWER")).toEqual([sentOn]);
 });

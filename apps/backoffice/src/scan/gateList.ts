@@ -58,6 +58,8 @@ export class GateList {
   readonly #byId = new Map<string, Listed>();
   readonly #byMac = new Map<string, string>();
   readonly #orders = new Map<string, Set<string>>();
+  /** The HMAC of its order's code, by ticket. */
+  readonly #orderOf = new Map<string, string>();
   /** HMACs of the hashes of former codes. */
   readonly #replaced = new Set<string>();
   #key: CryptoKey | undefined;
@@ -93,13 +95,20 @@ export class GateList {
         },
       });
       this.#byMac.set(ticket.mac, ticket.id);
+      // It may belong to another code of its order now, or to none.
+      this.#orders.get(this.#orderOf.get(ticket.id) ?? "")?.delete(ticket.id);
+      this.#orderOf.delete(ticket.id);
     }
     const replaced = toHex(bytesOf(reply.replaced ?? ""));
     for (let at = 0; at < replaced.length; at += 2 * macBytes)
       this.#replaced.add(replaced.slice(at, at + 2 * macBytes));
     for (const { mac, tickets: places } of unpackOrders(bytesOf(reply.orders))) {
       const ids = this.#orders.get(mac) ?? new Set();
-      for (const place of places) ids.add(tickets[place]?.id ?? "");
+      for (const place of places) {
+        const id = tickets[place]?.id ?? "";
+        ids.add(id);
+        this.#orderOf.set(id, mac);
+      }
       this.#orders.set(mac, ids);
     }
   }
@@ -133,7 +142,9 @@ export class GateList {
   async ofCode(code: string): Promise<readonly Listed[]> {
     const mac = await this.#macOf(encodedCode(code));
     const id = this.#byMac.get(mac);
-    const ids = id === undefined ? [...(this.#orders.get(mac) ?? [])] : [id];
+    // Tickets that did not change since are still listed under the former code of their order.
+    const ofOrder = async () => ((await this.hasReplaced(code)) ? [] : (this.#orders.get(mac) ?? []));
+    const ids = id === undefined ? [...(await ofOrder())] : [id];
     return ids.flatMap((one) => this.#byId.get(one) ?? []);
   }
 

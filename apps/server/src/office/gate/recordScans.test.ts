@@ -18,7 +18,14 @@ import {
   type TestDevice,
 } from "../../../test/office/testGate.ts";
 import { signedIn } from "../../../test/office/testStaff.ts";
-import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../test/orders/changedOrders.ts";
+import {
+  cancelTickets,
+  createChangeShop,
+  everyChange,
+  refusalOf,
+  withLink,
+} from "../../../test/orders/changedOrders.ts";
+import { sendOn, takeBack } from "../../../test/orders/sentTickets.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { newId } from "../../db/newId.ts";
 
@@ -169,6 +176,52 @@ describe("an order's code", () => {
   test("of a single ticket stands for the ticket", async () => {
     const { orderCode } = await buyForGate(server, shop, 1);
     expect(inShort(await scanWith(gate.browser, { code: orderCode }))).toBe("welcome entry");
+  });
+
+  test.each([1, 2])(
+    "is refused as replaced once a ticket has a new code, and the order has another: %i tickets",
+    async (quantity) => {
+      const order = await buyForGate(server, shop, quantity);
+      const manager = await signedIn(server, shop, ["manager"]);
+      const readOrder = () =>
+        server.db
+          .selectFrom("ticket_order")
+          .select(["order_number", "scan_code"])
+          .where("id", "=", order.id)
+          .executeTakeFirstOrThrow();
+      const { order_number } = await readOrder();
+      const { version } = (await manager.get(`/orders/${order_number}/version`)).body;
+      const sent = { version, tickets: order.tickets.slice(0, 1), reason: "The e-mail was passed on" };
+      expect((await manager.post(`/orders/${order_number}/new_codes`, sent)).status).toBe(200);
+      expect(inShort(await scanWith(gate.browser, { code: order.orderCode }))).toBe("no replaced refused");
+      const { scan_code } = await readOrder();
+      const answer = await scanWith(gate.browser, { code: scan_code });
+      expect(inShort(answer)).toBe(quantity === 1 ? "welcome entry" : "look choose refused");
+      expect(answer.choices ?? []).toHaveLength(quantity === 1 ? 0 : quantity);
+    },
+  );
+
+  test("does not admit a ticket that its buyer sent on", async () => {
+    const changes = await createChangeShop(
+      server,
+      everyChange,
+      { sessions: [startsIn(25)] },
+      { timezone: timezoneByDay() },
+    );
+    const door = await pairedDevice(server, changes);
+    const order = await buyForGate(server, changes, 2);
+    const [sent = "", kept = ""] = order.tickets;
+    expect(refusalOf(await sendOn(withLink(server, changes), order, [sent]))).toBe("200");
+    expect(await scanWith(door.browser, { code: order.orderCode })).toMatchObject({
+      shown: "welcome",
+      subject: { id: kept },
+    });
+    const given = await buyForGate(server, changes, 1);
+    expect(refusalOf(await sendOn(withLink(server, changes), given, given.tickets))).toBe("200");
+    expect(inShort(await scanWith(door.browser, { code: given.orderCode }))).toBe("no replaced refused");
+    expect(await statesOf(server, given)).toEqual(["booked"]);
+    expect(refusalOf(await takeBack(withLink(server, changes), given, given.tickets))).toBe("200");
+    expect(inShort(await scanWith(door.browser, { code: given.orderCode }))).toBe("welcome entry");
   });
 });
 

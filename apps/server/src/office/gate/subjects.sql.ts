@@ -39,15 +39,19 @@ export const findCodeOwner = async (
     [seller_id, code],
   );
   if (card) return { kind: "card", id: card.id, isOldCode: false };
-  const tickets = await statement<{ id: string }>(
+  const tickets = await statement<{ id: string; is_sent_on: boolean }>(
     db,
-    `select t.id from ticket_order o join ticket t on t.seller_id = $1 and t.ticket_order_id = o.id
+    `select t.id, t.sending_id is not null as is_sent_on from ticket_order o join ticket t on t.seller_id = $1 and t.ticket_order_id = o.id
      join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id
      where o.seller_id = $1 and o.scan_code = $2 and t.state in ('booked', 'redeemed', 'cancelled') and g.handler = any($3::text[])
      order by t.event_template_id, t.event_session_id, t.ticket_type_id, t.id limit 500`,
     [seller_id, code, admitting],
   );
-  if (tickets.length > 0) return { kind: "order", ticket_ids: tickets.map(({ id }) => id) };
+  // A ticket that its buyer sent on has another code, and only its recipient has that.
+  const own = tickets.filter(({ is_sent_on }) => !is_sent_on);
+  if (own.length > 0) return { kind: "order", ticket_ids: own.map(({ id }) => id) };
+  const [sent] = tickets;
+  if (sent) return { kind: "ticket", id: sent.id, isOldCode: true };
   const [old] = await statement<{ ticket_id: string; card_id: string | null }>(
     db,
     `select r.ticket_id, m.id as card_id from replaced_code r left join membership m on m.seller_id = $1 and m.ticket_id = r.ticket_id

@@ -6,9 +6,58 @@ const subjects = "apps/server/src/office/gate/subjects.sql.ts";
 const matrix = "apps/server/src/office/accessMatrix.test.ts";
 const races = "apps/server/src/office/gate/gate.race.test.ts";
 const scans = "apps/server/src/office/gate/recordScans.test.ts";
+const formerCodes = "apps/backoffice/src/scan/formerCodes.test.ts";
 const devices = "apps/server/src/office/gate/devices.test.ts";
 
 export const gateMutants: readonly Mutant[] = [
+  {
+    name: "order_code_replaced_too",
+    protects: "access",
+    file: "apps/server/src/modules/aftersale/venue/replaceCodes.ts",
+    changes: [
+      {
+        from: "    await replaceOrderCode(db, seller.id, order.id, { ticket_id, scan_code: newTicketCode() });\n",
+        to: "",
+      },
+    ],
+    killedBy: { file: scans, test: "is refused as replaced once a ticket has a new code, and the order has another" },
+  },
+  {
+    name: "order_code_without_sent_tickets",
+    protects: "access",
+    file: subjects,
+    changes: [{ from: "filter(({ is_sent_on }) => !is_sent_on)", to: "filter(() => true)" }],
+    killedBy: { file: scans, test: "does not admit a ticket that its buyer sent on" },
+  },
+  {
+    name: "listed_order_without_sent_tickets",
+    protects: "access",
+    file: "apps/server/src/office/gate/list/gateList.sql.ts",
+    changes: [
+      { from: "case when t.sending_id is null then o.scan_code end as order_code", to: "o.scan_code as order_code" },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/gate/list/gateList.test.ts",
+      test: "a ticket that its buyer sent on is not listed under the code of its order",
+    },
+  },
+  {
+    name: "device_forgets_order_of_ticket",
+    protects: "access",
+    file: "apps/backoffice/src/scan/gateList.ts",
+    changes: [{ from: '      this.#orders.get(this.#orderOf.get(ticket.id) ?? "")?.delete(ticket.id);\n', to: "" }],
+    killedBy: {
+      file: formerCodes,
+      test: "offline, the code of an order no longer finds a ticket that its buyer sent on",
+    },
+  },
+  {
+    name: "device_refuses_former_order_code",
+    protects: "access",
+    file: "apps/backoffice/src/scan/gateList.ts",
+    changes: [{ from: "(await this.hasReplaced(code)) ? [] : ", to: "" }],
+    killedBy: { file: formerCodes, test: "offline, the former code of an order finds no ticket" },
+  },
   {
     name: "people_undone_by_who_counted_them",
     protects: "access",

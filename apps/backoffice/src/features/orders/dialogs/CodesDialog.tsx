@@ -33,7 +33,10 @@ export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps)
           if (reason.trim() !== "") void run();
         }}
       >
-        <p>The old codes stop working, on paper and in wallets. The purchaser gets the new ones.</p>
+        <p>
+          The old codes stop working, on paper and in wallets. So does the code of the order, which lets in all of its
+          tickets: it is replaced, too. The purchaser gets the new ones.
+        </p>
         <ReasonField value={reason} onChange={setReason} />
         <EmailFields choice={choice} email={email} />
         {failure && <Banner tone="error">{failure.message}</Banner>}

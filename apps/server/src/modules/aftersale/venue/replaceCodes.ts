@@ -8,11 +8,11 @@ import { resendConfirmationEmail } from "../../checkout/emails/queueConfirmation
 import { newTicketCode } from "../../checkout/order/createOrders.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { keepReplacedCodes } from "../replacedCodes.sql.ts";
-import { replaceScanCodes } from "./venueMoves.sql.ts";
+import { replaceOrderCode, replaceScanCodes } from "./venueMoves.sql.ts";
 
 /**
- * Replaces the scan codes of tickets that their buyer still has, and sends the buyer the new ones. The old codes are
- * refused, on paper and in wallets. Refuses a ticket that is used, cancelled or with somebody else.
+ * Replaces the scan codes of tickets that their buyer still has, and the code of their order, which admits them too. The
+ * buyer is sent the new ones. The old codes are refused, on paper and in wallets. Refuses a ticket that is used, cancelled or with somebody else.
  */
 export const replaceCodes = async (
   ctx: ResendContext,
@@ -26,6 +26,8 @@ export const replaceCodes = async (
     await keepReplacedCodes(ctx, ticket_ids);
     if ((await replaceScanCodes(db, seller.id, order.id, codes)) < codes.length)
       throw new Refused({ code: "ticket_state_incorrect", context: "order" });
+    const [ticket_id = ""] = ticket_ids;
+    await replaceOrderCode(db, seller.id, order.id, { ticket_id, scan_code: newTicketCode() });
     await markPassesChanged(db, seller.id, ticket_ids);
     await resendConfirmationEmail(ctx, order.id, { occasion: newId(), change: "order_update" });
   });

@@ -1,4 +1,4 @@
-import { statement, type Pipeline } from "../../../db/statements/statement.ts";
+import { statement, withAnswer, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** The event of a session; undefined if this seller has no such session. */
 export const eventOfSession = async (
@@ -82,4 +82,27 @@ export const replaceScanCodes = async (
     [seller_id, order_id, codes.map(({ id }) => id), codes.map(({ scan_code }) => scan_code)],
   );
   return rows.length;
+};
+
+/**
+ * Gives an order another code. The former one, which admits all of its tickets, is recorded as a former code of one of them.
+ */
+export const replaceOrderCode = async (
+  pipeline: Pipeline,
+  seller_id: string,
+  order_id: string,
+  { ticket_id, scan_code }: { readonly ticket_id: string; readonly scan_code: string },
+): Promise<void> => {
+  await statement(
+    pipeline,
+    `insert into replaced_code (seller_id, code_hash, ticket_id)
+     select $1, sha256(convert_to(o.scan_code, 'UTF8')), $3::uuid from ticket_order o
+     where o.seller_id = $1 and o.id = $2 on conflict do nothing ${withAnswer}`,
+    [seller_id, order_id, ticket_id],
+  );
+  await statement(pipeline, `update ticket_order set scan_code = $3 where seller_id = $1 and id = $2`, [
+    seller_id,
+    order_id,
+    scan_code,
+  ]);
 };

@@ -22,6 +22,7 @@ export type ListRow = {
   readonly is_replaced: boolean;
   readonly scan_code: string;
   readonly order_id: string | null;
+  /** The code of its order; null for a ticket that its buyer sent on, and for a card. */
   readonly order_code: string | null;
   readonly event_template_id: string;
   readonly venue_id: string | null;
@@ -36,7 +37,8 @@ export type ListRow = {
   readonly valid_to: string | null;
 };
 
-const ticketColumns = `t.id, t.state, coalesce(c.kind = 'change', false) as is_replaced, t.scan_code, o.id as order_id, o.scan_code as order_code,
+const ticketColumns = `t.id, t.state, coalesce(c.kind = 'change', false) as is_replaced, t.scan_code, o.id as order_id,
+  case when t.sending_id is null then o.scan_code end as order_code,
   t.event_template_id, e.venue_id, t.ticket_type_id, y.name as type, g.handler, g.meta -> 'gate' as group_gate, t.event_session_id as session_id,
   coalesce(t.admit_name, nullif(trim(concat_ws(' ', i.first_name, i.last_name)), '')) as name, z.name as seat, t.valid_from, t.valid_to`;
 const ticketJoins = `

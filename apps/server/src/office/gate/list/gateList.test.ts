@@ -5,7 +5,14 @@ import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
 import { buyForGate, createGateShop, startsIn, timezoneByDay } from "../../../../test/office/gateShop.ts";
 import { pairedDevice, scanWith, type TestDevice } from "../../../../test/office/testGate.ts";
 import { signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
-import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../../test/orders/changedOrders.ts";
+import {
+  cancelTickets,
+  createChangeShop,
+  everyChange,
+  refusalOf,
+  withLink,
+} from "../../../../test/orders/changedOrders.ts";
+import { sendOn } from "../../../../test/orders/sentTickets.ts";
 import type { TestShop } from "../../../../test/shop/createTestShop.ts";
 
 let server: TestApp;
@@ -94,19 +101,35 @@ test("the whole list has cancelled tickets and former codes, to which an offline
   const { number, version } = await numberAndVersion(manager, kept.id);
   const renewed = await manager.post(`/orders/${number}/new_codes`, { version, tickets: kept.tickets, reason: "lost" });
   expect(renewed.status).toBe(200);
-  const { body, tickets } = await readList(device);
+  const { body, tickets, orders } = await readList(device);
   expect(tickets.find(({ id }) => id === cancelled)).toMatchObject({
     mac: macOf(body.key, given.codes[0] ?? ""),
     state: "cancelled",
   });
-  const former = createHash("sha256")
-    .update(kept.codes[0] ?? "")
-    .digest();
+  const formerMac = (code = "") => macOf(body.key, createHash("sha256").update(code).digest());
   const replaced = Buffer.from(body.replaced, "base64").toString("hex").match(/.{20}/g) ?? [];
-  expect(replaced).toEqual([macOf(body.key, former)]);
+  expect(replaced.toSorted()).toEqual([formerMac(kept.codes[0]), formerMac(kept.orderCode)].toSorted());
   expect(tickets.some(({ mac }) => mac === macOf(body.key, kept.codes[0] ?? ""))).toBe(false);
+  expect(orders.some(({ mac }) => mac === macOf(body.key, kept.orderCode))).toBe(false);
   expect(body.count).toBe(tickets.filter(({ state }) => state !== "cancelled").length);
   expect((await readList(await pairedDevice(server, await createGateShop(server)))).body.replaced).toBe("");
+});
+
+test("a ticket that its buyer sent on is not listed under the code of its order", async () => {
+  const sending = await createChangeShop(
+    server,
+    everyChange,
+    { sessions: [startsIn(25)] },
+    { timezone: timezoneByDay() },
+  );
+  const door = await pairedDevice(server, sending);
+  const order = await buyForGate(server, sending, 2);
+  const [sent = "", kept = ""] = order.tickets;
+  expect(refusalOf(await sendOn(withLink(server, sending), order, [sent]))).toBe("200");
+  const { body, tickets, orders } = await readList(door);
+  const ofOrder = orders.find(({ mac }) => mac === macOf(body.key, order.orderCode));
+  expect(ofOrder?.tickets.map((place) => tickets[place]?.id)).toEqual([kept]);
+  expect(tickets.map(({ id }) => id).toSorted()).toEqual([sent, kept].toSorted());
 });
 
 test("a device for another event gets nothing about this one", async () => {
