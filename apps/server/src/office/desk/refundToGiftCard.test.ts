@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import { buyAtDesk, createDeskShop, deskClerk, type DeskClerk } from "../../../test/office/deskShop.ts";
-import { auditOf } from "../../../test/office/testStaff.ts";
+import { auditOf, signedIn } from "../../../test/office/testStaff.ts";
 import { cancelTickets, refusalOf, shopRows, shopStates } from "../../../test/orders/changedOrders.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 import { ada, TestBuyer } from "../../../test/shop/testBuyer.ts";
@@ -52,6 +52,26 @@ const balancesOf = async (shop: TestShop): Promise<Readonly<Record<string, numbe
 };
 
 describe("a refund to a new gift card", () => {
+  test("is found by the number of the card, also by a replaced one", async () => {
+    const { shop, clerk } = await open();
+    expect((await toCard(clerk, "15.00")).status).toBe(200);
+    const finance = await signedIn(server, shop, ["finance"]);
+    const card = await server.db
+      .selectFrom("ledger_account")
+      .select(["id", "number"])
+      .where("seller_id", "=", shop.seller_id)
+      .executeTakeFirstOrThrow();
+    const exactOf = async (number: string) =>
+      (await finance.get(`/orders?q=${encodeURIComponent(number)}`)).body.exact as number | null;
+    const found = await exactOf(card.number);
+    expect(found).toBeGreaterThan(0);
+    const { version } = (await finance.get(`/gift_cards/${card.id}`)).body;
+    const { body } = await finance.post(`/gift_cards/${card.id}/replace`, { version, reason: "Lost", to: null });
+    expect([await exactOf(card.number), await exactOf(body.number)]).toEqual([found, found]);
+    const scanner = await signedIn(server, shop, ["scanner"]);
+    expect((await scanner.get(`/orders?q=${card.number}`)).status).toBe(403);
+  });
+
   test("leaves the tickets and the payment unchanged, and the purchaser gets the number", async () => {
     const { shop, order, clerk } = await open();
     const { status, body } = await toCard(clerk, "15.00");

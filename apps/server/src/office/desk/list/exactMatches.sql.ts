@@ -21,8 +21,13 @@ export type ExactMatch = {
   readonly kind: "scan_code" | "member" | "gift_card" | "code" | "payment";
 };
 
+/** Gift cards with this number, now or before it was replaced. */
+const cardsOfNumber = `select x.id from ledger_account x where x.seller_id = $1 and x.normalized = $3 and $7
+  union select x.account_id from replaced_gift_card_number x where x.seller_id = $1 and x.normalized = $3 and $7`;
+
 /**
- * Orders by a full number or code of the order or of its tickets, cards, codes and payments, each found by its own index.
+ * Orders by a full number or code of the order or of its tickets, cards, codes and payments, including replaced ones, each
+ * found by its own index.
  */
 export const findExactMatches = (
   { db, seller }: Pick<StaffContext, "db" | "seller">,
@@ -34,17 +39,26 @@ export const findExactMatches = (
     `select order_number, 'scan_code' as kind from ticket_order where seller_id = $1 and scan_code = $2
      union select o.order_number, 'scan_code' from ticket t join ticket_order o on o.seller_id = $1 and o.id = t.ticket_order_id
      where t.seller_id = $1 and t.scan_code = $2
+     union select o.order_number, 'scan_code' from replaced_code r
+     join ticket t on t.seller_id = $1 and t.id = r.ticket_id join ticket_order o on o.seller_id = $1 and o.id = t.ticket_order_id
+     where r.seller_id = $1 and r.code_hash in (sha256(convert_to($2, 'UTF8')), sha256(convert_to($3, 'UTF8')))
+       and ($6 or not exists (select from membership m where m.seller_id = $1 and m.ticket_id = r.ticket_id))
      union select o.order_number, 'member' from membership m join ticket_order o on o.seller_id = $1 and o.id = m.ticket_order_id
      where m.seller_id = $1 and m.member_number = $3 and $6
      union select o.order_number, 'member' from membership m join ticket_order o on o.seller_id = $1 and o.id = m.ticket_order_id
      where m.seller_id = $1 and m.scan_code = $2 and $6
-     union select o.order_number, 'gift_card' from ledger_account a
-     join ticket t on t.seller_id = $1 and t.id = a.source_ticket_id join ticket_order o on o.seller_id = $1 and o.id = t.ticket_order_id
-     where a.seller_id = $1 and a.normalized = $3 and $7
-     union select o.order_number, 'gift_card' from ledger_account a
+     union select o.order_number, 'gift_card' from (${cardsOfNumber}) a
+     join ledger_account b on b.seller_id = $1 and b.id = a.id
+     join ticket t on t.seller_id = $1 and t.id = b.source_ticket_id join ticket_order o on o.seller_id = $1 and o.id = t.ticket_order_id
+     union select o.order_number, 'gift_card' from (${cardsOfNumber}) a
      join ledger_entry e on e.seller_id = $1 and e.account_id = a.id join payment p on p.seller_id = $1 and p.id = e.payment_id
      join ticket_order o on o.seller_id = $1 and o.id = p.ticket_order_id
-     where a.seller_id = $1 and a.normalized = $3 and $7
+     union select o.order_number, 'gift_card' from (${cardsOfNumber}) a
+     join order_change c on c.seller_id = $1 and c.gift_card_account_id = a.id
+     join ticket_order o on o.seller_id = $1 and o.id = c.ticket_order_id
+     union select o.order_number, 'gift_card' from (${cardsOfNumber}) a
+     join refund r on r.seller_id = $1 and r.gift_card_account_id = a.id join payment p on p.seller_id = $1 and p.id = r.payment_id
+     join ticket_order o on o.seller_id = $1 and o.id = p.ticket_order_id
      union select order_number, 'code' from (
        select o.order_number from code k join cart_code c on c.seller_id = $1 and c.code_id = k.id
        join ticket_order o on o.seller_id = $1 and o.cart_id = c.cart_id

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
@@ -119,6 +120,23 @@ describe("search", () => {
     expect(await find(String(scan_code).toLowerCase())).toMatchObject({ exact: first.number });
   });
 
+  test("leads from a replaced code of a ticket or of its order to the order", async () => {
+    const { id, number } = await buy({ ...lind, last_name: "Renewed" });
+    const ticket = await server.db
+      .selectFrom("ticket as t")
+      .innerJoin("ticket_order as o", (on) =>
+        on.onRef("o.seller_id", "=", "t.seller_id").onRef("o.id", "=", "t.ticket_order_id"),
+      )
+      .select(["t.id", "t.scan_code", "o.scan_code as order_code"])
+      .where("o.id", "=", id)
+      .executeTakeFirstOrThrow();
+    const { version } = (await clerk.get(`/orders/${number}/version`)).body;
+    const sent = { version, tickets: [ticket.id], reason: "Lost" };
+    expect((await clerk.post(`/orders/${number}/new_codes`, sent)).status).toBe(200);
+    for (const former of [ticket.scan_code ?? "", ticket.order_code])
+      expect(await find(former)).toMatchObject({ exact: number });
+  });
+
   test("says that one letter is too short", async () => {
     expect(await find("a")).toMatchObject({ too_short: true, orders: [], next: null });
   });
@@ -166,6 +184,8 @@ describe("by codes and cards, only for readers who can see them", () => {
   const may: readonly [string, StaffRole, string, boolean][] = [
     ["box office finds by member number", "box_office", "member", true],
     ["finance does not find by member number", "finance", "member", false],
+    ["box office finds by a former member number", "box_office", "former", true],
+    ["finance does not find by a former member number", "finance", "former", false],
     ["finance finds by promo code", "finance", "code", true],
   ];
   test.each(may)("%s", async (_, role, kind, isFound) => {
@@ -177,7 +197,12 @@ describe("by codes and cards, only for readers who can see them", () => {
       .select(["id", "ticket_group_id", "ticket_type_id", "event_template_id", "cart_id"])
       .where("ticket_order_id", "=", id)
       .executeTakeFirstOrThrow();
-    if (kind === "member")
+    if (kind === "former")
+      await server.db
+        .insertInto("replaced_code")
+        .values({ ...ids, ticket_id: ticket.id, code_hash: createHash("sha256").update("7KEEPER0DA").digest() })
+        .execute();
+    if (kind !== "code")
       await server.db
         .insertInto("membership")
         .values({
@@ -196,7 +221,7 @@ describe("by codes and cards, only for readers who can see them", () => {
           holder_name: "Kim Keeper",
           holder_email: null,
           scan_code: "ABCDEF0123456789ABCDEF0123456789",
-          member_number: "7KEEPER0DA",
+          member_number: kind === "former" ? "7NEWER0NE" : "7KEEPER0DA",
           valid_from: "2026-01-01T00:00:00Z",
           valid_to: null,
           renews_id: null,
@@ -230,7 +255,7 @@ describe("by codes and cards, only for readers who can see them", () => {
     const who = await signedIn(server, own, [role]);
     const found = await find("7keepEroda", "", who);
     expect(numbersOf(found)).toEqual(isFound ? [number] : []);
-    expect(found.exact).toBe(isFound && kind === "member" ? number : null);
+    expect(found.exact).toBe(isFound && kind !== "code" ? number : null);
   });
 });
 

@@ -83,6 +83,18 @@ export const deskMutants: readonly Mutant[] = [
     killedBy: { file: changes, test: "of another order are not pinned" },
   },
   {
+    name: "desk_search_former_cards",
+    protects: "access",
+    file: `${desk}/list/exactMatches.sql.ts`,
+    changes: [
+      {
+        from: "and ($6 or not exists (select from membership m where m.seller_id = $1 and m.ticket_id = r.ticket_id))",
+        to: "",
+      },
+    ],
+    killedBy: { file: lists, test: "finance does not find by a former member number" },
+  },
+  {
     name: "desk_search_kinds",
     protects: "access",
     file: `${desk}/list/exactMatches.sql.ts`,
