@@ -28,7 +28,7 @@ export function CardActions({ card, slug, timezone, permissions }: CardActionsPr
   const [mayAdjust, mayIssue] = [permissions.includes("gift_card.adjust"), permissions.includes("gift_card.issue")];
   const isUsed = card.state !== "inactive";
   const buttons: readonly (readonly [Action, string, boolean])[] = [
-    ["adjust", "Adjust", mayAdjust && isUsed],
+    ["adjust", "Adjust", mayAdjust && card.state === "active"],
     ["end", "Change the last day", mayAdjust && isUsed],
     ["resend", "Send again", mayIssue && isUsed],
     ["replace", "Replace the number", mayIssue && isUsed],

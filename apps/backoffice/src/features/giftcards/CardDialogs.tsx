@@ -10,7 +10,6 @@ import {
 } from "@foyer/contract/office/money/giftCards.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
-import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
@@ -91,36 +90,51 @@ export function AdjustDialog({ card: { id, version, balance, currency }, slug, o
   );
 }
 
-export function VoidDialog({ card: { id, version, balance, currency }, slug, onClose }: CardDialogProps) {
+export function VoidDialog({ card: { id, version, state, balance, currency }, slug, onClose }: CardDialogProps) {
+  const isInactive = state === "inactive";
+  const amount = formatMoney(balance, currency);
   return (
     <ChangeForm
-      title="Void this card"
-      verb={`Void ${formatMoney(balance, currency)}`}
+      title={isInactive ? "Remove the balance" : "Void this card"}
+      verb={`${isInactive ? "Remove" : "Void"} ${amount}`}
       done="The card is out of use."
       slug={slug}
       onClose={onClose}
       send={(reason) => callOffice(voidGiftCard, { gift_card_id: id, version, reason }, slug)}
     >
-      <p>
-        The card can no longer be used, and its balance of {formatMoney(balance, currency)} is removed. You can restore
-        it later.
-      </p>
+      {isInactive ? (
+        <p>The card is out of use already. The {amount} that are still on it are removed.</p>
+      ) : (
+        <p>The card can no longer be used, and its balance of {amount} is removed. You can restore it later.</p>
+      )}
     </ChangeForm>
   );
 }
 
-export function RestoreDialog({ card: { id, version, restorable, currency }, slug, onClose }: CardDialogProps) {
+export function RestoreDialog({
+  card: { id, version, valid_to, restorable, currency },
+  slug,
+  onClose,
+}: CardDialogProps) {
+  const isPastEnd = valid_to !== null && Temporal.Instant.compare(valid_to, Temporal.Now.instant()) <= 0;
   const amount = formatMoney(restorable ?? "0", currency);
   return (
     <ChangeForm
       title="Restore this card"
       verb={`Restore ${amount}`}
-      done="The card can be used again."
+      done={isPastEnd ? "The card is restored. Change its last day now." : "The card can be used again."}
       slug={slug}
       onClose={onClose}
       send={(reason) => callOffice(restoreGiftCard, { gift_card_id: id, version, reason }, slug)}
     >
-      <p>The card can be used again. It gets back the {amount} that voiding removed.</p>
+      {isPastEnd ? (
+        <p>
+          The card gets back the {amount} that voiding removed, but its last day is over. It can be used again once you
+          have changed the last day.
+        </p>
+      ) : (
+        <p>The card can be used again. It gets back the {amount} that voiding removed.</p>
+      )}
     </ChangeForm>
   );
 }
@@ -150,15 +164,23 @@ export function EndDialog({ card: { id, version, valid_to, never_ends }, slug, t
   );
 }
 
+const wrongAddress = "Enter an email address.";
+
+type AddressFieldProps = {
+  readonly known: string | null;
+  readonly onChange: (to: string) => void;
+  /** A further sentence of the hint. */
+  readonly more?: string;
+  readonly error?: string | undefined;
+};
+
 /** The address that an e-mail is sent to. Another address is stored with the card. */
-function AddressField({ known, onChange }: { readonly known: string | null; readonly onChange: (to: string) => void }) {
+function AddressField({ known, onChange, more = "", error }: AddressFieldProps) {
+  const hint = known === null ? "There is no address yet." : "Correct it if it is wrong. The new address is saved.";
   return (
-    <Field
-      label="Email address"
-      hint={known === null ? "There is no address yet." : "Correct it if it is wrong. The new address is saved."}
-    >
+    <SentField name="to" label="Email address" hint={`${hint} ${more}`.trim()} error={error}>
       <TextInput type="email" defaultValue={known ?? ""} onChange={({ target }) => onChange(target.value.trim())} />
-    </Field>
+    </SentField>
   );
 }
 
@@ -171,6 +193,7 @@ export function ResendCardDialog({ card: { id, recipient_email }, slug, onClose 
       done={`The email is on its way to ${to}.`}
       isReady={to.includes("@")}
       needsReason={false}
+      fields={["to"]}
       slug={slug}
       onClose={onClose}
       send={() => callOffice(resendGiftCard, { gift_card_id: id, ...(to !== recipient_email && { to }) }, slug)}
@@ -190,7 +213,7 @@ export function ReplaceDialog({ card: { id, version, recipient_email }, slug, on
       gift_card_id: id,
       version,
       reason: reason.trim(),
-      ...(to !== "" && to !== recipient_email && { to }),
+      ...(to !== recipient_email && { to: to === "" ? null : to }),
     };
     setNumber((await callOffice(replaceGiftCardNumber, sent, slug)).number);
   });
@@ -210,9 +233,14 @@ export function ReplaceDialog({ card: { id, version, recipient_email }, slug, on
         }}
       >
         <p>The card keeps its balance under a new number. The old number can no longer be used.</p>
-        <AddressField known={recipient_email} onChange={setTo} />
+        <AddressField
+          known={recipient_email}
+          onChange={setTo}
+          more="Empty: no email is sent."
+          error={replace.errorOf("to", wrongAddress)}
+        />
         <WhyField value={reason} onChange={setReason} error={replace.errorOf("reason")} />
-        <Refusal of={replace} fields={["reason"]} />
+        <Refusal of={replace} fields={["reason", "to"]} />
         <SubmitActions onCancel={onClose} cancel="Back" busy={replace.isBusy} disabled={!isReady}>
           {to === "" ? "Replace the number" : `Replace it and send it to ${to}`}
         </SubmitActions>

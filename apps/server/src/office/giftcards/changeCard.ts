@@ -86,6 +86,10 @@ const balances = ({ balance, currency }: LockedCard, amount: number) => ({
   after: { balance: toDecimal(balance + amount, currency) },
 });
 
+/** Its end would take off again whatever is put on a card past it. */
+const isPastEnd = ({ now }: StaffContext, { valid_to }: LockedCard): boolean =>
+  valid_to !== null && Temporal.Instant.compare(valid_to, now) <= 0;
+
 /** Raises or lowers the balance of an active card. */
 export const adjustCard = (
   ctx: StaffContext,
@@ -93,6 +97,12 @@ export const adjustCard = (
 ): Promise<Nothing> =>
   changeCard(ctx, change, async (ctx, card) => {
     if (card.state === "inactive") throw new Refused({ code: "gift_card_inactive", context: "ledger" });
+    if (isPastEnd(ctx, card))
+      throw new Refused({
+        code: "gift_card_inactive",
+        context: "ledger",
+        description: "The last day of this card is over. Change it first.",
+      });
     const amount = fromDecimal(given, card.currency);
     if (amount === undefined || amount === 0) throw invalidFields("amount");
     if (amount > 0 && card.balance + amount > maxAmountOf(ctx.seller, card.currency)) throw invalidFields("amount");
@@ -137,8 +147,8 @@ export const replaceNumber = (
     const number = newGiftCardNumber();
     const normalized = normalizeGiftCardNumber(number);
     await setCardNumber(db, seller.id, { card, number, normalized, staff_id: staff.id, reason });
-    if (to !== undefined) await correctAddress(ctx, card.id, to);
-    const sent = await sendGiftCardEmail(ctx, { account_id: card.id });
+    if (to) await correctAddress(ctx, card.id, to);
+    const sent = to === null ? undefined : await sendGiftCardEmail(ctx, { account_id: card.id });
     return {
       result: { number },
       record: {

@@ -70,6 +70,16 @@ describe("a card whose end has passed", () => {
     expect(await sellersWithEndedCards(server.db)).not.toContainEqual({ slug: shop.slug });
   });
 
+  test("is not adjusted, since its end would take that off again", async () => {
+    const card = await createGiftCard(server, shop, 5000, past);
+    const refused = await change(card, "adjust", { amount: "5.00" });
+    expect(refusalOf(refused)).toBe("409 gift_card_inactive");
+    expect(refused.body._data[0]._description).toContain("last day");
+    expect(await movementsOf(card)).toEqual(["issue 50.00"]);
+    expect((await change(card, "end", { last_day: "2999-01-01" })).status).toBe(200);
+    expect((await change(card, "adjust", { amount: "5.00" })).status).toBe(200);
+  });
+
   test("gets it back with a later end, and pays again", async () => {
     const card = await createGiftCard(server, shop, 5000, past);
     await end();
@@ -93,7 +103,11 @@ describe("a card whose end has passed", () => {
   test("also loses what is returned to it later, and gets all of it back", async () => {
     const card = await createGiftCard(server, shop, 5000, past);
     await end();
+    const setEnd = (valid_to: string) =>
+      server.db.updateTable("ledger_account").set({ valid_to }).where("id", "=", card.id).execute();
+    await setEnd("2999-01-01T00:00:00Z");
     expect(refusalOf(await change(card, "adjust", { amount: "4.00" }))).toBe("200");
+    await setEnd(past.valid_to);
     expect(await end()).toBe(1);
     expect(await liability()).toEqual({ free: "50.00", adjusted: "4.00", ended: "-54.00" });
     expect(refusalOf(await change(card, "end", { last_day: null }))).toBe("200");

@@ -111,19 +111,22 @@ export const setCardNumber = async (
 };
 
 /**
- * The amount removed by voiding, if it can be restored: voiding was the last change by staff, and the ticket that bought
- * the card is valid. Read it behind the card's lock, which cancelling the sale takes too.
+ * The amount removed by voiding since any other change by staff, if it can be restored: the ticket that bought the card is
+ * valid. A card that got money back after it was voided may have been voided again. Read it behind the card's lock, which
+ * cancelling the sale takes too.
  */
 export const restorableOf = async (pipeline: Pipeline, seller_id: string, id: string): Promise<number | undefined> => {
   const [row] = await statement<{ amount: number }>(
     pipeline,
-    `select -e.amount as amount from ledger_account a
-     join lateral (select act, entry_id from gift_card_act where seller_id = $1 and account_id = $2
-       order by created_at desc, entry_id limit 1) last on last.act = 'void'
-     join ledger_entry e on e.seller_id = $1 and e.id = last.entry_id
+    `select sum(-e.amount)::bigint as amount from ledger_account a
+     join gift_card_act w on w.seller_id = $1 and w.account_id = a.id and w.act = 'void'
+       and not exists (select from gift_card_act x where x.seller_id = $1 and x.account_id = a.id
+         and x.act <> 'void' and (x.created_at, x.entry_id) > (w.created_at, w.entry_id))
+     join ledger_entry e on e.seller_id = $1 and e.id = w.entry_id
      left join ticket t on t.seller_id = $1 and t.id = a.source_ticket_id
      where a.seller_id = $1 and a.id = $2 and a.state = 'inactive'
-       and (a.source_ticket_id is null or t.state in ('booked', 'redeemed'))`,
+       and (a.source_ticket_id is null or t.state in ('booked', 'redeemed'))
+     group by a.id`,
     [seller_id, id],
   );
   return row?.amount;

@@ -326,6 +326,23 @@ describe("voiding", () => {
     expect((await change(finance, id, "void", {})).status).toBe(200);
   });
 
+  test("a card that got money back and was voided again gets back what both times removed", async () => {
+    const finance = await clerk("finance");
+    const { id, number } = await createGiftCard(server, shop, 5000);
+    const order_number = await spend(number);
+    expect((await change(finance, id, "void", {})).status).toBe(200);
+    const { version } = (await finance.get(`/orders/${order_number}`)).body;
+    const refund = await finance.post(`/orders/${order_number}/refund`, { version, amount: "20.00", reason: "Ill" });
+    expect(refund.status).toBe(200);
+    expect(await readCardBalance(server, { id })).toBe(2000);
+    expect((await change(finance, id, "void", {})).status).toBe(200);
+    expect(await page(finance, id)).toMatchObject({ balance: "0", restorable: "50.00" });
+    expect((await change(finance, id, "restore", {})).status).toBe(200);
+    expect(await page(finance, id)).toMatchObject({ balance: "50.00", restorable: null });
+    expect((await change(finance, id, "void", {})).status).toBe(200);
+    expect(await page(finance, id)).toMatchObject({ restorable: "50.00" });
+  });
+
   test("a card whose sale was refunded since is not made good", async () => {
     const finance = await clerk("owner");
     const bought = await buyCard();
@@ -338,6 +355,18 @@ describe("voiding", () => {
 });
 
 describe("a lost number", () => {
+  test("is replaced without an e-mail if its address is cleared", async () => {
+    const finance = await clerk("finance");
+    const email = "lost-mailbox@example.com";
+    const { body } = await issue(finance, { email });
+    const before = (await mailsTo(server.db, email)).length;
+    const { status, body: replaced } = await change(finance, body.gift_card_id, "replace", { to: null });
+    expect([status, typeof replaced.number]).toEqual([200, "string"]);
+    expect(await mailsTo(server.db, email)).toHaveLength(before);
+    expect((await change(finance, body.gift_card_id, "replace", {})).status).toBe(200);
+    expect(await mailsTo(server.db, email)).toHaveLength(before + 1);
+  });
+
   test("is replaced: the new number pays, the old one does not, and the history stays", async () => {
     const manager = await clerk("manager");
     const { id, number } = await createGiftCard(server, shop, 5000);

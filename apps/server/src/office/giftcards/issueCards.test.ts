@@ -136,6 +136,20 @@ describe("many cards", () => {
     await expect(numbersOf(await signedIn(server, other, ["owner"]), body.batch_id)).rejects.toThrow("404 not_found");
   });
 
+  test("do not show a number that replaced a lost one", async () => {
+    const finance = await signedIn(server, shop, ["finance"]);
+    const owner = await signedIn(server, shop, ["owner"]);
+    const { body } = await issue(finance, { quantity: 3 });
+    await makeAll();
+    const [lost] = await cardsOf(body.batch_id);
+    const { version } = (await owner.get(`/gift_cards/${lost?.id}`)).body;
+    const replaced = await owner.post(`/gift_cards/${lost?.id}/replace`, { version, reason: "Lost" });
+    expect(replaced.status).toBe(200);
+    const lines = await numbersOf(finance, body.batch_id);
+    expect(lines).toHaveLength(2);
+    expect(lines.join()).not.toContain(replaced.body.number);
+  });
+
   test("two servers share the work, and no card is made twice", async () => {
     const own = await createTestShop(server.db, { seller: giftCardSeller });
     const finance = await signedIn(server, own, ["finance"]);

@@ -10,6 +10,45 @@ const issues = `${office}/issueCards.test.ts`;
 /** Guards of gift cards in the back office. */
 export const giftCardMutants: readonly Mutant[] = [
   {
+    name: "number_not_sent_to_cleared_address",
+    protects: "money",
+    file: `${office}/changeCard.ts`,
+    changes: [{ from: "to === null ? undefined : await sendGiftCardEmail", to: "await sendGiftCardEmail" }],
+    killedBy: { file: cards, test: "is replaced without an e-mail if its address is cleared" },
+  },
+  {
+    name: "card_past_its_end_not_adjusted",
+    protects: "money",
+    file: `${office}/changeCard.ts`,
+    changes: [{ from: "if (isPastEnd(ctx, card))", to: "if (isPastEnd(ctx, card) && given === ``)" }],
+    killedBy: {
+      file: `${office}/endedCards.test.ts`,
+      test: "is not adjusted, since its end would take that off again",
+    },
+  },
+  {
+    name: "card_voided_twice_is_restored",
+    protects: "money",
+    file: `${office}/giftCard.sql.ts`,
+    changes: [{ from: "and x.act <> 'void' and (x.created_at", to: "and (x.created_at" }],
+    killedBy: {
+      file: cards,
+      test: "a card that got money back and was voided again gets back what both times removed",
+    },
+  },
+  {
+    name: "replaced_numbers_not_downloaded",
+    protects: "access",
+    file: "apps/server/src/modules/giftcards/batches/batches.sql.ts",
+    changes: [
+      {
+        from: "\n       and not exists (select from replaced_gift_card_number r where r.seller_id = $1 and r.account_id = a.id)",
+        to: "",
+      },
+    ],
+    killedBy: { file: issues, test: "do not show a number that replaced a lost one" },
+  },
+  {
     name: "gift_cards_only_where_accepted",
     protects: "money",
     file: `${office}/cardLimits.ts`,

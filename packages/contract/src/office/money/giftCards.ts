@@ -193,7 +193,7 @@ export const issueGiftCardsAtDesk = staffEndpoint({
 
 /**
  * Raises or lowers the balance. A result below zero is refused with `insufficient_balance`: money reserved for payments is
- * not part of the balance. An inactive card is refused with `gift_card_inactive`.
+ * not part of the balance. A card that is inactive or past its end is refused with `gift_card_inactive`.
  */
 export const adjustGiftCard = staffEndpoint({
   name: "adjustGiftCard",
@@ -236,7 +236,10 @@ export const restoreGiftCard = staffEndpoint({
   reply: Nothing,
 });
 
-/** Gives the card a new number and invalidates the old one. The new number is in this reply and nowhere else. */
+/**
+ * Gives the card a new number and invalidates the old one. The new number is in this reply, and is sent to the recipient's
+ * address. `to` is another address, which is stored; null sends nothing.
+ */
 export const replaceGiftCardNumber = staffEndpoint({
   name: "replaceGiftCardNumber",
   method: "POST",
@@ -246,7 +249,7 @@ export const replaceGiftCardNumber = staffEndpoint({
   stepUp: true,
   audits: "gift_card.replaced",
   params: ofCard,
-  body: z.strictObject({ version: Version, reason: Reason, to: z.optional(StaffEmail) }),
+  body: z.strictObject({ version: Version, reason: Reason, to: z.optional(z.nullable(StaffEmail)) }),
   reply: z.object({ number: z.string() }),
 });
 

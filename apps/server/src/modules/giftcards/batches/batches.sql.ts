@@ -180,7 +180,7 @@ export const takenNumbers = async (
 
 export type BatchNumberRow = { readonly id: string; readonly number: string };
 
-/** Numbers of a batch's cards, page by page. */
+/** Numbers of a batch's cards, page by page. A number that replaced a lost one is left out: only whoever replaced it saw it. */
 export const numbersOfBatch = (
   pipeline: Pipeline,
   seller_id: string,
@@ -189,6 +189,8 @@ export const numbersOfBatch = (
   statement(
     pipeline,
     `select a.id, a.number from desk_gift_card d join ledger_account a on a.seller_id = $1 and a.id = d.account_id
-     where d.seller_id = $1 and d.batch_id = $2 and d.account_id > $3::uuid order by d.account_id limit $4`,
+     where d.seller_id = $1 and d.batch_id = $2 and d.account_id > $3::uuid
+       and not exists (select from replaced_gift_card_number r where r.seller_id = $1 and r.account_id = a.id)
+     order by d.account_id limit $4`,
     [seller_id, batch_id, after, limit],
   );
