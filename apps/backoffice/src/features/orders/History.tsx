@@ -62,6 +62,8 @@ const sentenceOf = (event: HistoryEvent, { currency, order_number }: DeskOrder):
   const sentences: Readonly<Record<HistoryEvent["kind"], string>> = {
     held: `${who} held tickets`,
     bought: `${who} bought ${ticketsOf(tickets)} for ${money}`,
+    sold: `${who} sold ${ticketsOf(tickets)} for ${money} at the counter`,
+    given: `${who} gave ${ticketsOf(tickets)} away`,
     moved: `${who} moved ${ticketsOf(tickets)}`,
     cancelled: `${who} cancelled ${ticketsOf(tickets)} worth ${money}`,
     renamed: `${who} corrected names on ${ticketsOf(tickets)}`,

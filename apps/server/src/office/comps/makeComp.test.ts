@@ -45,6 +45,9 @@ test("tickets are held and booked free of charge, with the reason, the person an
     ],
     sums: { paid: "0", left: "0" },
   });
+  const by = clerk.person.name;
+  expect(body.history).toContainEqual(expect.objectContaining({ kind: "given", by, tickets: 2, text: "Press" }));
+  expect(JSON.stringify(body.history)).not.toContain("The buyer");
   expect(await usedPlaces(server, shop)).toEqual([2, 0]);
   expect((await mailsTo(server.db, "grace@comp.example")).map(({ kind }) => kind)).toEqual(["order_confirmation"]);
   const rows = await server.db

@@ -47,6 +47,8 @@ export type OrderFacts = {
   readonly channel_id: string;
   readonly terms_version: string | null;
   readonly held_at: string;
+  /** Who held the tickets to be paid by a link. */
+  readonly held_by: string | null;
   readonly first_name: string | null;
   readonly last_name: string | null;
   readonly email: string | null;
@@ -62,10 +64,10 @@ export const readOrderFacts = async (
 ): Promise<OrderFacts | undefined> => {
   const [row] = await statementWithFreshPlan<OrderFacts>(
     pipeline,
-    `select c.channel_id, c.terms_version, c.created_at as held_at, i.first_name, i.last_name, i.email, i.phone,
+    `select c.channel_id, c.terms_version, c.created_at as held_at, s.name as held_by, i.first_name, i.last_name, i.email, i.phone,
        i.kind = 'user' as is_user, c.additional_info as answers
      from ticket_order o
-     join cart c on c.seller_id = $1 and c.id = o.cart_id
+     join cart c on c.seller_id = $1 and c.id = o.cart_id left join staff s on s.id = c.counter_staff_id
      join identity i on i.seller_id = $1 and i.id = o.identity_id
      where o.seller_id = $1 and o.id = $2`,
     [seller_id, order_id],

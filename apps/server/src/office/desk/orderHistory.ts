@@ -16,7 +16,8 @@ import type {
 type Sources = {
   readonly seller: Parameters<typeof meansLabel>[0];
   readonly order: OrderRow;
-  readonly heldAt: string;
+  /** `by`: the member of staff who held the tickets to be paid by a link. */
+  readonly held: { readonly at: string; readonly by: string | null };
   readonly changes: readonly DeskChangeRow[];
   readonly payments: readonly DeskPaymentRow[];
   readonly refunds: readonly RefundOfOrder[];
@@ -72,13 +73,27 @@ const movedOf = ({ moved_from, moved_to, timezone }: DeskChangeRow): Partial<His
 const madeBy = ({ actor, made_by }: DeskChangeRow): string =>
   actor === "venue" ? (made_by ?? "The venue") : "The buyer";
 
+/** How staff sell: at the counter, or for nothing. */
+const salesByStaff: Readonly<Record<string, HistoryEvent["kind"]>> = { "order.sold": "sold", "order.comped": "given" };
+
+/** Who of the staff sold an order or gave it away; undefined if its buyer bought it. */
+const saleByStaff = ({ entries, names }: Sources): Pick<HistoryEvent, "kind" | "by" | "text" | "after"> | undefined => {
+  for (const { action, staff_id, reason, after } of entries) {
+    const kind = salesByStaff[action];
+    if (kind && staff_id !== null)
+      return { kind, by: names.get(staff_id) ?? "Somebody", text: reason, after: { ...after } };
+  }
+  return undefined;
+};
+
 /** All events of an order since its hold, newest first. */
 export const orderHistory = (sources: Sources): HistoryEvent[] => {
-  const { seller, order, heldAt, changes, payments, refunds, emails, notes, scans, entries, names } = sources;
+  const { seller, order, held, changes, payments, refunds, emails, notes, scans, entries, names } = sources;
   const { money, meansOf, tickets } = sources;
+  const sale = saleByStaff(sources);
   const added = changes.filter(({ is_move }) => is_move).reduce((sum, change) => sum + change.tickets, 0);
   const events: HistoryEvent[] = [
-    { ...nothing, at: heldAt, kind: "held", by: "The buyer" },
+    { ...nothing, at: held.at, kind: "held", by: sale?.by ?? held.by ?? "The buyer" },
     {
       ...nothing,
       at: order.created_at,
@@ -86,6 +101,7 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
       by: "The buyer",
       tickets: tickets - added,
       amount: money(order.total),
+      ...sale,
     },
     ...changes.map((change): HistoryEvent => ({
       ...nothing,
@@ -159,5 +175,6 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
   return events.toSorted((one, other) => Temporal.Instant.compare(other.at, one.at));
 };
 
-/** Notes, and changes made by a buyer, the command line or a job, have events of their own. */
-const isOwnEvent = ({ action, actor }: FoundEntry): boolean => action !== "order.note_added" && actor === "staff";
+/** Notes, sales, and changes made by a buyer, the command line or a job, have events of their own. */
+const isOwnEvent = ({ action, actor }: FoundEntry): boolean =>
+  action !== "order.note_added" && salesByStaff[action] === undefined && actor === "staff";

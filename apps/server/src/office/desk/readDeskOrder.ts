@@ -122,7 +122,7 @@ export const readOrderAtDesk = async (ctx: StaffContext, { order_number }: Sent)
     history: orderHistory({
       seller,
       order,
-      heldAt: facts.held_at,
+      held: { at: facts.held_at, by: facts.held_by },
       changes,
       payments,
       refunds,

@@ -55,6 +55,11 @@ test("two tickets are sold for cash: the order, its money and the till's entry a
   expect([made.status, made.body]).toMatchObject([200, { total: "40.00", change: "10.00", currency: "USD" }]);
   const { body } = await clerk.get(`/orders/${made.body.order_number}`);
   expect(body).toMatchObject({ state: "valid", total: "40.00", channel_id: "box_office", sums: { paid: "40.00" } });
+  const by = clerk.person.name;
+  expect(body.history).toContainEqual(expect.objectContaining({ kind: "held", by }));
+  expect(body.history).toContainEqual(expect.objectContaining({ kind: "sold", by, tickets: 2, amount: "40.00" }));
+  expect(body.history).toContainEqual(expect.objectContaining({ after: { total: "40.00", means: ["cash 40.00"] } }));
+  expect(JSON.stringify(body.history)).not.toContain("The buyer");
   for (const filter of ["channel_id=box_office", "means=cash", "means=cash&channel_id=box_office"])
     expect((await clerk.get(`/orders?${filter}`)).body.orders).toMatchObject([
       { order_number: made.body.order_number },

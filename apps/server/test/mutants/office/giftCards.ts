@@ -125,7 +125,7 @@ export const giftCardMutants: readonly Mutant[] = [
     name: "gift_card_restored_only_after_void",
     protects: "money",
     file: `${office}/giftCard.sql.ts`,
-    changes: [{ from: "last on last.act = 'void'", to: "last on true" }],
+    changes: [{ from: "w.account_id = a.id and w.act = 'void'", to: "w.account_id = a.id" }],
     killedBy: { file: cards, test: "a card that was closed after an adjustment is not made good" },
   },
   {

@@ -104,6 +104,8 @@ export const DeskSums = z.object({
 export const historyKinds = [
   "held",
   "bought",
+  "sold",
+  "given",
   "moved",
   "cancelled",
   "renamed",

@@ -39,6 +39,9 @@ test("a link holds the tickets for half an hour, can be paid by anybody who has 
     purchaser: { first_name: ada.first_name, email: ada.email },
     sums: { paid: "40.00" },
   });
+  const { history } = (await clerk.get(`/orders/${order.order_number}`)).body;
+  expect(history).toContainEqual(expect.objectContaining({ kind: "held", by: clerk.person.name }));
+  expect(history).toContainEqual(expect.objectContaining({ kind: "bought", by: "The buyer", tickets: 2 }));
   // No payment was taken at the counter.
   expect((await clerk.post("/till/count", { counts: [] })).body.till.count.expected).toBe("100.00");
   expect(await usedPlaces(server, shop)).toEqual([2, 0]);
