@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sellerPageNames } from "@foyer/contract/shop/pages/pageNames.ts";
 import { makeBoot } from "../../test/seller.ts";
 import { homeOrder } from "./home/homeOrder.ts";
 import { sellerRedirect } from "./redirects.ts";
@@ -9,6 +10,15 @@ const named = (path: string, configuration: object = account, more: Parameters<t
   const { route, params } = matchRoute(path, makeBoot({ configuration }, more));
   return [route.name, params];
 };
+
+/** A path of each route, apart from the home page's and the login's. */
+const otherPaths = routes
+  .filter(({ name, path }) => typeof path === "string" && path !== "*" && path !== "/" && !name.startsWith("login"))
+  .flatMap(({ name, path }) => {
+    if (name === "seller-page") return sellerPageNames.map((page) => `/${page}`);
+    const [required = "", optional] = String(path).split(/\/:\w+\?$/);
+    return [required, ...(optional === undefined ? [] : [`${required}/7`])].map((one) => one.replace(/:\w+/g, "7"));
+  });
 
 describe("the route table", () => {
   test.each([
@@ -85,6 +95,12 @@ describe("the route table", () => {
     expect(named("/login", { login_path: "sign-in" })[0]).toBe("login");
     expect(named("/login/callback", { login_callback_path: "*" })[0]).toBe("login-callback");
     expect(named("/nothing-here", { login_callback_path: "*" })[0]).toBe("error-not-found");
+  });
+  test.each([...new Set(otherPaths)])("the login does not take the place of another page: %s", (path) => {
+    const configuration = { ...account, login_path: path, login_callback_path: path };
+    expect(named(path, configuration)[0]).not.toMatch(/^login/);
+    expect(named("/login", configuration)[0]).toBe("login");
+    expect(named("/login/callback", configuration)[0]).toBe("login-callback");
   });
   test("route names are unique", () => expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length));
 });

@@ -3,9 +3,13 @@ import type { Configuration } from "@foyer/contract/shop/seller.ts";
 /** A path of plain segments: it leads to one page, and reads the same in a link and in the address bar. */
 const plainPath = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/;
 
-export const isLoginPath = (path: string): boolean => plainPath.test(path);
+/** The storefront's other pages, which stay where they are: the first route that matches a path answers it. */
+const otherPage =
+  /^\/(?:(?:events|checkout|manage|membership|tickets|transfer-cart)(?:\/.*)?|my(?:\/(?:membership|profile|upcoming|orders)(?:\/.*)?)?|user\/(?:forgot-membership|forgot-password|reset-password|set-email-address)|add-ons|resend|logout|terms|privacy|imprint|accessibility|error|_stories)$/;
 
-/** The storefront's login page, within the seller's base. A path that cannot be one counts as none. */
+export const isLoginPath = (path: string): boolean => plainPath.test(path) && !otherPage.test(path);
+
+/** The storefront's login page, within the seller's base. A path that cannot be one, or has another page, counts as none. */
 export const loginPath = ({ login_path }: Pick<Configuration, "login_path">): string =>
   login_path !== undefined && isLoginPath(login_path) ? login_path : "/login";
 
