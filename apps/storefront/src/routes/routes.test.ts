@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sellerPageNames } from "@foyer/contract/shop/pages/pageNames.ts";
+import { withUsableLoginPaths } from "@foyer/rules/account/loginPaths.ts";
 import { makeBoot } from "../../test/seller.ts";
 import { homeOrder } from "./home/homeOrder.ts";
 import { sellerRedirect } from "./redirects.ts";
@@ -7,7 +8,7 @@ import { matchRoute, routes } from "./routes.ts";
 
 const account = { my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: true } };
 const named = (path: string, configuration: object = account, more: Parameters<typeof makeBoot>[1] = {}) => {
-  const { route, params } = matchRoute(path, makeBoot({ configuration }, more));
+  const { route, params } = matchRoute(path, makeBoot({ configuration: withUsableLoginPaths(configuration) }, more));
   return [route.name, params];
 };
 
@@ -75,6 +76,21 @@ describe("the route table", () => {
   ])("%s does not exist with %j", (path, configuration) =>
     expect(named(path, configuration)[0]).toBe("error-not-found"),
   );
+
+  test.each([
+    ["password", true],
+    ["otp_or_password", true],
+    ["scan_code_password", true],
+    ["otp", false],
+    ["scan_code", false],
+    ["scan_code_last_name", false],
+    ["sso", false],
+    ["external", false],
+    ["none", false],
+  ])("passwords are set where there are some: with %s, %s", (authentication, hasThem) => {
+    const names = ["/user/forgot-password", "/user/reset-password"].map((path) => named(path, { authentication })[0]);
+    expect(names).toEqual(hasThem ? ["forgot-password", "reset-password"] : ["error-not-found", "error-not-found"]);
+  });
 
   test("the component stories do not exist in production", () =>
     expect(named("/_stories", {}, { environment: "production" })[0]).toBe("error-not-found"));

@@ -1,5 +1,6 @@
 import { eventRoute } from "./events/eventRoute.ts";
 import { pagesOf } from "@foyer/contract/shop/pages/pageNames.ts";
+import { hasPasswords } from "@foyer/rules/account/opensAccount.ts";
 import { paths } from "../shared/url/paths.ts";
 import { matchPath } from "./matchPath.ts";
 import type { Params } from "./screen.ts";
@@ -26,6 +27,7 @@ export const hasAccount = ({ seller }: Shop): boolean => {
 };
 const hasPage = (page: "my_profile" | "upcoming_events" | "recent_orders") => (shop: Shop) =>
   hasAccount(shop) && shop.seller.configuration.my_account_pages?.[page] === true;
+const mayResetPassword = ({ seller }: Shop): boolean => hasPasswords(seller.configuration);
 const hasNewerManage = ({ flags }: Shop): boolean => flags.newer_manage === true;
 
 /** Every route of the storefront. The first match wins, so specific paths come before general ones. */
@@ -121,6 +123,7 @@ export const routes: readonly ScreenRoute[] = [
     load: () => import("./login/ForgotPasswordScreen.tsx"),
     source: "src/routes/login/ForgotPasswordScreen.tsx",
     hidden: true,
+    exists: mayResetPassword,
   },
   {
     name: "reset-password",
@@ -128,6 +131,7 @@ export const routes: readonly ScreenRoute[] = [
     load: () => import("./login/ResetPasswordScreen.tsx"),
     source: "src/routes/login/ResetPasswordScreen.tsx",
     hidden: true,
+    exists: mayResetPassword,
   },
   {
     name: "set-email-address",

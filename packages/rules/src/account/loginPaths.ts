@@ -9,10 +9,19 @@ const otherPage =
 
 export const isLoginPath = (path: string): boolean => plainPath.test(path) && !otherPage.test(path);
 
-/** The storefront's login page, within the seller's base. A path that cannot be one, or has another page, counts as none. */
-export const loginPath = ({ login_path }: Pick<Configuration, "login_path">): string =>
-  login_path !== undefined && isLoginPath(login_path) ? login_path : "/login";
+type LoginPaths = Pick<Configuration, "login_path" | "login_callback_path">;
+
+/** Without paths that cannot be the login's: they count as not configured. */
+export const withUsableLoginPaths = <C extends LoginPaths>({ login_path, login_callback_path, ...others }: C) => ({
+  ...others,
+  ...(login_path !== undefined && isLoginPath(login_path) && { login_path }),
+  ...(login_callback_path !== undefined && isLoginPath(login_callback_path) && { login_callback_path }),
+});
+
+/** The storefront's login page, within the seller's base. */
+export const loginPath = ({ login_path = "/login" }: Pick<LoginPaths, "login_path">): string => login_path;
 
 /** The page to which a login elsewhere returns, within the seller's base. */
-export const loginCallbackPath = ({ login_callback_path }: Pick<Configuration, "login_callback_path">): string =>
-  login_callback_path !== undefined && isLoginPath(login_callback_path) ? login_callback_path : "/login/callback";
+export const loginCallbackPath = ({
+  login_callback_path = "/login/callback",
+}: Pick<LoginPaths, "login_callback_path">): string => login_callback_path;
