@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { byRole } from "@foyer/ui/test/dom.tsx";
 import { makeCart, cartReply, refusal } from "../test/cart/fixtures.tsx";
-import { id, membership } from "../test/account/fixtures.ts";
+import { id, membership, session, ticket } from "../test/account/fixtures.ts";
 import { makeUser } from "../test/login/fixtures.tsx";
 import { emptySaved, savedStoreFor } from "./shared/storage/saved.ts";
 import {
@@ -194,6 +194,18 @@ describe("a session that ended elsewhere", () => {
     await eventually(() => expect(byRole("button", "Resend membership email")).toBeInstanceOf(HTMLElement));
     endSession();
     press(byRole("button", "Resend membership email"));
+    await expectLoggedOut();
+  });
+
+  test("a session that ended elsewhere is noticed when an order of the account is not found any more", async () => {
+    setLoginCookie("full");
+    const rows = { search_result: { _data: [session(1, 2)] }, ticket: { _data: [ticket(3, 1, 2)] } };
+    answers["GET /api/my/order_session"] = () => rows;
+    answers[`POST /api/ticket_order/${id(1)}/email`] = () => refusal(404, "not_found", { context: "order" });
+    await openApp(`/my/orders/${id(1)}`, { configuration });
+    await eventually(() => expect(byRole("button", "Resend my order")).toBeInstanceOf(HTMLElement));
+    endSession();
+    press(byRole("button", "Resend my order"));
     await expectLoggedOut();
   });
 });

@@ -18,9 +18,9 @@ import { useSeller } from "../../shared/seller/seller.tsx";
 
 /** A refused login says nothing about the session, and the check must not trigger itself. */
 const uncheckedCalls = ["POST /api/login", `GET /api${getUser.path}?`, `GET /api${myMembership.path}?`];
-/** A cart belongs to its owner's session: without the session it is not found. */
+/** Carts and orders belong to their owner's session: without the session they are not found. */
 const isSessionMissing = ({ code, context }: Refused): boolean =>
-  code === "not_authorized" || (code === "not_found" && context === "cart");
+  code === "not_authorized" || (code === "not_found" && (context === "cart" || context === "order"));
 const isLoginMissing = (error: unknown): boolean =>
   error instanceof Refused &&
   isSessionMissing(error) &&
