@@ -15,7 +15,6 @@ const notAvailable = {
 } as const;
 /** What the URL names is personal or secret, and only the browser looks it up. */
 const sharedParams = (params: Params): readonly string[] => Object.keys(params);
-const membershipActions: ReadonlySet<string> = new Set(["gift", "renew"]);
 const login = {
   load: () => import("./login/LoginScreen.tsx"),
   source: "src/routes/login/LoginScreen.tsx",
@@ -28,7 +27,6 @@ export const hasAccount = ({ seller }: Shop): boolean => {
 const hasPage = (page: "my_profile" | "upcoming_events" | "recent_orders") => (shop: Shop) =>
   hasAccount(shop) && shop.seller.configuration.my_account_pages?.[page] === true;
 const mayResetPassword = ({ seller }: Shop): boolean => hasPasswords(seller.configuration);
-const hasNewerManage = ({ flags }: Shop): boolean => flags.newer_manage === true;
 
 /** Every route of the storefront. The first match wins, so specific paths come before general ones. */
 export const routes: readonly ScreenRoute[] = [
@@ -54,7 +52,7 @@ export const routes: readonly ScreenRoute[] = [
     name: "event-action",
     path: "/events/:id/:action",
     // Any other action shows the event.
-    sharedParams: ({ action = "" }) => (membershipActions.has(action) ? [] : ["action"]),
+    sharedParams: ({ action = "" }) => (["gift", "renew"].includes(action) ? [] : ["action"]),
   },
   {
     name: "event-add-ons",
@@ -162,7 +160,7 @@ export const routes: readonly ScreenRoute[] = [
     source: "src/routes/orders/RescheduleScreen.tsx",
     sharedParams,
     hidden: true,
-    exists: hasNewerManage,
+    exists: ({ flags }) => flags.newer_manage === true,
   },
   {
     name: "manage-confirm",
