@@ -1,6 +1,7 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { Quantities } from "./ticketChoices.ts";
+import { isDay } from "../dates/isDay.ts";
 import { addDays } from "../dates/localTime.ts";
 import { queryFlag } from "./queryFlag.ts";
 
@@ -29,7 +30,6 @@ export type ReserveQuery = {
 };
 
 const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
-const isDay = (text: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text);
 const isAmount = (text: string): boolean => /^\d{1,12}(?:\.\d{1,3})?$/.test(text);
 
 /**
