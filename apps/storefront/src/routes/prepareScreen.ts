@@ -5,6 +5,7 @@ import { matchRoute, type Match } from "./routes.ts";
 import type { PageHead } from "@foyer/contract/page.ts";
 import { NotFoundError, type ScreenContext } from "./screen.ts";
 import { loadScreen } from "./loadScreen.ts";
+import { withQuery } from "../shared/url/withQuery.ts";
 
 type ScreenEnvironment = { readonly boot: Omit<BootData, "shown">; readonly client: QueryClient };
 
@@ -13,9 +14,6 @@ const splitAddress = (address: string): [path: string, search: string] => {
   const at = withoutHash.indexOf("?");
   return at < 0 ? [withoutHash, ""] : [withoutHash.slice(0, at), withoutHash.slice(at + 1)];
 };
-
-const withQuery = (path: string, search: string): string =>
-  search === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${search}`;
 
 /** Follows the redirects in the seller's settings. */
 export const resolveRedirects = (address: string, { boot }: Pick<ScreenEnvironment, "boot">): string => {
