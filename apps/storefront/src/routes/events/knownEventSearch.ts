@@ -1,4 +1,5 @@
 import { unknownSessionId } from "@foyer/contract/pagePlaceholders.ts";
+import { linkedAmount, oneTicketGroups } from "@foyer/rules/reserve/oneTicket.ts";
 import { linkedTickets, parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import type { EventLink } from "../../features/reserve/queries/eventKeys.ts";
 import {
@@ -37,8 +38,11 @@ export const knownEventSearch = async ({ boot, client, params, search }: ScreenC
   }
   const isSelected = query.select !== undefined && isType(query.select);
   if (query.select !== undefined && !isSelected) known.set("select", unknown.type);
-  // Only the selected type has a price.
-  if (!isSelected) known.delete("price");
+  // Only the selected type has a price; for a donation or a gift card an amount alone selects one.
+  const groups = oneTicketGroups(event.ticket_group?._data ?? [], query.tg);
+  const amount = linkedAmount(query, types, boot.seller.default_currency_code);
+  const hasAmount = groups.length > 0 && amount.ticket_type_id !== undefined;
+  if (!isSelected && !hasAmount) known.delete("price");
 
   if (
     query.session?.kind === "id" &&
