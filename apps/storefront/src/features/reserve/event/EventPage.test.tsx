@@ -376,6 +376,8 @@ test("offers another session when the chosen one has just sold out", async () =>
     "Tickets have sold out for the session at 10:00 AM. Please select another session and try again.",
   );
   expect(hasChoice("2:00 PM")).toBe(true);
+  // A reload starts without the session that is gone.
+  expect(location.search).toBe("?quantity=Adult%3A1&date=2026-11-22");
 });
 
 describe("what the seller takes off sale while the page is open", () => {
@@ -453,6 +455,7 @@ test("offers another date when the chosen one has just sold out", async () => {
     "Tickets have sold out for Sunday, November 22, 2026. Please select another date and try again.",
   );
   expect(hasChoice("Saturday, November 21")).toBe(true);
+  expect(location.search).toBe("?quantity=Adult%3A1");
 });
 
 test.each([
