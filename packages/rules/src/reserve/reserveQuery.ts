@@ -14,7 +14,13 @@ export type LinkedSession =
   | { readonly kind: "next" };
 
 /** Problems of a link. `reserve=warn` shows them; otherwise the faulty part is ignored, and a date is reported. */
-export type LinkProblem = "session_and_date" | "session_not_found" | "unavailable_on_date" | "types_not_found";
+export type LinkProblem =
+  | "session_and_date"
+  | "session_not_found"
+  | "unavailable_on_date"
+  | "types_not_found"
+  /** It names more tickets than can be bought. */
+  | "too_many_tickets";
 
 export type ReserveQuery = {
   readonly session: LinkedSession | undefined;
@@ -117,6 +123,14 @@ export const linkedTickets = (
   const selected = select === undefined ? undefined : types.find((one) => matchesType(one, select));
   return { quantities, prices: selected && price !== undefined ? { [selected.id]: price } : {}, missing };
 };
+
+/** The problems of the tickets in a link. `quantities` are those that can be bought; undefined once the visitor has chosen. */
+export const ticketProblems = (link: LinkedTickets, quantities: Quantities | undefined): readonly LinkProblem[] => [
+  ...(link.missing.length > 0 ? (["types_not_found"] as const) : []),
+  ...(quantities && Object.entries(link.quantities).some(([type, count]) => quantities[type] !== count)
+    ? (["too_many_tickets"] as const)
+    : []),
+];
 
 /** The page's query with this choice. A session implies its day; both together would be an error. */
 export const searchWithChoice = (

@@ -258,10 +258,23 @@ describe("a link that also reserves", () => {
     expect(hasForm()).toBe(false);
   });
 
-  test("never reserves fewer tickets than it names", async () => {
-    await openEventPage(`session=${id(41)}&quantity=Adult:9&reserve=true`);
+  test.each([
+    ["true", false, true],
+    ["warn", true, true],
+    ["strict", true, false],
+  ])("%s never reserves fewer tickets than it names", async (mode, isShown, form) => {
+    await openEventPage(`session=${id(41)}&quantity=Adult:9&reserve=${mode}`);
     expect(sentBodies).toEqual([]);
-    expect(hasForm()).toBe(true);
+    expect(words().includes("Sorry, that many tickets are not available.")).toBe(isShown);
+    expect(hasForm()).toBe(form);
+  });
+
+  test("warn no longer mentions the number of its tickets once the visitor has chosen another", async () => {
+    await openEventPage(`session=${id(41)}&quantity=Adult:9&reserve=warn`);
+    await click(button("Fewer: Adult"));
+    expect(words()).not.toContain("Sorry, that many tickets are not available.");
+    await send();
+    expect(sentBodies).toMatchObject([{ add: [{ ticket_types_required: [{ quantity: 2 }] }] }]);
   });
 
   test("warn says what is not chosen yet", async () => {
