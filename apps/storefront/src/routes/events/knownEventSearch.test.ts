@@ -23,4 +23,8 @@ test.each([
   ["a price without a type is kept for a donation", "donation", "price=75", "price=75"],
   ["a price without a type is kept for a gift card", "ledger", "price=20.00", "price=20.00"],
   ["the price of an unknown donation is left out", "donation", "select=nobody&price=75", "select=?"],
+  ["the level of a membership is kept by its name", "membership", "select=general", "select=general"],
+  ["the level of a membership is kept by its id", "membership", `select=${group.id}`, `select=${group.id}`],
+  ["an unknown level is left out", "membership", "select=gold", "select=?"],
+  ["a group of tickets is no choice", "tickets", "select=general", "select=?"],
 ] as const)("%s", async (_, handler, search, expected) => expect(await known(handler, search)).toBe(expected));
