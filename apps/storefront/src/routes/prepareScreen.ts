@@ -5,7 +5,7 @@ import { matchRoute, type Match } from "./routes.ts";
 import type { PageHead } from "@foyer/contract/page.ts";
 import { NotFoundError, type ScreenContext } from "./screen.ts";
 import { loadScreen } from "./loadScreen.ts";
-import { withQuery } from "../shared/url/withQuery.ts";
+import { addQuery } from "../shared/url/addQuery.ts";
 
 type ScreenEnvironment = { readonly boot: Omit<BootData, "shown">; readonly client: QueryClient };
 
@@ -23,10 +23,10 @@ export const resolveRedirects = (address: string, { boot }: Pick<ScreenEnvironme
     const { route, params } = matchRoute(path || "/", boot);
     const to = sellerRedirect(route.name, params, boot);
     if (to === undefined) break;
-    if (!to.startsWith("/")) return withQuery(to, search);
-    [path, search] = splitAddress(withQuery(to, search));
+    if (!to.startsWith("/")) return addQuery(to, search);
+    [path, search] = splitAddress(addQuery(to, search));
   }
-  return withQuery(path, search);
+  return addQuery(path, search);
 };
 
 /** Loads the screen of a URL and the data of its first view. Errors are shown by the screen itself. */

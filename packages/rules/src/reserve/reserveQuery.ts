@@ -1,7 +1,7 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { Quantities } from "./ticketChoices.ts";
-import { isDay } from "../dates/isDay.ts";
+import { isCalendarDay } from "../dates/isCalendarDay.ts";
 import { addDays } from "../dates/localTime.ts";
 import { queryFlag } from "./queryFlag.ts";
 
@@ -78,7 +78,7 @@ const parseSession = (text: string | undefined): LinkedSession | undefined => {
 const parseDay = (text: string | undefined, today: Day | undefined): Day | undefined => {
   if (today !== undefined && text === "today") return today;
   if (today !== undefined && text === "tomorrow") return addDays(today, 1);
-  return text !== undefined && isDay(text) ? text : undefined;
+  return text !== undefined && isCalendarDay(text) ? text : undefined;
 };
 
 const parseMode = (text: string | undefined): ReserveMode => {

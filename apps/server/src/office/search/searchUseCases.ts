@@ -7,7 +7,7 @@ import {
 } from "@foyer/contract/office/orders/search.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
-import { isDay } from "@foyer/rules/dates/isDay.ts";
+import { isCalendarDay } from "@foyer/rules/dates/isCalendarDay.ts";
 import { readSearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
@@ -105,7 +105,7 @@ export const findInCatalogue = async (
   { q }: StaffReceived<typeof searchCatalogue>,
 ): Promise<StaffReply<typeof searchCatalogue>> => {
   const text = q.trim().toLowerCase();
-  if (isDay(text)) {
+  if (isCalendarDay(text)) {
     const sessions = await findSessionsOfDay(ctx, { day: text, limit });
     return { events: [], sessions: sessions.map(presentSession), too_short: false };
   }

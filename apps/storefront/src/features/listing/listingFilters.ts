@@ -1,4 +1,4 @@
-import { isDay } from "@foyer/rules/dates/isDay.ts";
+import { isCalendarDay } from "@foyer/rules/dates/isCalendarDay.ts";
 import { queryFlag } from "@foyer/rules/reserve/queryFlag.ts";
 
 const flagPattern = /^(?:1|0|on|off|enabled|disabled|true|false|t|f|yes|no|y|n)$/i;
@@ -40,7 +40,7 @@ export const parseTimeOfDay = (text: string | null): string | undefined => {
 
 /** 'today', 'tomorrow' or a day. */
 export const parseDateFilter = (text: string | null): string | undefined =>
-  text !== null && (text === "today" || text === "tomorrow" || isDay(text)) ? text : undefined;
+  text !== null && (text === "today" || text === "tomorrow" || isCalendarDay(text)) ? text : undefined;
 
 const parseMeta = (name: MetaFilter, value: string | null): string | undefined =>
   value !== null && metaFilters[name].test(value) ? value : undefined;

@@ -1,7 +1,7 @@
 import type { BootData } from "@foyer/contract/boot.ts";
 import { queryFlag } from "@foyer/rules/reserve/queryFlag.ts";
 import { accountHome } from "../../features/account/accountHome.ts";
-import { withQuery } from "../../shared/url/withQuery.ts";
+import { addQuery } from "../../shared/url/addQuery.ts";
 import { keepsUpsellChain } from "./keepsUpsellChain.ts";
 
 /** A URL that is opened. `path` is within the seller's base. */
@@ -37,7 +37,7 @@ type GuardResult = {
 type Guard = (input: GuardInput) => GuardResult | undefined;
 
 const isError = (route: string) => route.startsWith("error");
-const withSearch = (to: string, search: URLSearchParams): string => withQuery(to, search.toString());
+const withSearch = (to: string, search: URLSearchParams): string => addQuery(to, search.toString());
 const without = (search: URLSearchParams, isRemoved: (name: string) => boolean): URLSearchParams =>
   new URLSearchParams([...search].filter(([name]) => !isRemoved(name)));
 

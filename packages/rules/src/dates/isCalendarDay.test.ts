@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDay } from "./isDay.ts";
+import { isCalendarDay } from "./isCalendarDay.ts";
 
 test.each([
   ["2026-11-21", true],
@@ -15,4 +15,4 @@ test.each([
   ["2026-11-21T10:00", false],
   ["today", false],
   ["", false],
-])("%j is a day: %s", (text, expected) => expect(isDay(text)).toBe(expected));
+])("%j is a day: %s", (text, expected) => expect(isCalendarDay(text)).toBe(expected));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withQuery } from "./withQuery.ts";
+import { addQuery } from "./addQuery.ts";
 
 test.each([
   ["/events", "", "/events"],
@@ -7,4 +7,4 @@ test.each([
   ["/events?b=2", "a=1", "/events?b=2&a=1"],
   ["https://museum.example/visit#times", "a=1", "https://museum.example/visit?a=1#times"],
   ["https://museum.example/#/join?b=2", "a=1", "https://museum.example/?a=1#/join?b=2"],
-])("%s with %j is %s", (address, query, expected) => expect(withQuery(address, query)).toBe(expected));
+])("%s with %j is %s", (address, query, expected) => expect(addQuery(address, query)).toBe(expected));
