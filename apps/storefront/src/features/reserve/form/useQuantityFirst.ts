@@ -17,7 +17,7 @@ import {
   type QuantityFirstAction,
 } from "@foyer/rules/reserve/quantityFirst.ts";
 import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
-import { linkedTickets } from "@foyer/rules/reserve/reserveQuery.ts";
+import { linkedTickets, ticketProblems } from "@foyer/rules/reserve/reserveQuery.ts";
 import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Refused } from "../../../api/call.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
@@ -73,7 +73,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   useCalendarRefusal(isFound ? calendar.error : null, (text) => act({ type: "calendar refused", text }));
 
   const mode = isFlexible ? "flexible" : "date";
-  const noTypes = link.missing.length > 0 ? (["types_not_found"] as const) : [];
+  const ofTickets = ticketProblems(link, state.quantities ? undefined : quantities);
   return {
     eventLink,
     timezone,
@@ -100,8 +100,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
       seller.default_currency_code,
     ),
     linkMode: query.reserve,
-    linkProblems: [...new Set([...query.problems, ...noTypes])],
-    isLinkTruncated: Object.entries(link.quantities).some(([type, count]) => quantities[type] !== count),
+    linkProblems: [...new Set([...query.problems, ...ofTickets])],
     isLinkResolved:
       !isFound ||
       (days !== undefined &&
