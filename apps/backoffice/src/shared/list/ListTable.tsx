@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import type { ColumnOf, ListShape } from "@foyer/contract/office/listShape.ts";
 import { ColumnsMenu } from "./ColumnsMenu.tsx";
+import { HeldRow, type HeldRows } from "./HeldRow.tsx";
 import { ListHeadings } from "./ListHeadings.tsx";
 import type { AnyListView, ListView } from "./useListView.ts";
 import css from "./ListTable.module.css";
@@ -12,6 +13,8 @@ type ListTableProps<Shape extends ListShape, Row> = {
   /** Its default sort: 'newest first'. */
   readonly order: string;
   readonly rows: readonly Row[];
+  /** The same rows, if there are dialogs in them. */
+  readonly held?: HeldRows<Row>;
   readonly keyOf: (row: Row) => string | number;
   /** Attributes of a row that are used for its style. */
   readonly marksOf?: (row: Row) => Readonly<Record<`data-${string}`, true | undefined>>;
@@ -29,6 +32,7 @@ export function ListTable<Shape extends ListShape, Row>({
   label,
   order,
   rows,
+  held,
   keyOf,
   cellsOf,
   marksOf,
@@ -54,7 +58,7 @@ export function ListTable<Shape extends ListShape, Row>({
           <tbody ref={bodyRef}>
             {rows.map((row) => {
               const cells = cellsOf(row);
-              return (
+              const shown = (
                 <tr key={keyOf(row)} {...marksOf?.(row)}>
                   {columns.map((name) => (
                     <td key={name} data-column={name} {...markOf(shape, name)}>
@@ -62,6 +66,12 @@ export function ListTable<Shape extends ListShape, Row>({
                     </td>
                   ))}
                 </tr>
+              );
+              if (!held) return shown;
+              return (
+                <HeldRow key={keyOf(row)} of={held} row={row}>
+                  {shown}
+                </HeldRow>
               );
             })}
           </tbody>
