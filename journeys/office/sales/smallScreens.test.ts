@@ -45,3 +45,30 @@ test.each([
   },
   60_000,
 );
+
+test.each([
+  ["upright", { width: 320, height: 568 }],
+  ["on its side", { width: 844, height: 390 }],
+])(
+  "a message covers no button at the foot of an open dialog, and can be undone above it, on a phone %s",
+  async (_, viewport) => {
+    const page = await newVisitor({ viewport, hasTouch: true, expectedRefusals: signedOut });
+    await signInAs(page, "Manager at Larkfield Botanic Garden");
+    await page.goto("/_office/larkfield/codes?state=active");
+    const codes = page.getByRole("table", { name: /^Promo codes/ });
+    await codes.getByRole("row").nth(1).getByRole("link").first().click();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await page.getByText("The code is paused.").waitFor();
+    await page.getByRole("link", { name: "All codes" }).click();
+    await page.getByRole("button", { name: "Make codes" }).click();
+    const dialog = page.getByRole("dialog");
+    const message = dialog.getByRole("status").filter({ hasText: "The code is paused." }).getByRole("paragraph");
+    const send = dialog.locator("button[type=submit]");
+    await send.scrollIntoViewIfNeeded();
+    const [above, below] = [(await message.boundingBox())!, (await send.boundingBox())!];
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+    expect(above.y).toBeGreaterThanOrEqual(0);
+    await dialog.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => message.count()).toBe(0);
+  },
+);
