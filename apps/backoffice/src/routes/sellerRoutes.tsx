@@ -134,7 +134,7 @@ const gateRoute = createRoute({
   component: guarded(canUse("/$slug/gate"), () => import("../features/gate/GateScreen.tsx"), "GateScreen"),
 });
 
-const filterNames = ["from", "to", "staff_id", "action", "entity_kind", "entity_id", "reason"] as const;
+const filterNames = ["from", "to", "staff_id", "action", "entity_kind", "entity_id", "reason", "rule"] as const;
 const auditRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/audit",

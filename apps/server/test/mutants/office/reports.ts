@@ -60,6 +60,16 @@ export const reportMutants: readonly Mutant[] = [
     killedBy: { file: matrix, test: "as M of OF" },
   },
   {
+    name: "orders_by_reason_permission",
+    protects: "access",
+    file: "apps/server/src/office/desk/list/listOrders.ts",
+    changes: [{ from: 'sent.given_for !== undefined && !staff.can("audit.read")', to: "false" }],
+    killedBy: {
+      file: "apps/server/src/office/desk/list/ordersOfReports.test.ts",
+      test: "by reason are refused to staff who may not see reasons",
+    },
+  },
+  {
     name: "rows_downloaded_by_permission",
     protects: "access",
     file: "packages/contract/src/office/orders/rowDownloads.ts",
