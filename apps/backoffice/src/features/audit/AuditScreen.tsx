@@ -127,14 +127,16 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
           />
         </Field>
       )}
-      <Field label="Beyond the rules">
-        <Select
-          value={filters.rule ?? ""}
-          onChange={set("rule")}
-          placeholder="Everything"
-          options={ruleOptions(filters.rule)}
-        />
-      </Field>
+      <div className={css.wide}>
+        <Field label="Beyond the rules">
+          <Select
+            value={filters.rule ?? ""}
+            onChange={set("rule")}
+            placeholder="Everything"
+            options={ruleOptions(filters.rule)}
+          />
+        </Field>
+      </div>
       <Field label="Order">
         <Select
           value={filters.sort ?? ""}

@@ -16,7 +16,7 @@ export const overriddenRules: Readonly<Record<string, string>> = {
   lengthened: "Membership lengthened",
   redeemed: "Ticket was used",
   past: "The session had begun",
-  past_horizon: "After the last moment of the policy",
+  past_horizon: "After the policy’s deadline",
   sold_out: "No session left to move to",
   not_changeable: "Not changeable by the policy",
 };
