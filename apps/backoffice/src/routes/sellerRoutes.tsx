@@ -101,6 +101,12 @@ const orderRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): OrderAddress => textsOf(search, orderAddressNames),
 });
 
+const personRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/orders/$number/person",
+  component: guarded(canUse("/$slug/orders"), () => import("../features/orders/PersonScreen.tsx"), "PersonScreen"),
+});
+
 const counterRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/counter",
@@ -200,6 +206,7 @@ export const sellerRoutes = sellerRoute.addChildren([
   sellerHomeRoute,
   ordersRoute,
   orderRoute,
+  personRoute,
   counterRoute,
   tillRoute,
   tillsRoute,

@@ -79,6 +79,16 @@ test("notes that are written to the order of a membership are on the person's pa
   });
 });
 
+test("the purchaser's page of an order leads to their card, for staff who see members, and has the same notes", async () => {
+  const joined = await joinAndIndex(server, at, { level: "family", people: family });
+  await clerk.post(`/orders/${joined.order_number}/notes`, { text: "Came twice", is_pinned: false });
+  const person = async (who: OfficeBrowser) => (await who.get(`/orders/${joined.order_number}/person`)).body;
+  const { member_id, notes } = await person(clerk);
+  expect((await memberPage(clerk, member_id)).notes).toEqual(notes);
+  const finance = await signedIn(server, at.shop, ["finance"]);
+  expect(await person(finance)).toMatchObject({ member_id: null, notes: [{ text: "Came twice" }] });
+});
+
 test("lists every kind of e-mail about their cards and orders, and gift cards issued to them or instead of a refund", async () => {
   const where = await createRenewalShop(server, { ledger_id: "cards" });
   const joined = await joinAndIndex(server, where, {
