@@ -9,7 +9,7 @@ import {
   type RenewalShop,
 } from "../../../test/accounts/renewals.ts";
 import { changeMember, joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
-import { signedIn } from "../../../test/office/testStaff.ts";
+import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 
 let server: TestApp;
