@@ -84,9 +84,12 @@ test("the purchaser's page of an order leads to their card, for staff who see me
   await clerk.post(`/orders/${joined.order_number}/notes`, { text: "Came twice", is_pinned: false });
   const person = async (who: OfficeBrowser) => (await who.get(`/orders/${joined.order_number}/person`)).body;
   const { member_id, notes } = await person(clerk);
-  expect((await memberPage(clerk, member_id)).notes).toEqual(notes);
+  const ofOrder = notes.filter(({ order_number }: { order_number: number }) => order_number === joined.order_number);
+  expect(ofOrder).toMatchObject([{ text: "Came twice" }]);
+  expect((await memberPage(clerk, joined.membership_id)).notes).toEqual(ofOrder);
+  expect((await memberPage(clerk, member_id)).id).toBe(member_id);
   const finance = await signedIn(server, at.shop, ["finance"]);
-  expect(await person(finance)).toMatchObject({ member_id: null, notes: [{ text: "Came twice" }] });
+  expect(await person(finance)).toMatchObject({ member_id: null, notes });
 });
 
 test("lists every kind of e-mail about their cards and orders, and gift cards issued to them or instead of a refund", async () => {

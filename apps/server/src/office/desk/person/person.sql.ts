@@ -9,7 +9,7 @@ export type PurchaserOfOrder = {
   readonly has_account: boolean;
 };
 
-export const purchaserOfOrder = async (
+export const purchaserDetails = async (
   pipeline: Pipeline,
   seller_id: string,
   order_id: string,

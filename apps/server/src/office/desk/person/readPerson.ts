@@ -5,7 +5,7 @@ import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { requireDeskOrder } from "../deskOrders.ts";
 import { presentOrderRow } from "../list/listOrders.ts";
 import { readOrderSummaries } from "../list/orderList.sql.ts";
-import { newestCardOf, notesOfOrders, ordersOfPurchaser, purchaserOfOrder } from "./person.sql.ts";
+import { newestCardOf, notesOfOrders, ordersOfPurchaser, purchaserDetails } from "./person.sql.ts";
 
 /** Words of orders have at most so many characters. */
 const wordLength = 80;
@@ -17,7 +17,7 @@ export const readPerson = async (
 ): Promise<PersonPage> => {
   const { db, seller, staff } = ctx;
   const order = await requireDeskOrder(ctx, order_number);
-  const purchaser = await purchaserOfOrder(db, seller.id, order.id);
+  const purchaser = await purchaserDetails(db, seller.id, order.id);
   const email = purchaser?.email ?? null;
   const word = email === null ? null : foldText(email).slice(0, wordLength);
   const found = await ordersOfPurchaser(db, seller.id, { order_id: order.id, email, word, limit: maxPersonRows + 1 });
