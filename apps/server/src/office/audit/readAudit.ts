@@ -31,7 +31,16 @@ const filterOf = (
     throw new Refused({ code: "bad_field_value", context: "audit", extra: { fields: ["from", "to"] } });
   const { id: seller_id, timezone } = seller;
   return {
-    ...{ seller_id, timezone, from, to, staff_id, action, entity_kind, entity_id, reason, rule },
+    seller_id,
+    timezone,
+    from,
+    to,
+    staff_id,
+    action,
+    entity_kind,
+    entity_id,
+    reason,
+    rule,
     after,
     isAscending,
     limit,
