@@ -19,7 +19,10 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
   warnAboutScripts(catalogue, [], addWarning);
   for (const field of ["login_path", "login_callback_path"] as const)
     if (!isLoginPath(seller.configuration?.[field] ?? "/login"))
-      addWarning(["seller", "configuration", field], 'is ignored: it must be a path of the storefront, like "/login"');
+      addWarning(
+        ["seller", "configuration", field],
+        'is ignored: it must be a path of the storefront without another page, like "/login"',
+      );
   if (seller.web?.session_picker_tabs?.length === 1)
     addWarning(["seller", "web", "session_picker_tabs"], "divides nothing: a day has two or three parts");
   for (const [key, own] of Object.entries(seller.strings ?? {})) {
