@@ -157,19 +157,26 @@ const stay = {
   end_datetime: "2026-11-21T13:00:00Z",
   all_day: false,
 };
+const endsEarly = at("11:00", { end_datetime: "2026-11-21T11:50:00Z" });
+const noTime = { pad_pre_start: 0, pad_post_end: 0 };
 test.each([
   ["overlapping", at("12:00"), stay, {}, true],
   ["too close before: five minutes each", at("11:00", { end_datetime: "2026-11-21T11:51:00Z" }), stay, {}, true],
-  ["far enough", at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }), stay, {}, false],
-  ["the event needs no time between", at("11:00"), stay, { pad_pre_start: 0, pad_post_end: 0 }, false],
+  ["far enough", endsEarly, stay, {}, false],
+  ["neither event needs time between", at("11:00"), { ...stay, ...noTime }, noTime, false],
+  ["the visit needs time before it", at("11:00"), stay, noTime, true],
+  ["the visit needs an hour before it", endsEarly, { ...stay, pad_pre_start: 60 }, {}, true],
+  ["the visit needs an hour after it", at("14:00"), { ...stay, pad_post_end: 60 }, {}, true],
+  ["the session needs an hour before it", at("14:00"), stay, { pad_pre_start: 60 }, true],
+  ["the session needs an hour after it, the visit none", endsEarly, { ...stay, ...noTime }, { pad_post_end: 60 }, true],
   [
-    "the event's own word before its seller's",
-    at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }),
-    stay,
-    { pad_pre_start: 5, pad_post_end: 5, usual: 30 },
+    "the events' own word before their seller's",
+    endsEarly,
+    { ...stay, pad_pre_start: 5 },
+    { pad_post_end: 5, usual: 30 },
     false,
   ],
-  ["the seller's word", at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }), stay, { usual: 30 }, true],
+  ["the seller's word", endsEarly, stay, { usual: 30 }, true],
   ["an all-day stay", at("12:00"), { ...stay, all_day: true }, {}, false],
   ["the same session again", at("12:00", { id: "tour" }), stay, {}, false],
   ["a pass without a time", at("12:00"), { ...stay, start_datetime: null, end_datetime: null }, {}, false],

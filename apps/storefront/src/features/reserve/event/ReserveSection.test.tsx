@@ -175,8 +175,12 @@ test("dates and times show the prices of the event's configured types", async ()
   expect(radio("2:00 PM").textContent).toContain("Members $12.50");
 });
 
-test("warns of a time that overlaps with the cart, with the seller's padding", async () => {
-  fakeShop.seller = { ...seller, web: { conflict_padding_minutes: 60 } };
+test.each([
+  ["no warning with the usual padding", {}, {}, false],
+  ["a warning with the seller's padding", { conflict_padding_minutes: 60 }, {}, true],
+  ["a warning with the padding of the event in the cart", {}, { pad_pre_start: 60 }, true],
+])("a time shortly before a visit in the cart: %s", async (_, web, padding, warns) => {
+  fakeShop.seller = { ...seller, web };
   withCart({
     lines: [
       {
@@ -185,12 +189,13 @@ test("warns of a time that overlaps with the cart, with the seller's padding", a
         start_datetime: "2026-11-22T11:30:00Z",
         end_datetime: "2026-11-22T12:00:00Z",
         all_day: false,
+        ...padding,
         types: [],
       },
     ],
   });
   await openEventPage(`session=${id(40)}`);
-  expect(text()).toContain("This time overlaps with Harbor Tour in your cart.");
+  expect(text().includes("This time overlaps with Harbor Tour in your cart.")).toBe(warns);
 });
 
 test.each([
