@@ -4,8 +4,6 @@ import {
   findConflict,
   initialTab,
   isAllDayVisit,
-  isUpcomingSession,
-  linkedSession,
   onlySession,
   listedSessions,
   dayPartTabs,
@@ -183,19 +181,3 @@ test.each([
 ])("conflict: %s", (_, session, other, { usual, ...padding }: Padding & { usual?: number }, conflicts) =>
   expect(findConflict(session, [other], padding, usual) !== undefined).toBe(conflicts),
 );
-
-const now = Temporal.Instant.from("2026-11-21T10:00:00Z");
-const tomorrow = at("09:00", { id: "tomorrow", local_day: "2026-11-22", start_datetime: "2026-11-22T09:00:00Z" });
-test.each([
-  ["next", [tomorrow, at("15:00"), at("11:00")], "next", "11:00"],
-  ["the next with room", [at("11:00", soldOut), tomorrow], "next", "tomorrow"],
-  ["a start that has passed", [at("10:00")], "next", undefined],
-  ["today only", [tomorrow], "today", undefined],
-] as const)("a link to %s", (_, sessions, which, id) =>
-  expect(linkedSession(sessions, which, "2026-11-21", now)?.id).toBe(id),
-);
-
-test("a session is upcoming until it starts", () => {
-  expect(isUpcomingSession(at("10:01"), now)).toBe(true);
-  expect(isUpcomingSession(at("10:00"), now)).toBe(false);
-});

@@ -1,4 +1,4 @@
-import type { Day, Instant } from "@foyer/contract/basics.ts";
+import type { Instant } from "@foyer/contract/basics.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { isAllDay, type AllDayEvent } from "../catalog/allDay.ts";
 
@@ -30,9 +30,6 @@ export type DayPartTab<S> = {
 /** Can the session still be selected? */
 export const isSessionOpen = (session: Pick<EventSession, "sold_out" | "cancelled" | "left">): boolean =>
   !session.sold_out && !session.cancelled && session.left !== 0;
-
-export const isUpcomingSession = (session: Pick<EventSession, "start_datetime">, now: Temporal.Instant): boolean =>
-  millisecondsOf(session.start_datetime) > now.epochMilliseconds;
 
 const millisecondsOf = (moment: Instant): number => Temporal.Instant.from(moment).epochMilliseconds;
 const clockDigits = (time: string): string => time.replace(":", "");
@@ -145,17 +142,3 @@ export const findConflict = <S extends CartVisit>(
     return own.start < visit.end && visit.start < own.end;
   });
 };
-
-/** Resolves 'next' (the earliest available session) or 'today' (the first available one today). */
-export const linkedSession = <S extends PickerSession>(
-  sessions: readonly S[],
-  which: "next" | "today",
-  today: Day,
-  now: Temporal.Instant,
-): S | undefined =>
-  sessions
-    .filter(
-      (session) =>
-        isSessionOpen(session) && isUpcomingSession(session, now) && (which === "next" || session.local_day === today),
-    )
-    .toSorted((one, other) => millisecondsOf(one.start_datetime) - millisecondsOf(other.start_datetime))[0];
