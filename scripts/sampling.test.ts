@@ -9,6 +9,7 @@ import {
   filesLike,
   leftOutOn,
   leftOutToday,
+  sampledDaily,
   sampledFiles,
   sampledToday,
   sampledWithMutants,
@@ -18,17 +19,21 @@ import {
 } from "./sampling.ts";
 
 const files = filesInTurn();
-const days = Array.from({ length: 60 }, (_, index) => today() + index);
+const days = Array.from({ length: 64 }, (_, index) => today() + index);
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
 
-test(`each file runs once in ${daysOfTurn} days in a row`, () => {
+test.each(Object.entries(daysOfTurn))("each %s runs once in %i days in a row", (kind, turn) => {
+  const ofKind = files.filter((file) => file.startsWith("journeys/") === (kind === "journey"));
   for (const day of days) {
-    const ran = Array.from({ length: daysOfTurn }, (_, index) => day + index).flatMap((one) => {
+    const ran = Array.from({ length: turn }, (_, index) => day + index).flatMap((one) => {
       const leftOut = new Set(leftOutOn(files, one));
-      return files.filter((file) => !leftOut.has(file));
+      return ofKind.filter((file) => !leftOut.has(file));
     });
-    expect(ran.toSorted(), `${day}`).toEqual(files);
+    expect(ran.toSorted(), `${day}`).toEqual(ofKind);
   }
 });
 
@@ -47,17 +52,28 @@ test("a sample has as many cases as are asked for", () => {
 
 test.each([2, 3, 4, 7])("each of %i cases has its turn, also in a file that takes turns", (count) => {
   const cases = Array.from({ length: count }, (_, index) => index);
-  for (const turn of Array.from({ length: daysOfTurn }).keys()) {
-    const taken = days.filter((day) => day % daysOfTurn === turn).flatMap((day) => sampleOn(cases, 1, day));
-    expect(new Set(taken)).toEqual(new Set(cases));
-  }
+  for (const length of Object.values(daysOfTurn))
+    for (const turn of Array.from({ length }).keys()) {
+      const taken = days.filter((day) => day % length === turn).flatMap((day) => sampleOn(cases, 1, day));
+      expect(new Set(taken)).toEqual(new Set(cases));
+    }
 });
 
-test("a sample is taken without ALL=1, and everything with it", () => {
+test.each([sampledToday, sampledDaily])("%o takes a sample without ALL=1, and everything with it", (sampled) => {
   vi.stubEnv("ALL", "");
-  expect(sampledToday([1, 2, 3], 1)).toHaveLength(1);
+  expect(sampled([1, 2, 3], 1)).toHaveLength(1);
   vi.stubEnv("ALL", "1");
-  expect(sampledToday([1, 2, 3], 1)).toEqual([1, 2, 3]);
+  expect(sampled([1, 2, 3], 1)).toEqual([1, 2, 3]);
+});
+
+test("a file that runs every day takes another case each day", () => {
+  vi.stubEnv("ALL", "");
+  const first = today();
+  const taken = [0, 1, 2].map((days) => {
+    vi.setSystemTime((first + days) * 86_400_000);
+    return sampledDaily([1, 2, 3], 1)[0];
+  });
+  expect(new Set(taken)).toEqual(new Set([1, 2, 3]));
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampledToday } from "../../../../scripts/sampling.ts";
+import { sampledDaily } from "../../../../scripts/sampling.ts";
 import { openStripeTestApp } from "../payments/stripeApp.ts";
 import { Random } from "./random.ts";
 import { simulate } from "./simulate.ts";
@@ -27,7 +27,7 @@ const runSeeds = async (seeds: readonly number[]): Promise<void> => {
 };
 
 /** `npm run bench simulate` runs thousands more. A seed that failed once is listed below. */
-test.each(sampledToday([1, 26, 51, 76], 1))(
+test.each(sampledDaily([1, 26, 51, 76], 1))(
   "twenty-five simulations from seed %i end with every invariant intact",
   { timeout: 300_000 },
   (first) => runSeeds(Array.from({ length: seedsPerDatabase }, (_, index) => first + index)),

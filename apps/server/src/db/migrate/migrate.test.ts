@@ -46,6 +46,18 @@ test("applies each file once, in order, and records it", async () => {
   ]);
 });
 
+test("waits for the disk after the last file of a new database, and after each file of one in use", async () => {
+  const note = "insert into waits values (current_setting('synchronous_commit'));";
+  await write("0001_first.sql", `create table waits (setting text); ${note}`);
+  for (const name of ["0002_second.sql", "0003_third.sql"]) await write(name, note);
+  await migrate(owner, { folder });
+  for (const name of ["0004_fourth.sql", "0005_fifth.sql"]) await write(name, note);
+  await migrate(owner, { folder });
+  expect(
+    (await client.query<{ setting: string }>("select setting from waits")).rows.map(({ setting }) => setting),
+  ).toEqual(["off", "off", "on", "on", "on"]);
+});
+
 test("two servers that start at once migrate once", async () => {
   await write("0001_first.sql", "create table one (id integer);");
   const applied = await Promise.all([

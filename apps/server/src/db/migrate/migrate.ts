@@ -35,7 +35,8 @@ const maxPauseMs = 4_000;
  * Applies pending migrations and returns their numbers. Each file and its row in `schema_migration` are one transaction,
  * so a crash leaves both or neither. Refuses a database that was migrated out of order or by hand, whose applied files
  * were edited, or that has a newer migration that does not allow this server. Kysely's Migrator is not used: it runs all
- * files in one transaction and keeps no checksums.
+ * files in one transaction and keeps no checksums. In a new database only the last commit waits for the disk; a crash
+ * before it may undo several files, each with its row.
  */
 export const migrate = async (owner: PoolConfig, options: MigrateOptions = {}): Promise<number[]> => {
   const migrations = await readMigrations(options.folder ?? migrationsFolder);
@@ -49,12 +50,15 @@ export const migrate = async (owner: PoolConfig, options: MigrateOptions = {}): 
     assertKnownHistory(migrations, applied);
     const pending = migrations.slice(applied.length);
     const isCluster = pending.length > 0 && (await isDistributed(client));
-    for (const migration of pending)
+    const isNew = applied.length === 0;
+    for (const migration of pending) {
+      if (isNew) await client.query(`set synchronous_commit = ${migration === pending.at(-1) ? "on" : "off"}`);
       await whenUnlocked(client, `migration ${migration.number} (${migration.name})`, options, (begin) =>
         migration.indexes.length > 0
           ? createIndexes(client, migration)
           : runInTransaction(client, migration, { begin, isCluster }),
       );
+    }
     if (await distributesByItself(client)) await distributeTables(client);
     return pending.map(({ number }) => number);
   } finally {

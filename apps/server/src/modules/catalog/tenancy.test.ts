@@ -7,7 +7,7 @@ import * as listing from "@foyer/contract/shop/listing.ts";
 import * as sessions from "@foyer/contract/shop/sessions.ts";
 import type { Endpoint } from "@foyer/contract/endpoint.ts";
 import { listMembershipRules } from "@foyer/contract/shop/membership.ts";
-import { sampledToday } from "../../../../../scripts/sampling.ts";
+import { sampledDaily } from "../../../../../scripts/sampling.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { createTestMember } from "../../../test/accounts/members.ts";
@@ -426,7 +426,7 @@ describe("no input becomes SQL", () => {
     { numRuns: 500 - classics.length + 10, seed: 20261121 },
   );
   const quarters = [0, 1, 2, 3].map((quarter) => generated.filter((_payload, index) => index % 4 === quarter));
-  const payloads = [...classics, ...sampledToday(quarters, 1).flat()];
+  const payloads = [...classics, ...sampledDaily(quarters, 1).flat()];
 
   test.each(calls.map((call) => [`${call.method} ${call.path}`, call] as const))(
     "no input becomes SQL: %s",

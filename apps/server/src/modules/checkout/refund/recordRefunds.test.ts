@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sampledToday } from "../../../../../../scripts/sampling.ts";
+import { sampledDaily } from "../../../../../../scripts/sampling.ts";
 import { redeemTicket } from "../../../../test/office/testGate.ts";
 import { sql } from "kysely";
 import { rewriteJournal } from "../../../../test/orders/rewriteJournal.ts";
@@ -294,7 +294,7 @@ test("five webhooks have the same result in whatever order they arrive", { timeo
   const all = permutations([0, 1, 2, 3, 4]);
   expect(all).toHaveLength(120);
   const quarters = [0, 1, 2, 3].map((quarter) => all.filter((_, index) => index % 4 === quarter));
-  const sampled = sampledToday(quarters, 1).flat();
+  const sampled = sampledDaily(quarters, 1).flat();
   for (let from = 0; from < sampled.length; from += 6) await Promise.all(sampled.slice(from, from + 6).map(run));
   expect([...ends]).toEqual([
     JSON.stringify([
