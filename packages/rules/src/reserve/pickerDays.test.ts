@@ -191,4 +191,11 @@ describe("buttons", () => {
         .join(" "),
     ).toBe(shown),
   );
+  test.each([
+    ["beside others", [0, 1, 2], [true, false, true]],
+    ["alone", [0, 1, 2], [false, false, false]],
+  ])("an available day that cannot be chosen is shown with its reason: %s", (_, expected, enabled) => {
+    const kept = days("aaa").map((one, index) => ({ ...one, enabled: enabled[index] ?? true }));
+    expect(dateButtonDays(kept)).toEqual(expected.map((index) => kept[index]));
+  });
 });

@@ -150,18 +150,18 @@ export const maxDateButtons = 8;
 const maxSoldOutButtons = 2;
 
 /**
- * The days shown as buttons, from the first available day on. A sold-out day is shown only if there is also room for the
- * available day after it.
+ * The days shown as buttons, from the first that can be chosen. A sold-out day is shown only if there is also room for the
+ * available day after it; an available day that cannot be chosen is shown with its reason.
  */
 export const dateButtonDays = (days: readonly PickerDay[], limit: number = maxDateButtons): readonly PickerDay[] => {
   const start = days.findIndex((day) => day.enabled);
-  if (start < 0) return days.filter((day) => day.status === "sold_out").slice(0, limit);
+  if (start < 0) return days.filter((day) => day.status !== "other").slice(0, limit);
   const shown: PickerDay[] = [];
   let soldOut = 0;
   let gap: PickerDay[] = [];
   for (const day of days.slice(start)) {
     if (shown.length === limit) break;
-    if (day.enabled) {
+    if (day.status === "available") {
       const shownGap = gap.slice(0, Math.min(limit - shown.length - 1, maxSoldOutButtons - soldOut));
       shown.push(...shownGap, day);
       soldOut += shownGap.length;
