@@ -78,7 +78,7 @@ export const Limit = z.optional(
 export const trueWords = ["1", "on", "enabled", "true", "t", "yes", "y"] as const;
 export const falseWords = ["0", "off", "disabled", "false", "f", "no", "n"] as const;
 
-/** A query flag: one of `trueWords` or `falseWords`, in any case. */
+/** A query flag, in any case: 1, on, enabled, true, t, yes or y; 0, off, disabled, false, f, no or n. */
 export const QueryFlag = z.pipe(
   z.string().check(
     z.maxLength(8),

@@ -28,16 +28,17 @@ export const toRefusalResponse = (refusal: Refused, requestId: string, strings: 
   },
 });
 
-const refusalCodeByFastifyCode: Record<string, RefusalCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
-  FST_ERR_CTP_INVALID_JSON_BODY: "validation_failed",
-  FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
+/** What Fastify refuses by itself: the code of the refusal, and what it names as wrong. */
+const refusalByFastifyCode: Readonly<Record<string, readonly [code: RefusalCode, field: string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "content-type"],
+  FST_ERR_CTP_INVALID_JSON_BODY: ["validation_failed", "body"],
+  FST_ERR_CTP_BODY_TOO_LARGE: ["payload_too_large", "body"],
 };
 
 const toRefused = (error: FastifyError | Error): Refused | undefined => {
   if (error instanceof Refused) return error;
-  const code = refusalCodeByFastifyCode[errorCode(error) ?? ""];
-  if (code) return new Refused({ code });
+  const [code, field] = refusalByFastifyCode[errorCode(error) ?? ""] ?? [];
+  if (code) return new Refused({ code, extra: { fields: [field] } });
   if (isOutage(error) || isRetryable(error)) return new Refused({ code: "unavailable" });
   if ("statusCode" in error && typeof error.statusCode === "number" && error.statusCode < 500)
     return new Refused({ code: "bad_field_value" });
@@ -103,6 +104,9 @@ export const installErrorHandler = (
 
 /** Replies to a URL that cannot be parsed, without repeating it. */
 export const rejectInvalidUrl = (request: FastifyRequest, reply: FastifyReply): void => {
-  const { status, body } = toRefusalResponse(new Refused({ code: "bad_field_value" }), request.id);
+  const { status, body } = toRefusalResponse(
+    new Refused({ code: "bad_field_value", extra: { fields: ["path"] } }),
+    request.id,
+  );
   void reply.code(status).header("cache-control", "no-store").header("x-content-type-options", "nosniff").send(body);
 };

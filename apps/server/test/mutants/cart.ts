@@ -132,6 +132,16 @@ export const cartMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "first_key_with_its_session",
+    protects: "stock",
+    file: "apps/server/src/http/idempotency/idempotency.ts",
+    changes: [{ from: "ctx.visitor && !hasStartedSession ?", to: "ctx.visitor ?" }],
+    killedBy: {
+      file: "apps/server/src/http/firstCall/firstCall.race.test.ts",
+      test: "an idempotency key on a visitor's first request makes one cart if only the body of its answer is lost",
+    },
+  },
+  {
     name: "guessable_first_key",
     protects: "access",
     file: "apps/server/src/http/idempotency/idempotency.ts",

@@ -21,7 +21,7 @@ export const requestMutants: readonly Mutant[] = [
     name: "wrong_parameter_is_named",
     protects: "access",
     file: parse,
-    changes: [{ from: 'issue.path.join(".") ||', to: "" }],
+    changes: [{ from: 'path.join(".")', to: "where" }],
     killedBy: {
       file: mistakes,
       test: "a query parameter is bad_field_value and named, in every call with a value that does not fit",
@@ -31,8 +31,15 @@ export const requestMutants: readonly Mutant[] = [
     name: "wrong_parameter_is_named_once",
     protects: "access",
     file: parse,
-    changes: [{ from: "[...new Set(fields.map(", to: "[...(fields.map(" }],
+    changes: [{ from: "[...new Set(fields)]", to: "fields" }],
     killedBy: { file: mistakes, test: "a query parameter is bad_field_value and named, in every call" },
+  },
+  {
+    name: "wrong_field_of_several_shapes_is_named",
+    protects: "access",
+    file: parse,
+    changes: [{ from: "closestShape(issue.errors)", to: "issue.errors.flat()" }],
+    killedBy: { file: mistakes, test: "a refusal of a body names an absent field of the shape that fits best" },
   },
   {
     name: "captcha_of_its_purpose",

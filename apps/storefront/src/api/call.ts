@@ -2,6 +2,9 @@ import type { Endpoint, Reply, Sent } from "@foyer/contract/endpoint.ts";
 import { applicationHeader, idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import type { RefusalReply } from "@foyer/contract/errors.ts";
 
+/** The id of a cart, a promo code or the number of a gift card in a path: who knows them may use them. */
+const secretInPath = /(\/(?:cart(?=\/\w{8}-)|code|ledger\/[^/]+)\/)[^/]+/;
+
 /** An error answer of the server. `key` is `code:context`. */
 export class Refused extends Error {
   readonly status: number;
@@ -37,6 +40,11 @@ export class Refused extends Error {
 
   get key(): string {
     return `${this.code}:${this.context}`;
+  }
+
+  /** The path without its query and without secrets, for reports. */
+  get shownPath(): string {
+    return (this.path.split("?")[0] ?? "").replace(secretInPath, "$1…");
   }
 }
 

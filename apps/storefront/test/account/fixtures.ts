@@ -43,6 +43,7 @@ export const ticket = (
   adjusted_value: "20.00",
   start_datetime: null,
   timezone: "America/New_York",
+  seat_template_id: null,
   seat_name: null,
   scan_code: `CODE${number}`,
   handler_data: null,

@@ -64,6 +64,7 @@ export const makeTicket = (number: number, more: Partial<Ticket> = {}): Ticket =
   adjusted_value: "20",
   start_datetime: "2026-11-22T15:00:00Z",
   timezone: "America/New_York",
+  seat_template_id: null,
   seat_name: null,
   scan_code: null,
   handler_data: null,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Reason } from "./changes.ts";
 import { Currency, Day, Id, Instant, Money } from "../basics.ts";
 import { Nothing, staffEndpoint } from "./staff/staffEndpoint.ts";
 
@@ -96,7 +97,7 @@ export const startBulk = staffEndpoint({
   audits: "bulk.started",
   body: z.strictObject({
     ...BulkRequest.shape,
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    reason: Reason,
     expected: z.strictObject({ orders: z.int().check(z.minimum(0)) }),
   }),
   reply: z.object({ id: Id }),

@@ -59,7 +59,8 @@ export const myOrderSessions = endpoint({
   name: "myOrderSessions",
   method: "GET",
   path: "/my/order_session",
-  summary: "Sessions that the logged-in user has booked or redeemed tickets for, newest order first, with the tickets.",
+  summary:
+    "Sessions that the logged-in user has booked or redeemed tickets for, newest order first, with the tickets. At most those of the newest 1,000 orders.",
   query: z.strictObject({
     _embed: embed("ticket", "ticket.ticket_type", "ticket.ticket_group"),
     "ticket.state._in": ticketStates,
@@ -71,8 +72,9 @@ export const myOrders = endpoint({
   name: "myOrders",
   method: "GET",
   path: "/my/ticket_order",
-  summary: "The logged-in user's orders by id. Orders of others are omitted.",
+  summary: "The logged-in user's orders by id, without ids the newest 20. Orders of others are omitted.",
   query: z.strictObject({
+    /** At most 20 ids, separated by commas. */
     "id._in": z.optional(IdList),
     "ticket.state._in": ticketStates,
     _embed: embed("ticket", "ticket.ticket_type", "ticket.ticket_group", "ticket_type", "ticket_group"),

@@ -15,6 +15,9 @@ export const captchaChallenge = endpoint({
   method: "GET",
   path: "/captcha/challenge",
   summary: "A challenge of the built-in captcha for the visitor's browser to solve.",
-  query: z.strictObject({ purpose: CaptchaPurpose }),
+  query: z.strictObject({
+    /** As in `_extra.purpose` of the refusal. */
+    purpose: CaptchaPurpose,
+  }),
   reply: z.record(z.string(), z.unknown()),
 });

@@ -34,7 +34,8 @@ export const Ticket = z.object({
   adjusted_value: Money,
   start_datetime: z.nullable(Instant),
   timezone: z.string(),
-  /** The seat of a seated ticket: 'Stalls C 12'; else null. */
+  /** The seat of a seated ticket, as in the seat map, and its name: 'Stalls C 12'; else null. */
+  seat_template_id: z.nullable(Id),
   seat_name: z.nullable(z.string()),
   scan_code: z.nullable(z.string()),
   handler_data: z.nullable(z.record(z.string(), z.unknown())),
@@ -117,8 +118,11 @@ export type GrandTotals = z.infer<typeof GrandTotals>;
 
 export const CartFee = z.object({
   gateway_id: z.enum([...CardGatewayId.options, "free"]),
+  /** Always null: a seller is paid by its own keys, not as an account of the platform. */
   account_id: z.nullable(z.string()),
+  /** The fees of the cart. */
   face_value: Money,
+  /** The payment method configuration at the card provider. */
   pmc_id: z.nullable(z.string()),
   /** The seller's public key at the card provider, for the payment fields on the page. */
   publishable_key: z.nullable(z.string()),
@@ -131,6 +135,7 @@ export const CartPayment = z.object({
   amount: SignedMoney,
   /** The amount that has been refunded. Absent if none. */
   refunded: z.optional(Money),
+  /** `captured`, or `refunded` if all of it has been refunded. */
   status: z.string(),
   gateway_id: z.string(),
 });

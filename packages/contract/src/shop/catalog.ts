@@ -192,7 +192,7 @@ export const checkPrices = endpoint({
   name: "checkPrices",
   method: "POST",
   path: "/events/:event_template_id/pricecheck",
-  summary: "Prices and availability of ticket types that need no session.",
+  summary: "Prices and availability of ticket types, by their group. Types that this visitor cannot buy are left out.",
   params: eventParams,
   body: z.strictObject({
     ticket_types_required: z.array(z.strictObject({ ticket_type_id: Id })).check(z.maxLength(100)),
@@ -207,7 +207,7 @@ export const getConfig = endpoint({
   name: "getConfig",
   method: "GET",
   path: "/config",
-  summary: "Web settings of groups and events.",
+  summary: "Web settings of events. Ticket groups have none: their ids are accepted and left out, like unknown ones.",
   cached: true,
   query: z.strictObject({ "resource_id._in": IdList }),
   reply: z.object({ config: rows(z.object({ resource_id: Id, config: z.record(z.string(), z.unknown()) })) }),
@@ -244,11 +244,15 @@ export const getImage = endpoint({
   cached: true,
   params: z.strictObject({ image_id: Id }),
   query: z.strictObject({
+    /** The greatest width in pixels. */
     sizex: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+    /** The greatest height in pixels. */
     sizey: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
+    /** Never larger than the original. */
     shrinkonly: z.optional(QueryFlag),
     /** For link previews in social networks (1.91:1): cropped around the focal point, or uncropped without one. */
     shape: z.optional(z.enum(["share"])),
+    /** Any version of the image: the reply may then be kept for a year. */
     v: z.optional(z.string().check(z.maxLength(64))),
   }),
   reply: z.unknown(),

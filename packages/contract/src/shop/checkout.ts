@@ -68,8 +68,8 @@ const parseStarts = (text: string) =>
     return { event_session_id: event_session_id.toLowerCase(), start_datetime };
   });
 
-/** `starts`: a comma-separated list of at most 50 sessions, each with the start that the payer was shown: `id@start`. */
 const payQuery = z.strictObject({
+  /** A comma-separated list of at most 50 sessions, each with the start that the payer was shown: `id@start`. */
   starts: z.optional(
     z.pipe(
       z.string().check(

@@ -71,7 +71,9 @@ export const lookUpCode = endpoint({
   summary:
     "What a code does: when it is valid, whether it is used up, and the prices with it. Refused with `code_not_found` if there is no such code.",
   params: z.strictObject({ code: Code }),
-  /** `advertise` shows prices before anything is in a cart; `advertise,code` only those of this code. */
-  query: z.strictObject({ mode: commaList("advertise", "code") }),
+  query: z.strictObject({
+    /** `advertise` shows prices before anything is in a cart; `advertise,code` only those of this code. */
+    mode: commaList("advertise", "code"),
+  }),
   reply: z.object({ code: rows(CodeLookup) }),
 });

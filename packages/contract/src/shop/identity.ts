@@ -6,7 +6,7 @@ export const identityLimits = { name: 50, email: 254, phone: 50, custom: 1000 } 
 
 const text = (most: number) => z.string().check(z.maxLength(most));
 
-/** The purchaser's details. Which fields are asked for is decided by the identity form (rules/forms/identityFields). */
+/** The purchaser's details. Which fields are asked for is decided by the identity form. */
 export const IdentityInput = z.strictObject({
   first_name: text(identityLimits.name),
   last_name: text(identityLimits.name),
@@ -43,6 +43,8 @@ export const identityDetails = {
   zip_code: z.optional(z.nullable(z.string())),
   gift_aid_eligible: z.optional(z.nullable(z.boolean())),
   additional_info: z.optional(z.record(z.string(), z.unknown())),
+  /** Present if `_embed` names `identity.meta`. `send_email` is false if e-mails about purchases are not wanted. */
+  meta: z.optional(z.object({ send_email: z.optional(z.boolean()) })),
 };
 
 /** A purchaser as shown to the visitor who entered the details. */

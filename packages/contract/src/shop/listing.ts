@@ -60,8 +60,10 @@ export const listEvents = endpoint({
   summary: "Events on sale, as the listing shows them.",
   cached: true,
   query: z.strictObject({
+    /** Includes members' events, as `public_member_only` in `hidden_type` does. */
     _withmemberevents: z.optional(QueryFlag),
     hidden_type: hiddenTypes,
+    /** Comma-separated names, spelled as in the reply. */
     category: z.optional(Categories),
     /** The same filter under the name that listings beside the cart use. With both, an event has to match both. */
     categories: z.optional(Categories),
@@ -81,12 +83,14 @@ export const listEvents = endpoint({
     date: z.optional(z.union([Day, z.enum(["today", "tomorrow"])])),
     /** Time of day in the venue's zone: an exact start, or an inclusive range. */
     time: z.optional(TimeOfDay),
+    /** The first start of the range. */
     "time.start": z.optional(TimeOfDay),
+    /** The last start of the range. */
     "time.end": z.optional(TimeOfDay),
     /** Limits an event's config to these keys. Its picture is part of its meta, so nothing of the config remains. */
     "config.key": commaList("config.image"),
     _embed: embed("meta", "config", "venue", "ticket_type", "ticket_group"),
-    /** At most `maxEmbeddedEvents` if the listing includes groups, types or sessions; that is also the default then. */
+    /** At most 200 if the listing includes groups, types or sessions; that is also the default then. */
     _limit: Limit,
   }),
   reply: z.object({

@@ -73,7 +73,10 @@ export const logIn = endpoint({
   method: "POST",
   path: "/login",
   summary: "Logs in with the seller's method. A new session begins and takes over the visitor's cart.",
-  query: z.strictObject({ at: z.optional(z.enum(["checkout", "reserve"])) }),
+  query: z.strictObject({
+    /** Where the visitor logs in. At the checkout a refusal says whether the account exists. */
+    at: z.optional(z.enum(["checkout", "reserve"])),
+  }),
   body: Credentials,
   reply: LoginReply,
 });

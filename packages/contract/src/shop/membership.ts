@@ -187,6 +187,9 @@ export const myAllowance = endpoint({
   path: "/my/allowance/:event_template_id",
   summary: "What the visitor's memberships still allow for a session of an event, after the tickets in their cart.",
   params: z.strictObject({ event_template_id: Id }),
-  query: z.strictObject({ event_session_id: z.optional(Id) }),
+  query: z.strictObject({
+    /** Absent for tickets without a session. */
+    event_session_id: z.optional(Id),
+  }),
   reply: z.object({ allowance: rows(MemberAllowance) }),
 });

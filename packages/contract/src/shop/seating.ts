@@ -76,7 +76,11 @@ export const getSeatMap = endpoint({
   cached: true,
   params: sessionParams,
   /** A group that is hidden except by link is included, with its seats, if the caller names its id. */
-  query: z.strictObject({ _withgeometry: z.optional(QueryFlag), "ticket_group.id._in": z.optional(IdList) }),
+  query: z.strictObject({
+    /** Includes the shapes of the hall. */
+    _withgeometry: z.optional(QueryFlag),
+    "ticket_group.id._in": z.optional(IdList),
+  }),
   reply: z.object({
     /** Shapes are omitted without `_withgeometry`. */
     seat_map: rows(SeatMap),

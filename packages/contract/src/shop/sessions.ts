@@ -63,13 +63,16 @@ export const listSessions = endpoint({
   params: eventParams,
   query: z.strictObject({
     _limit: Limit,
+    /** Only sessions that are sold out, or only those that are not. */
     sold_out: z.optional(QueryFlag),
     _sort: z.optional(z.enum(["start_datetime", "-start_datetime"])),
     _ondate: z.optional(Day),
     "start_datetime._gte": z.optional(Instant),
     "start_datetime._lt": z.optional(Instant),
     "ticket_group.id._in": z.optional(IdList),
+    /** The same filter under another name. With both, a group has to be in both. */
     "ticket_group_id._in": z.optional(IdList),
+    /** False leaves out what is sold out, which is included by default. */
     _include_sold_out: z.optional(QueryFlag),
   }),
   reply: z.object({ event_session: rows(EventSession) }),
@@ -91,6 +94,7 @@ export const priceSessions = endpoint({
   params: eventParams,
   query: z.strictObject({
     _sort: z.optional(z.enum(["start_datetime"])),
+    /** Includes sessions without room for the basket, which are left out by default. */
     _include_sold_out: z.optional(QueryFlag),
     _ondate: z.optional(Day),
     "start_datetime._gte": z.optional(Instant),
@@ -134,6 +138,7 @@ export const getCalendar = endpoint({
   cached: true,
   params: eventParams,
   query: z.strictObject({
+    /** Both formats give the same reply. */
     _format: z.optional(z.enum(["extended", "price"])),
     "ticket_group_id._in": z.optional(IdList),
     "start_datetime._lt": z.optional(Instant),
@@ -149,6 +154,7 @@ export const priceCalendar = endpoint({
     "The days on which a basket is available, with its lowest price on each. At most ten types (`validation_failed` in `event_calendar`).",
   params: eventParams,
   query: z.strictObject({
+    /** Both formats give the same reply. */
     _format: z.optional(z.enum(["price", "extended"])),
     "start_datetime._lt": z.optional(Instant),
   }),

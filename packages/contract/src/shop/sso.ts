@@ -56,7 +56,10 @@ export const startSsoLogout = endpoint({
   method: "GET",
   path: "/sso/leave",
   summary: "Redirects to the logout of the login provider, once.",
-  query: z.strictObject({ trip: z.string().check(z.maxLength(64)) }),
+  query: z.strictObject({
+    /** From the `logout_url` of the logout. */
+    trip: z.string().check(z.maxLength(64)),
+  }),
   raw: true,
   reply: z.unknown(),
 });

@@ -46,6 +46,7 @@ const tickets = (count: number, order: string, place: string | null): AccountTic
     adjusted_value: "20.00",
     start_datetime: null,
     timezone: "America/New_York",
+    seat_template_id: null,
     seat_name: null,
     scan_code: `S${serial}`,
     handler_data: null,

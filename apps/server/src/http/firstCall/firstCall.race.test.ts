@@ -14,9 +14,13 @@ const home = "203.0.113.7";
 const setUp = async () => {
   const shop = await createTestShop(one.db);
   const addRequest = (quantity: number) => ({ add: [ticketLine(shop.event, quantity)] });
-  const send = (server: TestApp, key: string, { quantity = 1, remoteAddress = home } = {}): Promise<TestResponse> =>
+  const send = (
+    server: TestApp,
+    key: string,
+    { quantity = 1, remoteAddress = home, cookie = "" } = {},
+  ): Promise<TestResponse> =>
     server.post(shop.slug, "/api/my/cart/modify", addRequest(quantity), {
-      headers: { "idempotency-key": key },
+      headers: { "idempotency-key": key, ...(cookie && { cookie }) },
       remoteAddress,
     });
   const carts = () => one.db.selectFrom("cart").selectAll().where("seller_id", "=", shop.seller_id).execute();
@@ -41,6 +45,23 @@ describe("an idempotency key on a visitor's first request", () => {
     const headers = { cookie: cookieOf(again) ?? "" };
     expect((await one.get(shop.slug, `/api/my/cart/${cart_id}`, { headers })).status).toBe(200);
   });
+
+  test.each(["a key of sixteen characters", "a key that is hard to guess"])(
+    "makes one cart if only the body of its answer is lost, so that the repetition has the session: %s",
+    async (kind) => {
+      const { send, carts } = await setUp();
+      const key = kind.includes("sixteen") ? "order-2026-11-30" : crypto.randomUUID();
+      const first = await send(one, key);
+      const cookie = cookieOf(first) ?? "";
+      const again = await send(other, key, { cookie });
+      expect([again.status, again.body, cookieOf(again)]).toEqual([200, first.body, undefined]);
+      expect(await carts()).toHaveLength(1);
+      // Another action of the visitor is not taken for the first one.
+      expect((await send(one, crypto.randomUUID(), { cookie })).body.cart._data[0].id).not.toBe(
+        first.body.cart._data[0].id,
+      );
+    },
+  );
 
   test("runs one of ten simultaneous requests", async () => {
     const { send, carts } = await setUp();

@@ -5,6 +5,7 @@ import type { RefusalCode } from "@foyer/contract/errors.ts";
 import type { Database } from "../../db/connections.ts";
 import { firstCallOf, limitFirstCalls, resumeSeconds, type FirstCall } from "../firstCall/firstCall.ts";
 import type { FirstVisit, RequestContext } from "../requestContext.ts";
+import { tokenHashOf } from "../session/session.ts";
 import { isOutage } from "../../errors/isOutage.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { Sealer } from "../../providers/sealer.ts";
@@ -71,9 +72,13 @@ export const runIdempotent = async (
   if (key === undefined || ctx.visitor?.fresh || (!ctx.visitor && Object.keys(sent).length === 0)) return work();
   const { db, seller } = ctx;
   const requestHash = hashOf({ call, sent });
-  const firstCall = ctx.visitor ? undefined : firstCallOf(ctx, key, requestHash);
+  const first = firstCallOf(ctx, key, requestHash);
+  const firstCall = ctx.visitor ? undefined : first;
   if (firstCall) limitFirstCalls(ctx);
-  const replyKey = { seller_id: seller.id, identity_id: firstCall?.id ?? ctx.visitor?.identity_id ?? "", key };
+  // The body of its answer may have been lost after the cookie arrived.
+  const hasStartedSession = ctx.visitor?.token_hash.equals(tokenHashOf(first.token, seller));
+  const identity_id = ctx.visitor && !hasStartedSession ? ctx.visitor.identity_id : first.id;
+  const replyKey = { seller_id: seller.id, identity_id, key };
 
   const stored = await claimKey(db, replyKey, requestHash);
   if (stored) return storedReply(ctx, { stored, requestHash, firstCall });

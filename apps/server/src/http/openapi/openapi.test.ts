@@ -3,7 +3,10 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
+import { falseWords, trueWords } from "@foyer/contract/basics.ts";
+import { maxEmbeddedEvents } from "@foyer/contract/shop/listing.ts";
 import { refusalStatuses, type RefusalCode } from "@foyer/contract/errors.ts";
+import { maxOrders } from "../../modules/orders/readOrders.ts";
 import { apiRoutes } from "../../routes.ts";
 
 let server: TestApp;
@@ -146,4 +149,47 @@ test("contains the detailed rules from the contract's comments", async () => {
   };
   expect(document.components.schemas.Cart?.properties?.expires_in?.description).toMatch(/seconds left/);
   expect((await readOperations()).get("payCart")?.description).toContain("`payment_incorrect_amount`");
+});
+
+const descriptionsIn = (node: unknown): readonly string[] => {
+  if (typeof node !== "object" || node === null) return [];
+  const { description } = node as { description?: unknown };
+  return [...(typeof description === "string" ? [description] : []), ...Object.values(node).flatMap(descriptionsIn)];
+};
+
+test("names nothing that only the code knows: no constant and no file", async () => {
+  const operations = new Set((await readOperations()).keys());
+  const descriptions = descriptionsIn(await read());
+  expect(descriptions.length).toBeGreaterThan(500);
+  const names = descriptions.flatMap((text) => [...text.matchAll(/`([a-z]+[A-Z]\w*)`/g)].map(([, name = ""]) => name));
+  expect(names.filter((name) => !operations.has(name))).toEqual([]);
+  expect(descriptions.filter((text) => /\.ts\b|\b(?:rules|modules)\//.test(text))).toEqual([]);
+});
+
+test("names the words of a flag and the limit of a listing as they are", async () => {
+  const { components } = (await read()) as unknown as {
+    components: { schemas: Record<string, { description?: string }> };
+  };
+  const words = components.schemas.QueryFlag?.description?.match(/\w+/g);
+  expect(words).toEqual(expect.arrayContaining([...trueWords, ...falseWords]));
+  const { parameters } = (await readOperations()).get("listEvents") as unknown as {
+    parameters: { name: string; description: string }[];
+  };
+  expect(parameters.find(({ name }) => name === "_limit")?.description).toContain(`At most ${maxEmbeddedEvents} `);
+});
+
+test("every query parameter is described, with the number of ids that the call takes", async () => {
+  const operations = [...(await readOperations())] as unknown as [
+    string,
+    { parameters: { name?: string; in?: string; description?: string }[] },
+  ][];
+  const parameters = operations.flatMap(([call, operation]) =>
+    operation.parameters.filter((one) => one.in === "query").map((one) => ({ call, ...one })),
+  );
+  const text = (call: string) => parameters.find((one) => one.call === call && one.name === "id._in")?.description;
+  expect(parameters.length).toBeGreaterThan(60);
+  expect(parameters.filter(({ description = "" }) => description === "")).toEqual([]);
+  expect([text("listOrders"), text("myOrders")]).toEqual(
+    Array(2).fill(`At most ${maxOrders} ids, separated by commas.`),
+  );
 });

@@ -3,6 +3,7 @@ import { refusalStatuses, type RefusalCode } from "@foyer/contract/errors.ts";
 import type { Route } from "../mount.ts";
 import { describe, type JsonSchema, type Schemas } from "./schemas.ts";
 import { parameterExamples, replyExamples, requestExamples } from "./examples.ts";
+import { sharedDescriptions } from "./sharedDescriptions.ts";
 
 const hasBody = ({ method }: Endpoint) => method === "POST" || method === "PUT" || method === "PATCH";
 
@@ -35,14 +36,6 @@ const parametersOf = (schemas: Schemas, endpoint: Endpoint, part: "params" | "qu
       schema,
       ...(parameterExamples[name] !== undefined && { example: parameterExamples[name] }),
     }));
-};
-
-/** Parameters that mean the same in every call. */
-const sharedDescriptions: Readonly<Record<string, string>> = {
-  _embed: "What else the reply contains: names separated by commas.",
-  _limit: "The greatest number of rows, 1 to 1000.",
-  token: "Opens the order without the buyer's session. It is the `token` of the order.",
-  "id._in": "At most 100 ids, separated by commas.",
 };
 
 const componentParameter = (name: string): JsonSchema => ({ $ref: `#/components/parameters/${name}` });

@@ -14,7 +14,7 @@ import { sessionDays } from "./sessionLifetimes.ts";
 type CookieSeller = Pick<Seller, "slug" | "host">;
 
 /** Bound to the host of the seller's pages: a session that was started at another address is not valid here. */
-const hashOf = (token: string, { host }: CookieSeller): Buffer =>
+export const tokenHashOf = (token: string, { host }: CookieSeller): Buffer =>
   createHash("sha256")
     .update(host === undefined ? token : `${host} ${token}`)
     .digest();
@@ -48,7 +48,7 @@ export const findVisitor = async (
   token: string | undefined,
 ): Promise<Visitor | null> => {
   if (!token || !/^[A-Za-z0-9_-]{43}$/.test(token)) return null;
-  const token_hash = hashOf(token, seller);
+  const token_hash = tokenHashOf(token, seller);
   const row = await sessionBatchOf(db, seller.id).add(token_hash);
   if (!row) return null;
   if (row.needs_touch) await touchSession(db, seller.id, token_hash);
@@ -71,7 +71,7 @@ type NewCookie = { readonly seller: CookieSeller; readonly secure: boolean; read
 
 export const setSessionCookie = (reply: FastifyReply, { seller, secure, token }: NewCookie): Buffer => {
   reply.setCookie(cookieName(seller.slug, secure), token, { ...cookieOptions, httpOnly: true, secure });
-  return hashOf(token, seller);
+  return tokenHashOf(token, seller);
 };
 
 /** A new visitor with a cookie. The use case that first stores something for them also inserts their rows. */

@@ -3,6 +3,7 @@ import type { getOrder, OrderReply } from "@foyer/contract/shop/orders/orders.ts
 import { distinctIds } from "@foyer/rules/values/distinctIds.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { readReferencedRows } from "../catalog/events/readReferencedRows.ts";
+import { identitiesById } from "./orders.sql.ts";
 import { readOrderMemberships } from "../membership/read/readMemberships.ts";
 
 /** The tickets to return, and the rows to embed. */
@@ -33,6 +34,7 @@ export const embedInOrders = async (ctx: RequestContext, reply: OrderReply, sent
     ...reply,
     ticket: { _data: tickets },
     ...(_embed.includes("membership") && { membership: { _data: await membershipsOf(ctx, reply) } }),
+    ...(_embed.includes("identity") && { identity: { _data: await ownIdentities(ctx, reply) } }),
     ...(catalog && embeddedRows({ ...catalog, groups }, tickets, embeds)),
   };
 };
@@ -81,6 +83,10 @@ const embeddedRows = (
     ...(embeds.sessions && { event_session: rowsWithIds(sessions, sessionIds) }),
   };
 };
+
+/** An order that is opened by its link has no `identity_id`, and so no buyer. */
+const ownIdentities = (ctx: RequestContext, { ticket_order }: OrderReply) =>
+  identitiesById(ctx, distinctIds(ticket_order._data.map(({ identity_id }) => identity_id)));
 
 const membershipsOf = async (ctx: RequestContext, { ticket_order }: OrderReply) => {
   const { membership } = await readOrderMemberships(

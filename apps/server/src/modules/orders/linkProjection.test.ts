@@ -40,7 +40,7 @@ afterAll(() => server.close());
 const link = () => `/api/ticket_order/${order.id}?token=${order.token}`;
 
 test("an order's link shows its number and tickets, and no address, telephone number, answer or card", async () => {
-  const embeds = "membership,ticket_group,ticket_type,event_template,event_session";
+  const embeds = "identity,membership,ticket_group,ticket_type,event_template,event_session";
   const answers = [
     await server.get(shop.slug, link()),
     await server.get(shop.slug, `${link()}&_embed=${embeds}`),
@@ -53,6 +53,7 @@ test("an order's link shows its number and tickets, and no address, telephone nu
     const text = JSON.stringify(body);
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
   }
+  expect([answers[1]?.body.identity, answers[2]?.body.identity]).toEqual([{ _data: [] }, { _data: [] }]);
   expect(answers[0]?.body.ticket_order._data[0]).toMatchObject({ id: order.id, order_number: expect.anything() });
   const stored = await server.db
     .selectFrom("identity")
@@ -61,4 +62,16 @@ test("an order's link shows its number and tickets, and no address, telephone nu
     .executeTakeFirstOrThrow();
   // The hidden details are stored.
   for (const secret of secrets.filter((secret) => secret !== "4242")) expect(JSON.stringify(stored)).toContain(secret);
+});
+
+test("an order shows its buyer's name and e-mail address to themselves, if the call embeds them", async () => {
+  const identity = {
+    _data: [{ id: expect.any(String), first_name: "Ada", last_name: "Lovelace", email: purchaser.email }],
+  };
+  for (const path of [`/ticket_order/${order.id}?`, `/ticket_order?id._in=${order.id}&`]) {
+    const { body } = await buyer.get(`${path}_embed=identity`);
+    expect(body.identity).toEqual(identity);
+    expect(body.identity._data[0].id).toBe(body.ticket_order._data[0].identity_id);
+    expect((await buyer.get(`${path}_embed=ticket`)).body).not.toHaveProperty("identity");
+  }
 });

@@ -30,3 +30,11 @@ export const orderOfTicket = ({ db, seller }: Pick<RequestContext, "db" | "selle
     .executeTakeFirst();
 
 export type OrderRow = Awaited<ReturnType<typeof ordersById>>[number];
+
+export const identitiesById = ({ db, seller }: Pick<RequestContext, "db" | "seller">, ids: readonly string[]) =>
+  db
+    .selectFrom("identity")
+    .select(["id", "first_name", "last_name", "email"])
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();

@@ -94,6 +94,7 @@ export const sampleTickets = ({ ticketIds, ticketPrice, visit, timezone }: MadeU
     adjusted_value: ticketPrice,
     start_datetime: visit.start,
     timezone,
+    seat_template_id: null,
     seat_name: null,
     scan_code: null,
     handler_data: null,

@@ -40,3 +40,17 @@ test("a report contains what failed, but no request or response data", () => {
   expect(logged).not.toHaveBeenCalled();
   logged.mockRestore();
 });
+
+test.each([
+  ["/api/ledger/harbor-cards/HARBOR-GIFT-25?_seller=harbor", "/api/ledger/harbor-cards/…"],
+  ["/api/code/WELCOME10?_seller=harbor", "/api/code/…"],
+  ["/api/my/cart/c8c2184e-bb82-15bf-27e5-f43787d547a0/pay?_seller=harbor", "/api/my/cart/…/pay"],
+  ["/api/cart/c8c2184e-bb82-15bf-27e5-f43787d547a0?_seller=harbor", "/api/cart/…"],
+  ["/api/my/cart/modify?_seller=harbor", "/api/my/cart/modify"],
+  ["/cached_api/events/available?_seller=harbor", "/cached_api/events/available"],
+])("a report of %s names %s", (path, shown) => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  reportError(new Refused(503, undefined, { method: "GET", path }));
+  expect(logged.mock.calls).toEqual([["refused", expect.objectContaining({ path: shown })]]);
+  logged.mockRestore();
+});

@@ -25,8 +25,7 @@ const isRefused = (error: unknown): error is Refused => error instanceof Error &
  */
 export const reportError = (error: unknown): void => {
   if (isRefused(error)) {
-    const { status, code, context, method } = error;
-    const path = error.path.split("?")[0] ?? "";
+    const { status, code, context, method, shownPath: path } = error;
     if (isReportable({ method, path, status })) logError("refused", { status, code, context, method, path });
     return;
   }

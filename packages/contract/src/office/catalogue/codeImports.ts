@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { Reason } from "../changes.ts";
 import { Id, Instant } from "../../basics.ts";
 import { ImportColumn, WrongLine } from "../csvImport.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
-import { codeStates, CodeReason, ShownMaxUses } from "./codes.ts";
+import { codeStates, ShownMaxUses } from "./codes.ts";
 
 /** The fields that the columns of a promo code file are mapped to. */
 export const codeImportFields = ["code", "max_uses", "first_day", "last_day"] as const;
@@ -90,6 +91,6 @@ export const importCodes = staffEndpoint({
   can: "code.edit",
   audits: "code.imported",
   maxBodyBytes: maxCodeImportBytes,
-  body: z.strictObject({ ...file, import_id: Id, reason: CodeReason }),
+  body: z.strictObject({ ...file, import_id: Id, reason: Reason }),
   reply: z.object({ import_id: Id, made: z.int() }),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Reason } from "../changes.ts";
 import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
 import { promoCodeLimits } from "../../shop/codes.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
@@ -16,8 +17,6 @@ const CodeText = z.string().check(z.trim(), z.minLength(promoCodeLimits.min), z.
 const MaxUses = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)));
 /** The same in replies, where 0 is possible: a catalogue may have codes that nobody may use. */
 export const ShownMaxUses = z.nullable(z.int().check(z.minimum(0)));
-/** Why staff make the codes. */
-export const CodeReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 /** Days in the seller's time zone, both included. */
 const validity = { first_day: z.optional(Day), last_day: z.optional(Day) };
 
@@ -173,7 +172,7 @@ export const makeCodes = staffEndpoint({
     quantity: z.int().check(z.minimum(1), z.maximum(maxCodesAtOnce)),
     max_uses: MaxUses,
     ...validity,
-    reason: CodeReason,
+    reason: Reason,
   }),
   reply: z.object({ batch_id: Id }),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Reason } from "../changes.ts";
 import { Day, Id, Instant, Money, TimeOfDay, commaList } from "../../basics.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
@@ -182,7 +183,7 @@ export const changeSessionsTogether = staffEndpoint({
   params: ofEvent,
   body: z.strictObject({
     ...selected,
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    reason: Reason,
     expected: z.strictObject({ orders: z.int().check(z.minimum(0)) }),
     write_to_buyers: z.optional(z.nullable(BuyersMessage)),
   }),

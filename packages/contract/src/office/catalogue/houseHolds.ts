@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Reason } from "../changes.ts";
 import { Id, Instant } from "../../basics.ts";
 import { SeatKind, SeatMapShape } from "../../shop/seating.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
@@ -93,7 +94,7 @@ export const keepPlaces = staffEndpoint({
   body: z.strictObject({
     kind: z.enum(houseHoldKinds),
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    reason: Reason,
     places: z.optional(Places),
     seat_ids: z.optional(SeatIds),
   }),

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
+import { Reason, Version } from "../changes.ts";
 import { Currency, Day, Id, Money } from "../../basics.ts";
 import { CounterLink } from "../money/counterLinks.ts";
 import { CounterMeans } from "../money/counterSales.ts";
-import { Reason, Version } from "../orders/deskActions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { Reason, Version } from "../changes.ts";
 import { Day, Id, Instant } from "../../basics.ts";
-import { Reason, Version } from "../orders/deskActions.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 

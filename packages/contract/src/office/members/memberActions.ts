@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { Reason, Version } from "../changes.ts";
 import { Id, Instant, Money } from "../../basics.ts";
-import { EmailChoice, EmailPreview, Reason, Version } from "../orders/deskActions.ts";
+import { EmailChoice, EmailPreview } from "../orders/deskActions.ts";
 import { StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { Reason, Version } from "../changes.ts";
 import { identityLimits } from "../../shop/identity.ts";
-import { Reason, Version } from "../orders/deskActions.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";
 

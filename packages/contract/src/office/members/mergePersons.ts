@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { Reason, Version } from "../changes.ts";
 import { Id } from "../../basics.ts";
-import { Reason, Version } from "../orders/deskActions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";
 

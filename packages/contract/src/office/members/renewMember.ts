@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { Version } from "../changes.ts";
 import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
 import { CounterMeans } from "../money/counterSales.ts";
-import { Version } from "../orders/deskActions.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Reason } from "../changes.ts";
 import { Currency, Id, Instant, Money } from "../../basics.ts";
 import { CsvText, ImportColumn, maxImportBytes, WrongLine } from "../csvImport.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
@@ -78,7 +79,7 @@ export const importGiftCards = staffEndpoint({
   body: z.strictObject({
     ...file,
     import_id: Id,
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    reason: Reason,
   }),
   reply: z.object({ import_id: Id, cards: z.int() }),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Reason, Version } from "../changes.ts";
 import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
 import { StaffEmail } from "../staff/signIn.ts";
@@ -21,8 +22,6 @@ export const giftCardFilters = {
 };
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
-const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
-const Version = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const GiftCardListRow = z.object({
   id: Id,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Version } from "../changes.ts";
 import { Id, Money } from "../../basics.ts";
 import { ofPayment } from "./money.ts";
 import { StaffEmail } from "../staff/signIn.ts";
@@ -6,7 +7,6 @@ import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 /** What staff can do about a payment, an e-mail or a webhook that needs attention. */
 
-const Version = z.string().check(z.minLength(1), z.maxLength(64));
 const Words = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
 /** Reads the payment's state from its provider, then completes, voids or refunds it. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Version } from "../changes.ts";
 import { Instant } from "../../basics.ts";
 import { CardGatewayId } from "../../shop/cardGateways.ts";
 import { CatalogueProblem } from "../catalogue/catalogue.ts";
@@ -81,7 +82,6 @@ export const NotReadyForLive = z.object({
 });
 
 const ofGateway = z.strictObject({ gateway_id: CardGatewayId });
-const Version = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
  * Checks keys with their provider and stores them encrypted. Refused with `validation_failed`, the field and the reason,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Version } from "../changes.ts";
 import { Instant } from "../../basics.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { StoredKey } from "./paymentKeys.ts";
@@ -52,7 +53,6 @@ export const readServiceKeys = staffEndpoint({
 });
 
 const ofService = z.strictObject({ service: z.enum(keyedServices) });
-const Version = z.string().check(z.minLength(1), z.maxLength(64));
 
 /**
  * Checks keys with their service, if it supports that, and stores them encrypted. Refused with `validation_failed`, the

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
+import { Reason } from "../changes.ts";
 import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
-
-const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 
 /** A number of coins or notes of one value. */
 const Count = z.strictObject({ value: Money, count: z.int().check(z.minimum(0), z.maximum(100_000)) });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Reason } from "../changes.ts";
 import { Id } from "../../basics.ts";
 import { EmailChoice, EmailPreview } from "./deskActions.ts";
 import { StaffEmail } from "../staff/signIn.ts";
@@ -47,7 +48,7 @@ export const makeCompOrder = staffEndpoint({
   body: z.strictObject({
     ...given,
     email_choice: z.optional(EmailChoice),
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+    reason: Reason,
   }),
   reply: z.object({ order_number: z.int() }),
 });

@@ -1,14 +1,10 @@
 import * as z from "zod/mini";
+import { Reason, Version } from "../changes.ts";
 import { Id, IdList, Money } from "../../basics.ts";
 import { ofOrder } from "./orders.ts";
 import { StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
-/* Every change of an order sends the `version` that its screen shows. If the order has changed since, the call is refused
-   with `stale_version` and who made the last change (`changed_by`), when (`changed_at`), what it was (`change`) and which
-   fields have another value (`changed_fields`). */
-export const Version = z.string().check(z.minLength(1), z.maxLength(64));
-export const Reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 export const TicketIds = z.array(Id).check(z.minLength(1), z.maxLength(500));
 
 /**

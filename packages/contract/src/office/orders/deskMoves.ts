@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { Reason, Version } from "../changes.ts";
 import { Id, IdList, Instant, Money } from "../../basics.ts";
-import { DeskQuote, EmailChoice, Reason, TicketIds, Version } from "./deskActions.ts";
+import { DeskQuote, EmailChoice, TicketIds } from "./deskActions.ts";
 import { ofOrder } from "./orders.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 

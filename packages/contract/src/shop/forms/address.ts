@@ -40,7 +40,9 @@ export const findAddress = endpoint({
   summary:
     "Searches addresses by the beginning of a text or within a container. The server calls the provider, so that its key stays secret.",
   query: z.strictObject({
+    /** At least four characters, unless a container is named. */
     text: z.optional(text(200)),
+    /** The `Id` of a suggestion that holds several addresses. */
     container: z.optional(text(200)),
     country: Country,
   }),
@@ -52,7 +54,11 @@ export const retrieveAddress = endpoint({
   method: "GET",
   path: "/address/retrieve",
   summary: "One address, field by field.",
-  query: z.strictObject({ id: text(200), country: Country }),
+  query: z.strictObject({
+    /** The `Id` of a suggestion. */
+    id: text(200),
+    country: Country,
+  }),
   reply: z.object({ address: rows(AddressItem) }),
 });
 

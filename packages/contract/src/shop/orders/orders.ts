@@ -6,6 +6,7 @@ import { DoorTicket } from "./doorTicket.ts";
 import { endpoint } from "../../endpoint.ts";
 import { handlerNames } from "../../handlers.ts";
 import { BoughtGiftCard } from "../giftcards.ts";
+import { Identity } from "../identity.ts";
 import { Membership } from "../membership.ts";
 import { EventSession } from "../sessions.ts";
 import { SentTicket } from "../aftersale/sentTicket.ts";
@@ -105,6 +106,8 @@ export const OrderReply = z.object({
   venue: z.optional(rows(Venue)),
   /** Memberships from the orders, without the people. */
   membership: z.optional(rows(Membership)),
+  /** The buyers of the orders, each shown only to themselves. */
+  identity: z.optional(rows(Identity)),
 });
 export type OrderReply = z.infer<typeof OrderReply>;
 
@@ -112,8 +115,14 @@ export const listOrders = endpoint({
   name: "listOrders",
   method: "GET",
   path: "/ticket_order",
-  summary: "Orders by id, for the page after the checkout. Orders of others are omitted; more than 20 ids are refused.",
-  query: z.strictObject({ "id._in": IdList, token: z.optional(OrderToken), _embed: orderEmbeds, ...ticketFilters }),
+  summary: "Orders by id, for the page after the checkout. Orders of others are omitted.",
+  query: z.strictObject({
+    /** At most 20 ids, separated by commas. */
+    "id._in": IdList,
+    token: z.optional(OrderToken),
+    _embed: orderEmbeds,
+    ...ticketFilters,
+  }),
   reply: OrderReply,
 });
 
@@ -139,6 +148,7 @@ export const getOrderQrCode = endpoint({
   query: z.strictObject({
     token: z.optional(OrderToken),
     margin: z.optional(z.string().check(z.regex(/^(?:1?\d|20)$/))),
+    /** `png` by default. */
     format: z.optional(z.enum(["png", "svg"])),
   }),
   reply: z.unknown(),

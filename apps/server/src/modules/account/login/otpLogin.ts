@@ -25,7 +25,8 @@ export const issueOtp = async (
   if (sent.state !== ctx.seller.slug)
     throw new Refused({ code: "validation_failed", context: "login", extra: { fields: ["state"] } });
   const email = normalizeEmail(sent.email);
-  if (!isEmail(email)) throw new Refused({ code: "validate_not_email", context: "login" });
+  if (!isEmail(email))
+    throw new Refused({ code: "validate_not_email", context: "login", extra: { fields: ["email"] } });
   const quota = await consumeQuota(ctx, "otp_request", email);
   if (quota.exceeded) throw tooManyRequests(quota.wait);
   const visitor = ctx.ensureVisitor();

@@ -49,7 +49,8 @@ export const startPasswordReset = async (
   { email }: Received<typeof requestReset>,
 ): Promise<Reply<typeof requestReset>> => {
   requireLoginFeature(ctx, "reset");
-  if (!isEmail(email.trim())) throw new Refused({ code: "validate_not_email", context: "login" });
+  if (!isEmail(email.trim()))
+    throw new Refused({ code: "validate_not_email", context: "login", extra: { fields: ["email"] } });
   await queuePasswordReset(ctx, email);
   return { requested: true };
 };

@@ -80,8 +80,8 @@ export const loginRoutes = [
   route(confirmEmail, (ctx, sent) => verifyEmail(ctx, sent), {
     refuses: [...memberRefusals, "not_found", "email_taken"],
   }),
-  route(getUser, async (ctx) => {
-    const user = await readCurrentUser(ctx);
+  route(getUser, async (ctx, sent) => {
+    const user = await readCurrentUser(ctx, sent);
     return { user: { _data: user ? [user] : [] } };
   }),
 ];

@@ -39,7 +39,7 @@ export const requestEmailVerification = async (ctx: RequestContext, user_id: str
   if (!user || !isPlaceholderAddress(ctx, user.email)) throw new Refused({ code: "access_denied", context: "account" });
   const email = sent.trim();
   if (!isEmail(email) || isPlaceholderAddress(ctx, email))
-    throw new Refused({ code: "validate_not_email", context: "account" });
+    throw new Refused({ code: "validate_not_email", context: "account", extra: { fields: ["email"] } });
   const quota = await consumeQuota(ctx, "set_email", user_id);
   if (quota.exceeded) throw tooManyRequests(quota.wait);
   if (await findUserByEmail(ctx, email)) throw emailTaken();

@@ -38,6 +38,24 @@ const member = async (options: Parameters<typeof createTestUser>[2] = {}) => {
 };
 
 describe("updating one's own details", () => {
+  test("shows the account's settings if the call embeds them, and nothing else of its meta", async () => {
+    const { change, caller, identity_id } = await member();
+    const meta = { send_email: false, kept_by: "another visitor" };
+    await server.db
+      .updateTable("identity")
+      .set({ meta: JSON.stringify(meta) })
+      .where("id", "=", identity_id)
+      .execute();
+    const identityOf = ({ body }: TestResponse) => body.user._data[0].identity;
+    const embed = "?_embed=identity,identity.meta";
+    expect(identityOf(await caller.get(`/my/user${embed}`)).meta).toEqual({ send_email: false });
+    expect(identityOf(await caller.send("PUT", `/my/user${embed}`, { city: "Boston" })).meta).toEqual({
+      send_email: false,
+    });
+    expect(identityOf(await caller.get("/my/user?_embed=identity"))).not.toHaveProperty("meta");
+    expect(identityOf(await change({ city: "Boston" }))).not.toHaveProperty("meta");
+  });
+
   test("changes only what was sent", async () => {
     const { change, caller } = await member();
     const first = await change({

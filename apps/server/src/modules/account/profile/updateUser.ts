@@ -7,16 +7,16 @@ import { findUser, saveUserDetails, readCurrentUser } from "../../identity/users
 import { requestEmailVerification } from "./emailVerification.ts";
 import { requireMember } from "../requireMember.ts";
 
-type Profile = Omit<Received<typeof putUser>, "_embed">;
+type Profile = Received<typeof putUser>;
 
 /** Updates the visitor's own details. Another user's id is answered like an unknown one. */
 export const updateUser = async (
   ctx: RequestContext,
-  { user_id, identity: { email, ...profile } }: Received<typeof changeUser>,
+  { user_id, identity: { email, ...profile }, _embed }: Received<typeof changeUser>,
 ): Promise<Reply<typeof changeUser>> => {
   if (requireMember(ctx).identity_id !== user_id) throw new Refused({ code: "not_found", context: "account" });
   if (email !== undefined) await requestEmailVerification(ctx, user_id, email);
-  return saveProfile(ctx, user_id, profile);
+  return saveProfile(ctx, user_id, { ...profile, _embed });
 };
 
 export const updateCurrentUser = async (
@@ -25,7 +25,7 @@ export const updateCurrentUser = async (
 ): Promise<Reply<typeof putUser>> => saveProfile(ctx, requireMember(ctx).identity_id, sent);
 
 /** Fields that were sent empty are cleared; fields that were not sent stay as they are. */
-const saveProfile = async (ctx: RequestContext, user_id: string, { additional_info, ...profile }: Profile) => {
+const saveProfile = async (ctx: RequestContext, user_id: string, { additional_info, _embed, ...profile }: Profile) => {
   const user = await findUser(ctx, user_id);
   const { state, ...others } = profile;
   // The state may be cleared even if it is required; it is not validated then.
@@ -40,6 +40,6 @@ const saveProfile = async (ctx: RequestContext, user_id: string, { additional_in
   const cleared = Object.entries(profile).flatMap(([name, value]) => (value === "" || value === null ? [name] : []));
   const emptied = emptiedQuestions(ctx, additional_info ?? {});
   await saveUserDetails(ctx, user_id, { kept, cleared, answers, emptied });
-  const shown = await readCurrentUser(ctx);
+  const shown = await readCurrentUser(ctx, { _embed });
   return { user: { _data: shown ? [shown] : [] } };
 };

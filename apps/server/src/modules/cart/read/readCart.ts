@@ -215,6 +215,7 @@ export const presentTicket = (seller: Seller, row: CartTicket, isOwner: boolean)
   adjusted_value: toDecimal(row.adjusted_value, seller.default_currency_code),
   start_datetime: row.start_datetime,
   timezone: row.timezone,
+  seat_template_id: row.seat_id,
   seat_name: row.seat_name,
   scan_code: isOwner && row.sending_id === null ? row.scan_code : null,
   handler_data: isOwner ? row.handler_data : null,

@@ -63,6 +63,7 @@ describe("held seats", () => {
       "Stalls A 8",
       "Stalls A 9",
     ]);
+    expect(body.ticket._data.map(({ seat_template_id }) => seat_template_id)).toEqual(ids("A10", "A9", "A8"));
     const read = await browser.call(getCart, { cart_id: cart?.id ?? "" });
     expect(read.body.cart._data[0]?.lines).toEqual(cart?.lines);
     expect(read.body.ticket).toEqual(body.ticket);
@@ -134,6 +135,9 @@ describe("held seats", () => {
       "Boxes C 1",
       "Boxes C 2",
     ]);
+    expect(
+      read.body.ticket._data.map(({ seat_template_id }: { seat_template_id: string }) => seat_template_id),
+    ).toEqual(ids("C2", "C1"));
     const { message } = await server.db
       .selectFrom("outbox")
       .select("message")

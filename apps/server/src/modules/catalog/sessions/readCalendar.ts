@@ -98,7 +98,7 @@ export const readPricedCalendar = async (
       code: "validation_failed",
       context: "event_calendar",
       description: "You can only select up to 10 different types of tickets.",
-      extra: { max: maxTypes },
+      extra: { fields: ["ticket_types_required"], max: maxTypes },
     });
   const { offer, basket } = await readBasket(ctx, sent.event_template_id, sent.ticket_types_required, "event_calendar");
   const days = await computeDays(ctx, offer, earlierOf(offer.calendarEnd, sent["start_datetime._lt"]), (row) => ({

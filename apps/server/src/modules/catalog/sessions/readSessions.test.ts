@@ -235,6 +235,7 @@ describe("a basket", () => {
         _code: "validation_failed",
         _context: "event_calendar",
         _description: "You can only select up to 10 different types of tickets.",
+        _extra: { fields: ["ticket_types_required"], max: 10 },
       },
     ]);
     expect(

@@ -37,7 +37,10 @@ export const isPlaceholderAddress = ({ seller }: Pick<RequestContext, "seller">,
   });
 };
 
-const toUser = (ctx: Pick<RequestContext, "seller">, row: UserRow): User => ({
+/** What a reply about the user contains besides; `identity` always does. */
+type UserEmbeds = { readonly _embed?: readonly ("identity" | "identity.meta")[] | undefined };
+
+const toUser = (ctx: Pick<RequestContext, "seller">, row: UserRow, { _embed = [] }: UserEmbeds): User => ({
   id: row.id,
   identity: {
     id: row.id,
@@ -54,6 +57,7 @@ const toUser = (ctx: Pick<RequestContext, "seller">, row: UserRow): User => ({
     zip_code: row.zip_code,
     gift_aid_eligible: row.gift_aid_eligible,
     additional_info: row.additional_info as Record<string, unknown>,
+    ...(_embed.includes("identity.meta") && { meta: row.meta as { send_email?: boolean } }),
   },
   strength: "full",
   has_password: row.password !== null,
@@ -70,12 +74,12 @@ const toLimitedUser = (visitor_id: string, row: UserRow): User => ({
 });
 
 /** The visitor's user, with the details that their session may see; undefined for a guest. */
-export const readCurrentUser = async (ctx: RequestContext): Promise<User | undefined> => {
+export const readCurrentUser = async (ctx: RequestContext, sent: UserEmbeds = {}): Promise<User | undefined> => {
   const { visitor } = ctx;
   if (!visitor || visitor.member_id === null) return undefined;
   const row = await userById(ctx, visitor.member_id);
   if (!row) return undefined;
-  return visitor.strength === "full" ? toUser(ctx, row) : toLimitedUser(visitor.identity_id, row);
+  return visitor.strength === "full" ? toUser(ctx, row, sent) : toLimitedUser(visitor.identity_id, row);
 };
 
 /** The stored password hash, locked until the caller's transaction ends. */

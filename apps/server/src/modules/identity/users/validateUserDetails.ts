@@ -79,7 +79,7 @@ export const validatePerson = (
 ): PersonDetails => {
   const email = sent.email.trim();
   if (!isEmail(email) || isPlaceholderAddress(ctx, email))
-    throw new Refused({ code: "validate_not_email", context: "login" });
+    throw new Refused({ code: "validate_not_email", context: "login", extra: { fields: ["email"] } });
   const { additional_info, first_name, last_name } = sent;
   const details = validateUserDetails(ctx, { ...additional_info, first_name, last_name, email });
   return { ...details, additional_info: details.additional_info ?? {} };

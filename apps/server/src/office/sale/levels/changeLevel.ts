@@ -8,21 +8,20 @@ import type { RequestContext } from "../../../http/requestContext.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { recordVenueRefund } from "../../../modules/aftersale/venue/refundForVenue.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";
-import { requireOnSale } from "../../../modules/cart/hold/requireOnSale.ts";
 import type { RefundRow } from "../../../modules/checkout/refund/refundPayment.ts";
 import { trySendRefund } from "../../../modules/checkout/refund/trySendRefund.ts";
 import type { OrderRow } from "../../../modules/orders/readOrders.ts";
 import { closingWhereRefused, nameRecipient } from "../../comps/makeComp.ts";
 import { entityOf } from "../../desk/deskOrders.ts";
 import { requireRefundLimit } from "../../desk/refundLimits.ts";
-import { memberEntity, requireCardMember } from "../../members/memberTransaction.ts";
+import { memberEntity } from "../../members/memberTransaction.ts";
 import { bookCounterSale } from "../bookCounterSale.ts";
-import { counterTenders, needsTill, type CounterTenders } from "../counterTenders.ts";
+import { needsTill, type CounterTenders } from "../counterTenders.ts";
 import { countingGuesses } from "../countingGuesses.ts";
 import { holdForSale } from "../holdForSale.ts";
-import { findMadeSale, makeOrFindSale } from "../madeSale.ts";
 import { memberContext } from "../members/counterMember.ts";
-import { refuseWithoutTill, requireOpenTill } from "../requireTill.ts";
+import { sellToMember } from "../members/sellToMember.ts";
+import { requireOpenTill } from "../requireTill.ts";
 import { lockLevelChange, priceHeldLevel, requireShown } from "./bookLevelChange.ts";
 import {
   personName,
@@ -45,15 +44,9 @@ export const quoteLevel = (
  * Changes the level of a membership: holds the places of the new level as its holder would, then charges or refunds the
  * difference and creates the order, in one transaction. If it is refused, nothing stays held, charged or changed.
  */
-export const changeLevelAtCounter = async (ctx: StaffContext, sent: Sent): Promise<Reply> => {
+export const changeLevelAtCounter = (ctx: StaffContext, sent: Sent): Promise<Reply> => {
   const sale = { id: sent.change_id, field: "change_id", action: "member.level_changed" } as const;
-  const known = await findMadeSale(ctx, sale);
-  if (known) return known;
-  requireOnSale(ctx);
-  const paid = counterTenders(sent.means, ctx.seller.default_currency_code);
-  await requireCardMember(ctx, sent.membership_id, sent.version);
-  if (needsTill(paid)) await refuseWithoutTill(ctx);
-  return makeOrFindSale(ctx, sale, () => holdAndBook(ctx, sent, paid));
+  return sellToMember(ctx, { sale, sent }, (paid) => holdAndBook(ctx, sent, paid));
 };
 
 const holdAndBook = async (ctx: StaffContext, sent: Sent, paid: CounterTenders): Promise<Reply> => {

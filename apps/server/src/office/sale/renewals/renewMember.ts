@@ -4,36 +4,28 @@ import { pause } from "../../../db/faultPoints.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";
-import { requireOnSale } from "../../../modules/cart/hold/requireOnSale.ts";
 import { lockCheckoutCart } from "../../../modules/checkout/batch/lockCheckout.ts";
 import { lockTermToRenew, planRenewal, type RenewalPlan } from "../../../modules/renewals/byStaff/planRenewal.ts";
 import { closingWhereRefused, nameRecipient } from "../../comps/makeComp.ts";
 import { memberEntity, requireCardMember } from "../../members/memberTransaction.ts";
 import { bookCounterSale } from "../bookCounterSale.ts";
-import { counterTenders, needsTill, type CounterTenders } from "../counterTenders.ts";
+import { needsTill, type CounterTenders } from "../counterTenders.ts";
 import { countingGuesses } from "../countingGuesses.ts";
 import { holdForSale } from "../holdForSale.ts";
-import { findMadeSale, makeOrFindSale } from "../madeSale.ts";
 import { memberContext } from "../members/counterMember.ts";
-import { refuseWithoutTill, requireOpenTill } from "../requireTill.ts";
+import { sellToMember } from "../members/sellToMember.ts";
+import { requireOpenTill } from "../requireTill.ts";
 
 type Sent = StaffReceived<typeof renewMember>;
 type Reply = StaffReply<typeof renewMember>;
 
 /**
  * Renews a membership at the counter: holds the next term as its holder would, then takes the payment and creates the order
- * in one transaction. If it is refused, nothing stays held or charged. A repeated call gets the reply of the original
- * renewal.
+ * in one transaction. If it is refused, nothing stays held or charged.
  */
-export const renewAtCounter = async (ctx: StaffContext, sent: Sent): Promise<Reply> => {
+export const renewAtCounter = (ctx: StaffContext, sent: Sent): Promise<Reply> => {
   const sale = { id: sent.renewal_id, field: "renewal_id", action: "member.renewed" } as const;
-  const known = await findMadeSale(ctx, sale);
-  if (known) return known;
-  requireOnSale(ctx);
-  const paid = counterTenders(sent.means, ctx.seller.default_currency_code);
-  await requireCardMember(ctx, sent.membership_id, sent.version);
-  if (needsTill(paid)) await refuseWithoutTill(ctx);
-  return makeOrFindSale(ctx, sale, () => holdAndBook(ctx, sent, paid));
+  return sellToMember(ctx, { sale, sent }, (paid) => holdAndBook(ctx, sent, paid));
 };
 
 const holdAndBook = async (ctx: StaffContext, sent: Sent, paid: CounterTenders): Promise<Reply> => {

@@ -83,7 +83,7 @@ export const memberSaleMutants: readonly Mutant[] = [
   {
     name: "member_renewal_sent_again",
     protects: "money",
-    file: "apps/server/src/office/sale/renewals/renewMember.ts",
+    file: "apps/server/src/office/sale/members/sellToMember.ts",
     changes: [{ from: "  if (known) return known;\n  requireOnSale(ctx);", to: "  requireOnSale(ctx);" }],
     killedBy: {
       file: renewals,
