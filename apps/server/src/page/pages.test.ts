@@ -475,6 +475,16 @@ describe("a seller whose login method this version does not know", () => {
   });
 });
 
+test.each([
+  ["/sign-in", "/sign-in"],
+  ["/events", undefined],
+  ["sign-in", undefined],
+])("a seller's login is at %s if no other page is: %s", async (login_path, used) => {
+  const { slug } = await createTestShop(server.db, { seller: { configuration: JSON.stringify({ login_path }) } });
+  const { status, html } = await openPage(`/${slug}${used ?? "/login"}`);
+  expect([status, html.includes(`"login_path":"${login_path}"`)]).toEqual([200, used !== undefined]);
+});
+
 test("with several sellers in production / is not found, and does not lead to itself", async () => {
   await createTestShop(server.db);
   await createTestShop(server.db);

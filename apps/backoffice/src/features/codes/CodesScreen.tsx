@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { promoCodeLimits } from "@foyer/contract/shop/codes.ts";
+import { promoCodeLimits } from "@foyer/contract/shop/cartChange.ts";
 import { codeList, codeStates, type CodeListRow } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";

@@ -20,7 +20,10 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
   warnAboutScripts(catalogue, [], addWarning);
   for (const field of ["login_path", "login_callback_path"] as const)
     if (!isLoginPath(seller.configuration?.[field] ?? "/login"))
-      addWarning(["seller", "configuration", field], 'is ignored: it must be a path of the storefront, like "/login"');
+      addWarning(
+        ["seller", "configuration", field],
+        'is ignored: it must be a path of the storefront without another page, like "/login"',
+      );
   warnAboutSettings(catalogue, addWarning);
   for (const [key, own] of Object.entries(seller.strings ?? {})) {
     const { doubt } = checkOwnText(key, own);

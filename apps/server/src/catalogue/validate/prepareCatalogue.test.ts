@@ -551,9 +551,12 @@ test.each([
   expect(await listWarnings(seller.replace(" }", `, ${setting} }`))).toEqual(warnings),
 );
 
+const ignoredLoginPath =
+  'seller.configuration.login_path: is ignored: it must be a path of the storefront without another page, like "/login"';
 test.each([
   ["/sign-in", []],
-  ["sign-in", ['seller.configuration.login_path: is ignored: it must be a path of the storefront, like "/login"']],
+  ["sign-in", [ignoredLoginPath]],
+  ["/events", [ignoredLoginPath]],
 ])("warns about a login page that cannot be one: %s", async (path, warnings) =>
   expect(await listWarnings(seller.replace(" }", `, configuration: { login_path: ${path} } }`))).toEqual(warnings),
 );

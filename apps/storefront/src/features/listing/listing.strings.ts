@@ -6,6 +6,7 @@ export const listingStrings = {
   "listing.members.hello": "Hello, {name}.",
   "listing.members.login": "Log in",
   "listing.members.until": "Your {level} membership is valid until {date}.",
+  "listing.members.from": "Your {level} membership starts on {date}.",
   "listing.members.lifetime": "Your {level} membership does not expire.",
   "listing.members.expired": "Your membership has expired.",
   "listing.members.renew": "Renew membership",

@@ -185,7 +185,10 @@ describe("confirming", () => {
     const { history } = await open({ due: "5.00" }, { [calls.pay]: () => refusal(402, "card_declined", declined) });
     fillCard();
     await submit();
-    expect(page()).toContain("Your card was declined.");
+    const failure = document.activeElement;
+    expect(failure?.textContent).toContain("Your card was declined.");
+    // Beside the fields of the card, as at the checkout.
+    expect(failure?.closest("section")?.getAttribute("aria-labelledby")).toBe("checkout-payment");
     expect(history.at(-1)).toBe(address("/confirm"));
     expect(buttons()).toContain("Confirm and pay $5.00");
   });

@@ -59,7 +59,7 @@ const adultOfMembers = { ...adult, id: id(33), ticket_group_id: id(22), outside_
 let memberPrice: string;
 
 /** The server's answers for a visitor who is logged in. */
-let memberships: object[];
+let memberships: (typeof membership)[];
 let left: { left: Record<string, number>; event_left: number | null }[];
 let allowances: string[];
 /** The event has tickets for members as well. */
@@ -82,7 +82,9 @@ const answer = (path: string, method: string, query: string): Answer | undefined
     });
   }
   const isMember =
-    path.startsWith("/api/") && document.cookie.includes(loggedInCookie("harbor")) && memberships.includes(membership);
+    path.startsWith("/api/") &&
+    document.cookie.includes(loggedInCookie("harbor")) &&
+    memberships.some(({ is_expired }) => !is_expired);
   const isClosed = (fakeShop.template as { hidden_type: string }).hidden_type === "public_member_only";
   const text = {
     event_template: { _data: [fakeShop.template] },
@@ -353,6 +355,15 @@ describe("a member", () => {
     expect(text()).toContain("2 left on your membership");
   });
 
+  test("sees an event for members before the membership begins", async () => {
+    is("full");
+    memberships = [{ ...membership, is_valid: false, valid_from: "2026-11-24T05:00:00Z" }];
+    fakeShop.template = { ...template, hidden_type: "public_member_only" };
+    await openEventPage();
+    expect(page()).not.toContain("Your membership has expired");
+    await toTickets();
+    expect(text()).toContain("2 left on your membership");
+  });
   test("sees the page change after login and logout", async () => {
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
     await openEventPage();
