@@ -17,6 +17,7 @@ import {
   type QuantityFirstAction,
 } from "@foyer/rules/reserve/quantityFirst.ts";
 import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
+import { leftToAdd } from "@foyer/rules/reserve/leftToAdd.ts";
 import { linkedTickets, ticketProblems } from "@foyer/rules/reserve/reserveQuery.ts";
 import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Refused } from "../../../api/call.ts";
@@ -64,7 +65,8 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   const types = typesOfEvent.map((type) => sessionTypes.get(type.id) ?? type);
 
   const prices = { ...suggestedPrices(types), ...link.prices, ...state.prices };
-  const choices = ticketChoices({ groups, types, sessionLeft: session?.left ?? null, quantities, ...limits });
+  const sessionLeft = leftToAdd(session, lines, groups);
+  const choices = ticketChoices({ groups, types, sessionLeft, quantities, ...limits });
   const { act, clearReserveFlag } = useUrlSync<QuantityFirstAction>(search, today, (action) => {
     if (action.type === "navigated") setQuery(action.query);
     dispatch(action);

@@ -55,7 +55,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
     event: template,
     groups,
     types,
-    sessionLeft: session?.left ?? null,
+    session,
     cart,
     memberLimits,
     wanted: state.quantities ?? defaultQuantities,
