@@ -2,7 +2,16 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { logInByPassword } from "../support/login.ts";
 import { buyOrder } from "../support/orders.ts";
-import { chooseDate, fillCart, openEvent, openShop, stepper } from "../support/shop.ts";
+import {
+  chooseDate,
+  fillCart,
+  goToCheckout,
+  newAddress,
+  openEvent,
+  openShop,
+  stepper,
+  visibleButton,
+} from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 
 /** The narrowest phone, and a page of 1280 pixels at four times the size. */
@@ -96,6 +105,64 @@ test("where the system sets the colours, only a ticked box shows its mark", asyn
   expect(await mark.isVisible()).toBe(false);
   await box.check();
   expect(await mark.isVisible()).toBe(true);
+});
+
+const styleOf = (element: Locator, property: string): Promise<string> =>
+  element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+
+test("where the system sets the colours, a passcode shows once, in its boxes", async () => {
+  const page = await newVisitor({ forcedColors: "active" });
+  await page.goto("/harbor/login");
+  await page.getByLabel("Email").fill(newAddress());
+  await page.getByRole("button", { name: "Email me a code" }).click();
+  const field = page.getByLabel("Passcode");
+  await field.fill("123");
+  const none = "rgba(0, 0, 0, 0)";
+  expect([await styleOf(field, "color"), await styleOf(field, "background-color")]).toEqual([none, none]);
+});
+
+test.each(["none", "active"] as const)(
+  "a mark shows which membership level is chosen, with the colours of the system: %s",
+  async (forcedColors) => {
+    const page = await newVisitor({ forcedColors });
+    await page.goto("/harbor/membership");
+    await page.getByRole("radio", { name: "Individual" }).check();
+    const markOf = (level: string) =>
+      page
+        .getByRole("article")
+        .filter({ has: page.getByRole("radio", { name: level }) })
+        .locator("svg");
+    expect([await markOf("Individual").isVisible(), await markOf("Family").isVisible()]).toEqual([true, false]);
+  },
+);
+
+test("where the system sets the colours, the calendar tells available days from others", async () => {
+  const page = await newVisitor({ forcedColors: "active" });
+  await openShop(page, "harbor");
+  await openEvent(page, "Museum Admission");
+  await page.getByRole("button", { name: "More dates" }).click();
+  const days = page.getByRole("dialog").locator("[role=gridcell] > *");
+  const colourOf = (state: string) => styleOf(days.and(page.locator(state)).first(), "color");
+  await days.first().waitFor();
+  expect(await colourOf("[aria-disabled=true]")).not.toBe(await colourOf(":not([aria-disabled=true])"));
+});
+
+test("where the system sets the colours, the list of addresses shows which one Enter takes", async () => {
+  const page = await newVisitor({ forcedColors: "active" });
+  await openShop(page, "larkfield");
+  await openEvent(page, "The Planting Fund");
+  await page.getByRole("radio", { name: "A tree fern" }).click();
+  await visibleButton(page, "Add to basket").click();
+  await goToCheckout(page);
+  await page.getByRole("combobox", { name: "Address" }).fill("Foxglove");
+  const option = page.getByRole("listbox").getByRole("option").first();
+  await option.waitFor();
+  const colours = async () => [await styleOf(option, "background-color"), await styleOf(option, "color")];
+  const before = await colours();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => option.getAttribute("aria-selected")).toBe("true");
+  const after = await colours();
+  expect(after.map((colour, index) => colour !== before[index])).toEqual([true, true]);
 });
 
 test("on a phone held sideways the seat map is high enough to choose on", async () => {

@@ -12,7 +12,8 @@ import { replaceOrderCode, replaceScanCodes } from "./venueMoves.sql.ts";
 
 /**
  * Replaces the scan codes of tickets that their buyer still has, and the code of their order, which admits them too. The
- * buyer is sent the new ones. The old codes are refused, on paper and in wallets. Refuses a ticket that is used, cancelled or with somebody else.
+ * buyer is sent the new ones. The old codes are refused, on paper and in wallets. Refuses a ticket that is used, cancelled or
+ * with somebody else, and a membership: its card has a code of its own.
  */
 export const replaceCodes = async (
   ctx: ResendContext,

@@ -78,6 +78,7 @@ export const replaceScanCodes = async (
     `update ticket t set scan_code = n.scan_code, code_number = t.code_number + 1
      from unnest($3::uuid[], $4::text[]) as n (id, scan_code)
      where t.seller_id = $1 and t.id = n.id and t.ticket_order_id = $2 and t.state = 'booked' and t.sending_id is null
+       and not exists (select from membership m where m.seller_id = $1 and m.ticket_id = t.id)
      returning t.id`,
     [seller_id, order_id, codes.map(({ id }) => id), codes.map(({ scan_code }) => scan_code)],
   );
