@@ -9,7 +9,7 @@ import { newId } from "../../src/db/newId.ts";
 /** A box office clerk with an open till of 100.00, at a shop whose tickets cost 20.00 each. */
 export const openLinkShop = async (
   server: TestApp,
-): Promise<{ readonly shop: TestShop; readonly clerk: OfficeBrowser }> => {
+): Promise<{ readonly shop: TestShop; readonly clerk: Awaited<ReturnType<typeof signedIn>> }> => {
   const shop = await createDeskShop(server);
   const clerk = await signedIn(server, shop, ["box_office"]);
   await clerk.post("/till/open", { float: "100.00" });

@@ -26,6 +26,7 @@ import { channelNames, orderQuery, purchaserName, versionQuery } from "./orderQu
 import { OrderAnswers } from "./OrderAnswers.tsx";
 import { OrderStateTag } from "./OrderStateTag.tsx";
 import { TicketsSection } from "./TicketsSection.tsx";
+import { hasScanCode } from "./ticketUse.ts";
 import { PrintDialog } from "./print/PrintDialog.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./OrderScreen.module.css";
@@ -140,7 +141,7 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
           {action("cancel", "Cancel", "order.cancel", tickets.length > 0)}
           {action("refund", "Refund", "order.refund", Number(sums.left) > 0)}
           {action("resend", "Send again", "order.resend", true)}
-          {action("codes", "New codes", "order.correct", booked.length > 0)}
+          {action("codes", "New codes", "order.correct", booked.some(hasScanCode))}
           {namedTickets(order).length > 0 && action("names", "Names", "order.correct", true)}
           {action("print", "Print", "order.read", true)}
         </>

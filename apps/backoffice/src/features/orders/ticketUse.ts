@@ -10,3 +10,6 @@ export const ticketUseText = ({ use }: Pick<DeskTicket, "use">, currency: string
   if (use.is_closed) return "closed";
   return `${formatMoney(use.left, currency)} of ${formatMoney(use.issued, currency)} left on it`;
 };
+
+/** Whether a ticket is shown at the gate by a code of its own. A membership has a card, and gifts open no gate. */
+export const hasScanCode = ({ use }: Pick<DeskTicket, "use">): boolean => use === null;

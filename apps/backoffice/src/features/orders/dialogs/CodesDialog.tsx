@@ -6,6 +6,7 @@ import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { EmailFields, useEmailChoice, useOrderEmail } from "./EmailFields.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
+import { hasScanCode } from "../ticketUse.ts";
 import { TicketsGone } from "./TicketsGone.tsx";
 import css from "./orderDialog.module.css";
 
@@ -14,7 +15,9 @@ export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps)
   const [reason, setReason] = useReason();
   const choice = useEmailChoice();
   const email = useOrderEmail({ order, slug }, "order_update");
-  const ids = tickets.filter(({ is_sent_on, state }) => !is_sent_on && state === "booked").map(({ id }) => id);
+  const replaced = tickets.filter((ticket) => !ticket.is_sent_on && ticket.state === "booked" && hasScanCode(ticket));
+  const ids = replaced.map(({ id }) => id);
+  const hasCards = tickets.some(({ use }) => use?.kind === "membership");
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, "New codes are on their way.", () =>
     callOffice(
       replaceOrderCodes,
@@ -37,6 +40,7 @@ export function CodesDialog({ order, slug, tickets, onClose }: OrderDialogProps)
           The old codes stop working, on paper and in wallets. So does the code of the order, which lets in all of its
           tickets: it is replaced, too. The purchaser gets the new ones.
         </p>
+        {hasCards && <p>Cards of memberships keep their codes. Replace the number of a lost card at its member.</p>}
         <ReasonField value={reason} onChange={setReason} />
         <EmailFields choice={choice} email={email} />
         {failure && <Banner tone="error">{failure.message}</Banner>}

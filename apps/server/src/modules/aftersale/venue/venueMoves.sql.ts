@@ -66,7 +66,7 @@ export const holderOfOrder = async (
   return row;
 };
 
-/** Gives tickets of an order new scan codes. Returns how many got one: not those that are used, cancelled or sent on. */
+/** Gives tickets of an order new scan codes. Returns how many got one: not those that are used, cancelled or sent on, or memberships. */
 export const replaceScanCodes = async (
   pipeline: Pipeline,
   seller_id: string,

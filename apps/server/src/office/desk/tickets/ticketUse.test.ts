@@ -46,6 +46,9 @@ test("a membership shows its visits and the tickets of its allowance", async () 
   const order = { ...orderOf(bought.response), number };
   const clerk = await deskClerk(server, shop, order, "manager");
   expect((await clerk.look()).tickets[0]).toMatchObject({ use: { kind: "membership", visits: 0, tickets: 0 } });
+  const codes = { tickets: order.tickets.slice(0, 1), reason: "Lost" };
+  // Its card has a code of its own, which would go on working.
+  expect(refusalOf(await clerk.post("new_codes", codes))).toBe("409 ticket_state_incorrect");
   const { id } = await server.db
     .selectFrom("membership")
     .select("id")

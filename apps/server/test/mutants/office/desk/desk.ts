@@ -83,6 +83,21 @@ export const deskMutants: readonly Mutant[] = [
     killedBy: { file: changes, test: "of another order are not pinned" },
   },
   {
+    name: "desk_codes_not_of_cards",
+    protects: "access",
+    file: `${venue}/venueMoves.sql.ts`,
+    changes: [
+      {
+        from: "\n       and not exists (select from membership m where m.seller_id = $1 and m.ticket_id = t.id)\n     returning",
+        to: "\n     returning",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/desk/tickets/ticketUse.test.ts",
+      test: "a membership shows its visits and the tickets of its allowance",
+    },
+  },
+  {
     name: "desk_search_former_cards",
     protects: "access",
     file: `${desk}/list/exactMatches.sql.ts`,
