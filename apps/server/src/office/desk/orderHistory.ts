@@ -74,12 +74,15 @@ const madeBy = ({ actor, made_by }: DeskChangeRow): string =>
   actor === "venue" ? (made_by ?? "The venue") : "The buyer";
 
 /** How staff sell: at the counter, or for nothing. */
-const salesByStaff: Readonly<Record<string, HistoryEvent["kind"]>> = { "order.sold": "sold", "order.comped": "given" };
+const salesByStaff: ReadonlyMap<string, HistoryEvent["kind"]> = new Map([
+  ["order.sold", "sold"],
+  ["order.comped", "given"],
+]);
 
 /** Who of the staff sold an order or gave it away; undefined if its buyer bought it. */
 const saleByStaff = ({ entries, names }: Sources): Pick<HistoryEvent, "kind" | "by" | "text" | "after"> | undefined => {
   for (const { action, staff_id, reason, after } of entries) {
-    const kind = salesByStaff[action];
+    const kind = salesByStaff.get(action);
     if (kind && staff_id !== null)
       return { kind, by: names.get(staff_id) ?? "Somebody", text: reason, after: { ...after } };
   }
@@ -177,4 +180,4 @@ export const orderHistory = (sources: Sources): HistoryEvent[] => {
 
 /** Notes, sales, and changes made by a buyer, the command line or a job, have events of their own. */
 const isOwnEvent = ({ action, actor }: FoundEntry): boolean =>
-  action !== "order.note_added" && salesByStaff[action] === undefined && actor === "staff";
+  action !== "order.note_added" && !salesByStaff.has(action) && actor === "staff";
