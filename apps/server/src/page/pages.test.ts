@@ -236,6 +236,8 @@ describe("a URL", () => {
       "Oops! We could not find anything at this URL.",
     ],
     ["of an invalid event id", "/events/42", "Oops! We could not find anything at this URL."],
+    ["that cannot be decoded", "/100%", "Oops! We could not find anything at this URL."],
+    ["that ends within a letter", "/events/caf%C3", "Oops! We could not find anything at this URL."],
     ["of a confirmation without an order", "/checkout/complete", "Oops! We could not find anything at this URL."],
     ["of a confirmation with no id", "/checkout/complete?orderIds=", "Oops! We could not find anything at this URL."],
   ])("%s replies 404 in the seller's theme, with a link home", async (_, path, words) => {
@@ -358,6 +360,12 @@ describe("redirects", () => {
       { external_membership_url: "https://members.example/join" },
       "/membership",
       "https://members.example/join",
+    ],
+    [
+      "membership to a part of another page, with the query",
+      { external_membership_url: "https://members.example/#join" },
+      "/membership?a=1",
+      "https://members.example/?a=1#join",
     ],
     ["redeem without memberships", {}, "/membership/redeem", "/SLUG/membership"],
     [

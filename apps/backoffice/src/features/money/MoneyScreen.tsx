@@ -4,11 +4,13 @@ import type { MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatAgo, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
+import { HeldRow, useHeldRows } from "../../shared/list/HeldRow.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { meQuery, useOwnSeller } from "../../shared/queries.ts";
 import { moneyQueueQuery } from "./moneyQueries.ts";
 import { NoticeChoice } from "./NoticeChoice.tsx";
 import { PaymentActions } from "./PaymentActions.tsx";
+import { PaymentGone } from "./PaymentGone.tsx";
 import { UnsentEmails } from "./UnsentEmails.tsx";
 import { OpenWebhooks } from "./OpenWebhooks.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -24,6 +26,7 @@ export function MoneyScreen() {
   const mayAct = can("money.act");
   const query = useQuery(moneyQueueQuery(slug));
   const { data } = query;
+  const payments = useHeldRows(data?.payments ?? [], ({ payment_id, reason }) => `${payment_id} ${reason}`);
   return (
     <OfficePage
       title="Money"
@@ -44,16 +47,17 @@ export function MoneyScreen() {
       {data && (
         <>
           <Section title="Payments that need attention">
-            {data.payments.length === 0 && <p className={recordCss.quiet}>No payment needs attention.</p>}
+            {payments.rows.length === 0 && <p className={recordCss.quiet}>No payment needs attention.</p>}
             <ul className={recordCss.rows} aria-label="Payments that need attention, the oldest first">
-              {data.payments.map((row) => (
-                <QueueRow
+              {payments.rows.map((row) => (
+                <HeldRow
                   key={`${row.payment_id} ${row.reason}`}
+                  of={payments}
                   row={row}
-                  slug={slug}
-                  myId={me?.id ?? ""}
-                  mayAct={mayAct}
-                />
+                  gone={<PaymentGone slug={slug} payment={row} />}
+                >
+                  <QueueRow row={row} slug={slug} myId={me?.id ?? ""} mayAct={mayAct} />
+                </HeldRow>
               ))}
             </ul>
             <NoticeChoice isWanted={data.notifies_me} slug={slug} />

@@ -20,6 +20,7 @@ export const listingStrings = {
   "listing.today": "Today",
   "listing.tomorrow": "Tomorrow",
   "listing.empty": "We could not find any events that match your filters.",
+  "listing.date_unavailable": "Sorry, tickets are not available on the date of your visit.",
   "listing.none": "Nothing is on sale at the moment. Please check back soon.",
   "listing.clear": "Clear filters",
   "listing.see_all": "See all",

@@ -300,6 +300,29 @@ describe("the end of a change", () => {
     await settle();
     expect(page()).toContain("Held for you2:4");
   });
+
+  test("says beside the timer that no more time could be added, and reports it", async () => {
+    await open(
+      {},
+      {
+        [calls.cart]: () => changeReply({}, { expires_in: 50 }),
+        "PATCH /api/my/cart/:id": () => refusal(409, "extension_limit_reached", { context: "cart" }),
+      },
+    );
+    const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await act(async () => press(byRole("button", "Add 2 minutes")));
+    await settle();
+    expect(byRole("alert").textContent).toContain("Sorry, we could not add more time.");
+    expect(noted).toHaveBeenCalledWith("refused", expect.objectContaining({ code: "extension_limit_reached" }));
+  });
+
+  test.each([
+    [1206, 0],
+    [1200, 1],
+  ])("with %i seconds left, %i timer is shown", async (expires_in, shown) => {
+    await open({}, { [calls.cart]: () => changeReply({}, { expires_in }) });
+    expect(allByRole("timer")).toHaveLength(shown);
+  });
 });
 
 describe("back from the bank", () => {

@@ -5,7 +5,7 @@ import type { EventTemplate, TicketGroup, TicketType } from "@foyer/contract/sho
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { allByRole, byRole, press, type } from "@foyer/ui/test/dom.tsx";
 import { setFetcher } from "../../../api/call.ts";
-import { makeCart, resetCartState, settle, showPage } from "../../../../test/cart/fixtures.tsx";
+import { cartId, makeCart, resetCartState, setSaved, settle, showPage } from "../../../../test/cart/fixtures.tsx";
 import { adult, event, group, session, template } from "../../../../test/reserve/eventData.ts";
 import type { AddOnOffer } from "./addOns.queries.ts";
 import { AddOnsForm } from "./AddOnsForm.tsx";
@@ -90,6 +90,19 @@ test("the seller's messages about a time and a number of tickets stand on the ca
   press(byRole("button", "More: Adult"));
   await settle();
   expect(page()).toContain("Please bring your own cups.");
+});
+
+test.each([
+  [1206, [], undefined],
+  [600, ["info"], undefined],
+  [305, ["warning"], "Your cart is held for 5 more minutes."],
+  [125, ["error"], "Your cart is held for 2 more minutes."],
+  [35, ["critical"], "Your cart is held for 30 more seconds."],
+])("the levels of the held visit's timer, %i seconds before the expiry: %j", async (expires_in, levels, said) => {
+  setSaved({ cart_id: cartId, local_expiry: Date.now() + (expires_in - 5) * 1000 });
+  await showPage(<AddOnsForm cart={makeCart({ lines: [] })} offers={[]} />, { path: "/add-ons" });
+  expect(allByRole("timer").map(({ dataset }) => dataset.level)).toEqual(levels);
+  if (said !== undefined) expect(document.body.textContent).toContain(said);
 });
 
 describe("an add-on that requires a code", () => {
