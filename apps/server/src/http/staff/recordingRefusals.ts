@@ -4,9 +4,15 @@ import type { AccountContext, OfficeContext } from "./staffContext.ts";
 type RecordRefusal = (ctx: AccountContext) => Promise<unknown>;
 
 /** Records in the audit log and in the server's log that somebody lacks the permission for a call. */
-export const refuse = async (ctx: AccountContext, recordRefusal: RecordRefusal): Promise<void> => {
+const record = async (ctx: AccountContext, recordRefusal: RecordRefusal): Promise<void> => {
   await recordRefusal(ctx);
   ctx.log.info({ event: "staff_refused", call: ctx.call.name, staff: ctx.staff.id }, "a call was refused");
+};
+
+/** Records that somebody lacks the permission for a call, and refuses it. */
+export const refuse = async (ctx: AccountContext, recordRefusal: RecordRefusal): Promise<never> => {
+  await record(ctx, recordRefusal);
+  throw new Refused({ code: "access_denied", context: "staff" });
 };
 
 /** The contexts in which `access_denied` means that staff lack a permission, and not a rule about an order or a cart. */
@@ -25,7 +31,7 @@ export const recordingRefusals = async <R>(
   } catch (error) {
     const isDenied =
       error instanceof Refused && error.code === "access_denied" && permissionContexts.has(error.context);
-    if (isDenied && isSignedIn(ctx)) await refuse(ctx, recordRefusal);
+    if (isDenied && isSignedIn(ctx)) await record(ctx, recordRefusal);
     throw error;
   }
 };

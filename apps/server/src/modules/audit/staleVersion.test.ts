@@ -18,8 +18,13 @@ test("a stale version names the fields that were changed, personal ones too, and
   const db = server.connections.forSeller(shop.seller_id);
   const seller = { id: shop.seller_id };
   const scope: AuditScope = {
-    ...{ db, seller, actor: "staff", via: "office", staff_id: person.id },
-    ...{ roles: ["manager"], requestId: null },
+    db,
+    seller,
+    actor: "staff",
+    via: "office",
+    staff_id: person.id,
+    roles: ["manager"],
+    requestId: null,
   };
   const entity = { kind: "gift_card", id: crypto.randomUUID() } as const;
   const personal = { before: { email: "old@buyer.example" }, after: { email: "new@buyer.example" } };

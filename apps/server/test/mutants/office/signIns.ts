@@ -63,7 +63,12 @@ export const signInMutants: readonly Mutant[] = [
     name: "refusal_of_a_call_of_the_operator_is_recorded",
     protects: "access",
     file: "apps/server/src/http/staff/mountStaff.ts",
-    changes: [{ from: "      await refuse(account, deps.recordRefusal);\n", to: "" }],
+    changes: [
+      {
+        from: "await refuse(account, deps.recordRefusal);",
+        to: 'throw new Refused({ code: "access_denied", context: "staff" });',
+      },
+    ],
     killedBy: {
       file: "apps/server/src/office/audit/refusals.test.ts",
       test: "of each seller where they work, for a call of the operator",
