@@ -25,12 +25,13 @@ export function SearchDialog({ slug, screens, permissions, onClose }: SearchDial
   const found = useSearch(slug, typed, permissions);
   const groups = searchChoices(found, screens, permissions);
   const choices = groups.flatMap(({ choices }) => choices);
+  // What was found meanwhile may have fewer rows than what was listed when an arrow key was pressed.
+  const active = choices[Math.min(chosen, choices.length - 1)];
   const go = useGoal(slug, onClose);
   const open = (): void => {
     const exact = found.orders?.exact;
     if (exact != null && chosen === 0 && groups[0]?.name === "Orders") return go({ kind: "order", number: exact });
-    const choice = choices[chosen];
-    if (choice) go(choice.goal);
+    if (active) go(active.goal);
   };
   // A scanner types a code and presses Enter before anything can be found.
   const openIfEntered = useEffectEvent((): void => {
@@ -44,14 +45,13 @@ export function SearchDialog({ slug, screens, permissions, onClose }: SearchDial
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      setChosen((now) => Math.min(Math.max(0, now + step), choices.length - 1));
+      setChosen((now) => Math.max(0, Math.min(now + step, choices.length - 1)));
     }
     if (event.key !== "Enter") return;
     event.preventDefault();
     if (found.isSearching) isEntered.current = true;
     else open();
   };
-  const active = choices[chosen];
   const activeId = active && `${listId}-${active.key}`;
   useEffect(() => {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });

@@ -8,6 +8,9 @@ export const maxBoardSessions = 400;
 /** A figure of today beside the same weekday last week: up to the same time of day, and for the whole day. */
 const counted = <T extends z.ZodMiniType>(value: T) => z.object({ today: value, by_now: value, whole_day: value });
 
+/** A day without a following one. */
+const lastDay = "9999-12-31";
+
 export const BoardSession = z.object({
   id: Id,
   event_template_id: Id,
@@ -65,7 +68,7 @@ export const readBoard = staffEndpoint({
   summary: "Read the board of a day",
   can: "board.read",
   audits: null,
-  query: z.strictObject({ day: z.optional(Day), venue_id: z.optional(Id) }),
+  query: z.strictObject({ day: z.optional(Day.check(z.refine((day) => day < lastDay))), venue_id: z.optional(Id) }),
   reply: z.object({
     now: Instant,
     day: Day,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
@@ -53,7 +54,9 @@ export function BoardScreen() {
             <SessionList
               key={day}
               slug={slug}
-              title={index === 0 ? "Sessions today" : "Sessions tomorrow"}
+              title={
+                isToday(data) ? (["Sessions today", "Sessions tomorrow"][index] ?? "") : `Sessions on ${dayName(day)}`
+              }
               sessions={data.sessions.filter((session) => session.day === day)}
               can={can}
             />
@@ -70,6 +73,9 @@ export function BoardScreen() {
     </OfficePage>
   );
 }
+
+/** Whether the board shows the current day of the seller's clock; an address can name another one. */
+const isToday = ({ day, now, timezone }: Board): boolean => day === todayAt(Temporal.Instant.from(now), timezone);
 
 function VenueChoice({ venues, search }: { readonly venues: Board["venues"]; readonly search: BoardSearch }) {
   const navigate = useNavigate({ from: "/$slug/" });
@@ -90,7 +96,9 @@ function VenueChoice({ venues, search }: { readonly venues: Board["venues"]; rea
 function Figures({ board, isOld }: { readonly board: Board; readonly isOld: boolean }) {
   const { sold, taken, checked_in, on_site, currency } = board;
   const money = (amount: string) => formatMoney(amount, currency);
-  const wholeDay = (now: string | number, all: string | number) => `Last week ${now} by this time, ${all} in total`;
+  const isNow = isToday(board);
+  const wholeDay = (now: string | number, all: string | number) =>
+    isNow ? `Last week ${now} by this time, ${all} in total` : `The week before ${all} in total`;
   return (
     <dl className={css.figures} data-old={isOld || undefined}>
       <Figure name="Tickets sold" value={String(sold.today)} note={wholeDay(sold.by_now, sold.whole_day)} />
@@ -104,7 +112,11 @@ function Figures({ board, isOld }: { readonly board: Board; readonly isOld: bool
         value={String(checked_in.today)}
         note={wholeDay(checked_in.by_now, checked_in.whole_day)}
       />
-      <Figure name="On site now" value={String(on_site.today)} note={`Last week ${on_site.by_now} at this time`} />
+      <Figure
+        name={isNow ? "On site now" : "On site at midnight"}
+        value={String(on_site.today)}
+        note={isNow ? `Last week ${on_site.by_now} at this time` : `The week before ${on_site.by_now}`}
+      />
     </dl>
   );
 }

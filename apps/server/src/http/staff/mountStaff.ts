@@ -22,6 +22,7 @@ import { requestedSlug } from "../hosts/requestedSlug.ts";
 import { parseRequest } from "../parseRequest.ts";
 import { beginUpload } from "../uploads/beginUpload.ts";
 import { browserName } from "./browserName.ts";
+import { recordingRefusals, refuse } from "./recordingRefusals.ts";
 import { runOnce } from "./runOnce.ts";
 import { sendFile, type PendingFile, type StreamedReply } from "./sendFile.ts";
 import type {
@@ -81,7 +82,7 @@ export type StaffMountDeps = {
   /** Records that the browser of a sign-in is a seller's paired device. */
   readonly setDeviceOfSignIn: (db: OfficeContext["db"], sign_in_id: string, seller_id: string) => Promise<unknown>;
   /** Records in the audit log that a call was refused. */
-  readonly recordRefusal: (ctx: StaffContext) => Promise<unknown>;
+  readonly recordRefusal: (ctx: AccountContext) => Promise<unknown>;
   /** Records in the audit log that the operator visits a seller. */
   readonly recordVisit: (ctx: StaffContext) => Promise<unknown>;
 };
@@ -120,7 +121,8 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
             throw new Error(`${endpoint.name} wrote no entry ${endpoint.audits} to the audit log.`);
           return endpoint.raw ? result : endpoint.reply.parse(result);
         };
-        const result = await runOnce(endpoint, ctx, { headers: request.headers, sent }, work);
+        const call = () => runOnce(endpoint, ctx, { headers: request.headers, sent }, work);
+        const result = await recordingRefusals(ctx, deps.recordRefusal, call);
         return endpoint.raw ? sendFile(reply, result as StreamedReply | PendingFile) : reply.send(result);
       },
     });
@@ -177,10 +179,9 @@ const admit = async (
     await deps.setDeviceOfSignIn(ctx.db, found.sign_in_id, seller.id);
   const staff = memberOf(found);
   if (!needsSeller) {
-    if (endpoint.can === "operator" && !staff.is_operator)
-      throw new Refused({ code: "access_denied", context: "staff" });
-    requireFactors(endpoint, staff, deps);
     const account: AccountContext = { ...ctx, staff };
+    if (endpoint.can === "operator" && !staff.is_operator) await refuse(account, deps.recordRefusal);
+    requireFactors(endpoint, staff, deps);
     return account;
   }
   const isVisitor = staff.roles.length === 0 && staff.permit_id !== null;
@@ -189,11 +190,8 @@ const admit = async (
   const providers = providersFor(deps.providers, seller);
   const atSeller: StaffContext = { ...ctx, db, staff, seller, providers, acrossSellers: ctx.db };
   const isReadOnly = isVisitor && endpoint.method !== "GET";
-  if (isReadOnly || !staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission))) {
-    await deps.recordRefusal(atSeller);
-    ctx.log.info({ event: "staff_refused", call: endpoint.name, staff: staff.id }, "a call was refused");
-    throw new Refused({ code: "access_denied", context: "staff" });
-  }
+  if (isReadOnly || !staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission)))
+    await refuse(atSeller, deps.recordRefusal);
   requireFactors(endpoint, staff, deps);
   if (isVisitor) await deps.recordVisit(atSeller);
   const atGate: GateContext & StaffContext = { ...atSeller, gate: { kind: "staff", staff } };

@@ -77,21 +77,28 @@ export type LastEntry = {
   /** The name of a staff member; null for anybody else. */
   readonly changed_by: string | null;
   readonly change: AuditAction;
-  /** The changed fields without personal data. */
+  /** The names of the changed fields, also of those with personal data. */
   readonly changed_fields: readonly string[];
 };
 
-/** Who changed something last, when, and what. */
+/** Actions that change nothing of their thing: they send or download it. */
+const unchanging: readonly AuditAction[] = ["member.gift_resent", "gift_card.resent", "gift_card.numbers_downloaded"];
+
+/** Who changed something last, when, and what: by the given action, or else by any. */
 export const lastEntryOf = async (
   db: Database,
   seller_id: string,
-  { kind, id }: { readonly kind: string; readonly id: string },
+  { kind, id, action }: { readonly kind: string; readonly id: string; readonly action?: AuditAction | undefined },
 ): Promise<LastEntry | undefined> => {
   const { rows } = await sql<LastEntry>`
     select e.at as changed_at, s.name as changed_by, e.action as change,
-      array(select f from jsonb_object_keys(e.before::jsonb || e.after::jsonb) as f order by f) as changed_fields
-    from audit_entry e left join staff s on s.id = e.staff_id
+      array(select f from jsonb_object_keys(e.before || e.after || coalesce(p.before, '{}') || coalesce(p.after, '{}')) as f
+        order by f) as changed_fields
+    from audit_entry e
+    left join audit_personal p on p.seller_id = ${seller_id}::uuid and p.audit_entry_id = e.id
+    left join staff s on s.id = e.staff_id
     where e.seller_id = ${seller_id}::uuid and e.kind = 'change' and e.entity_kind = ${kind} and e.entity_id = ${id}
+      and ${action === undefined ? sql`e.action <> all(${unchanging}::text[])` : sql`e.action = ${action}`}
     order by e.at desc, e.id desc limit 1`.execute(db);
   return rows[0];
 };

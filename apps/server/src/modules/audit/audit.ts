@@ -195,9 +195,28 @@ export const recordVisit = async (ctx: StaffContext): Promise<void> => {
   });
 };
 
+const isAtSeller = (ctx: AccountContext): ctx is StaffContext => "seller" in ctx;
+
+/** The places whose audit log shows that a call was refused: its seller, or those where the person works. */
+const scopesOfRefusal = async (ctx: AccountContext): Promise<AuditScope[]> => {
+  if (isAtSeller(ctx)) return [scopeOf(ctx)];
+  const { db, staff, requestId } = ctx;
+  const grants = (await grantsEverywhere(db, staff.id)).filter(({ active }) => active);
+  return [...Map.groupBy(grants, ({ seller_id }) => seller_id)].map(([id, ofSeller]) => ({
+    db,
+    seller: { id },
+    actor: "staff",
+    via: "office",
+    staff_id: staff.id,
+    roles: ofSeller.map(({ role }) => role),
+    requestId,
+  }));
+};
+
 /** Records that somebody was refused a call. */
-export const recordRefusal = async (ctx: StaffContext): Promise<void> => {
+export const recordRefusal = async (ctx: AccountContext): Promise<void> => {
   const { name } = ctx.call;
-  if (await wasJustRefused(ctx.db, ctx.seller.id, ctx.staff.id, name)) return;
-  await audit(ctx, { action: "staff.refused", entity: { kind: "call", id: name } });
+  for (const scope of await scopesOfRefusal(ctx))
+    if (!(await wasJustRefused(scope.db, scope.seller.id, ctx.staff.id, name)))
+      await writeEntry(scope, { action: "staff.refused", entity: { kind: "call", id: name } });
 };

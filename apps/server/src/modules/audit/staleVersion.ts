@@ -1,3 +1,4 @@
+import type { AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { AuditRecord } from "./audit.ts";
@@ -10,13 +11,14 @@ type StaleVersion = Pick<ConstructorParameters<typeof Refused>[0], "context" | "
 /**
  * The refusal of a change based on an older version of something: who changed it last (`changed_by`, null if not a staff
  * member), when (`changed_at`), by which action (`change`) and which fields (`changed_fields`), according to the audit
- * log.
+ * log. With `action`, only entries of this action count: those of what the version is of.
  */
 export const staleVersion = async (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   entity: AuditRecord["entity"],
   { extra, ...refusal }: StaleVersion,
+  action?: AuditAction,
 ): Promise<Refused> => {
-  const last = await lastEntryOf(db, seller.id, entity);
+  const last = await lastEntryOf(db, seller.id, { ...entity, action });
   return new Refused({ ...refusal, code: "stale_version", extra: { ...extra, ...last } });
 };

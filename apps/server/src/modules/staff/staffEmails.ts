@@ -116,7 +116,7 @@ const notices = {
   }),
   recovery_code_used: (detail) => ({
     title: "A recovery code was used.",
-    intro: `Somebody signed in with one of your recovery codes. You have ${detail} left.`,
+    intro: `Somebody used one of your recovery codes to sign in or to confirm a change. You have ${detail} left.`,
   }),
   role_given: (detail) => ({
     title: "You have a new role.",

@@ -89,12 +89,13 @@ describe("the figures", () => {
     expect(await boardOf(shop)).toMatchObject({ on_site: { today: 0 }, checked_in: { today: 1 } });
   });
 
-  test("exclude other sellers, and refuse a venue of theirs", async () => {
+  test("exclude other sellers, and refuse a venue of theirs and a day without a next one", async () => {
     const [shop, other] = [await createGateShop(server), await createGateShop(server)];
     await buyForGate(server, other, 2);
     expect(await boardOf(shop)).toMatchObject({ sold: { today: 0 }, taken: { today: "0" } });
     const manager = await signedIn(server, shop, ["manager"]);
-    expect(refusalOf(await manager.get(`/board?venue_id=${other.venue_id}`))).toBe("400 bad_field_value");
+    for (const query of [`venue_id=${other.venue_id}`, "day=9999-12-31"])
+      expect(refusalOf(await manager.get(`/board?${query}`))).toBe("400 bad_field_value");
   });
 
   test("agree with the day's sales report, even after tickets were given up", async () => {

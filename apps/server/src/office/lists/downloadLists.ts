@@ -8,7 +8,7 @@ import type { StaffReceived } from "@foyer/contract/office/staff/staffEndpoint.t
 import { Refused } from "../../errors/refused.ts";
 import type { StreamedReply } from "../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { audit, changing, recordRefusal } from "../../modules/audit/audit.ts";
+import { audit, changing } from "../../modules/audit/audit.ts";
 import { wantedOrders } from "../desk/list/listOrders.ts";
 import { wantedMembers } from "../members/listMembers.ts";
 import { memberCells, orderCells, personCells, ticketCells, type CellOf } from "./cells.ts";
@@ -50,10 +50,7 @@ export const downloadMemberList = async (
   ctx: StaffContext,
   { columns, ...sent }: StaffReceived<typeof downloadMembers>,
 ): Promise<StreamedReply> => {
-  if (!ctx.staff.can("member.read")) {
-    await recordRefusal(ctx);
-    throw new Refused({ code: "access_denied", context: "staff" });
-  }
+  if (!ctx.staff.can("member.read")) throw new Refused({ code: "access_denied", context: "staff" });
   const wanted = await wantedMembers(ctx, sent);
   if (!wanted) throw oneLetter();
   return sendList(ctx, { list: "members", columns, sent, cells: memberCells, rows: listedMembers(ctx, wanted) });

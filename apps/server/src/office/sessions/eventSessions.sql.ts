@@ -95,14 +95,21 @@ export const openAllSales = async (
   return rows.map(({ id }) => id);
 };
 
+/** Returns false if the note is not what it `was`, if that is given. Of two at the same moment, one sees the other's. */
 export const setNote = async (
   pipeline: Pipeline,
   seller_id: string,
-  { session_id, note }: { readonly session_id: string; readonly note: string | null },
-): Promise<void> => {
-  await statementWithFreshPlan(pipeline, `update event_session set note = $3 where seller_id = $1 and id = $2`, [
-    seller_id,
+  {
     session_id,
     note,
-  ]);
+    was,
+  }: { readonly session_id: string; readonly note: string | null; readonly was?: string | null | undefined },
+): Promise<boolean> => {
+  const rows = await statementWithFreshPlan(
+    pipeline,
+    `update event_session set note = $3
+     where seller_id = $1 and id = $2 and ($4::boolean or note is not distinct from $5) returning id`,
+    [seller_id, session_id, note, was === undefined, was ?? null],
+  );
+  return rows.length > 0;
 };

@@ -18,6 +18,7 @@ import { endSignInsOf, renewSignIn } from "../../modules/staff/signIns.ts";
 import { queueNotice } from "../../modules/staff/staffEmails.ts";
 import { countStaffAttempt } from "../../modules/staff/staffAttempts.ts";
 import { accountMailer } from "./accountMailer.ts";
+import { tellOfRecoveryCode } from "./tellOfRecoveryCode.ts";
 
 const incorrect = (): Refused =>
   new Refused({ code: "second_factor_incorrect", context: "staff", extra: { fields: ["code"] } });
@@ -35,11 +36,13 @@ export const stepUpNow = async (
   { code, assertion, password }: StaffReceived<typeof stepUp>,
 ): Promise<StaffReply<typeof stepUp>> => {
   const attempt = await countStaffAttempt(ctx, ctx.staff.email);
+  let factor: Awaited<ReturnType<typeof spendCode>> = null;
   if (assertion) {
     if ((await acceptAssertion(ctx, { purpose: "step_up", staff_id: ctx.staff.id }, assertion)) === null)
       throw new Refused({ code: "passkey_refused", context: "staff" });
   } else if (ctx.staff.has_second_factor) {
-    if (code === undefined || (await spendCode(ctx, ctx.staff.id, code)) === null) throw incorrect();
+    factor = code === undefined ? null : await spendCode(ctx, ctx.staff.id, code);
+    if (factor === null) throw incorrect();
   } else {
     const account = await readAccount(ctx.db, ctx.staff.id);
     if (!(await verifyPassword(password ?? "", account?.password ?? null)))
@@ -49,6 +52,7 @@ export const stepUpNow = async (
   return changing(ctx, async (ctx) => {
     const proved_until = await prove(ctx);
     await auditAccount(ctx, ctx.staff.id, { action: "staff.stepped_up" });
+    if (factor === "recovery_code") await tellOfRecoveryCode(ctx, ctx.staff);
     return { proved_until };
   });
 };

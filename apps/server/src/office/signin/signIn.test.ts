@@ -94,6 +94,19 @@ describe("signing in", () => {
     expect(stored).not.toContain(code.replace("-", ""));
   });
 
+  test("notifies its owner of a recovery code that confirms a change, and records it", async () => {
+    const { browser, person, codes } = await withFactor();
+    expect((await browser.post("/step_up", { code: codes[1] })).status).toBe(200);
+    expect((await browser.post("/step_up", { code: codes[1] })).status).toBe(422);
+    const mails = (await mailsTo(server.db, person.email)).filter(({ message }) =>
+      message.subject.startsWith("A recovery code was used"),
+    );
+    expect(mails.map(({ message }) => message.text)).toEqual([expect.stringContaining("You have 9 left.")]);
+    const entries = await auditOf(server.db, shop.seller_id);
+    const own = entries.filter(({ staff_id }) => staff_id === person.id).map(({ action }) => action);
+    expect(own).toContain("staff.recovery_code_used");
+  });
+
   test("refuses the sixth wrong attempt for an account, known or not, whatever is typed then", async () => {
     const person = await createStaff(server.db, shop.seller_id, ["manager"]);
     for (const email of [person.email, "stranger@staff.example"]) {

@@ -1,14 +1,14 @@
 import type { signIn } from "@foyer/contract/office/staff/signIn.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { OfficeContext } from "../../http/staff/staffContext.ts";
-import { auditAccount, changing } from "../../modules/audit/audit.ts";
+import { changing } from "../../modules/audit/audit.ts";
 import { verifyPassword } from "../../modules/identity/password/hashPassword.ts";
 import { findAccount } from "../../modules/staff/accounts.ts";
-import { countRecoveryCodes, factorsOf, spendCode } from "../../modules/staff/factors.ts";
-import { queueNotice } from "../../modules/staff/staffEmails.ts";
+import { factorsOf, spendCode } from "../../modules/staff/factors.ts";
 import { countStaffAttempt } from "../../modules/staff/staffAttempts.ts";
 import { beginSignInAndTell } from "./beginSignInAndTell.ts";
 import { signInFailed } from "./signInFailed.ts";
+import { tellOfRecoveryCode } from "./tellOfRecoveryCode.ts";
 
 /** Signs in with a password and, if the account has a second factor, a code. */
 export const signInWithPassword = async (
@@ -31,11 +31,8 @@ export const signInWithPassword = async (
   await attempt.succeed();
   await changing(ctx, async (ctx) => {
     // Without a second factor the password counts as proof. In production, the only thing possible then is to set one up.
-    const mailer = await beginSignInAndTell(ctx, account, { isProved: hasFactor || !ctx.production });
-    if (factor !== "recovery_code") return;
-    await auditAccount(ctx, account.id, { action: "staff.recovery_code_used" });
-    const detail = String(await countRecoveryCodes(ctx.db, account.id));
-    if (mailer) await queueNotice(mailer, "recovery_code_used", { to_address: account.email, detail });
+    await beginSignInAndTell(ctx, account, { isProved: hasFactor || !ctx.production });
+    if (factor === "recovery_code") await tellOfRecoveryCode(ctx, account);
   });
   return { state: "signed_in" };
 };

@@ -14,7 +14,7 @@ import {
 import { requireNotJustInvited } from "../../modules/staff/requireNotJustInvited.ts";
 import { queueInvitation } from "../../modules/staff/staffEmails.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
-import { requireGrantable } from "./staffRights.ts";
+import { requireGrantable, requireOtherAddress } from "./staffRights.ts";
 
 const entity = (id: string) => ({ kind: "invitation", id }) as const;
 
@@ -25,6 +25,7 @@ export const inviteByEmail = (
 ): Promise<StaffReply<typeof inviteStaff>> => {
   const roles = [...new Set(wanted)].toSorted();
   requireGrantable(ctx, roles);
+  requireOtherAddress(ctx, email);
   return changing(ctx, async (ctx) => {
     await requireRoom(ctx, "invitations");
     // The new roles replace those of an open invitation, so the caller must be able to take those away.
@@ -63,6 +64,7 @@ export const resendInvitationEmail = async (
 ): Promise<Nothing> => {
   await changing(ctx, async (ctx) => {
     const { id, email, roles, times_sent } = await lockOpen(ctx, invitation_id);
+    requireOtherAddress(ctx, email);
     await requireNotJustInvited(ctx.db, { invited_to: ctx.seller.id, email });
     const token = await renewLink(ctx.db, id, ctx.staff.id);
     const times = times_sent + 1;

@@ -20,3 +20,13 @@ export const requireGrantable = (ctx: Pick<StaffContext, "staff">, roles: readon
 export const requireOther = ({ staff }: Pick<StaffContext, "staff">, staff_id: string): void => {
   if (staff.id === staff_id) throw denied();
 };
+
+/** Nor by an invitation to their own address. */
+export const requireOtherAddress = ({ staff }: Pick<StaffContext, "staff">, email: string): void => {
+  if (staff.email.toLowerCase() === email.toLowerCase())
+    throw new Refused({
+      code: "access_denied",
+      context: "staff",
+      description: "This is your own address. Ask a colleague to change your roles.",
+    });
+};

@@ -199,6 +199,17 @@ describe("a role", () => {
     expect((await manager.post(`/staff/${manager.person.id}/take_role`, { role: "manager" })).status).toBe(403);
     expect((await owner.post(`/staff/${manager.person.id}/remove`)).status).toBe(200);
   });
+
+  test("of one's own cannot be changed by an invitation to one's own address", async () => {
+    const manager = await signedIn(server, shop, ["manager"]);
+    const email = manager.person.email.toUpperCase();
+    expect((await manager.post("/staff/invite", { email, roles: ["scanner"] })).status).toBe(403);
+    const token = await inviteTo(manager.person.email, ["scanner"]);
+    await ageInvitations(server.db, manager.person.email);
+    const id = await invitationOf(manager.person.email);
+    expect((await manager.post(`/staff/invitation/${id}/resend`)).status).toBe(403);
+    expect((await manager.post("/invitation/join", { token })).status).toBe(200);
+  });
 });
 
 describe("the last owner", () => {

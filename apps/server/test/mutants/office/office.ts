@@ -20,8 +20,8 @@ export const officeMutants: readonly Mutant[] = [
     file: mount,
     changes: [
       {
-        from: 'if (isReadOnly || !staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission))) {',
-        to: "if (isReadOnly) {",
+        from: 'if (isReadOnly || !staff.can(endpoint.can === "gate" ? "scan.check_in" : (endpoint.can as Permission)))',
+        to: "if (isReadOnly)",
       },
     ],
     killedBy: { file: matrix, test: "GET /staff as B of OM" },

@@ -114,8 +114,8 @@ export const repeatMutants: readonly Mutant[] = [
     file: "apps/server/src/office/staffing/inviteUseCases.ts",
     changes: [
       {
-        from: "lockOpen(ctx, invitation_id);\n    await requireNotJustInvited(ctx.db, { invited_to: ctx.seller.id, email });\n",
-        to: "lockOpen(ctx, invitation_id);\n",
+        from: "    requireOtherAddress(ctx, email);\n    await requireNotJustInvited(ctx.db, { invited_to: ctx.seller.id, email });\n",
+        to: "    requireOtherAddress(ctx, email);\n",
       },
     ],
     killedBy: {

@@ -14,6 +14,18 @@ const changes = `${folder}/changeEventSessions.ts`;
 /** Guards of sessions that are changed together. */
 export const sessionMutants: readonly Mutant[] = [
   {
+    name: "note_of_a_colleague_is_replaced",
+    protects: "access",
+    file: `${folder}/eventSessions.sql.ts`,
+    changes: [
+      { from: "($4::boolean or note is not distinct from $5)", to: "($4::boolean or $5::text is null or true)" },
+    ],
+    killedBy: {
+      file: `${folder}/noteEventSession.race.test.ts`,
+      test: "a note on a session that a colleague has saved meanwhile is not replaced; the refusal says who wrote what",
+    },
+  },
+  {
     name: "sessions_cancelled_with_buyers",
     protects: "stock",
     file: changes,

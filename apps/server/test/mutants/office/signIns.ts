@@ -20,6 +20,61 @@ export const signInMutants: readonly Mutant[] = [
     killedBy: { file: "apps/server/src/office/signin/signOut.test.ts", test: "signing out twice at the same moment" },
   },
   {
+    name: "recovery_code_of_a_step_up_is_told",
+    protects: "access",
+    file: "apps/server/src/office/signin/factorUseCases.ts",
+    changes: [{ from: 'if (factor === "recovery_code") await', to: 'if (factor === "totp") await' }],
+    killedBy: {
+      file: "apps/server/src/office/signin/signIn.test.ts",
+      test: "notifies its owner of a recovery code that confirms a change, and records it",
+    },
+  },
+  {
+    name: "invitation_of_oneself",
+    protects: "access",
+    file: "apps/server/src/office/staffing/inviteUseCases.ts",
+    changes: [{ from: "  requireOtherAddress(ctx, email);\n  return", to: "  return" }],
+    killedBy: {
+      file: "apps/server/src/office/staffing/staffing.test.ts",
+      test: "of one's own cannot be changed by an invitation to one's own address",
+    },
+  },
+  {
+    name: "invitation_of_oneself_sent_again",
+    protects: "access",
+    file: "apps/server/src/office/staffing/inviteUseCases.ts",
+    changes: [{ from: "    requireOtherAddress(ctx, email);\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/staffing/staffing.test.ts",
+      test: "of one's own cannot be changed by an invitation to one's own address",
+    },
+  },
+  {
+    name: "refusal_of_a_use_case_is_recorded",
+    protects: "access",
+    file: "apps/server/src/http/staff/recordingRefusals.ts",
+    changes: [{ from: "if (isDenied && isSignedIn(ctx))", to: "if (isDenied && !isSignedIn(ctx))" }],
+    killedBy: {
+      file: "apps/server/src/office/audit/refusals.test.ts",
+      test: "where it depends on what the call asks for, once a minute",
+    },
+  },
+  {
+    name: "refusal_of_a_call_of_the_operator_is_recorded",
+    protects: "access",
+    file: "apps/server/src/http/staff/mountStaff.ts",
+    changes: [
+      {
+        from: "await refuse(account, deps.recordRefusal);",
+        to: 'throw new Refused({ code: "access_denied", context: "staff" });',
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/audit/refusals.test.ts",
+      test: "of each seller where they work, for a call of the operator",
+    },
+  },
+  {
     name: "sign_in_ends_by_its_place",
     protects: "access",
     file: signIns,

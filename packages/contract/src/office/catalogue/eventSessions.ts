@@ -199,7 +199,11 @@ export const noteSession = staffEndpoint({
   can: "session.close",
   audits: "session.noted",
   params: z.strictObject({ ...ofEvent.shape, event_session_id: Id }),
-  body: z.strictObject({ note: z.string().check(z.trim(), z.maxLength(500)) }),
+  body: z.strictObject({
+    note: z.string().check(z.trim(), z.maxLength(500)),
+    /** The note that was shown; `stale_version` with the current one as `note` if a colleague has saved another. */
+    was: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  }),
   reply: Nothing,
 });
 

@@ -18,7 +18,7 @@ export const auditActions = {
   "staff.passkey_renamed": { kind: "change", sentence: "renamed a passkey" },
   "staff.passkey_removed": { kind: "change", sentence: "removed a passkey" },
   "staff.recovery_codes_made": { kind: "change", sentence: "made new recovery codes" },
-  "staff.recovery_code_used": { kind: "access", sentence: "signed in with a recovery code" },
+  "staff.recovery_code_used": { kind: "access", sentence: "used a recovery code" },
   "staff.gate_code_set": { kind: "change", sentence: "set their supervisor's code for the gate" },
   "staff.gate_code_removed": { kind: "change", sentence: "removed their supervisor's code for the gate" },
   "staff.gate_code_ended": { kind: "change", sentence: "ended the supervisor's code of {thing} by wrong tries" },

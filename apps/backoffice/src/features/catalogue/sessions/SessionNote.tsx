@@ -3,7 +3,7 @@ import { noteSession, type ListedSession } from "@foyer/contract/office/catalogu
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
-import { callOffice } from "../../../shared/call.ts";
+import { CallError, callOffice } from "../../../shared/call.ts";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
@@ -35,9 +35,22 @@ type NoteDialogProps = SessionNoteProps & { readonly title: string; readonly onC
 
 function NoteDialog({ slug, eventKey, session, title, onClose }: NoteDialogProps) {
   const [note, setNote] = useState(session.note ?? "");
+  const [was, setWas] = useState(session.note);
+  const [theirs, setTheirs] = useState<string>();
   const save = useAction(async () => {
-    await callOffice(noteSession, { key: eventKey, event_session_id: session.id, note: note.trim() }, slug);
-    await refreshSessions(slug);
+    const ids = { key: eventKey, event_session_id: session.id };
+    try {
+      await callOffice(noteSession, { ...ids, note: note.trim(), was }, slug);
+    } catch (error) {
+      if (error instanceof CallError && error.code === "stale_version") {
+        const current = typeof error.extra["note"] === "string" ? error.extra["note"] : null;
+        setWas(current);
+        setTheirs(current ?? "");
+      }
+      throw error;
+    } finally {
+      await refreshSessions(slug);
+    }
     onClose();
   });
   return (
@@ -53,6 +66,12 @@ function NoteDialog({ slug, eventKey, session, title, onClose }: NoteDialogProps
           <TextArea rows={3} value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
         </Field>
         <Refusal of={save} fields={["note"]} />
+        {theirs !== undefined && (
+          <p>
+            {theirs === "" ? "The note was removed." : `The note is now: “${theirs}”.`} Saving again replaces it by
+            yours.
+          </p>
+        )}
         <SubmitActions onCancel={onClose} cancel="Back" busy={save.isBusy}>
           Save the note
         </SubmitActions>

@@ -11,7 +11,7 @@ import { pause } from "../../../db/faultPoints.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { StreamedReply } from "../../../http/staff/sendFile.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
-import { audit, changing, recordRefusal } from "../../../modules/audit/audit.ts";
+import { audit, changing } from "../../../modules/audit/audit.ts";
 import { download, type Cell } from "../../downloads/table.ts";
 import { memberEntity } from "../memberTransaction.ts";
 import { markCards, selectPlasticCards, type PlasticCardRow, type WantedCards } from "./plasticCards.sql.ts";
@@ -124,10 +124,7 @@ export const downloadCards = async (
   ctx: StaffContext,
   filters: StaffReceived<typeof downloadPlasticCards>,
 ): Promise<StreamedReply> => {
-  if (!ctx.staff.can("member.read")) {
-    await recordRefusal(ctx);
-    throw new Refused({ code: "access_denied", context: "staff" });
-  }
+  if (!ctx.staff.can("member.read")) throw new Refused({ code: "access_denied", context: "staff" });
   await changing(ctx, (ctx) =>
     audit(ctx, {
       action: "member.cards_downloaded",
