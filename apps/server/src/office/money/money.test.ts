@@ -73,7 +73,7 @@ type Listed = {
 const queue = async (): Promise<{
   payments: Listed[];
   emails: { id: string }[];
-  webhooks: { id: string; outcome: string }[];
+  webhooks: { id: string; outcome: string; tries: number }[];
 }> => (await finance.get("/money")).body;
 const rowOf = async (payment_id: string): Promise<Listed> => {
   const row = (await queue()).payments.find((one) => one.payment_id === payment_id);
@@ -293,6 +293,24 @@ describe("an e-mail that lets its reader in", () => {
 });
 
 describe("a webhook that led nowhere", () => {
+  test("is listed with its tries while it waits for the next, and not while it is processed for the first time", async () => {
+    const waiting = (id: string, tries: number) => ({
+      seller_id: shop.seller_id,
+      gateway_id: "stripe" as const,
+      id,
+      type: "charge.refunded",
+      object_id: "ch_unknown",
+      occurred_on: "2026-11-20T10:00:00Z",
+      claimed_until: new Date(Date.now() + 600_000).toISOString(),
+      tries,
+    });
+    await app.server.db
+      .insertInto("payment_event")
+      .values([waiting("evt_failed", 2), waiting("evt_under_way", 1)])
+      .execute();
+    expect((await queue()).webhooks).toMatchObject([{ id: "evt_failed", outcome: "failed", tries: 2 }]);
+  });
+
   test("is listed, and trying again asks the provider again", async () => {
     await app.server.db
       .insertInto("payment_event")

@@ -30,14 +30,14 @@ import {
   type PaymentFacts,
 } from "./money.sql.ts";
 
-type PaymentState = Pick<PaymentFacts, "state" | "amount" | "refunded" | "refunding" | "order_number">;
+type PaymentState = Pick<PaymentFacts, "state" | "amount" | "refunded" | "refunding" | "order_number" | "reported">;
 
-/** What an action depends on: if it has changed since, the action is refused. */
-export const versionOf = ({ state, amount, refunded, refunding, order_number }: PaymentState): string =>
-  [state, amount, refunded, refunding, order_number ?? "-"].join(".");
+/** What an action depends on: if it has changed since, the action is refused. A dispute changes `reported` alone. */
+export const versionOf = ({ state, amount, refunded, refunding, order_number, reported }: PaymentState): string =>
+  [state, amount, refunded, refunding, order_number ?? "-", reported].join(".");
 
 /** The refundable amount in minor units. Pending refunds are already deducted. */
-export const refundableOf = ({ state, amount, refunded, refunding }: PaymentState): number =>
+export const refundableOf = ({ state, amount, refunded, refunding }: Omit<PaymentState, "reported">): number =>
   state === "captured" ? amount - refunded - refunding : 0;
 
 const stateOf = (payment: PaymentState & Pick<PaymentFacts, "currency" | "gateway_id" | "cart_number">) => {

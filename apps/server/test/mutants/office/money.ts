@@ -4,6 +4,7 @@ const journal = "apps/server/src/cli/checkInvariants.test.ts";
 const backfill = "apps/server/src/modules/journal/backfillJournal.test.ts";
 const repaid = "apps/server/src/office/money/repaidRefunds.test.ts";
 const money = "apps/server/src/office/money/money.test.ts";
+const disputes = "apps/server/src/office/money/disputesAndNotices.test.ts";
 const checkout = "apps/server/src/modules/checkout";
 
 /** Guards of the journal and of the money queue. */
@@ -94,6 +95,53 @@ export const moneyMutants: readonly Mutant[] = [
     file: "apps/server/src/office/money/changeMoney.ts",
     changes: [{ from: "if (versionOf(payment) === version) return;", to: "return;" }],
     killedBy: { file: money, test: "is refunded, once, and the audit log says why" },
+  },
+  {
+    name: "money_version_behind_locks",
+    protects: "money",
+    file: "apps/server/src/office/money/changeMoney.ts",
+    changes: [{ from: "      await lockForReview(tx, payment_id);\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/money/refundAtDesk.race.test.ts",
+      test: "a payment that two people refund at once from the same list is refunded once",
+    },
+  },
+  {
+    name: "dispute_not_done_unseen",
+    protects: "money",
+    file: "apps/server/src/office/money/readMoney.ts",
+    changes: [{ from: 'order_number ?? "-", reported]', to: 'order_number ?? "-"]' }],
+    killedBy: { file: disputes, test: "is not marked as done by somebody whose screen does not show it" },
+  },
+  {
+    name: "dispute_reported_late_is_listed",
+    protects: "money",
+    file: `${checkout}/reconcile/manualReview.sql.ts`,
+    changes: [{ from: "a.provider_ref, ${knownSince} from", to: "a.provider_ref, a.occurred_on from" }],
+    killedBy: {
+      file: disputes,
+      test: "is listed although the payment was marked as done after it began and before it was reported",
+    },
+  },
+  {
+    name: "overdue_after_done_is_listed",
+    protects: "money",
+    file: `${checkout}/reconcile/manualReview.sql.ts`,
+    changes: [{ from: "late.since + make_interval(days => 1)", to: "late.since" }],
+    killedBy: {
+      file: "apps/server/src/cli/commands/payments/payments.split.test.ts",
+      test: "lists an overdue cart although a payment of it was marked as done the day before",
+    },
+  },
+  {
+    name: "failed_webhook_is_listed",
+    protects: "money",
+    file: "apps/server/src/office/money/money.sql.ts",
+    changes: [{ from: "(tries > 1 or tries = 1 and", to: "(tries > 0 and" }],
+    killedBy: {
+      file: money,
+      test: "is listed with its tries while it waits for the next, and not while it is processed for the first time",
+    },
   },
   {
     name: "money_taken",

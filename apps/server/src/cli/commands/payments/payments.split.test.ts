@@ -89,6 +89,18 @@ test("lists a partly paid cart once its next instalment is a week overdue", asyn
   expect(await runCommand(shop.slug)).toMatchObject({ code: 0 });
 });
 
+test("lists an overdue cart although a payment of it was marked as done the day before", async () => {
+  const { cart } = await createPartPaidCart();
+  const [, byBank] = await readPayments();
+  await server.runAsOwner(
+    `set app.seller = '*'; update scheduled_payment set due_date = app_now()::date - 8 where cart_id = '${cart.id}';
+     update payment set seen_at = app_now()::date::timestamptz - interval '1 hour' where cart_id = '${cart.id}'`,
+  );
+  expect(await runCommand(shop.slug)).toMatchObject({ code: 1 });
+  expect(await runCommand("done", byBank?.id ?? "")).toMatchObject({ code: 0 });
+  expect(await runCommand(shop.slug)).toMatchObject({ code: 0 });
+});
+
 test("a partly paid cart ends when all its payments are refunded, and its tickets are released", async () => {
   const { cart, card } = await createPartPaidCart();
   const [byGift, byBank] = await readPayments();
