@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
@@ -8,7 +9,8 @@ import { OfficePage, Section } from "../../shared/Page.tsx";
 import { meQuery, useOwnSeller } from "../../shared/queries.ts";
 import { moneyQueueQuery } from "./moneyQueries.ts";
 import { NoticeChoice } from "./NoticeChoice.tsx";
-import { PaymentActions } from "./PaymentActions.tsx";
+import { PaymentActions, type OpenedPayment } from "./PaymentActions.tsx";
+import { PaymentDialog } from "./PaymentDialogs.tsx";
 import { UnsentEmails } from "./UnsentEmails.tsx";
 import { OpenWebhooks } from "./OpenWebhooks.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -24,6 +26,7 @@ export function MoneyScreen() {
   const mayAct = can("money.act");
   const query = useQuery(moneyQueueQuery(slug));
   const { data } = query;
+  const [opened, setOpened] = useState<OpenedPayment>();
   return (
     <OfficePage
       title="Money"
@@ -48,8 +51,10 @@ export function MoneyScreen() {
             <ul className={recordCss.rows} aria-label="Payments that need attention, the oldest first">
               {data.payments.map((row) => (
                 <QueueRow
-                  key={`${row.payment_id} ${row.reason}`}
+                  key={`${row.payment_id} ${row.reason} ${row.detail}`}
                   row={row}
+                  reviews={data.payments.filter(({ payment_id }) => payment_id === row.payment_id)}
+                  onOpen={setOpened}
                   slug={slug}
                   myId={me?.id ?? ""}
                   mayAct={mayAct}
@@ -65,12 +70,16 @@ export function MoneyScreen() {
           <OpenWebhooks webhooks={data.webhooks} slug={slug} mayAct={mayAct} />
         </>
       )}
+      {opened && <PaymentDialog opened={opened} slug={slug} onClose={() => setOpened(undefined)} />}
     </OfficePage>
   );
 }
 
 type RowProps = {
   readonly row: MoneyQueueRow;
+  /** All rows of the same payment. */
+  readonly reviews: readonly MoneyQueueRow[];
+  readonly onOpen: (opened: OpenedPayment) => void;
   readonly slug: string;
   readonly myId: string;
   readonly mayAct: boolean;
@@ -78,9 +87,21 @@ type RowProps = {
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-function QueueRow({ row, slug, myId, mayAct }: RowProps) {
-  const { payment_id, what, help, detail, amount, refunded, currency, order_number, cart_number, since, taken_by } =
-    row;
+function QueueRow({ row, reviews, onOpen, slug, myId, mayAct }: RowProps) {
+  const {
+    payment_id,
+    what,
+    help,
+    detail,
+    sum,
+    amount,
+    refunded,
+    currency,
+    order_number,
+    cart_number,
+    since,
+    taken_by,
+  } = row;
   const last = row.notes.at(-1);
   return (
     <li className={css.row}>
@@ -101,10 +122,11 @@ function QueueRow({ row, slug, myId, mayAct }: RowProps) {
         )}
       </div>
       <div className={recordCss.amount}>
-        {formatMoney(amount, currency)}
+        {formatMoney(sum, currency)}
+        {sum !== amount && <span className={recordCss.quiet}>Payment of {formatMoney(amount, currency)}</span>}
         {refunded !== "0" && <span className={recordCss.quiet}>{formatMoney(refunded, currency)} back</span>}
       </div>
-      {mayAct && <PaymentActions payment={row} slug={slug} myId={myId} />}
+      {mayAct && <PaymentActions payment={{ ...row, reviews }} slug={slug} myId={myId} onOpen={onOpen} />}
     </li>
   );
 }

@@ -18,7 +18,8 @@ import { describeMeans } from "../../shared/format/describeMeans.ts";
 import { meQuery, useOwnSeller } from "../../shared/queries.ts";
 import { Disputes } from "./Disputes.tsx";
 import { paymentQuery, refreshMoney } from "./moneyQueries.ts";
-import { PaymentActions } from "./PaymentActions.tsx";
+import { PaymentActions, type OpenedPayment } from "./PaymentActions.tsx";
+import { PaymentDialog } from "./PaymentDialogs.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Money.module.css";
 
@@ -32,6 +33,7 @@ export function PaymentScreen() {
   const query = useQuery(paymentQuery(slug, id));
   const { data: payment } = query;
   const mayAct = can("money.act");
+  const [opened, setOpened] = useState<OpenedPayment>();
   const shown = { slug, timezone };
   return (
     <OfficePage
@@ -47,15 +49,20 @@ export function PaymentScreen() {
         <>
           <Section title="State">
             <Facts payment={payment} {...shown} />
-            {payment.review.map(({ reason, what, help, since, detail }) => (
-              <Banner key={reason} tone="warning">
+            {payment.review.map(({ reason, what, help, since, sum, detail }) => (
+              <Banner key={`${reason} ${detail}`} tone="warning">
                 This payment {what.startsWith("the ") || what.startsWith("an ") ? "needs attention: " : "was "}
-                {what} ({formatMoment(since, shown.timezone)}
+                {what} ({formatMoney(sum, payment.currency)}, {formatMoment(since, shown.timezone)}
                 {detail !== null && `, ${detail}`}). What to do: {help}.
               </Banner>
             ))}
             {mayAct && payment.can.length > 0 && (
-              <PaymentActions payment={{ ...payment, payment_id: payment.id }} slug={slug} myId={me?.id ?? ""} />
+              <PaymentActions
+                payment={{ ...payment, payment_id: payment.id, reviews: payment.review }}
+                slug={slug}
+                myId={me?.id ?? ""}
+                onOpen={setOpened}
+              />
             )}
           </Section>
           <Disputes payment={payment} timezone={shown.timezone} />
@@ -65,6 +72,7 @@ export function PaymentScreen() {
           <PaymentNotes payment={payment} {...shown} mayWrite={mayAct} />
         </>
       )}
+      {opened && <PaymentDialog opened={opened} slug={slug} onClose={() => setOpened(undefined)} />}
     </OfficePage>
   );
 }

@@ -33,6 +33,7 @@ type Listed = {
   readonly payment_id: string;
   readonly reason: string;
   readonly since: string;
+  readonly sum: string;
   readonly version: string;
 };
 const listed = async (payment_id: string): Promise<Listed> => {
@@ -116,7 +117,8 @@ describe("a dispute", () => {
     const { version } = await listed(payment_id);
     expect((await markDone(payment_id, version)).status).toBe(200);
     await app.reconcile();
-    const { reason, since, version: current } = await listed(payment_id);
+    const { reason, since, sum, version: current } = await listed(payment_id);
+    expect(sum).toBe("40.00");
     expect([reason, Date.parse(since)]).toEqual(["dispute", (created - 3600) * 1000]);
     expect((await markDone(payment_id, current)).status).toBe(200);
     expect((await finance.get("/money")).body.payments).toEqual([]);

@@ -146,7 +146,7 @@ describe("a payment that needs a person", () => {
     const payment_id = await failedRefund();
     await insertRefundUnderWay(payment_id, 500);
     const row = await rowOf(payment_id);
-    expect(row).toMatchObject({ amount: "40.00", refunded: "0", left: "35.00" });
+    expect(row).toMatchObject({ amount: "40.00", refunded: "0", left: "35.00", sum: "5.00" });
     expect((await finance.get(`/money/payments/${payment_id}`)).body).toMatchObject({ left: row.left });
     const beyond = await act(payment_id, "refund", { version: row.version, amount: "35.01", reason: "A cent beyond" });
     expect([beyond.status, codeOf(beyond)]).toEqual([422, "refund_too_much"]);
@@ -154,6 +154,17 @@ describe("a payment that needs a person", () => {
     const reply = await act(payment_id, "refund", { version: row.version, amount: row.left, reason: "The rest" });
     expect(reply.body).toMatchObject({ outcome: "succeeded", amount: "35.00" });
     expect((await finance.get(`/money/payments/${payment_id}`)).body).toMatchObject({ refunded: "35.00", left: "0" });
+  });
+
+  test("says what its failed refunds add up to, less what was refunded afterwards", async () => {
+    const payment_id = await failedRefund();
+    expect(await rowOf(payment_id)).toMatchObject({ reason: "refund_failed", amount: "40.00", sum: "10.00" });
+    await insertFailedRefund(app, shop, { payment_id });
+    const { version } = await rowOf(payment_id);
+    await act(payment_id, "refund", { version, amount: "4", reason: "A part of it" });
+    expect(await rowOf(payment_id)).toMatchObject({ sum: "16.00" });
+    const { review } = (await finance.get(`/money/payments/${payment_id}`)).body;
+    expect(review).toMatchObject([{ reason: "refund_failed", sum: "16.00" }]);
   });
 
   test("is marked as done with a reason, and comes back when something new happens", async () => {

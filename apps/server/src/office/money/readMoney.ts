@@ -86,10 +86,14 @@ const readPeople = async (
   };
 };
 
+const reviewOf = ({ reason, since, sum, currency, detail }: PaymentForReview) => {
+  const { what, help } = reviewTexts[reason];
+  return { reason, what, help, since, sum: toDecimal(sum, currency), detail };
+};
+
 const rowOf = (payment: PaymentForReview, people: People): MoneyQueueRow => {
-  const { payment_id, reason, since, detail } = payment;
-  const { what, help, can } = reviewTexts[reason];
-  return { payment_id, reason, what, help, can: [...can], since, detail, ...stateOf(payment), ...people };
+  const { payment_id, reason } = payment;
+  return { payment_id, ...reviewOf(payment), can: [...reviewTexts[reason].can], ...stateOf(payment), ...people };
 };
 
 /** Everything that needs attention: the list of `foyer payments`, e-mails that were given up, and webhooks that failed. */
@@ -155,13 +159,7 @@ export const readPayment = async (
     failure,
     is_test,
     created_at,
-    review: reviews.map(({ reason, since, detail }) => ({
-      reason,
-      what: reviewTexts[reason].what,
-      help: reviewTexts[reason].help,
-      since,
-      detail,
-    })),
+    review: reviews.map(reviewOf),
     can: [...new Set(reviews.flatMap(({ reason }) => reviewTexts[reason].can))],
     ...peopleOf(payment_id),
     states: await readStates(db, seller.id, payment_id),

@@ -144,6 +144,13 @@ export const moneyMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "failed_refunds_add_up",
+    protects: "money",
+    file: `${checkout}/reconcile/manualReview.sql.ts`,
+    changes: [{ from: "(sum(f.amount) - max(f.later))", to: "sum(f.amount)" }],
+    killedBy: { file: money, test: "says what its failed refunds add up to, less what was refunded afterwards" },
+  },
+  {
     name: "money_taken",
     protects: "access",
     file: "apps/server/src/office/money/changeMoney.ts",

@@ -82,6 +82,7 @@ test("lists a partly paid cart once its next instalment is a week overdue", asyn
   const { code, output } = await runCommand(shop.slug);
   expect(code).toBe(1);
   expect(output).toContain(`an instalment of the cart has been overdue for a week (cart ${cart.cart_number})`);
+  expect(output).toContain("about 28.00 USD");
   expect(output).toContain("1 payment needs attention.");
   // The buyer pays, and the cart is no longer listed.
   await buyer.payWith(cart, cardTender(2800));
