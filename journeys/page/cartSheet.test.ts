@@ -27,6 +27,22 @@ test("on a phone the header's cart opens the cart over the page, wherever it is"
   }
 });
 
+test("Back closes the cart over the page, and the next one leaves the page", async () => {
+  const page = await newVisitor({ viewport: phone });
+  await fillCart(page, purchase);
+  await openAllEvents(page, "harbor");
+  const listing = page.url();
+  await openEvent(page, "Museum Admission");
+  const address = page.url();
+  await headerCart(page).click();
+  await sheet(page).getByText("Museum Admission").first().waitFor();
+  await page.evaluate(() => setTimeout(() => history.back()));
+  await sheet(page).waitFor({ state: "hidden" });
+  expect(page.url()).toBe(address);
+  await page.evaluate(() => setTimeout(() => history.back()));
+  await page.waitForURL(listing);
+});
+
 test("on a desktop the header's cart is a link to the checkout", async () => {
   const page = await newVisitor({ viewport: desktop });
   await openShop(page, "harbor");

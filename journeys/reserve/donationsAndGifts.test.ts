@@ -38,11 +38,14 @@ test("a visitor donates an amount of their choice", async () => {
   expect(await countOrders(email)).toBe(1);
 });
 
-test("a link sets the donation's amount", async () => {
+test.each([
+  ["of a type", "?select=Another amount&price=60"],
+  ["alone", "?price=60"],
+])("a link sets the donation's amount: an amount %s", async (_, query) => {
   const page = await newVisitor();
   await openShop(page, "harbor");
   await openEvent(page, "Support the Museum");
-  await page.goto(`${page.url()}?select=Another amount&price=60`);
+  await page.goto(page.url() + query);
   await visibleButton(page, "Add to cart").click();
   await goToCheckout(page);
   await visibleButton(page, "Pay $60.00").waitFor();

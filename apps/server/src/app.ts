@@ -38,6 +38,7 @@ import { installOffice } from "./page/office/installOffice.ts";
 import type { OfficeAssets } from "./page/office/officeAssets.ts";
 import { renderLinkError } from "./page/linkErrorPage.ts";
 import { installPages, type PageDeps } from "./page/pages.ts";
+import { routedUrl } from "./page/pageUrl.ts";
 import { defaultFlagClient, type FlagClient } from "./providers/flags/flagClient.ts";
 import type { GatewayDeps } from "./providers/payments/gatewayDefinition.ts";
 import { listWebhooks, paymentPageSources } from "./providers/payments/gatewayRegistry.ts";
@@ -196,6 +197,7 @@ const createFastify = ({
     // We refuse requests ourselves instead (http/requestDrain.ts).
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    rewriteUrl: ({ url = "/" }) => routedUrl(url),
     genReqId: () => crypto.randomUUID(),
     // Hooks do not run for a URL that cannot be parsed.
     frameworkErrors: (_, request, reply) => rejectInvalidUrl(request, reply.headers(transportSecurityHeaders(origin))),

@@ -134,14 +134,25 @@ describe("a login", () => {
     await eventually(() => expect(address()).toBe("/harbor/resend"));
   });
 
-  test("a login of a user without an e-mail address leads to the form for it", async () => {
+  test.each([
+    ["the login page", "/login?redirect=/resend", "/resend"],
+    ["the dialog", "/events?login=1", "/events"],
+    ["the account", "/my", "/my"],
+    ["a page of the account", "/my/profile", "/my/profile"],
+  ])("a login of a user without an e-mail address leads from %s to the form for it", async (_, from, redirect) => {
     answers["POST /api/login"] = () => {
       setLoginCookie("full");
       return loginReply({ needs_email: true });
     };
-    await openApp("/login?redirect=/resend");
+    answers["GET /api/my/user"] = () => ({ user: { _data: [makeUser({ needs_email: true })] } });
+    const my_account_pages = { my_profile: true, upcoming_events: true, recent_orders: true };
+    await openApp(from, { configuration: { my_account_pages } });
     await logIn();
-    await eventually(() => expect(address()).toBe("/harbor/user/set-email-address?redirect=%2Fresend"));
+    const form = `/harbor/user/set-email-address?${new URLSearchParams({ redirect })}`;
+    await eventually(() => expect(address()).toBe(form));
+    // No later redirect of the account leads away from it.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(address()).toBe(form);
   });
 
   describe("fetches the cart again and", () => {

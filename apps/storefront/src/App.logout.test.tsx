@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { byRole } from "@foyer/ui/test/dom.tsx";
 import { makeCart, cartReply, refusal } from "../test/cart/fixtures.tsx";
-import { id, membership } from "../test/account/fixtures.ts";
+import { id, membership, session, ticket } from "../test/account/fixtures.ts";
 import { makeUser } from "../test/login/fixtures.tsx";
 import { emptySaved, savedStoreFor } from "./shared/storage/saved.ts";
 import {
@@ -13,6 +13,7 @@ import {
   renderApp,
   press,
   eventually,
+  fill,
   address,
   callNames,
   link,
@@ -194,6 +195,36 @@ describe("a session that ended elsewhere", () => {
     await eventually(() => expect(byRole("button", "Resend membership email")).toBeInstanceOf(HTMLElement));
     endSession();
     press(byRole("button", "Resend membership email"));
+    await expectLoggedOut();
+  });
+
+  test("a session that ended elsewhere is noticed when names on a membership are saved", async () => {
+    setLoginCookie("full");
+    const other = membership({ id: id(502), own: false, party_role: "child", holder_name: "Byron King" });
+    answers["GET /api/my/membership"] = () => ({ membership: { _data: [membership({ editable: false }), other] } });
+    answers[`GET /api/ticket/${id(501)}/walletprecheck`] = () => ({ apple: { ok: false }, google: { ok: false } });
+    answers["GET /api/my/identity/saved_payment_method"] = () => ({ saved_payment_method: { _data: [] } });
+    answers["GET /cached_api/membership_rules"] = () => ({ membership_rules: { _data: [] } });
+    answers[`PATCH /api/my/membership/${id(502)}`] = () => refusal(404, "not_found", { context: "membership" });
+    await openApp("/my/membership", { configuration });
+    await eventually(() => expect(byRole("button", "Edit members")).toBeInstanceOf(HTMLElement));
+    press(byRole("button", "Edit members"));
+    await eventually(() => expect(document.querySelector("main form")).not.toBeNull());
+    fill(document.querySelector("main form input[type=email]"), "byron@example.org");
+    endSession();
+    press(byRole("button", "Save"));
+    await expectLoggedOut();
+  });
+
+  test("a session that ended elsewhere is noticed when an order of the account is not found any more", async () => {
+    setLoginCookie("full");
+    const rows = { search_result: { _data: [session(1, 2)] }, ticket: { _data: [ticket(3, 1, 2)] } };
+    answers["GET /api/my/order_session"] = () => rows;
+    answers[`POST /api/ticket_order/${id(1)}/email`] = () => refusal(404, "not_found", { context: "order" });
+    await openApp(`/my/orders/${id(1)}`, { configuration });
+    await eventually(() => expect(byRole("button", "Resend my order")).toBeInstanceOf(HTMLElement));
+    endSession();
+    press(byRole("button", "Resend my order"));
     await expectLoggedOut();
   });
 });

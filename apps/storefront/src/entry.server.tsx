@@ -18,6 +18,7 @@ import { NotFoundError, type ScreenContext } from "./routes/screen.ts";
 import { loadScreen } from "./routes/loadScreen.ts";
 import { InitialDataProvider } from "./shared/queries/initialData.tsx";
 import { createQueryClient } from "./shared/queries/queryClient.ts";
+import { addQuery } from "./shared/url/addQuery.ts";
 import { lazyPageFrame } from "./shell/frame/lazyPageFrame.ts";
 
 const transports = new AsyncLocalStorage<ApiTransport>();
@@ -41,11 +42,7 @@ const decide = ({ seller, path, search, flags, environment }: PageRequest): Page
   const { to } = runGuards({ path, search: query, route: route.name, shop, hasPrefix: true, ...anonymous });
   if (to !== undefined) return { kind: "redirect", to: withBase(to, base) };
   const redirect = sellerRedirect(route.name, params, shop);
-  if (redirect !== undefined)
-    return {
-      kind: "redirect",
-      to: withBase(search === "" ? redirect : `${redirect}${redirect.includes("?") ? "&" : "?"}${search}`, base),
-    };
+  if (redirect !== undefined) return { kind: "redirect", to: withBase(addQuery(redirect, search), base) };
   return {
     kind: "screen",
     route: route.name,

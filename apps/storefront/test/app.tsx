@@ -86,9 +86,11 @@ export const link = (name: string) =>
     ({ textContent }) => textContent === name,
   );
 export const main = () => document.querySelector("main")?.textContent ?? "";
-export const fill = (name: string, text: string) => {
+/** Types into an input, which may be given by its name. */
+export const fill = (input: string | Element | null, text: string) => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
-  type(document.querySelector(`input[name="${name}"]:not([hidden])`) as HTMLElement, text);
+  const found = typeof input === "string" ? document.querySelector(`input[name="${input}"]:not([hidden])`) : input;
+  type(found as HTMLElement, text);
   globalThis.IS_REACT_ACT_ENVIRONMENT = false;
 };
 

@@ -59,6 +59,47 @@ test("finance clears the queue: takes over a payment, adds a note, refunds, mark
   expect(found).toEqual([]);
 });
 
+test("a dialog about a payment that a colleague settles meanwhile stays open, says by whom, and keeps what was typed", async () => {
+  const buyer = await newVisitor();
+  const { email } = await buyOrder(buyer, { seller: "larkfield", event: "Garden Entry", tickets: { Adult: 1 } });
+  await troubleOrder(email);
+  const open = async (account: string) => {
+    const page = await newVisitor({ expectedRefusals: signedOut });
+    await signInAs(page, `${account} at Larkfield Botanic Garden`);
+    await page.goto("/_office/larkfield/money");
+    const payments = page.getByRole("list", { name: "Payments that need attention, the oldest first" });
+    return { page, row: payments.getByRole("listitem").filter({ hasText: "The refund failed" }).last() };
+  };
+  const finance = await open("Finance");
+  const { found, at } = collectFindings(finance.page);
+  const owner = await open("Owner");
+  await finance.row.getByRole("button", { name: "Done" }).click();
+  const dialog = finance.page.getByRole("dialog", { name: "Remove from the list" });
+  await dialog.getByLabel("Why").fill("Repaid by hand, as they asked");
+
+  await owner.row.getByRole("button", { name: "Done" }).click();
+  await owner.page.getByLabel("Why").fill("Paid from the till");
+  await owner.page.getByRole("button", { name: "Mark as done" }).click();
+  await owner.page.getByText("The payment is removed from the list").waitFor();
+
+  const notice = dialog.getByText(/ marked this payment as done .*What you typed is still here[.]/);
+  // The list is read again when its tab is looked at again.
+  await expect
+    .poll(
+      async () => {
+        await finance.page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+        return notice.isVisible();
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(true);
+  expect(await dialog.getByLabel("Why").inputValue()).toBe("Repaid by hand, as they asked");
+  await at("a dialog whose payment was settled");
+  await dialog.getByRole("button", { name: "Back" }).click();
+  await expect.poll(() => finance.row.count()).toBe(0);
+  expect(found).toEqual([]);
+});
+
 test("finance sees money that is in no payout by age, and the sort order of payouts is kept", async () => {
   const buyer = await newVisitor();
   const { link } = await buyOrder(buyer, { seller: "larkfield", event: "Garden Entry", tickets: { Adult: 1 } });

@@ -101,6 +101,12 @@ const orderRoute = createRoute({
   validateSearch: (search: Record<string, unknown>): OrderAddress => textsOf(search, orderAddressNames),
 });
 
+const personRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/orders/$number/person",
+  component: guarded(canUse("/$slug/orders"), () => import("../features/orders/PersonScreen.tsx"), "PersonScreen"),
+});
+
 const counterRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/counter",
@@ -134,7 +140,7 @@ const gateRoute = createRoute({
   component: guarded(canUse("/$slug/gate"), () => import("../features/gate/GateScreen.tsx"), "GateScreen"),
 });
 
-const filterNames = ["from", "to", "staff_id", "action", "entity_kind", "entity_id", "reason"] as const;
+const filterNames = ["from", "to", "staff_id", "action", "entity_kind", "entity_id", "reason", "rule"] as const;
 const auditRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/audit",
@@ -200,6 +206,7 @@ export const sellerRoutes = sellerRoute.addChildren([
   sellerHomeRoute,
   ordersRoute,
   orderRoute,
+  personRoute,
   counterRoute,
   tillRoute,
   tillsRoute,

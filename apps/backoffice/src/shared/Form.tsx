@@ -4,6 +4,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { CallError } from "./call.ts";
 import { describeRefusal } from "./describeRefusal.ts";
+import { useDialogRow } from "./list/HeldRow.tsx";
 import { auditKey, queryClient } from "./queries.ts";
 import css from "./Form.module.css";
 
@@ -31,6 +32,7 @@ export const useAction = <A extends readonly unknown[]>(
 ) => {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
+  const row = useDialogRow();
   // Runs after the fields show the error.
   useEffect(() => {
     if (failure && failure.fields.length > 0) focusFirstWrongField();
@@ -39,12 +41,14 @@ export const useAction = <A extends readonly unknown[]>(
     if (isBusy) return false;
     setBusy(true);
     setFailure(undefined);
+    row?.setActing(true);
     try {
       await work(...args);
       // Every successful action writes an audit log entry.
       void queryClient.invalidateQueries({ queryKey: auditKey });
       return true;
     } catch (error) {
+      row?.setActing(false);
       if (!(error instanceof CallError)) throw error;
       const wait = error.retryAfter === undefined ? "" : ` (${Math.ceil(error.retryAfter / 60)} min)`;
       const message = describe(error);

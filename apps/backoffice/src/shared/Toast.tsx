@@ -42,7 +42,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   };
   const top = dialogs.at(-1);
   const notices = (
-    <div className={css.container} role="status">
+    <div className={css.container} data-in-dialog={top ? true : undefined} role="status">
       {notice && (
         <p className={css.toast}>
           <span>{notice.text}</span>

@@ -85,6 +85,7 @@ export type AuditFilters = {
   readonly entity_kind?: string | undefined;
   readonly entity_id?: string | undefined;
   readonly reason?: string | undefined;
+  readonly rule?: string | undefined;
   readonly sort?: string | undefined;
 };
 /** The beginning of the audit log's query keys. */

@@ -92,6 +92,8 @@ const placeOf = (goal: Goal, slug: string): NavigateOptions => {
   switch (goal.kind) {
     case "order":
       return { to: "/$slug/orders/$number", params: { slug, number: String(goal.number) } };
+    case "person":
+      return { to: "/$slug/orders/$number/person", params: { slug, number: String(goal.number) } };
     case "orders":
       return { to: "/$slug/orders", params: { slug }, search: goal.search };
     case "gift_card":

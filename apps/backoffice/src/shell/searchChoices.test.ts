@@ -50,6 +50,12 @@ test.each<[string, Partial<Found>, object]>([
   expect(first(found)).toEqual(goal);
 });
 
+test("leads from a person to their page, with their orders and notes", () => {
+  const ada = { name: "Ada Lindqvist", email: "ada@example.com", orders: 3, order_number: 1042 };
+  const found = { people: [ada], members: [], exact: null, too_short: false };
+  expect(first({ q: "ada", people: found })).toEqual({ kind: "person", number: 1042 });
+});
+
 test("links to the orders if the reader can see them, otherwise to the thing itself", () => {
   const goals = (permissions: readonly Permission[]) =>
     searchChoices({ ...none, catalogue, codes }, [], permissions).flatMap(({ choices }) =>

@@ -5,7 +5,7 @@ import type { Found } from "./useSearch.ts";
 
 /** The target of a result: its own screen, or a list of orders. */
 export type Goal =
-  | { readonly kind: "order"; readonly number: number }
+  | { readonly kind: "order" | "person"; readonly number: number }
   | { readonly kind: "orders"; readonly search: Readonly<Record<string, string>> }
   | { readonly kind: "gift_card" | "member" | "code"; readonly id: string }
   | { readonly kind: "event" | "sessions"; readonly key: string }
@@ -30,7 +30,7 @@ const personChoices = ({ people }: Found): readonly Choice[] =>
     key: `person-${email}`,
     label: name,
     hint: `${email} · ${count(orders, "order")}`,
-    goal: orders === 1 ? { kind: "order", number: order_number } : { kind: "orders", search: { q: email } },
+    goal: { kind: "person", number: order_number },
   }));
 
 const memberStates = { active: "in force", ended: "ended", cancelled: "cancelled" } as const;

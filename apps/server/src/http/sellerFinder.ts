@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { LoginMethod, Seller, unknownLoginMethod } from "@foyer/contract/shop/seller.ts";
+import { withUsableLoginPaths } from "@foyer/rules/account/loginPaths.ts";
 import { hasWords } from "@foyer/rules/values/text/hasWords.ts";
 import { BoundedCache } from "../cache/boundedCache.ts";
 import type { Database } from "../db/connections.ts";
@@ -88,7 +89,7 @@ export const findSellerBySlug = async (db: Database, slug: string): Promise<Sell
     .where(sql<boolean>`(preview_ends_at is null or preview_ends_at > app_now())`)
     .executeTakeFirst();
   if (!row) return undefined;
-  return Seller.parse({
+  const seller = Seller.parse({
     ...row,
     configuration: withKnownLogin(row.configuration),
     web: withoutBlankPages(row.web),
@@ -97,6 +98,7 @@ export const findSellerBySlug = async (db: Database, slug: string): Promise<Sell
     ...(row.preview_ends_at !== null && { preview_until: row.preview_ends_at }),
     default_currency_code: row.currency,
   });
+  return { ...seller, configuration: withUsableLoginPaths(seller.configuration) };
 };
 
 /** A login method that an earlier or later version wrote must not break the seller's shop. */

@@ -65,6 +65,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "GET /order_filters": { who: "OMBF" },
   "GET /orders/:order_number": { who: "OMBF" },
   "GET /orders/:order_number/version": { who: "OMBF" },
+  "GET /orders/:order_number/person": { who: "OMBF" },
   "GET /events/:event_template_id/sessions": { who: "OMBF" },
   "POST /orders/:order_number/notes": { who: "OMBF" },
   "POST /orders/:order_number/notes/:note_id/pin": { who: "OMBF" },

@@ -236,6 +236,8 @@ describe("a URL", () => {
       "Oops! We could not find anything at this URL.",
     ],
     ["of an invalid event id", "/events/42", "Oops! We could not find anything at this URL."],
+    ["that cannot be decoded", "/100%", "Oops! We could not find anything at this URL."],
+    ["that ends within a letter", "/events/caf%C3", "Oops! We could not find anything at this URL."],
     ["of a confirmation without an order", "/checkout/complete", "Oops! We could not find anything at this URL."],
     ["of a confirmation with no id", "/checkout/complete?orderIds=", "Oops! We could not find anything at this URL."],
   ])("%s replies 404 in the seller's theme, with a link home", async (_, path, words) => {
@@ -359,6 +361,12 @@ describe("redirects", () => {
       "/membership",
       "https://members.example/join",
     ],
+    [
+      "membership to a part of another page, with the query",
+      { external_membership_url: "https://members.example/#join" },
+      "/membership?a=1",
+      "https://members.example/?a=1#join",
+    ],
     ["redeem without memberships", {}, "/membership/redeem", "/SLUG/membership"],
     [
       "a disabled home route",
@@ -473,6 +481,16 @@ describe("a seller whose login method this version does not know", () => {
     const credentials = { username: "ada@example.org", password: "Lantern-Quay-7" };
     expect((await server.post(slug, "/api/login", credentials)).status).toBe(404);
   });
+});
+
+test.each([
+  ["/sign-in", "/sign-in"],
+  ["/events", undefined],
+  ["sign-in", undefined],
+])("a seller's login is at %s if no other page is: %s", async (login_path, used) => {
+  const { slug } = await createTestShop(server.db, { seller: { configuration: JSON.stringify({ login_path }) } });
+  const { status, html } = await openPage(`/${slug}${used ?? "/login"}`);
+  expect([status, html.includes(`"login_path":"${login_path}"`)]).toEqual([200, used !== undefined]);
 });
 
 test("with several sellers in production / is not found, and does not lead to itself", async () => {

@@ -11,6 +11,7 @@ import type { SellerHosts } from "../http/hosts/sellerHosts.ts";
 import { Lane } from "../http/lane.ts";
 import { originOf } from "../providers/sellerOrigin.ts";
 import { createLookupCache, mayCachePage, toCachedPage, type CachedPage, type PageCache } from "./pageCache.ts";
+import { reservedSegments, splitUrl, withSearch } from "./pageUrl.ts";
 import { plainPage } from "./plainPage.ts";
 import { bootOf, pageRenderer, type RenderDeps } from "./renderPage.ts";
 import { installCspReports } from "./security/cspReports.ts";
@@ -33,26 +34,6 @@ const lanes = {
   /** Pages in unlimited variations, by query or as missing pages, do not delay the others. */
   variants: { concurrency: 1, maxWaiting: 30, maxWaitMs: 5000 },
 } as const;
-/** First path segments that are never a seller's slug. */
-const reservedSegments: ReadonlySet<string> = new Set([
-  "api",
-  "cached_api",
-  "assets",
-  "healthz",
-  "livez",
-  "readyz",
-  "_dev",
-  "_reports",
-]);
-
-const splitUrl = (url: string): { readonly path: string; readonly search: string } => {
-  const queryIndex = url.indexOf("?");
-  return queryIndex < 0
-    ? { path: url, search: "" }
-    : { path: url.slice(0, queryIndex), search: url.slice(queryIndex + 1) };
-};
-const withSearch = (path: string, search: string): string => (search === "" ? path : `${path}?${search}`);
-
 /** Serves the HTML of every storefront: rendered on the server, the same for every visitor, without cookies. */
 export const installPages = (app: FastifyInstance, deps: PageDeps): void => {
   const { assets, listSlugs, findSeller, origin, production } = deps;

@@ -4,7 +4,33 @@ const aftersale = "apps/server/src/modules/aftersale";
 const file = `${aftersale}/cancel/cancelOrderTickets.test.ts`;
 const sending = `${aftersale}/send/sendTickets.test.ts`;
 
+const blockedRest = `${aftersale}/cancel/blockedRest.test.ts`;
+
 export const aftersaleMutants: readonly Mutant[] = [
+  {
+    name: "rest_of_a_cancellation_by_the_sellers_rules",
+    protects: "access",
+    file: `${aftersale}/cancel/planCancellation.ts`,
+    changes: [{ from: 'if (by.actor !== "venue") await', to: "if (by.now === undefined) await" }],
+    killedBy: {
+      file: blockedRest,
+      test: "buyers cannot cancel the adult whom the seller's rule asks for beside children",
+    },
+  },
+  {
+    name: "rest_of_a_change_by_the_sellers_rules",
+    protects: "access",
+    file: "apps/server/src/modules/checkout/refuseBlockedCart.ts",
+    changes: [{ from: "change.planned?.staying ?? []", to: "[]" }],
+    killedBy: { file: blockedRest, test: "buyers cannot cancel that adult by a change without new tickets" },
+  },
+  {
+    name: "newer_rule_refuses_no_cancellation",
+    protects: "access",
+    file: "apps/server/src/modules/cart/read/checkoutBlocks.ts",
+    changes: [{ from: "!broken.has(id)", to: 'broken.size >= 0 && id !== ""' }],
+    killedBy: { file: blockedRest, test: "a rule that is newer than the order does not keep buyers from cancelling" },
+  },
   {
     name: "no_code_for_cancelled_sessions",
     protects: "access",

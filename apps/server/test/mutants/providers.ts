@@ -8,6 +8,16 @@ const refusesBadTokens = "an invalid token is refused without details";
 
 export const providersMutants: readonly Mutant[] = [
   {
+    name: "currency_without_parts",
+    protects: "money",
+    file: "packages/rules/src/values/currency.ts",
+    changes: [{ from: " XAF XOF XPF", to: "" }],
+    killedBy: {
+      file: "packages/rules/src/checkout/stripeAmount.test.ts",
+      test: "an entered amount of 1200 XPF is 1200 for Stripe",
+    },
+  },
+  {
     name: "ledger_balance",
     protects: "money",
     file: ledger,

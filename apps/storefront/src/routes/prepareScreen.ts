@@ -5,6 +5,7 @@ import { matchRoute, type Match } from "./routes.ts";
 import type { PageHead } from "@foyer/contract/page.ts";
 import { NotFoundError, type ScreenContext } from "./screen.ts";
 import { loadScreen } from "./loadScreen.ts";
+import { addQuery } from "../shared/url/addQuery.ts";
 
 type ScreenEnvironment = { readonly boot: Omit<BootData, "shown">; readonly client: QueryClient };
 
@@ -14,9 +15,6 @@ const splitAddress = (address: string): [path: string, search: string] => {
   return at < 0 ? [withoutHash, ""] : [withoutHash.slice(0, at), withoutHash.slice(at + 1)];
 };
 
-const withQuery = (path: string, search: string): string =>
-  search === "" ? path : `${path}${path.includes("?") ? "&" : "?"}${search}`;
-
 /** Follows the redirects in the seller's settings. */
 export const resolveRedirects = (address: string, { boot }: Pick<ScreenEnvironment, "boot">): string => {
   let [path, search] = splitAddress(address);
@@ -25,10 +23,10 @@ export const resolveRedirects = (address: string, { boot }: Pick<ScreenEnvironme
     const { route, params } = matchRoute(path || "/", boot);
     const to = sellerRedirect(route.name, params, boot);
     if (to === undefined) break;
-    if (!to.startsWith("/")) return withQuery(to, search);
-    [path, search] = splitAddress(withQuery(to, search));
+    if (!to.startsWith("/")) return addQuery(to, search);
+    [path, search] = splitAddress(addQuery(to, search));
   }
-  return withQuery(path, search);
+  return addQuery(path, search);
 };
 
 /** Loads the screen of a URL and the data of its first view. Errors are shown by the screen itself. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { sellerPageNames } from "@foyer/contract/shop/pages/pageNames.ts";
+import { withUsableLoginPaths } from "@foyer/rules/account/loginPaths.ts";
 import { makeBoot } from "../../test/seller.ts";
 import { homeOrder } from "./home/homeOrder.ts";
 import { sellerRedirect } from "./redirects.ts";
@@ -6,9 +8,18 @@ import { matchRoute, routes } from "./routes.ts";
 
 const account = { my_account_pages: { my_profile: true, upcoming_events: true, recent_orders: true } };
 const named = (path: string, configuration: object = account, more: Parameters<typeof makeBoot>[1] = {}) => {
-  const { route, params } = matchRoute(path, makeBoot({ configuration }, more));
+  const { route, params } = matchRoute(path, makeBoot({ configuration: withUsableLoginPaths(configuration) }, more));
   return [route.name, params];
 };
+
+/** A path of each route, apart from the home page's and the login's. */
+const otherPaths = routes
+  .filter(({ name, path }) => typeof path === "string" && path !== "*" && path !== "/" && !name.startsWith("login"))
+  .flatMap(({ name, path }) => {
+    if (name === "seller-page") return sellerPageNames.map((page) => `/${page}`);
+    const [required = "", optional] = String(path).split(/\/:\w+\?$/);
+    return [required, ...(optional === undefined ? [] : [`${required}/7`])].map((one) => one.replace(/:\w+/g, "7"));
+  });
 
 describe("the route table", () => {
   test.each([
@@ -66,6 +77,21 @@ describe("the route table", () => {
     expect(named(path, configuration)[0]).toBe("error-not-found"),
   );
 
+  test.each([
+    ["password", true],
+    ["otp_or_password", true],
+    ["scan_code_password", true],
+    ["otp", false],
+    ["scan_code", false],
+    ["scan_code_last_name", false],
+    ["sso", false],
+    ["external", false],
+    ["none", false],
+  ])("passwords are set where there are some: with %s, %s", (authentication, hasThem) => {
+    const names = ["/user/forgot-password", "/user/reset-password"].map((path) => named(path, { authentication })[0]);
+    expect(names).toEqual(hasThem ? ["forgot-password", "reset-password"] : ["error-not-found", "error-not-found"]);
+  });
+
   test("the component stories do not exist in production", () =>
     expect(named("/_stories", {}, { environment: "production" })[0]).toBe("error-not-found"));
   test("a collection's id and a category's name show a listing, an event's id the event", () => {
@@ -85,6 +111,12 @@ describe("the route table", () => {
     expect(named("/login", { login_path: "sign-in" })[0]).toBe("login");
     expect(named("/login/callback", { login_callback_path: "*" })[0]).toBe("login-callback");
     expect(named("/nothing-here", { login_callback_path: "*" })[0]).toBe("error-not-found");
+  });
+  test.each([...new Set(otherPaths)])("the login does not take the place of another page: %s", (path) => {
+    const configuration = { ...account, login_path: path, login_callback_path: path };
+    expect(named(path, configuration)[0]).not.toMatch(/^login/);
+    expect(named("/login", configuration)[0]).toBe("login");
+    expect(named("/login/callback", configuration)[0]).toBe("login-callback");
   });
   test("route names are unique", () => expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length));
 });

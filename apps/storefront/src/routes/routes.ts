@@ -1,5 +1,6 @@
 import { eventRoute } from "./events/eventRoute.ts";
 import { pagesOf } from "@foyer/contract/shop/pages/pageNames.ts";
+import { hasPasswords } from "@foyer/rules/account/opensAccount.ts";
 import { paths } from "../shared/url/paths.ts";
 import { matchPath } from "./matchPath.ts";
 import type { Params } from "./screen.ts";
@@ -14,7 +15,6 @@ const notAvailable = {
 } as const;
 /** What the URL names is personal or secret, and only the browser looks it up. */
 const sharedParams = (params: Params): readonly string[] => Object.keys(params);
-const membershipActions: ReadonlySet<string> = new Set(["gift", "renew"]);
 const login = {
   load: () => import("./login/LoginScreen.tsx"),
   source: "src/routes/login/LoginScreen.tsx",
@@ -26,7 +26,7 @@ export const hasAccount = ({ seller }: Shop): boolean => {
 };
 const hasPage = (page: "my_profile" | "upcoming_events" | "recent_orders") => (shop: Shop) =>
   hasAccount(shop) && shop.seller.configuration.my_account_pages?.[page] === true;
-const hasNewerManage = ({ flags }: Shop): boolean => flags.newer_manage === true;
+const mayResetPassword = ({ seller }: Shop): boolean => hasPasswords(seller.configuration);
 
 /** Every route of the storefront. The first match wins, so specific paths come before general ones. */
 export const routes: readonly ScreenRoute[] = [
@@ -52,7 +52,7 @@ export const routes: readonly ScreenRoute[] = [
     name: "event-action",
     path: "/events/:id/:action",
     // Any other action shows the event.
-    sharedParams: ({ action = "" }) => (membershipActions.has(action) ? [] : ["action"]),
+    sharedParams: ({ action = "" }) => (["gift", "renew"].includes(action) ? [] : ["action"]),
   },
   {
     name: "event-add-ons",
@@ -121,6 +121,7 @@ export const routes: readonly ScreenRoute[] = [
     load: () => import("./login/ForgotPasswordScreen.tsx"),
     source: "src/routes/login/ForgotPasswordScreen.tsx",
     hidden: true,
+    exists: mayResetPassword,
   },
   {
     name: "reset-password",
@@ -128,6 +129,7 @@ export const routes: readonly ScreenRoute[] = [
     load: () => import("./login/ResetPasswordScreen.tsx"),
     source: "src/routes/login/ResetPasswordScreen.tsx",
     hidden: true,
+    exists: mayResetPassword,
   },
   {
     name: "set-email-address",
@@ -158,7 +160,7 @@ export const routes: readonly ScreenRoute[] = [
     source: "src/routes/orders/RescheduleScreen.tsx",
     sharedParams,
     hidden: true,
-    exists: hasNewerManage,
+    exists: ({ flags }) => flags.newer_manage === true,
   },
   {
     name: "manage-confirm",

@@ -56,6 +56,9 @@ export const CartLine = z.object({
   local_start: z.nullable(TimeOfDay),
   timezone: z.string(),
   all_day: z.boolean(),
+  /** Minutes that a visitor needs before and after it, if its event sets them. */
+  pad_pre_start: z.optional(z.int()),
+  pad_post_end: z.optional(z.int()),
   ticket_date_time: z.nullable(z.string()),
   /** Absent for a session that takes place. `past` is given in orders only. */
   flag: z.optional(SessionFlag),

@@ -47,15 +47,17 @@ export const Campaign = z
   .record(z.string().check(z.maxLength(200)), z.string().check(z.maxLength(200)))
   .check(z.refine((map) => Object.keys(map).length <= 30));
 
-const Code = z.string().check(z.maxLength(35));
-const Codes = z.strictObject({ codes: z.array(Code).check(z.maxLength(20)) });
+/** Lengths of a promo code, in characters, without the spaces around it. */
+export const promoCodeLimits = { min: 2, max: 35 } as const;
+export const PromoCode = z.string().check(z.trim(), z.maxLength(promoCodeLimits.max));
+const Codes = z.strictObject({ codes: z.array(PromoCode).check(z.maxLength(20)) });
 
 /**
  * Codes that apply while tickets are reserved. City-pass vouchers set `handler`: one voucher per ticket, in the order
  * of `ticket_type_ids`, for a visit at `visit_datetime`.
  */
 export const PreReserveCodes = z.strictObject({
-  codes: z.array(Code).check(z.maxLength(1000)),
+  codes: z.array(PromoCode).check(z.maxLength(1000)),
   handler: z.optional(z.enum(["citypass"])),
   handler_data: z.optional(
     z.strictObject({

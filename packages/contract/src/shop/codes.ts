@@ -1,12 +1,9 @@
 import * as z from "zod/mini";
 import { Id, Instant, Money, commaList, rows } from "../basics.ts";
 import { CartReply } from "./cart.ts";
+import { PromoCode } from "./cartChange.ts";
 import { endpoint } from "../endpoint.ts";
 import { GiftLevel } from "./membershipLevel.ts";
-
-/** Lengths of a promo code, in characters. */
-export const promoCodeLimits = { min: 2, max: 35 } as const;
-const Code = z.string().check(z.maxLength(promoCodeLimits.max));
 
 const cartParams = z.strictObject({ cart_id: Id });
 
@@ -22,8 +19,8 @@ export const applyCode = endpoint({
   summary: "Applies promo codes to the visitor's cart: all of them or none.",
   params: cartParams,
   body: z.strictObject({
-    code: z.optional(Code),
-    codes: z.optional(z.array(Code).check(z.maxLength(20))),
+    code: z.optional(PromoCode),
+    codes: z.optional(z.array(PromoCode).check(z.maxLength(20))),
     require_benefit: z.optional(z.boolean()),
     ignore_errors: z.optional(z.boolean()),
   }),
@@ -70,7 +67,7 @@ export const lookUpCode = endpoint({
   path: "/code/:code",
   summary:
     "What a code does: when it is valid, whether it is used up, and the prices with it. Refused with `code_not_found` if there is no such code.",
-  params: z.strictObject({ code: Code }),
+  params: z.strictObject({ code: PromoCode }),
   query: z.strictObject({
     /** `advertise` shows prices before anything is in a cart; `advertise,code` only those of this code. */
     mode: commaList("advertise", "code"),

@@ -6,3 +6,7 @@ import type { Configuration } from "@foyer/contract/shop/seller.ts";
  */
 export const opensAccount = ({ authentication = "password" }: Pick<Configuration, "authentication">): boolean =>
   authentication !== "none" && authentication !== "scan_code";
+
+/** Whether a seller's visitors have passwords, which they can set by an e-mailed link. The default is a password. */
+export const hasPasswords = ({ authentication = "password" }: Pick<Configuration, "authentication">): boolean =>
+  ["password", "otp_or_password", "scan_code_password"].includes(authentication);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HiddenType } from "@foyer/contract/shop/catalog.ts";
-import { fullMemberAccess, noMemberAccess } from "../membership/memberTerms.ts";
+import { fullMemberAccess } from "../membership/memberTerms.ts";
 import { isListed, browsablePriceTypes, visibleGroups } from "./visibleGroups.ts";
 
 const now = Temporal.Instant.from("2026-11-21T12:00:00Z");
@@ -18,7 +18,7 @@ const group = {
 const members = { ...group, id: "m", hidden_type: "public_member_only" as const };
 const linked = { ...group, id: "l", hidden_type: "public_link_only" as const };
 const open = { hidden_type: "public_browsable" } as const;
-const anonymous = { opens: noMemberAccess, now };
+const anonymous = { opens: () => false, now };
 const member = { opens: fullMemberAccess, now };
 const seen = (
   event: { hidden_type: HiddenType },

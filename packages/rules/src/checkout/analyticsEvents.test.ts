@@ -93,6 +93,14 @@ test("begin_checkout lists the whole cart", () => {
   });
 });
 
+test.each([
+  ["USD", "10.00", 3, 10],
+  ["JPY", "1000", 7, 1000],
+  ["KWD", "1.001", 2, 1.001],
+])("the value in %s is that of the tickets, whatever their price each: %s for %s", (currency, price, count, value) =>
+  expect(beginCheckoutEvent([line("s", "Talk", [["a", "A", count, price]])], currency).ecommerce.value).toBe(value),
+);
+
 test("purchase reports the charged total", () => {
   const expected = purchaseEvent({ order_number: "100001", currency: "GBP", total: "20.00", lines: [tour(2)] });
   expect(expected).toMatchObject({ event: "purchase", ecommerce: { value: 20, transaction_id: "100001" } });

@@ -1,3 +1,4 @@
+import { currencyExponent } from "../values/currency.ts";
 import type { CartLine } from "@foyer/contract/shop/cart.ts";
 
 /** One ticket type of one event: a GA4 item. Prices are numbers in major units, such as 12.5. */
@@ -21,8 +22,8 @@ export type AnalyticsEvent = {
   };
 };
 
-/** Rounds sums of decimal fractions: 0.1 + 0.2 is 0.3. */
-const roundAmount = (amount: number): number => Math.round(amount * 1000) / 1000;
+/** Rounds sums of decimal fractions: 0.1 + 0.2 is 0.3. A ticket's share of a price can have more decimals than the currency. */
+const roundAmount = (amount: number, decimals: number): number => Number(amount.toFixed(decimals));
 
 const itemKey = (line: CartLine, type: CartLine["types"][number]): string =>
   `${line.event_session_id ?? line.event_template_id} ${type.ticket_type_id}`;
@@ -31,7 +32,7 @@ const analyticsItem = (line: CartLine, type: CartLine["types"][number]): Analyti
   item_id: type.ticket_type_id,
   item_name: line.name,
   item_variant: type.name,
-  price: roundAmount(Number(type.price) / type.count),
+  price: roundAmount(Number(type.price) / type.count, 6),
   quantity: type.count,
 });
 
@@ -47,7 +48,12 @@ const buildEvent = (
   event,
   ecommerce: {
     currency,
-    value: more.value ?? roundAmount(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)),
+    value:
+      more.value ??
+      roundAmount(
+        items.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+        currencyExponent(currency),
+      ),
     items,
     ...(more.transaction_id === undefined ? {} : { transaction_id: more.transaction_id }),
   },

@@ -1,4 +1,4 @@
-import type { promoCodeLimits } from "@foyer/contract/shop/codes.ts";
+import type { promoCodeLimits } from "@foyer/contract/shop/cartChange.ts";
 
 /**
  * Lengths of a promo code, in characters. The type ties them to the contract's numbers without importing its schemas.

@@ -90,7 +90,6 @@ export type BenefitTicketType = { readonly name: string; readonly member_event_t
 
 /** Can a visitor see tickets for members of this type? */
 export type MemberAccess = (type: BenefitTicketType, handler: Handler) => boolean;
-export const noMemberAccess: MemberAccess = () => false;
 export const fullMemberAccess: MemberAccess = () => true;
 
 /** The tickets for members that a visitor sees: on one day, or on any future day. */

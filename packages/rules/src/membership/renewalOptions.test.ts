@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
   autoRenewPrompt,
+  isAhead,
+  isRenewed,
+  lastDayOfLevel,
   isAutoRenewChosen,
   renewalAvailability,
   renewalOptions,
@@ -31,6 +34,41 @@ test.each([
 ] as const)("a membership that is %s", (_, is_renewable, is_expired, renewable_from, expected) =>
   expect(renewalAvailability({ is_renewable, is_expired, renewable_from })).toEqual(expected),
 );
+
+test.each([
+  ["valid", true, false, false],
+  ["over", false, true, false],
+  ["paid for later", false, false, true],
+] as const)("a membership that is %s begins later: %s, %s, %s", (_, is_valid, is_expired, ahead) =>
+  expect(isAhead({ is_valid, is_expired })).toBe(ahead),
+);
+
+test.each([
+  ["with a next term", "2026-12-09", null, true],
+  ["without a next term", "2026-12-09", "2026-11-09", false],
+  ["without end", null, null, false],
+] as const)("a membership %s, until %s, renewable from %s, is renewed: %s", (_, last_day, renewable_from, renewed) =>
+  expect(isRenewed({ last_day, renewable_from })).toBe(renewed),
+);
+
+const term = (ticket_group_id: string, from: number, to: number | null) => ({
+  ticket_group_id,
+  valid_from: `${from}-12-10T05:00:00Z`,
+  valid_to: to === null ? null : `${to}-12-10T05:00:00Z`,
+  last_day: to === null ? null : `${to}-12-09`,
+});
+test.each([
+  ["no next term", [], "2026-12-09"],
+  ["a next term", [term("family", 2026, 2027)], "2027-12-09"],
+  ["two next terms", [term("family", 2027, 2028), term("family", 2026, 2027)], "2028-12-09"],
+  ["a next term without end", [term("family", 2026, null)], null],
+  ["a next term of another level", [term("single", 2026, 2027)], "2026-12-09"],
+  ["a term after a gap", [term("family", 2027, 2028)], "2026-12-09"],
+  ["an earlier term", [term("family", 2024, 2025)], "2026-12-09"],
+] as const)("the last day of a level with %s", (_, others, day) => {
+  const held = term("family", 2025, 2026);
+  expect(lastDayOfLevel(held, [held, ...others])).toBe(day);
+});
 
 test.each([
   ["nothing configured", undefined, undefined, "never"],

@@ -41,6 +41,28 @@ export const renewalAvailability = ({
   return renewable_from === null || is_expired ? { kind: "never" } : { kind: "from", day: renewable_from };
 };
 
+/** It has been paid, and begins later. */
+export const isAhead = ({ is_valid, is_expired }: Pick<Membership, "is_valid" | "is_expired">): boolean =>
+  !is_valid && !is_expired;
+
+/** A next term exists, so that this one neither renews automatically nor can be renewed. */
+export const isRenewed = ({ last_day, renewable_from }: Pick<Membership, "last_day" | "renewable_from">): boolean =>
+  last_day !== null && renewable_from === null;
+
+type LevelTerm = Pick<Membership, "ticket_group_id" | "valid_from" | "valid_to" | "last_day">;
+/** The last day of a level, including the next terms that follow without a gap; null without end. */
+export const lastDayOfLevel = (held: LevelTerm, memberships: readonly LevelTerm[]): Day | null => {
+  if (held.valid_to === null) return null;
+  const end = Temporal.Instant.from(held.valid_to);
+  const next = memberships.find(
+    ({ ticket_group_id, valid_from, valid_to }) =>
+      ticket_group_id === held.ticket_group_id &&
+      Temporal.Instant.compare(valid_from, end) <= 0 &&
+      (valid_to === null || Temporal.Instant.compare(valid_to, end) > 0),
+  );
+  return next ? lastDayOfLevel(next, memberships) : held.last_day;
+};
+
 /** Whether automatic renewal is asked for, always on, or not offered. */
 export const autoRenewPrompt = ({
   renewal,

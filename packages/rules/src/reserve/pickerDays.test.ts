@@ -177,6 +177,10 @@ describe("buttons", () => {
     ["what is sold out before the first is left out", "ssaa", "3 4"],
     ["a gap is shown", "asaa", "1 2 3 4"],
     ["two gaps at most", "asssaaaaaaaa", "1 2 3 5 6 7 8 9"],
+    ["an available day instead of a gap without room for both", "aaaaaaasaa", "1 2 3 4 5 6 7 9"],
+    ["as much of a gap as there is room for", "aaaaaassaa", "1 2 3 4 5 6 7 9"],
+    ["nothing sold out after the eighth", "aaaaaaaasa", "1 2 3 4 5 6 7 8"],
+    ["eight at most if everything is sold out", "ssssssssss", "1 2 3 4 5 6 7 8"],
     ["closed days never", "aoa", "1 3"],
     ["nothing sold out at the end", "aass", "1 2"],
     ["everything sold out is shown so", "sss", "1 2 3"],
@@ -187,4 +191,11 @@ describe("buttons", () => {
         .join(" "),
     ).toBe(shown),
   );
+  test.each([
+    ["beside others", [0, 1, 2], [true, false, true]],
+    ["alone", [0, 1, 2], [false, false, false]],
+  ])("an available day that cannot be chosen is shown with its reason: %s", (_, expected, enabled) => {
+    const kept = days("aaa").map((one, index) => ({ ...one, enabled: enabled[index] ?? true }));
+    expect(dateButtonDays(kept)).toEqual(expected.map((index) => kept[index]));
+  });
 });

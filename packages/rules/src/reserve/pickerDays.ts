@@ -146,21 +146,27 @@ export const shownPrices = (
 
 /** The maximum number of date buttons before 'More dates'. */
 export const maxDateButtons = 8;
-/** The maximum number of sold-out buttons: they explain gaps without displacing available days. */
+/** The maximum number of sold-out buttons, which explain gaps between the available days. */
 const maxSoldOutButtons = 2;
 
-/** The days shown as buttons: from the first available day on, including the first sold-out ones. */
+/**
+ * The days shown as buttons, from the first that can be chosen. A sold-out day is shown only if there is also room for the
+ * available day after it; an available day that cannot be chosen is shown with its reason.
+ */
 export const dateButtonDays = (days: readonly PickerDay[], limit: number = maxDateButtons): readonly PickerDay[] => {
   const start = days.findIndex((day) => day.enabled);
+  if (start < 0) return days.filter((day) => day.status !== "other").slice(0, limit);
   const shown: PickerDay[] = [];
   let soldOut = 0;
-  for (const day of start < 0 ? days : days.slice(start)) {
+  let gap: PickerDay[] = [];
+  for (const day of days.slice(start)) {
     if (shown.length === limit) break;
-    if (day.status === "other") continue;
-    if (day.status === "sold_out" && start >= 0 && ++soldOut > maxSoldOutButtons) continue;
-    shown.push(day);
+    if (day.status === "available") {
+      const shownGap = gap.slice(0, Math.min(limit - shown.length - 1, maxSoldOutButtons - soldOut));
+      shown.push(...shownGap, day);
+      soldOut += shownGap.length;
+      gap = [];
+    } else if (day.status === "sold_out") gap.push(day);
   }
-  // Trailing sold-out days are omitted.
-  while (start >= 0 && shown.at(-1)?.enabled === false) shown.pop();
   return shown;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { groupLimit, minQuantity, maxQuantity, clampStep } from "./quantities.ts";
+import { groupLimit, minQuantity, maxQuantity } from "./quantities.ts";
 
 const group = {
   capacity: -1,
@@ -45,15 +45,3 @@ test.each([
   ["the maximum is never below 0", 2, 6, 0],
   ["the maximum is never above the limit per type", Infinity, 0, 1000],
 ])("%s", (_, all, others, max) => expect(maxQuantity(all, others)).toBe(max));
-
-describe("a stepper", () => {
-  test.each([
-    ["goes from 0 to the minimum", 1, 0, 4, 10, 4],
-    ["goes from the minimum to 0", 3, 4, 4, 10, 0],
-    ["stops at the maximum", 11, 10, 1, 10, 10],
-    ["adds nothing if nothing is left", 1, 0, 1, 0, 0],
-    ["adds nothing if less than the minimum is left", 1, 0, 4, 3, 0],
-    ["drops fractions", 2.9, 0, 1, 10, 2],
-    ["takes NaN as 0", Number.NaN, 2, 1, 10, 0],
-  ])("a stepper %s", (_, wanted, from, min, max, shown) => expect(clampStep(wanted, from, min, max)).toBe(shown));
-});

@@ -40,11 +40,3 @@ export const minQuantity = (min_tickets_per_order: number, typesInGroup: number)
 /** The maximum quantity of one type, given the other selected tickets of its group. */
 export const maxQuantity = (limitOfGroup: number, chosenOfOthers: number): number =>
   Math.max(0, Math.min(maxTicketsPerType, limitOfGroup - chosenOfOthers));
-
-/** The value of a stepper after a step or typed number: 0, or between minimum and maximum. */
-export const clampStep = (wanted: number, from: number, min: number, max: number): number => {
-  const whole = Number.isFinite(wanted) ? Math.trunc(wanted) : 0;
-  if (whole <= 0 || max < min) return 0;
-  if (whole < min) return whole < from ? 0 : min;
-  return Math.min(whole, max);
-};

@@ -17,6 +17,7 @@ describe("a link", () => {
     ["to a date", "?date=2026-11-21", { date: "2026-11-21", problems: [] }],
     ["to the venue's today", "date=today", { date: "2026-12-31", problems: [] }],
     ["to the venue's tomorrow", "date=tomorrow", { date: "2027-01-01", problems: [] }],
+    ["to a day that does not exist", "date=2026-02-30", { date: undefined, problems: ["unavailable_on_date"] }],
     ["to no date", "date=21/11/2026", { date: undefined, problems: ["unavailable_on_date"] }],
     [
       "to both: neither counts",

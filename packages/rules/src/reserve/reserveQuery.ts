@@ -1,6 +1,7 @@
 import type { Day } from "@foyer/contract/basics.ts";
 import type { TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { Quantities } from "./ticketChoices.ts";
+import { isCalendarDay } from "../dates/isCalendarDay.ts";
 import { addDays } from "../dates/localTime.ts";
 import { queryFlag } from "./queryFlag.ts";
 
@@ -13,7 +14,13 @@ export type LinkedSession =
   | { readonly kind: "next" };
 
 /** Problems of a link. `reserve=warn` shows them; otherwise the faulty part is ignored, and a date is reported. */
-export type LinkProblem = "session_and_date" | "session_not_found" | "unavailable_on_date" | "types_not_found";
+export type LinkProblem =
+  | "session_and_date"
+  | "session_not_found"
+  | "unavailable_on_date"
+  | "types_not_found"
+  /** It names more tickets than can be bought. */
+  | "too_many_tickets";
 
 export type ReserveQuery = {
   readonly session: LinkedSession | undefined;
@@ -29,7 +36,6 @@ export type ReserveQuery = {
 };
 
 const isId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
-const isDay = (text: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text);
 const isAmount = (text: string): boolean => /^\d{1,12}(?:\.\d{1,3})?$/.test(text);
 
 /**
@@ -72,7 +78,7 @@ const parseSession = (text: string | undefined): LinkedSession | undefined => {
 const parseDay = (text: string | undefined, today: Day | undefined): Day | undefined => {
   if (today !== undefined && text === "today") return today;
   if (today !== undefined && text === "tomorrow") return addDays(today, 1);
-  return text !== undefined && isDay(text) ? text : undefined;
+  return text !== undefined && isCalendarDay(text) ? text : undefined;
 };
 
 const parseMode = (text: string | undefined): ReserveMode => {
@@ -117,6 +123,14 @@ export const linkedTickets = (
   const selected = select === undefined ? undefined : types.find((one) => matchesType(one, select));
   return { quantities, prices: selected && price !== undefined ? { [selected.id]: price } : {}, missing };
 };
+
+/** The problems of the tickets in a link. `quantities` are those that can be bought; undefined once the visitor has chosen. */
+export const ticketProblems = (link: LinkedTickets, quantities: Quantities | undefined): readonly LinkProblem[] => [
+  ...(link.missing.length > 0 ? (["types_not_found"] as const) : []),
+  ...(quantities && Object.entries(link.quantities).some(([type, count]) => quantities[type] !== count)
+    ? (["too_many_tickets"] as const)
+    : []),
+];
 
 /** The page's query with this choice. A session implies its day; both together would be an error. */
 export const searchWithChoice = (

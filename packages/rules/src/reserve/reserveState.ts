@@ -60,6 +60,13 @@ export const initialReserveState = (query: ReserveQuery): ReserveState => ({
   hasOpenedDates: false,
 });
 
+/** Whether the day of a session that has just sold out has another one. */
+export const hasOtherSession = ({
+  session,
+  sessions,
+}: Pick<Extract<ReserveAction, { type: "sold out" }>, "session" | "sessions">): boolean =>
+  sessions.some((one) => one.id !== session.id && isSessionOpen(one));
+
 /** Applies a decision. A new date clears the session, a new session clears the quantities. */
 export const reserveReducer = (state: ReserveState, action: ReserveAction): ReserveState => {
   switch (action.type) {
@@ -86,7 +93,7 @@ export const reserveReducer = (state: ReserveState, action: ReserveAction): Rese
     case "price typed":
       return { ...state, prices: { ...state.prices, [action.ticket_type_id]: action.price } };
     case "sold out":
-      return action.sessions.some((session) => session.id !== action.session.id && isSessionOpen(session))
+      return hasOtherSession(action)
         ? {
             ...reserveReducer(state, { type: "sessions opened", day: action.day }),
             notice: { kind: "session_sold_out", time: action.session.local_start },

@@ -4,8 +4,6 @@ import {
   findConflict,
   initialTab,
   isAllDayVisit,
-  isUpcomingSession,
-  linkedSession,
   onlySession,
   listedSessions,
   dayPartTabs,
@@ -157,38 +155,29 @@ const stay = {
   end_datetime: "2026-11-21T13:00:00Z",
   all_day: false,
 };
+const endsEarly = at("11:00", { end_datetime: "2026-11-21T11:50:00Z" });
+const noTime = { pad_pre_start: 0, pad_post_end: 0 };
 test.each([
   ["overlapping", at("12:00"), stay, {}, true],
   ["too close before: five minutes each", at("11:00", { end_datetime: "2026-11-21T11:51:00Z" }), stay, {}, true],
-  ["far enough", at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }), stay, {}, false],
-  ["the event needs no time between", at("11:00"), stay, { pad_pre_start: 0, pad_post_end: 0 }, false],
+  ["far enough", endsEarly, stay, {}, false],
+  ["neither event needs time between", at("11:00"), { ...stay, ...noTime }, noTime, false],
+  ["the visit needs time before it", at("11:00"), stay, noTime, true],
+  ["the visit needs an hour before it", endsEarly, { ...stay, pad_pre_start: 60 }, {}, true],
+  ["the visit needs an hour after it", at("14:00"), { ...stay, pad_post_end: 60 }, {}, true],
+  ["the session needs an hour before it", at("14:00"), stay, { pad_pre_start: 60 }, true],
+  ["the session needs an hour after it, the visit none", endsEarly, { ...stay, ...noTime }, { pad_post_end: 60 }, true],
   [
-    "the event's own word before its seller's",
-    at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }),
-    stay,
-    { pad_pre_start: 5, pad_post_end: 5, usual: 30 },
+    "the events' own word before their seller's",
+    endsEarly,
+    { ...stay, pad_pre_start: 5 },
+    { pad_post_end: 5, usual: 30 },
     false,
   ],
-  ["the seller's word", at("11:00", { end_datetime: "2026-11-21T11:50:00Z" }), stay, { usual: 30 }, true],
+  ["the seller's word", endsEarly, stay, { usual: 30 }, true],
   ["an all-day stay", at("12:00"), { ...stay, all_day: true }, {}, false],
   ["the same session again", at("12:00", { id: "tour" }), stay, {}, false],
   ["a pass without a time", at("12:00"), { ...stay, start_datetime: null, end_datetime: null }, {}, false],
 ])("conflict: %s", (_, session, other, { usual, ...padding }: Padding & { usual?: number }, conflicts) =>
   expect(findConflict(session, [other], padding, usual) !== undefined).toBe(conflicts),
 );
-
-const now = Temporal.Instant.from("2026-11-21T10:00:00Z");
-const tomorrow = at("09:00", { id: "tomorrow", local_day: "2026-11-22", start_datetime: "2026-11-22T09:00:00Z" });
-test.each([
-  ["next", [tomorrow, at("15:00"), at("11:00")], "next", "11:00"],
-  ["the next with room", [at("11:00", soldOut), tomorrow], "next", "tomorrow"],
-  ["a start that has passed", [at("10:00")], "next", undefined],
-  ["today only", [tomorrow], "today", undefined],
-] as const)("a link to %s", (_, sessions, which, id) =>
-  expect(linkedSession(sessions, which, "2026-11-21", now)?.id).toBe(id),
-);
-
-test("a session is upcoming until it starts", () => {
-  expect(isUpcomingSession(at("10:01"), now)).toBe(true);
-  expect(isUpcomingSession(at("10:00"), now)).toBe(false);
-});

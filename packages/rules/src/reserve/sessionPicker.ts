@@ -1,4 +1,4 @@
-import type { Day, Instant } from "@foyer/contract/basics.ts";
+import type { Instant } from "@foyer/contract/basics.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { isAllDay, type AllDayEvent } from "../catalog/allDay.ts";
 
@@ -30,9 +30,6 @@ export type DayPartTab<S> = {
 /** Can the session still be selected? */
 export const isSessionOpen = (session: Pick<EventSession, "sold_out" | "cancelled" | "left">): boolean =>
   !session.sold_out && !session.cancelled && session.left !== 0;
-
-export const isUpcomingSession = (session: Pick<EventSession, "start_datetime">, now: Temporal.Instant): boolean =>
-  millisecondsOf(session.start_datetime) > now.epochMilliseconds;
 
 const millisecondsOf = (moment: Instant): number => Temporal.Instant.from(moment).epochMilliseconds;
 const clockDigits = (time: string): string => time.replace(":", "");
@@ -107,46 +104,41 @@ export const isAllDayVisit = (
   sessionsThatDay: number,
 ): boolean => sessionsThatDay === 1 && isAllDay(session, event);
 
-export type CartVisit = {
+/** Minutes that a visitor needs before and after the sessions of an event. */
+export type Padding = { readonly pad_pre_start?: number | undefined; readonly pad_post_end?: number | undefined };
+export type CartVisit = Padding & {
   readonly event_session_id: string | null;
   readonly name: string;
   readonly start_datetime: Instant | null;
   readonly end_datetime: Instant | null;
   readonly all_day: boolean;
 };
-/** Minutes that a visitor needs before and after a session. */
-export type Padding = { readonly pad_pre_start?: number | undefined; readonly pad_post_end?: number | undefined };
 /** Default minutes if neither the event nor the seller sets them. */
 export const defaultPadding = 5;
 
-/** The first visit in the cart that a session overlaps, with padding in minutes; `usual` is the seller's default. */
+type SessionTimes = Pick<EventSession, "start_datetime" | "end_datetime">;
+
+/** From when to when a session takes a visitor's time, in epoch milliseconds. */
+const paddedTimes = ({ start_datetime, end_datetime }: SessionTimes, padding: Padding, defaultMinutes: number) => ({
+  start: millisecondsOf(start_datetime) - (padding.pad_pre_start ?? defaultMinutes) * 60_000,
+  end: millisecondsOf(end_datetime) + (padding.pad_post_end ?? defaultMinutes) * 60_000,
+});
+
+/**
+ * The first visit in the cart that a session overlaps, each with the padding of its own event; `defaultMinutes` is the
+ * seller's default.
+ */
 export const findConflict = <S extends CartVisit>(
-  session: Pick<EventSession, "id" | "start_datetime" | "end_datetime">,
+  session: SessionTimes & Pick<EventSession, "id">,
   booked: readonly S[],
   padding: Padding,
   defaultMinutes: number = defaultPadding,
 ): S | undefined => {
-  const before = (padding.pad_pre_start ?? defaultMinutes) * 60_000;
-  const after = (padding.pad_post_end ?? defaultMinutes) * 60_000;
-  const start = millisecondsOf(session.start_datetime) - before;
-  const end = millisecondsOf(session.end_datetime) + after;
+  const own = paddedTimes(session, padding, defaultMinutes);
   return booked.find((line) => {
-    if (line.all_day || !line.start_datetime || !line.end_datetime || line.event_session_id === session.id)
-      return false;
-    return start < millisecondsOf(line.end_datetime) + after && millisecondsOf(line.start_datetime) - before < end;
+    const { start_datetime, end_datetime } = line;
+    if (line.all_day || !start_datetime || !end_datetime || line.event_session_id === session.id) return false;
+    const visit = paddedTimes({ start_datetime, end_datetime }, line, defaultMinutes);
+    return own.start < visit.end && visit.start < own.end;
   });
 };
-
-/** Resolves 'next' (the earliest available session) or 'today' (the first available one today). */
-export const linkedSession = <S extends PickerSession>(
-  sessions: readonly S[],
-  which: "next" | "today",
-  today: Day,
-  now: Temporal.Instant,
-): S | undefined =>
-  sessions
-    .filter(
-      (session) =>
-        isSessionOpen(session) && isUpcomingSession(session, now) && (which === "next" || session.local_day === today),
-    )
-    .toSorted((one, other) => millisecondsOf(one.start_datetime) - millisecondsOf(other.start_datetime))[0];

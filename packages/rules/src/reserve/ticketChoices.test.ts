@@ -37,6 +37,11 @@ describe("the maximum of a type", () => {
     ["is less by tickets in the cart", { ...limited, inCart: { general: 7 } }, 1],
     ["is 0 if the cart holds the limit", { ...limited, inCart: { general: 9 } }, 0],
     ["is the group's places left", { ...open, groups: [group("general", { left: 3 })], quantities: { child: 1 } }, 2],
+    [
+      "is less by the group's places that the cart holds",
+      { ...open, groups: [group("general", { left: 3 })], inCart: { general: 2 } },
+      1,
+    ],
     ["is the session's places left", { ...open, sessionLeft: 6 }, 6],
     [
       "is less by other groups' tickets for the session",

@@ -47,10 +47,10 @@ export type EventLimit = { readonly most: number; readonly inCart: number };
 export type TicketChoicesInput = {
   readonly groups: readonly TicketGroup[];
   readonly types: readonly TicketType[];
-  /** Tickets left in the session; null if there are 100 or more, or no session is selected. */
+  /** Tickets that can be added in the session (`leftToAdd`); null if there are 100 or more, or no session is selected. */
   readonly sessionLeft: number | null;
   readonly quantities: Quantities;
-  /** Tickets already in the cart, by group id: the limit per order includes them. */
+  /** Tickets already in the cart, by group id: the limit per order and the group's places left include them. */
   readonly inCart: Readonly<Record<string, number>>;
   /** The event's limit per order across its groups; absent without one. */
   readonly eventLimit?: EventLimit | undefined;
@@ -97,7 +97,7 @@ export const ticketChoices = ({
     const { limit, reason } = groupLimit(
       {
         ...group,
-        ...groupCapacity(group),
+        ...groupCapacity(group, held),
         max_tickets_per_order: remainingLimit(group.max_tickets_per_order, held),
       },
       { session: (sessionLeft ?? Infinity) - countOfOthers, event: Math.max(0, leftOfEvent + chosen) },
@@ -105,7 +105,7 @@ export const ticketChoices = ({
     const counts = {
       order: group.max_tickets_per_order,
       event: eventLimit?.most ?? 0,
-      group: group.left ?? 0,
+      group: Math.max(0, (group.left ?? 0) - held),
       session: sessionLeft ?? 0,
     };
     const least = Math.max(1, group.min_tickets_per_order - held);
@@ -142,8 +142,12 @@ const membersFirst = (groups: readonly TicketGroup[]): readonly TicketGroup[] =>
   return [...groups.filter(isFirst), ...groups.filter((group) => !isFirst(group))];
 };
 
-/** The API gives the number left, so the rest of a group is treated as an unused capacity. */
-const groupCapacity = ({ left }: TicketGroup) => ({ capacity: left ?? -1, oversell_capacity: 0, used_capacity: 0 });
+/** The API gives the number left, which includes the cart's own tickets, so it is treated as a capacity that they use. */
+const groupCapacity = ({ left }: TicketGroup, held: number) => ({
+  capacity: left ?? -1,
+  oversell_capacity: 0,
+  used_capacity: held,
+});
 const remainingLimit = (limit: number, held: number): number => (limit < 0 ? limit : Math.max(0, limit - held));
 
 const flexibleRange = ({ currency_amount_min: min, currency_amount_max: max }: TicketType) =>

@@ -1,6 +1,20 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
+import { currencyExponent } from "./currency.ts";
 import { allocate, fromDecimal, percentOf, sumDecimals, toDecimal } from "./money.ts";
+
+describe("the digits after the decimal point", () => {
+  test.each([
+    [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"],
+    [3, "BHD IQD JOD KWD LYD OMR TND"],
+    [2, "AUD CAD COP EUR GBP HUF IDR NZD TWD USD"],
+  ])("%i: %s", (digits, currencies) => {
+    const others = currencies.split(" ").filter((currency) => currencyExponent(currency) !== digits);
+    expect(others).toEqual([]);
+  });
+
+  test("an ariary has no parts, as payment providers count it", () => expect(currencyExponent("MGA")).toBe(0));
+});
 
 describe("money on the wire", () => {
   test.each([

@@ -11,6 +11,7 @@ export type MonthGridDay = {
   readonly selected?: boolean;
   /** A coloured dot, explained by the legend and named in the label. */
   readonly mark?: "few" | "sold-out" | "special";
+  /** A short text below the number, in a size that `--longest-sublabel`, a number of characters, sets for a calendar. */
   readonly sublabel?: ReactNode;
   /** The tooltip of a day; its accessible name contains it as well. */
   readonly tooltip?: string;

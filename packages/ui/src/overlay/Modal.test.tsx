@@ -1,5 +1,5 @@
 import { act } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Modal } from "./Modal.tsx";
 import { ModalStack, useModals } from "./ModalStack.tsx";
 import { allByRole, byRole, focus, key, press, show } from "../../test/dom.tsx";
@@ -138,4 +138,47 @@ test("closes after 200 ms, then restores the focus and scrolling", () => {
   expect(shown()).toEqual([]);
   expect(document.activeElement).toBe(opener);
   expect(document.documentElement.dataset["scroll"]).toBeUndefined();
+});
+
+/** The browser's Back, or a step forward, with the Navigation API. */
+const traverse = (navigation: EventTarget, index: number, cancelable = true): boolean => {
+  const event = new Event("navigate", { cancelable });
+  const details = { navigationType: "traverse", destination: { index } };
+  act(() => void navigation.dispatchEvent(Object.assign(event, details)));
+  return event.defaultPrevented;
+};
+
+describe("the browser's Back", () => {
+  const navigation = Object.assign(new EventTarget(), { currentEntry: { index: 2 } });
+  beforeEach(() => void vi.stubGlobal("navigation", navigation));
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test("closes the top modal only, and then leaves the page", () => {
+    const onDismiss = vi.fn();
+    show(page(onDismiss));
+    press(byRole("button", "open terms"));
+    press(byRole("button", "open sure"));
+    expect(traverse(navigation, 1)).toBe(true);
+    void wait(200);
+    expect([shown(), onDismiss.mock.calls.length]).toEqual([["Terms"], 0]);
+    expect(traverse(navigation, 1)).toBe(true);
+    void wait(200);
+    expect([shown(), onDismiss.mock.calls.length]).toEqual([[], 1]);
+    expect(traverse(navigation, 1)).toBe(false);
+  });
+
+  test("leaves a modal that must be answered", () => {
+    show(page());
+    press(byRole("button", "open must"));
+    expect([traverse(navigation, 1), shown()]).toEqual([false, ["Must"]]);
+  });
+
+  test.each([
+    ["Forward", 3, true],
+    ["a Back that a page cannot stop", 1, false],
+  ])("does not close a modal when it is %s", (_, index, cancelable) => {
+    show(page());
+    press(byRole("button", "open terms"));
+    expect([traverse(navigation, index, cancelable), shown()]).toEqual([false, ["Terms"]]);
+  });
 });

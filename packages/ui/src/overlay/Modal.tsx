@@ -11,6 +11,7 @@ import {
 import { IconButton } from "../action/IconButton.tsx";
 import css from "./Modal.module.css";
 import { useModals } from "./ModalStack.tsx";
+import { useCloseOnBack } from "./useCloseOnBack.ts";
 
 /** The duration of the transition in Modal.module.css. */
 const transitionMs = 200;
@@ -76,11 +77,13 @@ function Dialog({
     };
   }, []);
 
+  const isDismissible = closeLabel !== undefined && isTop && !leaving;
   const dismiss = () => {
-    if (!closeLabel || !isTop || leaving) return;
+    if (!isDismissible) return;
     close(name);
     onDismiss?.();
   };
+  useCloseOnBack(isDismissible, dismiss);
   // Escape is handled here, because on a second press the browser would close even a modal that must stay open.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;

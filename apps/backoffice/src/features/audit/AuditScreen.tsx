@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { auditActionNames, auditActions, auditEntities } from "@foyer/contract/office/staff/auditActions.ts";
-import { downloadAudit } from "@foyer/contract/office/staff/auditLog.ts";
+import { downloadAudit, overriddenRules } from "@foyer/contract/office/staff/auditLog.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
-import { Select } from "@foyer/ui/form/Select.tsx";
+import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { addressOf } from "../../shared/call.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -127,6 +127,16 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
           />
         </Field>
       )}
+      <div className={css.wide}>
+        <Field label="Beyond the rules">
+          <Select
+            value={filters.rule ?? ""}
+            onChange={set("rule")}
+            placeholder="Everything"
+            options={ruleOptions(filters.rule)}
+          />
+        </Field>
+      </div>
       <Field label="Order">
         <Select
           value={filters.sort ?? ""}
@@ -156,6 +166,14 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
     </form>
   );
 }
+
+const ruleNames: Readonly<Record<string, string>> = { any: "Any rule", ...overriddenRules };
+/** A link may name a rule that is not listed. */
+const ruleOptions = (chosen = "any"): SelectProps["options"] =>
+  [...new Set([...Object.keys(ruleNames), chosen])].map((value) => ({
+    value,
+    label: ruleNames[value] ?? value.replaceAll("_", " "),
+  }));
 
 /** Searches once typing is finished, with Enter or when the field is left. */
 function ReasonField({ value, onSearch }: { readonly value: string; readonly onSearch: (reason: string) => void }) {

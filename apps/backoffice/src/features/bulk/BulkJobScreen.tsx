@@ -55,22 +55,22 @@ function Steering({ slug, job: { id, state, counts } }: { readonly slug: string;
       {steer.failure && <Banner tone="error">{steer.failure.message}</Banner>}
       {state === "running" && press("pause", "Pause")}
       {state === "paused" && press("resume", "Resume", "primary")}
-      {(state === "running" || state === "paused") && (
-        <ConfirmedButton
-          label="Stop for good"
-          kind="danger"
-          title="Stop this job for good?"
-          verb={`Stop, and leave ${count(counts.left, "order")} as ${counts.left === 1 ? "it is" : "they are"}`}
-          done="The job is stopped."
-          send={() => send("stop")}
-        >
-          <p>
-            {count(counts.done, "order is", "orders are")} done and {counts.done === 1 ? "stays" : "stay"} as{" "}
-            {counts.done === 1 ? "it is" : "they are"}. {count(counts.left, "order is", "orders are")} left. A stopped
-            job cannot be resumed: to do the rest, start another one. To continue later, pause it instead.
-          </p>
-        </ConfirmedButton>
-      )}
+      <ConfirmedButton
+        isPossible={state === "running" || state === "paused"}
+        gone="The job has ended meanwhile."
+        label="Stop for good"
+        kind="danger"
+        title="Stop this job for good?"
+        verb={`Stop, and leave ${count(counts.left, "order")} as ${counts.left === 1 ? "it is" : "they are"}`}
+        done="The job is stopped."
+        send={() => send("stop")}
+      >
+        <p>
+          {count(counts.done, "order is", "orders are")} done and {counts.done === 1 ? "stays" : "stay"} as{" "}
+          {counts.done === 1 ? "it is" : "they are"}. {count(counts.left, "order is", "orders are")} left. A stopped job
+          cannot be resumed: to do the rest, start another one. To continue later, pause it instead.
+        </p>
+      </ConfirmedButton>
       {canRetry && press("retry", "Retry orders that need attention")}
       <ButtonLink size="small" href={addressOf(downloadBulk, { bulk_job_id: id }, slug).url} download>
         Download CSV

@@ -53,20 +53,19 @@ export function ChapterActions({ slug, chapter, draft, read, onReopen, canRemove
   return (
     <>
       {discard.failure && <Banner tone="error">{discard.failure.message}</Banner>}
-      {isDrafted && isBehind && (
-        <ConfirmedButton
-          label="Discard the draft"
-          title="Discard the draft?"
-          verb="Discard it"
-          done="The draft is discarded."
-          send={async () => {
-            await discardIt();
-            await leave();
-          }}
-        >
-          <p>All changes in it are lost. It is based on an older revision, so it cannot be restored as it is.</p>
-        </ConfirmedButton>
-      )}
+      <ConfirmedButton
+        isPossible={isDrafted && isBehind}
+        label="Discard the draft"
+        title="Discard the draft?"
+        verb="Discard it"
+        done="The draft is discarded."
+        send={async () => {
+          await discardIt();
+          await leave();
+        }}
+      >
+        <p>All changes in it are lost. It is based on an older revision, so it cannot be restored as it is.</p>
+      </ConfirmedButton>
       {isDrafted && !isBehind && (
         <Button size="small" busy={discard.isBusy} onClick={() => void discard.run()}>
           Discard the draft

@@ -5,7 +5,7 @@ const texts = {
   saved: "Saved as a draft",
   waiting: "Typing …",
   saving: "Saving …",
-  failed: "Not saved",
+  failed: "Not saved, tried again shortly",
   conflict: "Not saved: a colleague changed the same fields",
 } as const;
 

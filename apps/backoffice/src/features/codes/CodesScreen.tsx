@@ -1,7 +1,7 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { promoCodeLimits } from "@foyer/contract/shop/codes.ts";
+import { promoCodeLimits } from "@foyer/contract/shop/cartChange.ts";
 import { codeList, codeStates, type CodeListRow } from "@foyer/contract/office/catalogue/codes.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
@@ -43,6 +43,7 @@ export function CodesScreen() {
   const [isMaking, setMaking] = useState(false);
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list);
+  const cellsOfRow = useCallback((code: CodeListRow) => cellsOf(code, slug, timezone), [slug, timezone]);
   return (
     <OfficePage
       title="Promo codes"
@@ -77,7 +78,7 @@ export function CodesScreen() {
           order="by their text"
           rows={codes}
           keyOf={({ id }) => id}
-          cellsOf={(code) => cellsOf(code, slug, timezone)}
+          cellsOf={cellsOfRow}
           isBusy={query.isPlaceholderData}
           bodyRef={list}
           className={css.columns}

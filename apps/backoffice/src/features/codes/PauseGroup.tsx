@@ -54,25 +54,24 @@ export function PauseGroup({ slug, search }: { readonly slug: string; readonly s
           {isWholeGroup ? "Pause all codes of this group" : "Pause all codes that are listed"}
         </Button>
       )}
-      {mayStart && (
-        <ConfirmedButton
-          label={isWholeGroup ? "Resume paused codes" : "Resume all codes that are listed"}
-          disabled={paused === 0}
-          title={`Resume ${count(paused, "code")}?`}
-          verb={`Resume ${count(paused, "code")}`}
-          done={`${count(paused, "code is", "codes are")} resumed.`}
-          isDestructive={false}
-          send={async () => {
-            await callOffice(pauseCodes, { is_paused: false, ...filter }, slug);
-            await refreshCodes(slug);
-          }}
-        >
-          <p>
-            {count(paused, "paused code", "paused codes")} can be used again at once, including codes that were paused
-            one by one. This cannot be undone in one step: to pause some of them again, you have to choose them again.
-          </p>
-        </ConfirmedButton>
-      )}
+      <ConfirmedButton
+        isPossible={mayStart}
+        label={isWholeGroup ? "Resume paused codes" : "Resume all codes that are listed"}
+        disabled={paused === 0}
+        title={`Resume ${count(paused, "code")}?`}
+        verb={`Resume ${count(paused, "code")}`}
+        done={`${count(paused, "code is", "codes are")} resumed.`}
+        isDestructive={false}
+        send={async () => {
+          await callOffice(pauseCodes, { is_paused: false, ...filter }, slug);
+          await refreshCodes(slug);
+        }}
+      >
+        <p>
+          {count(paused, "paused code", "paused codes")} can be used again at once, including codes that were paused one
+          by one. This cannot be undone in one step: to pause some of them again, you have to choose them again.
+        </p>
+      </ConfirmedButton>
       {pause.failure && <Banner tone="error">{pause.failure.message}</Banner>}
     </div>
   );

@@ -2,6 +2,7 @@ import { resolveConflict, type ConflictRow } from "@foyer/contract/office/gate/d
 import { callOffice } from "../../shared/call.ts";
 import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
 import { formatMoment } from "../../shared/format/format.ts";
+import { HeldRow, useHeldRows } from "../../shared/list/HeldRow.tsx";
 import { Section } from "../../shared/Page.tsx";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./GateScreen.module.css";
@@ -21,11 +22,15 @@ type ConflictsProps = {
 
 /** Decisions that devices made offline and that disagree with the records. */
 export function Conflicts({ slug, timezone, rows, onResolved }: ConflictsProps) {
+  const held = useHeldRows(rows, ({ id }) => id);
+  if (held.rows.length === 0) return null;
   return (
     <Section title="Needs review" lead="Counted once. The devices decided without a network.">
       <ul className={listsCss.framed}>
-        {rows.map((row) => (
-          <Conflict key={row.id} {...{ slug, timezone, row, onResolved }} />
+        {held.rows.map((row) => (
+          <HeldRow key={row.id} of={held} row={row} gone="Somebody else has reviewed this scan meanwhile.">
+            <Conflict {...{ slug, timezone, row, onResolved }} />
+          </HeldRow>
         ))}
       </ul>
     </Section>

@@ -7,6 +7,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { count, formatAgo, formatMoment } from "../../shared/format/format.ts";
+import { RowOfDialog } from "../../shared/list/HeldRow.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { devicesQuery, queryClient, useOwnSeller } from "../../shared/queries.ts";
@@ -29,6 +30,7 @@ export function GateScreen() {
   const reload = () => queryClient.invalidateQueries({ queryKey: devicesQuery(slug).queryKey });
   const refresh = (): void => void reload();
   const isPaired = data?.devices.find(({ id }) => id === pairing?.id)?.state === "paired";
+  const hasEnded = (data?.devices.find(({ id }) => id === ending?.id)?.state ?? "ended") === "ended";
   return (
     <OfficePage
       title="Gate"
@@ -45,9 +47,7 @@ export function GateScreen() {
       }
     >
       <LoadState query={query} />
-      {data && data.conflicts.length > 0 && (
-        <Conflicts slug={slug} timezone={timezone} rows={data.conflicts} onResolved={refresh} />
-      )}
+      {data && <Conflicts slug={slug} timezone={timezone} rows={data.conflicts} onResolved={refresh} />}
       <Section title="Devices">
         {data?.devices.length === 0 && <p>No device is paired yet. Create one and scan its code with the phone.</p>}
         <ul className={listsCss.framed}>
@@ -74,7 +74,11 @@ export function GateScreen() {
           }}
         />
       )}
-      {ending && <EndDeviceDialog slug={slug} device={ending} onEnded={reload} onClose={() => setEnding(undefined)} />}
+      {ending && (
+        <RowOfDialog isGone={hasEnded} gone="Somebody else has ended this device meanwhile.">
+          <EndDeviceDialog slug={slug} device={ending} onEnded={reload} onClose={() => setEnding(undefined)} />
+        </RowOfDialog>
+      )}
       {pairing && <PairingDialog {...{ slug, pairing, isPaired }} onClose={() => setPairing(undefined)} />}
     </OfficePage>
   );

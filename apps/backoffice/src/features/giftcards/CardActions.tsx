@@ -3,6 +3,7 @@ import type { GiftCardPage } from "@foyer/contract/office/money/giftCards.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { AdjustDialog, EndDialog, ReplaceDialog, ResendCardDialog, RestoreDialog, VoidDialog } from "./CardDialogs.tsx";
+import { RowOfDialog } from "../../shared/list/HeldRow.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 
 type CardActionsProps = {
@@ -22,6 +23,8 @@ const dialogs = {
 } as const;
 type Action = keyof typeof dialogs;
 
+const cardChanged = "This can no longer be done: the card was changed meanwhile. Its history says by whom.";
+
 /** The actions that the reader can take for a card in its current state. */
 export function CardActions({ card, slug, timezone, permissions }: CardActionsProps) {
   const [open, setOpen] = useState<Action>();
@@ -36,6 +39,7 @@ export function CardActions({ card, slug, timezone, permissions }: CardActionsPr
     ["void", isUsed ? "Void" : "Remove the balance", mayAdjust && (isUsed || card.balance !== "0")],
   ];
   const Open = open && dialogs[open];
+  const isGone = !buttons.some(([action, , isPossible]) => action === open && isPossible);
   return (
     <div className={recordCss.actions}>
       {buttons.map(([action, label, isPossible]) =>
@@ -45,7 +49,11 @@ export function CardActions({ card, slug, timezone, permissions }: CardActionsPr
           </Button>
         ) : null,
       )}
-      {Open && <Open card={card} slug={slug} timezone={timezone} onClose={() => setOpen(undefined)} />}
+      {Open && (
+        <RowOfDialog isGone={isGone} gone={cardChanged}>
+          <Open card={card} slug={slug} timezone={timezone} onClose={() => setOpen(undefined)} />
+        </RowOfDialog>
+      )}
     </div>
   );
 }

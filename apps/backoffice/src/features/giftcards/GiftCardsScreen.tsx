@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { giftCardList, type GiftCardListRow } from "@foyer/contract/office/money/giftCards.ts";
@@ -41,6 +41,7 @@ export function GiftCardsScreen() {
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list);
   useOpenExact(slug, data?.pages[0]?.exact ?? null);
+  const cellsOfRow = useCallback((card: GiftCardListRow) => cellsOf(card, slug, timezone), [slug, timezone]);
   return (
     <OfficePage
       title="Gift cards"
@@ -72,7 +73,7 @@ export function GiftCardsScreen() {
           order="newest first"
           rows={cards}
           keyOf={({ id }) => id}
-          cellsOf={(card) => cellsOf(card, slug, timezone)}
+          cellsOf={cellsOfRow}
           isBusy={query.isPlaceholderData}
           bodyRef={list}
           className={css.columns}

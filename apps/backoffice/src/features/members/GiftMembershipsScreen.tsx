@@ -10,6 +10,7 @@ import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
 import { SearchField } from "../../shared/list/SearchField.tsx";
 import { FilterForm } from "../../shared/list/FilterForm.tsx";
+import { RowOfDialog } from "../../shared/list/HeldRow.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
@@ -129,6 +130,7 @@ function GiftActions({ gift, slug, permissions }: GiftRowProps) {
     ["cancel", "Cancel", permissions.includes("member.cancel") && isUsable],
   ];
   const Open = open && dialogs[open];
+  const isGone = !buttons.some(([action, , isPossible]) => action === open && isPossible);
   const who = gift.giftee?.name || gift.giver.name;
   return (
     <div className={recordCss.actions}>
@@ -145,7 +147,11 @@ function GiftActions({ gift, slug, permissions }: GiftRowProps) {
             </Button>
           ),
       )}
-      {Open && <Open gift={gift} slug={slug} onClose={() => setOpen(undefined)} />}
+      {Open && (
+        <RowOfDialog isGone={isGone} gone="This can no longer be done: the gift was changed or redeemed meanwhile.">
+          <Open gift={gift} slug={slug} onClose={() => setOpen(undefined)} />
+        </RowOfDialog>
+      )}
     </div>
   );
 }

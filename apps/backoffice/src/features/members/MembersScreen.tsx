@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import {
@@ -58,6 +58,7 @@ export function MembersScreen() {
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list);
   useOpenExact(slug, data?.pages[0]?.exact ?? null);
+  const cellsOfRow = useCallback((member: MemberListRow) => cellsOf(member, slug, timezone), [slug, timezone]);
   return (
     <OfficePage
       title="Members"
@@ -112,7 +113,7 @@ export function MembersScreen() {
           order="latest end of term first"
           rows={members}
           keyOf={({ id }) => id}
-          cellsOf={(member) => cellsOf(member, slug, timezone)}
+          cellsOf={cellsOfRow}
           isBusy={query.isPlaceholderData}
           bodyRef={list}
           className={css.columns}

@@ -7,6 +7,7 @@ import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
 import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
+import { useHeldRows } from "../../shared/list/HeldRow.tsx";
 import { ListTable } from "../../shared/list/ListTable.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
@@ -29,7 +30,8 @@ export function RenewalsScreen() {
   const search = useSearch({ from: route }) as MemberSearch;
   const view = useListView(renewalList, search);
   const list = useInfiniteQuery(renewalsAtRiskQuery(slug, search));
-  const renewals = list.data?.pages.flatMap((page) => page.renewals) ?? [];
+  const held = useHeldRows(list.data?.pages.flatMap((page) => page.renewals) ?? [], ({ id }) => id);
+  const renewals = held.rows;
   const row = {
     slug,
     timezone,
@@ -54,6 +56,7 @@ export function RenewalsScreen() {
           label="Renewals at risk"
           order="earliest end of term first"
           rows={renewals}
+          held={held}
           keyOf={({ id }) => id}
           cellsOf={(risk) => cellsOf({ risk, ...row })}
           isBusy={list.isPlaceholderData}

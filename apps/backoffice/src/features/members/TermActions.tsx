@@ -13,6 +13,7 @@ import {
 import type { MemberDialogProps } from "./memberDialog.tsx";
 import { LevelDialog } from "./LevelDialog.tsx";
 import { RenewDialog } from "./RenewDialog.tsx";
+import { RowOfDialog } from "../../shared/list/HeldRow.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 
 const dialogs = {
@@ -31,6 +32,8 @@ const dialogs = {
 type Action = keyof typeof dialogs;
 
 type TermActionsProps = Omit<MemberDialogProps, "onClose">;
+
+const termChanged = "This can no longer be done: the membership was changed meanwhile. Its history says by whom.";
 
 /** The actions that the reader can take for a term in its current state. */
 export function TermActions({ term, member, slug, permissions }: TermActionsProps) {
@@ -55,7 +58,8 @@ export function TermActions({ term, member, slug, permissions }: TermActionsProp
   ];
   const shown = buttons.filter(([, , isPossible]) => isPossible);
   const Open = open && dialogs[open];
-  if (shown.length === 0) return null;
+  if (shown.length === 0 && !Open) return null;
+  const isGone = !shown.some(([action]) => action === open);
   return (
     <div className={recordCss.actions}>
       {shown.map(([action, label]) => (
@@ -63,7 +67,11 @@ export function TermActions({ term, member, slug, permissions }: TermActionsProp
           {label}
         </Button>
       ))}
-      {Open && <Open {...{ term, member, slug, permissions }} onClose={() => setOpen(undefined)} />}
+      {Open && (
+        <RowOfDialog isGone={isGone} gone={termChanged}>
+          <Open {...{ term, member, slug, permissions }} onClose={() => setOpen(undefined)} />
+        </RowOfDialog>
+      )}
     </div>
   );
 }

@@ -1,22 +1,25 @@
-import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatAgo, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
+import { HeldRow, useHeldRows } from "../../shared/list/HeldRow.tsx";
 import { OfficePage, Section } from "../../shared/Page.tsx";
 import { meQuery, useOwnSeller } from "../../shared/queries.ts";
 import { moneyQueueQuery } from "./moneyQueries.ts";
 import { NoticeChoice } from "./NoticeChoice.tsx";
-import { PaymentActions, type OpenedPayment } from "./PaymentActions.tsx";
-import { PaymentDialog } from "./PaymentDialogs.tsx";
+import { PaymentActions } from "./PaymentActions.tsx";
+import { PaymentGone } from "./PaymentGone.tsx";
 import { UnsentEmails } from "./UnsentEmails.tsx";
 import { OpenWebhooks } from "./OpenWebhooks.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Money.module.css";
 
 const route = "/signed-in/$slug/money" as const;
+
+/** A payment can have several disputes. */
+const keyOf = ({ payment_id, reason, detail }: MoneyQueueRow): string => `${payment_id} ${reason} ${detail}`;
 
 /** All money that needs attention, e-mails that were given up, and webhooks that failed. */
 export function MoneyScreen() {
@@ -26,7 +29,7 @@ export function MoneyScreen() {
   const mayAct = can("money.act");
   const query = useQuery(moneyQueueQuery(slug));
   const { data } = query;
-  const [opened, setOpened] = useState<OpenedPayment>();
+  const payments = useHeldRows(data?.payments ?? [], keyOf);
   return (
     <OfficePage
       title="Money"
@@ -47,18 +50,18 @@ export function MoneyScreen() {
       {data && (
         <>
           <Section title="Payments that need attention">
-            {data.payments.length === 0 && <p className={recordCss.quiet}>No payment needs attention.</p>}
+            {payments.rows.length === 0 && <p className={recordCss.quiet}>No payment needs attention.</p>}
             <ul className={recordCss.rows} aria-label="Payments that need attention, the oldest first">
-              {data.payments.map((row) => (
-                <QueueRow
-                  key={`${row.payment_id} ${row.reason} ${row.detail}`}
-                  row={row}
-                  reviews={data.payments.filter(({ payment_id }) => payment_id === row.payment_id)}
-                  onOpen={setOpened}
-                  slug={slug}
-                  myId={me?.id ?? ""}
-                  mayAct={mayAct}
-                />
+              {payments.rows.map((row) => (
+                <HeldRow key={keyOf(row)} of={payments} row={row} gone={<PaymentGone slug={slug} payment={row} />}>
+                  <QueueRow
+                    row={row}
+                    reviews={payments.rows.filter(({ payment_id }) => payment_id === row.payment_id)}
+                    slug={slug}
+                    myId={me?.id ?? ""}
+                    mayAct={mayAct}
+                  />
+                </HeldRow>
               ))}
             </ul>
             <NoticeChoice isWanted={data.notifies_me} slug={slug} />
@@ -70,7 +73,6 @@ export function MoneyScreen() {
           <OpenWebhooks webhooks={data.webhooks} slug={slug} mayAct={mayAct} />
         </>
       )}
-      {opened && <PaymentDialog opened={opened} slug={slug} onClose={() => setOpened(undefined)} />}
     </OfficePage>
   );
 }
@@ -79,7 +81,6 @@ type RowProps = {
   readonly row: MoneyQueueRow;
   /** All rows of the same payment. */
   readonly reviews: readonly MoneyQueueRow[];
-  readonly onOpen: (opened: OpenedPayment) => void;
   readonly slug: string;
   readonly myId: string;
   readonly mayAct: boolean;
@@ -87,7 +88,7 @@ type RowProps = {
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-function QueueRow({ row, reviews, onOpen, slug, myId, mayAct }: RowProps) {
+function QueueRow({ row, reviews, slug, myId, mayAct }: RowProps) {
   const {
     payment_id,
     what,
@@ -126,7 +127,7 @@ function QueueRow({ row, reviews, onOpen, slug, myId, mayAct }: RowProps) {
         {sum !== amount && <span className={recordCss.quiet}>Payment of {formatMoney(amount, currency)}</span>}
         {refunded !== "0" && <span className={recordCss.quiet}>{formatMoney(refunded, currency)} back</span>}
       </div>
-      {mayAct && <PaymentActions payment={{ ...row, reviews }} slug={slug} myId={myId} onOpen={onOpen} />}
+      {mayAct && <PaymentActions payment={{ ...row, reviews }} slug={slug} myId={myId} />}
     </li>
   );
 }

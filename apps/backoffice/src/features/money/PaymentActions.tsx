@@ -1,4 +1,4 @@
-import { type MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
+import { useState } from "react";
 import { settlePaymentAtDesk, takeReview } from "@foyer/contract/office/money/moneyActions.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
@@ -6,29 +6,19 @@ import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { refreshMoney } from "./moneyQueries.ts";
+import { PaymentDialog, type OpenedPayment, type ReviewedPayment } from "./PaymentDialogs.tsx";
 import css from "./Money.module.css";
-
-/** A payment as a list or its page shows it. `reviews`: everything for which it is on the list. */
-export type ReviewedPayment = Pick<
-  MoneyQueueRow,
-  "payment_id" | "version" | "left" | "currency" | "can" | "taken_by"
-> & {
-  readonly reviews: readonly Pick<MoneyQueueRow, "reason" | "what" | "sum" | "detail">[];
-};
-
-/** A dialog about a payment as it was when the dialog was opened, so that its version is that of what was seen. */
-export type OpenedPayment = { readonly dialog: "refund" | "done"; readonly payment: ReviewedPayment };
 
 type ActionsProps = {
   readonly payment: ReviewedPayment;
   readonly slug: string;
   readonly myId: string;
-  readonly onOpen: (opened: OpenedPayment) => void;
 };
 
-/** The actions for a payment that needs attention. The screen holds the dialogs, since a payment can leave its list. */
-export function PaymentActions({ payment, slug, myId, onOpen }: ActionsProps) {
+/** The actions for a payment that needs attention. */
+export function PaymentActions({ payment, slug, myId }: ActionsProps) {
   const { payment_id, version, can, taken_by } = payment;
+  const [opened, setOpened] = useState<OpenedPayment>();
   const toast = useToast();
   const refresh = () => refreshMoney(slug, payment_id);
   const settle = useAction(async () => {
@@ -55,12 +45,12 @@ export function PaymentActions({ payment, slug, myId, onOpen }: ActionsProps) {
         </Button>
       )}
       {can.includes("refund") && (
-        <Button size="small" onClick={() => onOpen({ dialog: "refund", payment })}>
+        <Button size="small" onClick={() => setOpened({ dialog: "refund", payment })}>
           Refund
         </Button>
       )}
       {can.includes("done") && (
-        <Button size="small" onClick={() => onOpen({ dialog: "done", payment })}>
+        <Button size="small" onClick={() => setOpened({ dialog: "done", payment })}>
           Done
         </Button>
       )}
@@ -70,6 +60,7 @@ export function PaymentActions({ payment, slug, myId, onOpen }: ActionsProps) {
         </Button>
       )}
       {failure && <Banner tone="error">{failure.message}</Banner>}
+      {opened && <PaymentDialog opened={opened} slug={slug} onClose={() => setOpened(undefined)} />}
     </div>
   );
 }

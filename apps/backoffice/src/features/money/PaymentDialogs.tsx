@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
 import { finishReview, refundPaymentAtDesk } from "@foyer/contract/office/money/moneyActions.ts";
 import { AmountField } from "../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../shared/format/amount.ts";
@@ -10,9 +11,19 @@ import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoney } from "../../shared/format/format.ts";
 import { useToast } from "../../shared/Toast.tsx";
 import { refreshMoney } from "./moneyQueries.ts";
-import type { OpenedPayment, ReviewedPayment } from "./PaymentActions.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Money.module.css";
+
+/** A payment as a list or its page shows it. `reviews`: everything for which it is on the list. */
+export type ReviewedPayment = Pick<
+  MoneyQueueRow,
+  "payment_id" | "version" | "left" | "currency" | "can" | "taken_by"
+> & {
+  readonly reviews: readonly Pick<MoneyQueueRow, "reason" | "what" | "sum" | "detail">[];
+};
+
+/** A dialog about a payment as it was when the dialog was opened, so that its version is that of what was seen. */
+export type OpenedPayment = { readonly dialog: "refund" | "done"; readonly payment: ReviewedPayment };
 
 type DialogProps = { readonly payment: ReviewedPayment; readonly slug: string; readonly onClose: () => void };
 

@@ -13,13 +13,14 @@ import { AskBeforeLeaving } from "../../shared/dialog/Dialog.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
+import { HeldRow, useHeldRows } from "../../shared/list/HeldRow.tsx";
 import { Fact, OfficePage, Section } from "../../shared/Page.tsx";
 import { describeMeans } from "../../shared/format/describeMeans.ts";
 import { meQuery, useOwnSeller } from "../../shared/queries.ts";
 import { Disputes } from "./Disputes.tsx";
 import { paymentQuery, refreshMoney } from "./moneyQueries.ts";
-import { PaymentActions, type OpenedPayment } from "./PaymentActions.tsx";
-import { PaymentDialog } from "./PaymentDialogs.tsx";
+import { PaymentActions } from "./PaymentActions.tsx";
+import { PaymentGone } from "./PaymentGone.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./Money.module.css";
 
@@ -33,7 +34,6 @@ export function PaymentScreen() {
   const query = useQuery(paymentQuery(slug, id));
   const { data: payment } = query;
   const mayAct = can("money.act");
-  const [opened, setOpened] = useState<OpenedPayment>();
   const shown = { slug, timezone };
   return (
     <OfficePage
@@ -56,14 +56,7 @@ export function PaymentScreen() {
                 {detail !== null && `, ${detail}`}). What to do: {help}.
               </Banner>
             ))}
-            {mayAct && payment.can.length > 0 && (
-              <PaymentActions
-                payment={{ ...payment, payment_id: payment.id, reviews: payment.review }}
-                slug={slug}
-                myId={me?.id ?? ""}
-                onOpen={setOpened}
-              />
-            )}
+            {mayAct && <OpenActions payment={payment} slug={slug} myId={me?.id ?? ""} />}
           </Section>
           <Disputes payment={payment} timezone={shown.timezone} />
           <PaidFor payment={payment} />
@@ -72,9 +65,20 @@ export function PaymentScreen() {
           <PaymentNotes payment={payment} {...shown} mayWrite={mayAct} />
         </>
       )}
-      {opened && <PaymentDialog opened={opened} slug={slug} onClose={() => setOpened(undefined)} />}
     </OfficePage>
   );
+}
+
+type OpenActionsProps = { readonly payment: PaymentPage; readonly slug: string; readonly myId: string };
+
+/** The actions of a payment that needs attention. */
+function OpenActions({ payment, slug, myId }: OpenActionsProps) {
+  const actions = useHeldRows(payment.can.length > 0 ? [payment] : [], ({ id }) => id);
+  return actions.rows.map((row) => (
+    <HeldRow key={row.id} of={actions} row={row} gone={<PaymentGone slug={slug} payment={{ payment_id: row.id }} />}>
+      <PaymentActions payment={{ ...row, payment_id: row.id, reviews: row.review }} slug={slug} myId={myId} />
+    </HeldRow>
+  ));
 }
 
 type PartProps = { readonly payment: PaymentPage; readonly slug: string; readonly timezone: string };

@@ -10,6 +10,7 @@ import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../shared/Form.tsx";
 import { count, formatAgo } from "../../shared/format/format.ts";
+import { RowOfDialog } from "../../shared/list/HeldRow.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { refreshMoney } from "./moneyQueries.ts";
@@ -23,6 +24,8 @@ const nameOf = (kind: string): string => {
   const words = kind.replaceAll("_", " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
+
+const emailGone = "This email is no longer in the list: it was sent again meanwhile.";
 
 /** E-mails that were given up, with the mail server's reply. */
 export function UnsentEmails({ emails, slug, mayAct }: EmailsProps) {
@@ -50,7 +53,11 @@ export function UnsentEmails({ emails, slug, mayAct }: EmailsProps) {
           </li>
         ))}
       </ul>
-      {chosen && <SendAgainDialog email={chosen} slug={slug} onClose={() => setChosen(undefined)} />}
+      {chosen && (
+        <RowOfDialog isGone={!emails.some(({ id }) => id === chosen.id)} gone={emailGone}>
+          <SendAgainDialog email={chosen} slug={slug} onClose={() => setChosen(undefined)} />
+        </RowOfDialog>
+      )}
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import type { DeskOrder, DeskPayment } from "@foyer/contract/office/orders/deskO
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatMoment, formatMoney, taxLabel } from "../../shared/format/format.ts";
+import { HeldRow, useHeldRows } from "../../shared/list/HeldRow.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { ResendRefundDialog } from "./dialogs/ResendRefundDialog.tsx";
@@ -103,9 +104,7 @@ function Refunds({ payment, order, slug, mayRefund }: RefundsProps) {
         {resent_as === "refund" && " · sent by another refund"}
         {resent_as === "gift_card" && " · sent as a gift card"}
         {resent_as === "elsewhere" && " · repaid another way"}
-        {state === "failed" && resent_as === null && mayRefund && (
-          <ResendRefund payment={payment} refund={refund} order={order} slug={slug} />
-        )}
+        {mayRefund && <FailedRefund payment={payment} refund={refund} order={order} slug={slug} />}
       </span>
     );
   });
@@ -115,6 +114,21 @@ type ResendRefundProps = Pick<MoneySectionProps, "order" | "slug"> & {
   readonly payment: DeskPayment;
   readonly refund: DeskPayment["refunds"][number];
 };
+
+function FailedRefund({ refund, ...props }: ResendRefundProps) {
+  const { id, state, resent_as } = refund;
+  const failed = useHeldRows(state === "failed" && resent_as === null ? [refund] : [], (one) => one.id);
+  return failed.rows.map((one) => (
+    <HeldRow
+      key={id}
+      of={failed}
+      row={one}
+      gone="This refund was dealt with meanwhile. The history of the order says by whom."
+    >
+      <ResendRefund refund={one} {...props} />
+    </HeldRow>
+  ));
+}
 
 /** Retries a refund that its provider refused, or turns it into a gift card. */
 function ResendRefund({ payment, refund, order, slug }: ResendRefundProps) {

@@ -139,6 +139,10 @@ export function OrderFilters({ slug, search }: OrderFiltersProps) {
         {choice("paid_by", "Paid only by", paidByOptions(search.paid_by))}
         {choice("channel_id", "Sold", channelOptions, "Anywhere")}
         {choice("sold_by", "Sold by", [{ value: "online", label: "No staff" }, ...staff], "Anybody")}
+        {search.given_for !== undefined &&
+          choice("given_for", "Given away for", [
+            { value: search.given_for, label: search.given_for === "erased" ? "An erased reason" : "One reason" },
+          ])}
         {choice("staff_id", "Staff", staff, "Anybody")}
         {choice("due", "Due", [{ value: "true", label: "Payment due" }])}
         {amount("min", "Total from")}

@@ -27,6 +27,7 @@ import { OrderAnswers } from "./OrderAnswers.tsx";
 import { OrderStateTag } from "./OrderStateTag.tsx";
 import { TicketsSection } from "./TicketsSection.tsx";
 import { PrintDialog } from "./print/PrintDialog.tsx";
+import recordCss from "../../shared/styles/Record.module.css";
 import css from "./OrderScreen.module.css";
 
 const route = "/signed-in/$slug/orders/$number" as const;
@@ -174,6 +175,13 @@ function OpenOrder({ order, slug, can }: OpenOrderProps) {
                 <Fact key={code} name="Code" value={`${code} (${name})`} />
               ))}
             </dl>
+            <Link
+              className={recordCss.link}
+              to="/$slug/orders/$number/person"
+              params={{ slug, number: String(order.order_number) }}
+            >
+              All orders and notes of this person
+            </Link>
           </Section>
           <OrderAnswers answers={order.answers} />
           <Notes

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { orderList, type OrderListRow } from "@foyer/contract/office/orders/orders.ts";
@@ -37,6 +37,7 @@ export function OrdersScreen() {
   const mayComp = can("order.comp");
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list);
+  const cellsOfRow = useCallback((order: OrderListRow) => cellsOf(order, slug, timezone), [slug, timezone]);
   return (
     <OfficePage
       title="Orders"
@@ -63,7 +64,7 @@ export function OrdersScreen() {
           order="newest first"
           rows={orders}
           keyOf={({ order_number }) => order_number}
-          cellsOf={(order) => cellsOf(order, slug, timezone)}
+          cellsOf={cellsOfRow}
           isBusy={query.isPlaceholderData}
           bodyRef={list}
           className={css.columns}

@@ -6,6 +6,7 @@ import {
   orderFilters,
   type orderChannels,
 } from "@foyer/contract/office/orders/orders.ts";
+import { readPersonOfOrder } from "@foyer/contract/office/orders/person.ts";
 import { callOffice } from "../../shared/call.ts";
 import { listPages } from "../../shared/list/listSearch.ts";
 import { describeMeans } from "../../shared/format/describeMeans.ts";
@@ -32,6 +33,14 @@ export const orderQuery = (slug: string, number: string) =>
   queryOptions({
     queryKey: ["order", slug, number],
     queryFn: () => callOffice(readDeskOrder, { order_number: number } as never, slug),
+    enabled: /^[1-9]\d{0,14}$/.test(number),
+  });
+
+/** The person who bought an order. */
+export const personQuery = (slug: string, number: string) =>
+  queryOptions({
+    queryKey: ["person", slug, number],
+    queryFn: () => callOffice(readPersonOfOrder, { order_number: number } as never, slug),
     enabled: /^[1-9]\d{0,14}$/.test(number),
   });
 

@@ -83,14 +83,17 @@ const isId = (key: string): boolean => /^[\da-f-]{36}$/.test(key);
 /** Readers who may not see names have one row for all staff. */
 const isStaff = ({ key }: Row): boolean => key === "" || isId(key);
 
-/** Orders that were given away, by anybody or by a staff member. */
+/** Orders that were given away, by anybody, by a staff member or for a reason. */
 const givenOrders = (row: Row, { by, from, to }: Report): RowTarget | null => {
   const given = (search: RowTarget["search"]): RowTarget => ({
     to: "/$slug/orders",
     search: { ...search, channel_id: "comp" },
   });
   if (row.from !== null && row.to !== null) return given({ sold_from: row.from, sold_to: row.to });
-  return by === "staff" && isId(row.key) ? given({ sold_from: from, sold_to: to, sold_by: row.key }) : null;
+  const days = { sold_from: from, sold_to: to };
+  // Readers who may not see reasons have one row for all of them.
+  if (by === "reason") return given({ ...days, ...(row.key !== "" && { given_for: row.key }) });
+  return by === "staff" && isId(row.key) ? given({ ...days, sold_by: row.key }) : null;
 };
 
 /** Names of gateways as in the list of orders. All other gateways take cards. */
@@ -118,8 +121,13 @@ const codeOfRow = ({ key }: Row): RowTarget | null =>
 const membersOfRow = ({ key }: Row, by: Report["by"]): RowTarget | null =>
   by === "level" ? { to: "/$slug/members", search: { level: key } } : null;
 
-/** What staff did on the days, or what one of them did. */
+/** What staff did beyond the rules on the days, what one of them did, or what they did beyond one rule. */
 const entriesOfRow = (row: Row, { by, from, to }: Report): RowTarget | null => {
-  if (row.from !== null && row.to !== null) return { to: "/$slug/audit", search: { from: row.from, to: row.to } };
-  return by === "staff" && isId(row.key) ? { to: "/$slug/audit", search: { from, to, staff_id: row.key } } : null;
+  const entries = (search: RowTarget["search"]): RowTarget => ({
+    to: "/$slug/audit",
+    search: { rule: "any", ...search },
+  });
+  if (row.from !== null && row.to !== null) return entries({ from: row.from, to: row.to });
+  if (by === "rule") return entries({ from, to, rule: row.key });
+  return by === "staff" && isId(row.key) ? entries({ from, to, staff_id: row.key }) : null;
 };

@@ -37,7 +37,7 @@ export function StaffScreen() {
   const [dialog, setDialog] = useState<DialogName>();
   const canInvite = (data?.grantable.length ?? 0) > 0;
   useKeys({ i: () => canInvite && setDialog("invite") });
-  if (query.isError)
+  if (query.isError && !data)
     return (
       <OfficePage title="Staff">
         <LoadState query={query} />
@@ -59,9 +59,10 @@ export function StaffScreen() {
         )
       }
     >
+      {query.isError && <LoadState query={query} />}
       <StaffTable {...{ slug, staff, view }} grantable={data?.grantable ?? []} onDialog={setDialog} />
       <ShowMore query={query}>Show more staff</ShowMore>
-      {data && data.invitations.length > 0 && <Invitations slug={slug} rows={data.invitations} />}
+      {data && <Invitations slug={slug} rows={data.invitations} />}
       <OperatorVisits slug={slug} timezone={timezone} />
       {dialog === "invite" && data && <InviteDialog slug={slug} grantable={data.grantable} onClose={close} />}
       {typeof dialog === "object" && dialog.kind === "remove" && (

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
 import { useBlocker } from "@tanstack/react-router";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { useDialogRow, WithoutRow } from "../list/HeldRow.tsx";
 import css from "./Dialog.module.css";
 import { useNoticesIn } from "../Toast.tsx";
 import { useTyped } from "../useTyped.ts";
@@ -24,6 +26,9 @@ export function Dialog({ title, onClose, isWide, isFull, asks = true, hidesPage,
   const id = useId();
   const [isAsking, setAsking] = useState(false);
   const showNotices = useNoticesIn();
+  const row = useDialogRow();
+  const openInRow = row?.open;
+  useEffect(() => openInRow?.(), [openInRow]);
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
@@ -68,10 +73,17 @@ export function Dialog({ title, onClose, isWide, isFull, asks = true, hidesPage,
         <h2 className={css.title} id={id}>
           {title}
         </h2>
+        {row?.notice !== undefined && <Banner tone="warning">{row.notice}</Banner>}
         {children}
       </dialog>
       {(isAsking || leaving.status === "blocked") && (
-        <UnsavedDialog of={dialog} onStay={stay} onDiscard={() => (leaving.proceed ? leaving.proceed() : onClose())} />
+        <WithoutRow>
+          <UnsavedDialog
+            of={dialog}
+            onStay={stay}
+            onDiscard={() => (leaving.proceed ? leaving.proceed() : onClose())}
+          />
+        </WithoutRow>
       )}
     </>
   );

@@ -86,6 +86,9 @@ const keepWhileSorted =
   <Data>(previous: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Data | undefined =>
     query && hashKey(query.queryKey.slice(0, -1)) === hashKey(key.slice(0, -1)) ? previous : undefined;
 
+/** A list of which more pages are shown is not read again just because its tab is looked at. */
+const mostPagesReadAgain = 5;
+
 /** The pages of a list. `endpoint` takes the filters, the sort and `after`, and replies with `next`. */
 export const listPages = <E extends StaffEndpoint>(endpoint: E, listed: ListedPages) => {
   const { slug, path, search } = listed;
@@ -97,6 +100,9 @@ export const listPages = <E extends StaffEndpoint>(endpoint: E, listed: ListedPa
       return callOffice(endpoint, sent as unknown as StaffSent<E>, slug);
     },
     placeholderData: keepWhileSorted(queryKey),
+    // All pages are read again, one after the other.
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= mostPagesReadAgain,
+    refetchOnReconnect: ({ state }) => (state.data?.pages.length ?? 0) <= mostPagesReadAgain,
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page as { readonly next: string | null }).next,
   });

@@ -8,6 +8,7 @@ import type { CatalogueTicketGroup } from "../format/events.ts";
 import type { Path } from "../format/problems.ts";
 import { findRemoved } from "../../http/sanitize/findRemoved.ts";
 import type { ValidationContext } from "./validationContext.ts";
+import { warnAboutSettings } from "./warnAboutSettings.ts";
 
 type AddWarning = ValidationContext["addWarning"];
 
@@ -19,9 +20,11 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
   warnAboutScripts(catalogue, [], addWarning);
   for (const field of ["login_path", "login_callback_path"] as const)
     if (!isLoginPath(seller.configuration?.[field] ?? "/login"))
-      addWarning(["seller", "configuration", field], 'is ignored: it must be a path of the storefront, like "/login"');
-  if (seller.web?.session_picker_tabs?.length === 1)
-    addWarning(["seller", "web", "session_picker_tabs"], "divides nothing: a day has two or three parts");
+      addWarning(
+        ["seller", "configuration", field],
+        'is ignored: it must be a path of the storefront without another page, like "/login"',
+      );
+  warnAboutSettings(catalogue, addWarning);
   for (const [key, own] of Object.entries(seller.strings ?? {})) {
     const { doubt } = checkOwnText(key, own);
     if (doubt !== undefined) addWarning(["seller", "strings", key], doubt);

@@ -505,18 +505,58 @@ test.each([
   expect(await listWarnings(text)).toEqual(warnings),
 );
 
-const part = "{ label: Day, start: '0000', end: '2400' }";
+const part = (label: string, start: string, end: string) => `{ label: ${label}, start: '${start}', end: '${end}' }`;
+const early = part("Early", "0000", "1200");
+const overlaps = "'Late' overlaps another part, which shows the sessions that both contain";
 test.each([
-  ["one part", `[${part}]`, ["seller.web.session_picker_tabs: divides nothing: a day has two or three parts"]],
-  ["two parts", `[${part}, ${part}]`, []],
-  ["none", "[]", []],
-])("warns about parts of the day that divide nothing: %s", async (_, tabs, warnings) =>
-  expect(await listWarnings(seller.replace(" }", `, web: { session_picker_tabs: ${tabs} } }`))).toEqual(warnings),
-);
+  ["one part", [early], ["divides nothing: a day has two or three parts"]],
+  ["two parts", [early, part("Late", "1200", "2400")], []],
+  ["none", [], []],
+  ["a name twice", [early, part("Early", "1200", "2400")], ["the parts 'Early' cannot be told apart"]],
+  ["parts that overlap", [early, part("Late", "1130", "2400")], [overlaps]],
+  ["parts in another order", [part("Late", "1200", "2400"), early], []],
+])("warns about parts of the day that divide nothing: %s", async (_, tabs, warnings) => {
+  const settings = `{ session_picker_tabs: [${tabs.join(", ")}] }`;
+  const ofSeller = await listWarnings(seller.replace(" }", `, web: ${settings} }`));
+  expect(ofSeller).toEqual(warnings.map((warning) => `seller.web.session_picker_tabs: ${warning}`));
+});
+
+test("warns about parts of the day of an event", async () =>
+  expect(
+    await listWarnings(days(long, `config: { session_picker_tabs: [${early}, ${part("Late", "1130", "2400")}] }\n`)),
+  ).toEqual([`events[0].config.session_picker_tabs: ${overlaps}`]));
 
 test.each([
+  [
+    "of tickets left, up to which nothing more is public",
+    "web: { show_remaining_session_capacity_threshold: 100 }",
+    [],
+  ],
+  [
+    "of tickets left that is never public",
+    "web: { show_remaining_session_capacity_threshold: 101 }",
+    [
+      "seller.web.show_remaining_session_capacity_threshold: acts like 100: larger numbers of tickets left are never shown",
+    ],
+  ],
+  ["of add-ons", "configuration: { upsells: { visit_time: same_date } }", []],
+  [
+    "of add-ons that nobody knows",
+    "configuration: { upsells: { visit_time: whenever } }",
+    [
+      "seller.configuration.upsells.visit_time: Unsupported value for upsells.visit_time config: without one of timeslot, same_start, same_date, until_close nothing is limited",
+    ],
+  ],
+])("warns about a setting without effect: %s", async (_, setting, warnings) =>
+  expect(await listWarnings(seller.replace(" }", `, ${setting} }`))).toEqual(warnings),
+);
+
+const ignoredLoginPath =
+  'seller.configuration.login_path: is ignored: it must be a path of the storefront without another page, like "/login"';
+test.each([
   ["/sign-in", []],
-  ["sign-in", ['seller.configuration.login_path: is ignored: it must be a path of the storefront, like "/login"']],
+  ["sign-in", [ignoredLoginPath]],
+  ["/events", [ignoredLoginPath]],
 ])("warns about a login page that cannot be one: %s", async (path, warnings) =>
   expect(await listWarnings(seller.replace(" }", `, configuration: { login_path: ${path} } }`))).toEqual(warnings),
 );

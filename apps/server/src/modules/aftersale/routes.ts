@@ -31,7 +31,7 @@ const changeRefusals = [
   "tickets_too_old",
   "access_denied",
 ] as const;
-const cancellationRefusals = [...changeRefusals, "min_tickets_per_order_not_met"] as const;
+const cancellationRefusals = [...changeRefusals, "min_tickets_per_order_not_met", "rule_blocks_reserve"] as const;
 
 export const aftersaleRoutes = [
   route(getOrderActions, (ctx, sent) => readOrderActions(ctx, sent), { refuses: ["not_found"] }),

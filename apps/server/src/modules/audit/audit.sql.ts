@@ -174,12 +174,24 @@ export type EntryFilter = {
   readonly entity_kind: string | undefined;
   readonly entity_id: string | undefined;
   readonly reason: string | undefined;
+  /** Entries beyond this rule; beyond `any` of them. */
+  readonly rule: string | undefined;
   /** The cursor of the previous page's last row. */
   readonly after: string | undefined;
   /** Oldest first if true; newest first otherwise. */
   readonly isAscending?: boolean;
   readonly limit: number;
 };
+
+/** The actions that can override a rule. */
+export const overridingActions =
+  "('order.cancelled', 'order.moved', 'order.move_offered', 'order.comped', 'member.lengthened')";
+/** The rule that an entry `e` of one of these actions overrode; null if none. */
+export const overriddenRule = `coalesce(e.after ->> 'beyond_policy', case when e.action = 'member.lengthened' then 'lengthened'
+  when e.after ? 'oversold' then 'oversells' when e.after ? 'waived' then 'waives_difference' end)`;
+
+const beyondRule = (rule: string) => sql`e.action in ${sql.raw(overridingActions)} and ${sql.raw(overriddenRule)}
+  ${rule === "any" ? sql`is not null` : sql`= ${rule}`}`;
 
 export type FoundEntry = StoredEntry & { readonly at: string };
 
@@ -195,6 +207,7 @@ export const findEntries = async (db: Database, filter: EntryFilter): Promise<Fo
     entity_kind,
     entity_id,
     reason,
+    rule,
     after,
     isAscending = false,
     limit,
@@ -209,6 +222,7 @@ export const findEntries = async (db: Database, filter: EntryFilter): Promise<Fo
     ...(entity_kind === undefined ? [] : [sql`e.entity_kind = ${entity_kind}`]),
     ...(entity_id === undefined ? [] : [sql`e.entity_id = ${entity_id}`]),
     ...(reason === undefined ? [] : [sql`strpos(lower(e.reason), lower(${reason})) > 0`]),
+    ...(rule === undefined ? [] : [beyondRule(rule)]),
     ...(after === undefined ? [] : [rowsAfter(order, after)]),
   ];
   const { rows } = await sql<FoundEntry>`

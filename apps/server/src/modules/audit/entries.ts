@@ -1,2 +1,8 @@
-export { deleteOldEntries, entryCursor, findEntries as readEntries } from "./audit.sql.ts";
+export {
+  deleteOldEntries,
+  entryCursor,
+  findEntries as readEntries,
+  overriddenRule,
+  overridingActions,
+} from "./audit.sql.ts";
 export type { EntryFilter, FoundEntry } from "./audit.sql.ts";

@@ -3,7 +3,7 @@ import { Refused } from "../../errors/refused.ts";
 import type { AuditRecord } from "./audit.ts";
 import { lastEntryOf } from "./audit.sql.ts";
 
-export { changedFields } from "./audit.sql.ts";
+export { changedFields, lastEntryOf } from "./audit.sql.ts";
 
 type StaleVersion = Pick<ConstructorParameters<typeof Refused>[0], "context" | "description" | "extra">;
 

@@ -153,3 +153,13 @@ describe("a membership level in the cart", () => {
     expect(emptied.lines).toEqual([]);
   });
 });
+
+test("a line says how much time its event needs before and after it, if the event sets that", async () => {
+  const padded = await openShop(server, { meta: JSON.stringify({ pad_pre_start: 0, pad_post_end: 45 }) });
+  const [line] = (await beginCart(padded.browser, padded.shop, 1)).lines;
+  expect(line).toMatchObject({ pad_pre_start: 0, pad_post_end: 45 });
+  const plain = await openShop(server, {});
+  const [other] = (await beginCart(plain.browser, plain.shop, 1)).lines;
+  expect(other).not.toHaveProperty("pad_pre_start");
+  expect(other).not.toHaveProperty("pad_post_end");
+});

@@ -55,6 +55,7 @@ const museum: EventOverrides = {
     image_cover: "/images/cover.avif",
     image_profile_alt_text: "A whale",
     ticket_date_time: "All day",
+    pad_pre_start: 30,
   }),
   groups: [
     {

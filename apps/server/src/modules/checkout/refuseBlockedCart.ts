@@ -1,7 +1,8 @@
 import { incompleteGroups } from "@foyer/rules/hold/cartContents.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
-import { checkoutBlocksIn, findBlockingRules } from "../cart/read/checkoutBlocks.ts";
+import { isActiveTicket } from "../cart/change/judgeOrderTickets.ts";
+import { blockedBy, checkoutBlocksIn, findBlockingRules, refuseBlockedRest } from "../cart/read/checkoutBlocks.ts";
 import { isHeld } from "./batch/heldTickets.ts";
 import type { LockedCheckout } from "./batch/lockedCheckout.ts";
 
@@ -49,8 +50,13 @@ export const refuseBlockedCart = ({ seller }: Pick<RequestContext, "seller">, ch
   const revokedGift = ownRules.codes.find(({ is_applied, is_gift, retired }) => is_applied && is_gift && retired);
   if (revokedGift)
     throw new Refused({ code: "code_not_found", context: "checkout", extra: { code: revokedGift.code } });
-  // The rest of the order is judged with the change itself.
-  if (change && !checkout.tickets.some(isHeld)) return;
+  if (change && !checkout.tickets.some(isHeld)) {
+    refuseBlockedRest(change.orderTickets.filter(isActiveTicket), change.planned?.staying ?? [], {
+      codes: change.orderCodes,
+      rules: ownRules.rules,
+    });
+    return;
+  }
   const { tickets, appliedRules } = judgedContents(checkout);
   const [incomplete] = incompleteGroups(change ? tickets : tickets.filter(isHeld));
   if (incomplete) {
@@ -59,11 +65,5 @@ export const refuseBlockedCart = ({ seller }: Pick<RequestContext, "seller">, ch
   }
   const [block] = checkoutBlocksIn(seller, tickets, findBlockingRules(tickets, appliedRules));
   if (!block) return;
-  const { id: rule_id, description: text, block_reason } = block;
-  throw new Refused({
-    code: "rule_blocks_reserve",
-    context: "checkout_rules",
-    text,
-    extra: { block_reason, rule_id },
-  });
+  throw blockedBy(block);
 };

@@ -1,4 +1,5 @@
-import { promoCodeLimits, type CodeLookup, type lookUpCode } from "@foyer/contract/shop/codes.ts";
+import { promoCodeLimits } from "@foyer/contract/shop/cartChange.ts";
+import type { CodeLookup, lookUpCode } from "@foyer/contract/shop/codes.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import { normalizeCode, isCodeUsedUp } from "@foyer/rules/pricing/codes.ts";
 import { openedBy, openedCodeGroups } from "@foyer/rules/pricing/applyCodes.ts";

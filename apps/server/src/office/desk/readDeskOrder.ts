@@ -159,6 +159,7 @@ const noFilter = {
   action: undefined,
   entity_kind: "order",
   reason: undefined,
+  rule: undefined,
   after: undefined,
   limit: maxEntries,
 } as const;

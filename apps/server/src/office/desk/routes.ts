@@ -25,12 +25,14 @@ import {
   readDeskOrder,
   readOrderVersion,
 } from "@foyer/contract/office/orders/deskOrder.ts";
+import { readPersonOfOrder } from "@foyer/contract/office/orders/person.ts";
 import { listOrderFilters, listOrdersOfSeller } from "@foyer/contract/office/orders/orders.ts";
 import { onStaff, type StaffRoute } from "../../http/staff/mountStaff.ts";
 import { cancelAtDesk, moveTickets, quoteCancel, quoteTicketMove, replaceTicketCodes } from "./changeOrder.ts";
 import { findOrdersOfSeller, listFilters } from "./list/listOrders.ts";
 import { addNote, correctBuyer, correctNames, pinNote, previewResend, resendToBuyer } from "./noteUseCases.ts";
 import { offerTicketMove, withdrawTicketOffer } from "./offerMove.ts";
+import { readPerson } from "./person/readPerson.ts";
 import { previewRefundEmailsOf, previewResentRefund, refundOrder, resendFailedRefund } from "./refundOrder.ts";
 import { printDeskOrderTickets } from "./tickets/printTickets.ts";
 import { listTargets, readOrderAtDesk, readVersion } from "./readDeskOrder.ts";
@@ -40,6 +42,7 @@ export const deskRoutes: readonly StaffRoute[] = [
   onStaff(listOrderFilters, listFilters),
   onStaff(readDeskOrder, readOrderAtDesk),
   onStaff(readOrderVersion, readVersion),
+  onStaff(readPersonOfOrder, readPerson),
   onStaff(listMoveTargets, listTargets),
   onStaff(addOrderNote, addNote),
   onStaff(pinOrderNote, pinNote),

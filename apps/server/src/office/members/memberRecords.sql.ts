@@ -166,32 +166,6 @@ export const emailsOfPerson = (
     [seller_id, ids, order_ids, limit],
   );
 
-export type PersonNoteRow = {
-  readonly id: string;
-  readonly at: string;
-  readonly by: string;
-  readonly text: string;
-  readonly is_pinned: boolean;
-  readonly order_number: number;
-};
-
-/** Pinned notes first, then newest first. */
-export const notesOfOrders = (
-  pipeline: Pipeline,
-  seller_id: string,
-  order_ids: readonly string[],
-  limit: number,
-): Promise<PersonNoteRow[]> =>
-  statementWithFreshPlan(
-    pipeline,
-    `select n.id, n.created_at as at, s.name as by, n.text, n.is_pinned, o.order_number
-     from order_note n join staff s on s.id = n.staff_id
-     join ticket_order o on o.seller_id = $1 and o.id = n.ticket_order_id
-     where n.seller_id = $1 and n.ticket_order_id = any($2::uuid[]) and n.text is not null
-     order by n.is_pinned desc, n.created_at desc, n.id limit $3`,
-    [seller_id, order_ids, limit],
-  );
-
 export type ConsentRow = {
   readonly kind: "terms" | "auto_renewal" | "gift_aid";
   readonly at: string;

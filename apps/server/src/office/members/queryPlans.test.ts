@@ -13,12 +13,12 @@ import {
   emailsOfPerson,
   giftCardsOfPerson,
   historyOfTerms,
-  notesOfOrders,
   ordersOfPerson,
   partiesOfOrders,
   usesOfTerms,
   visitsOf,
 } from "./memberRecords.sql.ts";
+import { notesOfOrders, ordersOfPurchaser } from "../desk/person/person.sql.ts";
 import { searchPersons } from "./merge/mergePersons.sql.ts";
 
 let connections: Connections;
@@ -134,6 +134,11 @@ test.each<[string, (desk: Desk) => Promise<unknown>]>([
       giftCardsOfPerson(db, seller.id, { order_ids: [newId()], email_word: "ada@example.org", limit: 100 }),
   ],
   ["e-mails", ({ db, seller }) => emailsOfPerson(db, seller.id, { ids: [newId()], order_ids: [newId()], limit: 100 })],
+  [
+    "orders of a purchaser",
+    ({ db, seller }) =>
+      ordersOfPurchaser(db, seller.id, { order_id: newId(), email: "a@b.example", word: "a@b.example", limit: 101 }),
+  ],
   ["notes", ({ db, seller }) => notesOfOrders(db, seller.id, [newId()], 100)],
   ["consents", ({ db, seller }) => consentsOf(db, seller.id, { ids: [newId()], order_ids: [newId()], limit: 100 })],
   ["history", ({ db, seller }) => historyOfTerms(db, seller.id, [newId()], 100)],

@@ -9,7 +9,7 @@ import {
   type RenewalShop,
 } from "../../../test/accounts/renewals.ts";
 import { changeMember, joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
-import { signedIn } from "../../../test/office/testStaff.ts";
+import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { refusalOf } from "../../../test/orders/changedOrders.ts";
 
 let server: TestApp;
@@ -77,6 +77,19 @@ test("notes that are written to the order of a membership are on the person's pa
     is_pinned: true,
     order_number: joined.order_number,
   });
+});
+
+test("the purchaser's page of an order leads to their card, for staff who see members, and has the same notes", async () => {
+  const joined = await joinAndIndex(server, at, { level: "family", people: family });
+  await clerk.post(`/orders/${joined.order_number}/notes`, { text: "Came twice", is_pinned: false });
+  const person = async (who: OfficeBrowser) => (await who.get(`/orders/${joined.order_number}/person`)).body;
+  const { member_id, notes } = await person(clerk);
+  const ofOrder = notes.filter(({ order_number }: { order_number: number }) => order_number === joined.order_number);
+  expect(ofOrder).toMatchObject([{ text: "Came twice" }]);
+  expect((await memberPage(clerk, joined.membership_id)).notes).toEqual(ofOrder);
+  expect((await memberPage(clerk, member_id)).id).toBe(member_id);
+  const finance = await signedIn(server, at.shop, ["finance"]);
+  expect(await person(finance)).toMatchObject({ member_id: null, notes });
 });
 
 test("lists every kind of e-mail about their cards and orders, and gift cards issued to them or instead of a refund", async () => {

@@ -16,6 +16,7 @@ import { membershipNotFound } from "../../modules/membership/cards/updateCardHol
 import { readRenewalState, type RenewalStatus } from "../../modules/renewals/readRenewalState.ts";
 import { presentOrderRow } from "../desk/list/listOrders.ts";
 import { readOrderSummaries } from "../desk/list/orderList.sql.ts";
+import { notesOfOrders } from "../desk/person/person.sql.ts";
 import { findContact } from "./contact/contact.sql.ts";
 import { findCardPerson, memberVersion, termsOfPerson, type PersonRow, type TermRow } from "./memberPerson.sql.ts";
 import {
@@ -23,7 +24,6 @@ import {
   emailsOfPerson,
   giftCardsOfPerson,
   historyOfTerms,
-  notesOfOrders,
   ordersOfPerson,
   partiesOfOrders,
   usesOfTerms,

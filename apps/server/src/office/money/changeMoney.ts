@@ -16,33 +16,28 @@ import type { Within } from "../../db/transact.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
+import { staleVersion } from "../../modules/audit/staleVersion.ts";
 import { finishReviewOf, lockForReview, refundReviewed } from "../../modules/checkout/reconcile/reviewPayment.ts";
 import { settlePayment } from "../../modules/checkout/reconcile/settlePayments.ts";
 import { reopenWebhook, retryEvent } from "../../modules/checkout/webhooks/receiveWebhook.ts";
 import { namesOf } from "../../modules/staff/accounts.ts";
 import { isSecretEmail } from "../../providers/mail/secretEmails.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
-import {
-  insertMoneyNote,
-  leavePayment,
-  lockUnsentEmail,
-  requeueEmail,
-  takePayment,
-  type PaymentFacts,
-} from "./money.sql.ts";
+import { insertMoneyNote, leavePayment, lockUnsentEmail, requeueEmail, takePayment } from "./money.sql.ts";
 import { refundableOf, requirePayment, versionOf } from "./readMoney.ts";
 
 const entityOf = (payment_id: string) => ({ kind: "payment", id: payment_id }) as const;
 
-/** Refuses an action on a payment that has changed since it was shown, and says what its state is now. */
-const requireVersion = (payment: PaymentFacts, version: string): void => {
+/** Refuses an action on a payment that has changed since it was shown: says who changed it, and what its state is now. */
+const requireVersion = async (
+  ctx: Pick<StaffContext, "db" | "seller">,
+  { payment_id, version }: { readonly payment_id: string; readonly version: string },
+): Promise<void> => {
+  const payment = await requirePayment(ctx, payment_id);
   if (versionOf(payment) === version) return;
   const { state, refunded, currency, order_number } = payment;
-  throw new Refused({
-    code: "stale_version",
-    context: "payment",
-    extra: { state, refunded: toDecimal(refunded, currency), order_number },
-  });
+  const extra = { state, refunded: toDecimal(refunded, currency), order_number };
+  throw await staleVersion(ctx, entityOf(payment_id), { context: "payment", extra });
 };
 
 /**
@@ -61,7 +56,7 @@ const paymentTransaction =
   <C extends { readonly db: Database }, R>(ctx: C, work: (ctx: C) => Promise<R>): Promise<R> =>
     changing(staff, async (tx) => {
       await lockForReview(tx, payment_id);
-      requireVersion(await requirePayment(tx, payment_id), version);
+      await requireVersion(tx, { payment_id, version });
       const result = await work({ ...ctx, db: tx.db });
       await audit(tx, { ...record, entity: entityOf(payment_id) });
       return result;

@@ -131,7 +131,12 @@ describe("a payment that needs a person", () => {
     // Another person's screen still shows the old state.
     const again = await act(payment_id, "refund", { version, amount: "10", reason: "Promised on the phone" });
     expect([again.status, codeOf(again)]).toEqual([409, "stale_version"]);
-    expect(again.body._data[0]._extra).toMatchObject({ state: "captured", refunded: "10.00" });
+    expect(again.body._data[0]._extra).toMatchObject({
+      state: "captured",
+      refunded: "10.00",
+      changed_by: expect.any(String),
+      change: "payment.refunded",
+    });
   });
 
   test("refunds no more than is left", async () => {
@@ -173,6 +178,8 @@ describe("a payment that needs a person", () => {
     expect((await act(payment_id, "done", { version, reason: "" })).status).toBe(422);
     expect((await act(payment_id, "done", { version, reason: "Repaid in cash" })).status).toBe(200);
     expect((await queue()).payments).toEqual([]);
+    const { last_change } = (await finance.get(`/money/payments/${payment_id}`)).body;
+    expect(last_change).toMatchObject({ changed_by: expect.any(String), change: "payment.reviewed" });
     await insertFailedRefund(app, shop, { payment_id, at: new Date(Date.now() + 60_000).toISOString() });
     expect(await rowOf(payment_id)).toMatchObject({ reason: "refund_failed" });
   });

@@ -12,6 +12,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { reviewsOf, reviewTexts, type PaymentForReview } from "../../modules/checkout/reconcile/reviewPayment.ts";
 import { readDisputesOf } from "./readDispute.ts";
 import { isNotified } from "../../modules/checkout/reconcile/moneyNotices.ts";
+import { lastEntryOf } from "../../modules/audit/staleVersion.ts";
 import { namesOf } from "../../modules/staff/accounts.ts";
 import { isSecretEmail } from "../../providers/mail/secretEmails.ts";
 import { paymentUrlOf } from "../../providers/payments/gatewayRegistry.ts";
@@ -159,6 +160,7 @@ export const readPayment = async (
     failure,
     is_test,
     created_at,
+    last_change: (await lastEntryOf(db, seller.id, { kind: "payment", id: payment_id })) ?? null,
     review: reviews.map(reviewOf),
     can: [...new Set(reviews.flatMap(({ reason }) => reviewTexts[reason].can))],
     ...peopleOf(payment_id),

@@ -157,6 +157,11 @@ describe("what went beyond the rules", () => {
     expect([moved.status, moved.body]).toEqual([200, {}]);
     const found = await report("overrides", "&by=rule");
     expect(rowsOf(found)).toEqual([{ label: "Difference waived", overrides: 1, tickets: 1, net: "0", waived: "5.00" }]);
+    const entries = async (rule: string): Promise<string[]> =>
+      (await owner.get(`/audit?rule=${rule}`)).body.entries.map(({ action }: { action: string }) => action);
+    expect(await entries(found.rows[0]?.key ?? "")).toEqual(["order.moved"]);
+    expect(await entries("any")).toEqual(["order.moved"]);
+    expect(await entries("oversells")).toEqual([]);
     const stranger = await signedIn(server, await createDeskShop(server), ["owner"]);
     expect(totalOf(await report("overrides", "", stranger))).toMatchObject({ overrides: 0 });
   });

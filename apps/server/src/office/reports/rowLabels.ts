@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { Grouping } from "@foyer/contract/office/money/reports.ts";
+import { overriddenRules } from "@foyer/contract/office/staff/auditLog.ts";
 import { counterGateways, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { readCodeNames } from "./codeFigures.sql.ts";
@@ -52,25 +54,18 @@ const staffLabels = async ({ db, staff }: StaffContext, ids: readonly string[]):
   return new Map<string, RowLabel>([["", noStaff], ...each(ids, (id) => names.get(id) ?? "Somebody")]);
 };
 
-/** Reasons may name people, so they are shown only to readers who can see them in the audit log. */
+/**
+ * Reasons may name people, so they are shown only to readers who can see them in the audit log. The key of a row goes into
+ * the address of its orders, so it does not contain the reason (`reasonKey` in office/desk/list).
+ */
 const reasonLabels = ({ staff }: StaffContext, keys: readonly string[]): Labels =>
-  staff.can("audit.read")
-    ? each(keys, (key) => (key === "" ? "Erased with the person" : key))
-    : new Map(keys.map((key) => [key, { row: "", label: "All reasons" }]));
-
-/** The rules that staff can override; rules of a policy have the names used in its refusals. */
-const ruleNames: Readonly<Record<string, string>> = {
-  waive_fee: "No fee kept",
-  keep_all: "Nothing given back",
-  oversells: "More than there are places",
-  waives_difference: "Difference waived",
-  lengthened: "Membership lengthened",
-  redeemed: "Ticket was used",
-  past: "The session had begun",
-  past_horizon: "After the last moment of the policy",
-  sold_out: "No session left to move to",
-  not_changeable: "Not changeable by the policy",
-};
+  new Map(
+    keys.map((key) => {
+      if (!staff.can("audit.read")) return [key, { row: "", label: "All reasons" }];
+      if (key === "") return [key, { row: "erased", label: "Erased with the person" }];
+      return [key, { row: createHash("sha256").update(key).digest("hex").slice(0, 32), label: key }];
+    }),
+  );
 
 /** The labels of rows that are not periods. */
 export const labelsOf = async (ctx: StaffContext, by: Grouping, keys: readonly string[]): Promise<Labels> => {
@@ -79,7 +74,7 @@ export const labelsOf = async (ctx: StaffContext, by: Grouping, keys: readonly s
   if (by === "code") return codeLabels(ctx, keys);
   if (by === "staff") return staffLabels(ctx, ids);
   if (by === "reason") return reasonLabels(ctx, keys);
-  if (by === "rule") return each(keys, (key) => ruleNames[key] ?? key.replaceAll("_", " "));
+  if (by === "rule") return each(keys, (key) => overriddenRules[key] ?? key.replaceAll("_", " "));
   if (by === "level") {
     const levels = new Map((await readLevelNames(db, seller.id, ids)).map(({ id, name }) => [id, name]));
     return each(keys, (key) => levels.get(key) ?? "A deleted level");

@@ -7,6 +7,7 @@ import {
 } from "@foyer/contract/office/orders/search.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { isAllDay } from "@foyer/rules/catalog/allDay.ts";
+import { isCalendarDay } from "@foyer/rules/dates/isCalendarDay.ts";
 import { readSearchTerms } from "@foyer/rules/orders/searchTerms.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
@@ -98,21 +99,13 @@ const presentMember = ({ holder_name, first_name, last_name, ...member }: Member
   name: nameOf(holder_name) ?? nameOf(first_name, last_name) ?? "",
 });
 
-const isDay = (text: string): boolean => {
-  try {
-    return /^\d{4}-\d\d-\d\d$/.test(text) && Temporal.PlainDate.from(text, { overflow: "reject" }) !== undefined;
-  } catch {
-    return false;
-  }
-};
-
 /** Events by words of their name, with the next sessions of the first one, or the sessions of a day by its date. */
 export const findInCatalogue = async (
   ctx: StaffContext,
   { q }: StaffReceived<typeof searchCatalogue>,
 ): Promise<StaffReply<typeof searchCatalogue>> => {
   const text = q.trim().toLowerCase();
-  if (isDay(text)) {
+  if (isCalendarDay(text)) {
     const sessions = await findSessionsOfDay(ctx, { day: text, limit });
     return { events: [], sessions: sessions.map(presentSession), too_short: false };
   }

@@ -60,6 +60,16 @@ export const reportMutants: readonly Mutant[] = [
     killedBy: { file: matrix, test: "as M of OF" },
   },
   {
+    name: "orders_by_reason_permission",
+    protects: "access",
+    file: "apps/server/src/office/desk/list/listOrders.ts",
+    changes: [{ from: 'sent.given_for !== undefined && !staff.can("audit.read")', to: "false" }],
+    killedBy: {
+      file: "apps/server/src/office/desk/list/ordersOfReports.test.ts",
+      test: "by reason are refused to staff who may not see reasons",
+    },
+  },
+  {
     name: "rows_downloaded_by_permission",
     protects: "access",
     file: "packages/contract/src/office/orders/rowDownloads.ts",
@@ -131,7 +141,7 @@ export const reportMutants: readonly Mutant[] = [
     name: "overrides_of_their_own_change",
     protects: "money",
     file: "apps/server/src/office/reports/overrideFigures.sql.ts",
-    changes: [{ from: "and e.at = a.at", to: "" }],
+    changes: [{ from: "and w.at = e.at", to: "" }],
     killedBy: { file: beyond, test: "is counted by rule and by person, with what it changed sales by" },
   },
   {
@@ -147,8 +157,8 @@ export const reportMutants: readonly Mutant[] = [
     file: "apps/server/src/office/reports/rowLabels.ts",
     changes: [
       {
-        from: '  staff.can("audit.read")\n    ? each(keys, (key) => (key === "" ? "Erased',
-        to: '  staff.can("board.read")\n    ? each(keys, (key) => (key === "" ? "Erased',
+        from: 'if (!staff.can("audit.read")) return [key',
+        to: 'if (!staff.can("board.read")) return [key',
       },
     ],
     killedBy: { file: beyond, test: "tickets given away are listed by reason only to readers of the audit log" },
@@ -220,7 +230,7 @@ export const reportMutants: readonly Mutant[] = [
     name: "report_names_no_colleague",
     protects: "access",
     file: "apps/server/src/office/reports/rowLabels.ts",
-    changes: [{ from: 'if (!staff.can("audit.read"))', to: 'if (!staff.can("report.sales"))' }],
+    changes: [{ from: 'if (!staff.can("audit.read"))\n', to: 'if (!staff.can("report.sales"))\n' }],
     killedBy: {
       file: "apps/server/src/office/reports/groupings.test.ts",
       test: "sales by staff are those of whoever sold or gave away, and what is sold online is not by staff",

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { useLocation } from "wouter";
 import type { User } from "@foyer/contract/shop/login.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
@@ -32,8 +33,10 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
   const client = useQueryClient();
   const { configuration } = useSeller();
   const { strength, user, isLoading } = useMember();
+  const [, navigate] = useLocation();
+  const [isLeaving, setLeaving] = useState(false);
   // The server does not know who is logged in, so it renders a placeholder.
-  if (!isHydrated || isLoading) return <AccountLoading />;
+  if (!isHydrated || isLoading || isLeaving) return <AccountLoading />;
   if (strength !== "full")
     return (
       <Page>
@@ -43,7 +46,14 @@ export function AccountFrame({ path, children }: AccountFrameProps) {
           ) : opensAccount(configuration) ? (
             <>
               <h1>{t("account.login")}</h1>
-              <LoginPanel redirect={path} onDone={() => undefined} />
+              <LoginPanel
+                redirect={path}
+                onDone={(_, onward) => {
+                  if (onward === path) return;
+                  setLeaving(true);
+                  navigate(onward);
+                }}
+              />
             </>
           ) : (
             <NumberOnly path={path} isLoggedIn={strength === "limited"} />

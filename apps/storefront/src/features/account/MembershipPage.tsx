@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Membership } from "@foyer/contract/shop/membership.ts";
-import { groupByOrder, type HeldParty } from "@foyer/rules/membership/renewalOptions.ts";
+import { groupByOrder, isAhead, isRenewed, type HeldParty } from "@foyer/rules/membership/renewalOptions.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../shared/url/paths.ts";
@@ -54,17 +54,20 @@ function NoMembership() {
   );
 }
 
-/** The last day of a membership, and from when it can be renewed if that is still ahead. */
+/** The last day of a membership, and whether it is renewed, or from when it can be if that is still ahead. */
 const useExpiry = () => {
   const t = useText(accountStrings);
   const dates = useAccountDates();
-  return ({ last_day, renewable_from, is_expired, is_renewable }: Membership): ReactNode => {
-    if (last_day === null) return t("membership.no_end");
-    const day = dates.day(last_day);
-    if (is_expired || is_renewable || renewable_from === null) return day;
+  const noteFor = ({ renewable_from, is_expired, is_renewable }: Membership): string | undefined => {
+    if (renewable_from === null) return t("membership.renewed");
+    return is_expired || is_renewable ? undefined : t("membership.renew_from", { date: dates.day(renewable_from) });
+  };
+  return (held: Membership): ReactNode => {
+    if (held.last_day === null) return t("membership.no_end");
+    const note = noteFor(held);
     return (
       <>
-        {day} <span className={css.note}>{t("membership.renew_from", { date: dates.day(renewable_from) })}</span>
+        {dates.day(held.last_day)} {note && <span className={css.note}>{note}</span>}
       </>
     );
   };
@@ -72,11 +75,9 @@ const useExpiry = () => {
 
 function MembershipCard({ held: { primary, party } }: { readonly held: HeldParty<Membership> }) {
   const t = useText(accountStrings);
-  const expiry = useExpiry();
   const seller = useSeller();
   const isRenewable = primary.is_renewable && canRenew(seller);
-  const { level_name, member_number, holder_name, auto_renew_state, is_expired, is_valid, last_day } = primary;
-  const { own, ticket_id, auto_renew_trouble } = primary;
+  const { level_name, is_expired, is_valid, own, ticket_id, auto_renew_trouble } = primary;
   const others = party.filter(({ id }) => id !== primary.id);
   const [edit, setEdit] = useState<"open" | "saved">();
   const editable = party.filter((one) => one.editable);
@@ -94,31 +95,7 @@ function MembershipCard({ held: { primary, party } }: { readonly held: HeldParty
           />
         </div>
       )}
-      <DescriptionList
-        entries={[
-          ...(holder_name ? [{ label: t("membership.holder"), value: holder_name }] : []),
-          ...(member_number
-            ? [{ label: t("membership.number"), value: <span className={css.number}>{member_number}</span> }]
-            : []),
-          {
-            label: t(is_expired && last_day !== null ? "membership.expired" : "membership.expires"),
-            value: expiry(primary),
-          },
-          {
-            label: t("membership.auto_renew"),
-            value: (
-              <span className={css.stateWithLink}>
-                {t(`membership.auto_renew.${auto_renew_state}`)}{" "}
-                {auto_renew_state === "scheduled" && primary.ticket_order_id && (
-                  <Link href={paths.cancelAutoRenew(primary.ticket_order_id)} {...buttonAttributes({ kind: "text" })}>
-                    {t("membership.auto_renew.cancel")}
-                  </Link>
-                )}
-              </span>
-            ),
-          },
-        ]}
-      />
+      <MembershipFacts membership={primary} />
       {auto_renew_trouble && <Banner tone="warning">{t(`membership.auto_renew.${auto_renew_trouble}`)}</Banner>}
       {others.length > 0 && <OtherMembers others={others} />}
       {edit === "saved" && <Banner tone="success">{t("membership.edited")}</Banner>}
@@ -137,6 +114,44 @@ function MembershipCard({ held: { primary, party } }: { readonly held: HeldParty
         </p>
       )}
     </li>
+  );
+}
+
+/** Holder, number, dates and renewal. A renewed term says nothing of auto-renew: the next term does. */
+function MembershipFacts({ membership }: { readonly membership: Membership }) {
+  const t = useText(accountStrings);
+  const dates = useAccountDates();
+  const expiry = useExpiry();
+  const { timezone } = useSeller();
+  const { member_number, holder_name, auto_renew_state, is_expired, last_day, valid_from, ticket_order_id } =
+    membership;
+  const autoRenewal = (
+    <span className={css.stateWithLink}>
+      {t(`membership.auto_renew.${auto_renew_state}`)}{" "}
+      {auto_renew_state === "scheduled" && ticket_order_id && (
+        <Link href={paths.cancelAutoRenew(ticket_order_id)} {...buttonAttributes({ kind: "text" })}>
+          {t("membership.auto_renew.cancel")}
+        </Link>
+      )}
+    </span>
+  );
+  return (
+    <DescriptionList
+      entries={[
+        ...(holder_name ? [{ label: t("membership.holder"), value: holder_name }] : []),
+        ...(member_number
+          ? [{ label: t("membership.number"), value: <span className={css.number}>{member_number}</span> }]
+          : []),
+        ...(isAhead(membership)
+          ? [{ label: t("membership.starts"), value: dates.dayOfMoment(valid_from, timezone) }]
+          : []),
+        {
+          label: t(is_expired && last_day !== null ? "membership.expired" : "membership.expires"),
+          value: expiry(membership),
+        },
+        ...(isRenewed(membership) ? [] : [{ label: t("membership.auto_renew"), value: autoRenewal }]),
+      ]}
+    />
   );
 }
 

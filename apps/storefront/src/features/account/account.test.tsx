@@ -345,12 +345,22 @@ describe("membership", () => {
     ["a membership that cannot be renewed yet", {}, "Sat, November 20 2027 (renew from Thu, October 21 2027)", false],
     ["a membership that can be renewed", { is_renewable: true }, "Sat, November 20 2027", true],
     ["over", { is_expired: true, is_valid: false }, "Sat, November 20 2027", false],
+    ["a renewed membership", { renewable_from: null }, "Sat, November 20 2027 (renewed)", false],
     ["a lifetime membership", { last_day: null, valid_to: null, renewable_from: null }, "Does not expire", false],
   ])("shows the expiry of %s", async (_, more, expiry, renews) => {
     await shows(membership(more));
     const rows = [...document.querySelectorAll("dl > div")].map((fact) => fact.textContent ?? "");
-    expect(rows.some((fact) => fact.replace(/^(Expires|Expired)/, "") === expiry)).toBe(true);
+    expect(rows.some((fact) => fact.replace(/^(Expires|Expired)/, "").trim() === expiry)).toBe(true);
     expect(hrefOf("Renew membership")).toBe(renews ? "/membership/renew" : undefined);
+  });
+  test("a renewed term leaves auto-renew to the next one, which says when it starts", async () => {
+    await shows(
+      membership({ renewable_from: null }),
+      membership({ id: id(502), ticket_order_id: id(2), valid_from: "2027-11-21T05:00:00Z", is_valid: false }),
+    );
+    const facts = [...document.querySelectorAll("dl")].map((list) => list.textContent ?? "");
+    expect(facts.map((text) => text.includes("Auto-renew"))).toEqual([false, true]);
+    expect(facts.map((text) => text.includes("StartsSun, November 21 2027"))).toEqual([false, true]);
   });
   test("shows each membership with its renewal state", async () => {
     await shows(

@@ -66,7 +66,11 @@ export function ManagedOrder({ access, reply, actions, takesFocus, onLogOut }: M
             <BoughtOn number={order.order_number} moment={order.purchased_on} timezone={timezone} />
           </p>
         </header>
-        <ChangeMessage lines={reply.lines[id] ?? []} again={isOthers ? undefined : again} />
+        <ChangeMessage
+          lines={reply.lines[id] ?? []}
+          history={actions.history.length}
+          again={isOthers ? undefined : again}
+        />
         {openChangeId !== null && <OpenChange key={openChangeId} access={access} cart_id={openChangeId} />}
         <TakenBack amount={reply.taken_back[id]} />
         <div className={css.columns}>

@@ -69,6 +69,7 @@ export const cancelStrings = {
   "cancel.ticket": "{type}, {person}",
   "cancel.seat": "Seat {seat}",
   "cancel.number": "Ticket {number}",
+  "cancel.sent_to": "sent to {email}",
   "cancel.selected": "Cancel selected tickets",
   "cancel.whole": "Cancel the whole order",
   "cancel.keep": "Keep my tickets",

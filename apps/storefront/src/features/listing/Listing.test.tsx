@@ -103,6 +103,19 @@ const open = async ({
 beforeEach(() => void (requests.length = 0));
 
 describe("the listing", () => {
+  test.each([
+    ["yesterday", true],
+    ["2026-02-30", true],
+    ["today", false],
+    ["2026-11-21", false],
+    ["", false],
+  ])("the listing says that a link's date is none: %j", async (date, isSaid) => {
+    const { page } = await open({ address: `/events?date=${date}` });
+    await act(() => vi.waitFor(() => expect(page.querySelectorAll("article")).toHaveLength(1)));
+    const words = "Sorry, tickets are not available on the date of your visit.";
+    expect(page.textContent?.includes(words)).toBe(isSaid);
+  });
+
   test("shows posters that link to their events, with the next date in the venue's time zone", async () => {
     const { page } = await open({
       events: [

@@ -30,6 +30,8 @@ export function Listing({ collection }: ListingProps) {
   const { data, error, isUpsell, isSettled } = useListing(filters, collection?.categories);
 
   const hasFilters = isFiltered(filters);
+  // It is ignored, so that all dates are shown.
+  const isDateUnknown = Boolean(search.get("date")) && filters.date === undefined;
   const plain = withoutMeta(filters);
   const hasMeta = Object.keys(plain).length < Object.keys(filters).length;
   const events = data?.event_template._data;
@@ -63,6 +65,7 @@ export function Listing({ collection }: ListingProps) {
               .filter((name) => collection?.categories.includes(name) ?? true) ?? []
           }
         />
+        {isDateUnknown && <Banner tone="warning">{t("listing.date_unavailable")}</Banner>}
         {hasMeta && <Link href={addressWith(path, plain)}>{t("listing.see_all")}</Link>}
         {error && <Banner tone="error">{failureText(shared)}</Banner>}
         {!data && !error && (

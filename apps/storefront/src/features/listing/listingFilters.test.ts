@@ -21,6 +21,7 @@ test.each([
   ["time=0930", { time: "09:30" }],
   ["date=yesterday&time=noon&category=", {}],
   ["date=2026-13-41", {}],
+  ["date=2026-02-30", {}],
   [
     "meta.reserve_flow=date_first&meta.pad_pre_start=15",
     { "meta.reserve_flow": "date_first", "meta.pad_pre_start": "15" },

@@ -1,3 +1,4 @@
+import { isCalendarDay } from "@foyer/rules/dates/isCalendarDay.ts";
 import { queryFlag } from "@foyer/rules/reserve/queryFlag.ts";
 
 const flagPattern = /^(?:1|0|on|off|enabled|disabled|true|false|t|f|yes|no|y|n)$/i;
@@ -37,11 +38,9 @@ export const parseTimeOfDay = (text: string | null): string | undefined => {
   return match ? `${match[1]}:${match[2]}` : undefined;
 };
 
-const dayPattern = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-
 /** 'today', 'tomorrow' or a day. */
 export const parseDateFilter = (text: string | null): string | undefined =>
-  text === "today" || text === "tomorrow" || dayPattern.test(text ?? "") ? (text ?? undefined) : undefined;
+  text !== null && (text === "today" || text === "tomorrow" || isCalendarDay(text)) ? text : undefined;
 
 const parseMeta = (name: MetaFilter, value: string | null): string | undefined =>
   value !== null && metaFilters[name].test(value) ? value : undefined;

@@ -20,9 +20,6 @@ export const hasLoginSteps = (method: LoginMethodName): boolean =>
 export const acceptsOtp = (method: LoginMethodName): boolean => method === "otp" || method === "otp_or_password";
 export const acceptsPassword = (method: LoginMethodName): boolean =>
   method === "password" || method === "otp_or_password";
-/** Whether visitors may create an account with a password. */
-export const allowsSignUp = (method: LoginMethodName): boolean =>
-  acceptsPassword(method) || method === "scan_code_password";
 
 /** Whether the visitor has the most complete login that the seller offers, so that there is no other to ask for. */
 export const hasWholeLogin = (strength: LoginStrength, configuration: Pick<Configuration, "authentication">) =>

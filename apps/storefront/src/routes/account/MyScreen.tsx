@@ -15,9 +15,12 @@ export function Screen() {
 /** After a login here, the visitor is redirected like one who was already logged in. */
 function AccountRedirect() {
   const { configuration } = useSeller();
-  const { isMember } = useMember();
+  const { memberships } = useMember();
   const [, navigate] = useLocation();
-  const to = accountHome(configuration, isMember);
+  const to = accountHome(
+    configuration,
+    memberships.some(({ is_valid }) => is_valid),
+  );
   useEffect(() => {
     navigate(to, { replace: true });
   }, [navigate, to]);

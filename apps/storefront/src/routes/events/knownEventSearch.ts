@@ -1,5 +1,8 @@
 import { unknownSessionId } from "@foyer/contract/pagePlaceholders.ts";
-import { linkedTickets, parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
+import type { TicketGroup } from "@foyer/contract/shop/catalog.ts";
+import { isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { linkedAmount, oneTicketGroups } from "@foyer/rules/reserve/oneTicket.ts";
+import { linkedTickets, matchesType, parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import type { EventLink } from "../../features/reserve/queries/eventKeys.ts";
 import {
   calendarQuery,
@@ -11,6 +14,10 @@ import { NotFoundError, type ScreenContext } from "../screen.ts";
 
 /** Placeholders for every ticket group, day and ticket type that an event does not have. */
 const unknown = { group: unknownSessionId, day: "9999-12-31", type: "?" } as const;
+
+/** A membership's level is selected by the id or name of its group. */
+const isLevel = (groups: readonly TicketGroup[], wanted: string): boolean =>
+  groups.some((group) => isMembership(group) && matchesType(group, wanted));
 
 /**
  * The query of an event's link, with one placeholder for everything that the event does not have: sessions, days, ticket
@@ -24,7 +31,8 @@ export const knownEventSearch = async ({ boot, client, params, search }: ScreenC
   });
   const known = new URLSearchParams(search);
 
-  const groupIds = new Set(event.ticket_group?._data.map(({ id }) => id));
+  const groups = event.ticket_group?._data ?? [];
+  const groupIds = new Set(groups.map(({ id }) => id));
   const tg = query.tg.filter((id) => groupIds.has(id));
   if (query.tg.length > 0) known.set("tg", tg.length > 0 ? tg.join(",") : unknown.group);
 
@@ -36,9 +44,11 @@ export const knownEventSearch = async ({ boot, client, params, search }: ScreenC
     known.set("quantity", [...kept, `${unknown.type}:1`].join(","));
   }
   const isSelected = query.select !== undefined && isType(query.select);
-  if (query.select !== undefined && !isSelected) known.set("select", unknown.type);
-  // Only the selected type has a price.
-  if (!isSelected) known.delete("price");
+  if (query.select !== undefined && !isSelected && !isLevel(groups, query.select)) known.set("select", unknown.type);
+  // Only the selected type has a price; for a donation or a gift card an amount alone selects one.
+  const amount = linkedAmount(query, types, boot.seller.default_currency_code);
+  const hasAmount = oneTicketGroups(groups, query.tg).length > 0 && amount.ticket_type_id !== undefined;
+  if (!isSelected && !hasAmount) known.delete("price");
 
   if (
     query.session?.kind === "id" &&

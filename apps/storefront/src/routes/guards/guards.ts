@@ -1,6 +1,7 @@
 import type { BootData } from "@foyer/contract/boot.ts";
 import { queryFlag } from "@foyer/rules/reserve/queryFlag.ts";
 import { accountHome } from "../../features/account/accountHome.ts";
+import { addQuery } from "../../shared/url/addQuery.ts";
 import { keepsUpsellChain } from "./keepsUpsellChain.ts";
 
 /** A URL that is opened. `path` is within the seller's base. */
@@ -36,10 +37,7 @@ type GuardResult = {
 type Guard = (input: GuardInput) => GuardResult | undefined;
 
 const isError = (route: string) => route.startsWith("error");
-const withSearch = (to: string, search: URLSearchParams): string => {
-  const query = search.toString();
-  return query === "" ? to : `${to}${to.includes("?") ? "&" : "?"}${query}`;
-};
+const withSearch = (to: string, search: URLSearchParams): string => addQuery(to, search.toString());
 const without = (search: URLSearchParams, isRemoved: (name: string) => boolean): URLSearchParams =>
   new URLSearchParams([...search].filter(([name]) => !isRemoved(name)));
 
@@ -50,10 +48,9 @@ const trailingSlash: Guard = ({ path, search, route }) => {
   return { to: withSearch(`/${path.replace(/^[/\\]+|[/\\]+$/g, "")}`, search) };
 };
 
-const toTarget = ({ shop, search, path }: GuardInput): GuardResult | undefined => {
+const toTarget = ({ shop, search }: GuardInput): GuardResult | undefined => {
   const target = shop.seller.web.redirects?.target;
-  if (!target || target === path) return undefined;
-  return { to: withSearch(target, search) };
+  return target ? { to: withSearch(target, search) } : undefined;
 };
 
 /** 2. Redirects when a seller prefix is required and missing. */
@@ -63,11 +60,13 @@ const sellerPrefix: Guard = (input) => {
   return path.endsWith("/") || path.includes("/events") || path.endsWith("/checkout") ? toTarget(input) : undefined;
 };
 
-/** 3. Redirects home when the home route is disabled. */
-const homeRoute: Guard = (input) =>
-  input.shop.seller.web.redirects?.disable_home_route && (input.path === "/" || input.path === "/events")
-    ? toTarget(input)
-    : undefined;
+/** 3. Redirects home when the home route is disabled, unless the target would redirect back. */
+const homeRoute: Guard = (input) => {
+  const { disable_home_route, target } = input.shop.seller.web.redirects ?? {};
+  if (!disable_home_route || (input.path !== "/" && input.path !== "/events")) return undefined;
+  const targetPath = target?.split(/[?#]/, 1)[0];
+  return targetPath === "/" || targetPath === input.path ? undefined : toTarget(input);
+};
 
 /** 4. Redirects /my to a page of the account. */
 const account: Guard = ({ path, search, shop, member }) => {

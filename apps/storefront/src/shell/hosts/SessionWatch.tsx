@@ -18,9 +18,10 @@ import { useSeller } from "../../shared/seller/seller.tsx";
 
 /** A refused login says nothing about the session, and the check must not trigger itself. */
 const uncheckedCalls = ["POST /api/login", `GET /api${getUser.path}?`, `GET /api${myMembership.path}?`];
-/** A cart belongs to its owner's session: without the session it is not found. */
+/** They belong to their owner's session: without the session they are not found. */
+const ownedThings: ReadonlySet<string> = new Set(["cart", "order", "membership"]);
 const isSessionMissing = ({ code, context }: Refused): boolean =>
-  code === "not_authorized" || (code === "not_found" && context === "cart");
+  code === "not_authorized" || (code === "not_found" && ownedThings.has(context));
 const isLoginMissing = (error: unknown): boolean =>
   error instanceof Refused &&
   isSessionMissing(error) &&

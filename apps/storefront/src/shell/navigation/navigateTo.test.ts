@@ -1,7 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
-import { setLoginCookie } from "../../../test/login/fixtures.tsx";
+import { membership as makeMembership } from "../../../test/account/fixtures.ts";
+import { makeUser, setLoginCookie } from "../../../test/login/fixtures.tsx";
 import { makeBoot } from "../../../test/seller.ts";
+import { memberKey } from "../../features/login/session/member.queries.ts";
 import { matchRoute } from "../../routes/routes.ts";
 import type { Navigate } from "./appContext.ts";
 import { applyGuards, memberForGuards, navigateTo } from "./navigateTo.ts";
@@ -41,5 +43,18 @@ test.each([
   await vi.dynamicImportSettled();
   expect(vi.mocked(runLoginEffect).mock.calls.map(([, , effect]) => effect.kind)).toEqual(expected);
   expect(window.location.search).toBe("");
+  setLoginCookie("none");
+});
+
+test.each([
+  ["valid and their own", { own: true, is_valid: true }, true],
+  ["expired", { own: true, is_valid: false }, false],
+  ["valid, but somebody else's", { own: false, is_valid: true }, false],
+] as const)("a user whose membership is %s counts as a member: %s", async (_, membership, expected) => {
+  setLoginCookie("full");
+  const context = { boot: makeBoot(), client: new QueryClient() };
+  context.client.setQueryData(memberKey, { user: makeUser(), memberships: [makeMembership(membership)] });
+  const current = { ...matchRoute("/my", context.boot), path: "/my", search: "" };
+  expect(await memberForGuards(context, current)).toEqual({ hasMembership: expected });
   setLoginCookie("none");
 });

@@ -54,7 +54,7 @@ export const memberForGuards = async (
   if (path !== "/my") return { hasMembership: false };
   const member = await client.ensureQueryData(memberQuery).catch(() => undefined);
   if (!member?.user) return null;
-  return { hasMembership: member.memberships.some(({ is_valid }) => is_valid) };
+  return { hasMembership: member.memberships.some(({ own, is_valid }) => own && is_valid) };
 };
 
 /** Runs the guards for the current URL, and their effects. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Reason } from "../changes.ts";
 import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
-import { promoCodeLimits } from "../../shop/codes.ts";
+import { promoCodeLimits } from "../../shop/cartChange.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 

@@ -142,6 +142,8 @@ export const PaymentPage = z.object({
   /** Made by the test gateway, or with a provider's test keys: no money was moved. */
   is_test: z.boolean(),
   created_at: Instant,
+  /** Who changed the payment last in the back office, and by which action; `changed_by` is null if it was no staff. */
+  last_change: z.nullable(z.object({ changed_by: z.nullable(z.string()), changed_at: Instant, change: z.string() })),
   /** Why the payment needs attention; empty if it does not. */
   review: z.array(z.object(review)),
   can: z.array(z.enum(reviewActions)),

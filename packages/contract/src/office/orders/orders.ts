@@ -64,6 +64,8 @@ export const orderFilters = {
   paid_by: z.optional(PaidBy),
   /** The staff member who sold the order at the counter, sent its link to pay or gave it away. */
   sold_by: z.optional(SoldBy),
+  /** Given away for one reason: the key of its row in the report. Only for readers of the audit log. */
+  given_for: z.optional(z.string().check(z.regex(/^(?:erased|[0-9a-f]{32})$/))),
   /** The staff member who acted on the order. */
   staff_id: z.optional(Id),
   /** Some of it is still to be paid. */

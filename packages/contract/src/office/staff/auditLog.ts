@@ -4,6 +4,23 @@ import { auditActionNames, auditActors, auditEntities, auditChannels } from "./a
 import { sortOf, type ListShape } from "../listShape.ts";
 import { staffEndpoint } from "./staffEndpoint.ts";
 
+/**
+ * The rules that staff can override, with their names. A rule of an order's policy has the name that its refusal has. A
+ * newer policy can have others.
+ */
+export const overriddenRules: Readonly<Record<string, string>> = {
+  waive_fee: "No fee kept",
+  keep_all: "Nothing given back",
+  oversells: "More than there are places",
+  waives_difference: "Difference waived",
+  lengthened: "Membership lengthened",
+  redeemed: "Ticket was used",
+  past: "The session had begun",
+  past_horizon: "After the policy’s deadline",
+  sold_out: "No session left to move to",
+  not_changeable: "Not changeable by the policy",
+};
+
 /** Days in the seller's time zone, both included. `text` is searched for in the reason. */
 export const auditFilters = {
   from: z.optional(Day),
@@ -13,6 +30,8 @@ export const auditFilters = {
   entity_kind: z.optional(z.enum(auditEntities)),
   entity_id: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   reason: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  /** What staff did beyond a rule; `any` for every rule. */
+  rule: z.optional(z.string().check(z.regex(/^[a-z_]{1,40}$/))),
 };
 
 export const AuditRow = z.object({

@@ -10,7 +10,7 @@ import { FieldGroup } from "../FieldGroup.tsx";
 const faces = [{ value: "", label: "Default" }, ...fontFaces.map((face) => ({ value: face, label: face }))];
 
 const modes = [
-  { value: "auto", label: "Same as the visitor’s device" },
+  { value: "auto", label: "As the device" },
   { value: "light", label: "Always light" },
   { value: "dark", label: "Always dark" },
 ] as const;
@@ -18,7 +18,7 @@ const modes = [
 /** The generations of the theme that look different: those below the third look alike. */
 const looks = [
   { value: "1", label: "Centred, with panels" },
-  { value: "3", label: "Editorial, with large headings" },
+  { value: "3", label: "Large headings" },
 ] as const;
 
 /** The typefaces, the corners, and the generation of the storefront's theme. */

@@ -54,9 +54,9 @@ export function ChangeRulesForm({ record, at, currency, onEdit, otherwise, inher
           {...shared}
           name="change_sold_out"
           label="Tickets of sold-out sessions"
-          otherwise={inherits ?? "Can be moved and exchanged"}
-          yes="Can be moved and exchanged"
-          no="Cannot be moved or exchanged"
+          otherwise={inherits ?? "Can be changed"}
+          yes="Can be changed"
+          no="Cannot be changed"
         />
       </Group>
       <FeeFields

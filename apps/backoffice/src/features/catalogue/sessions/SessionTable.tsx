@@ -6,6 +6,7 @@ import {
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import type { HeldRows } from "../../../shared/list/HeldRow.tsx";
 import { ListTable } from "../../../shared/list/ListTable.tsx";
 import type { ListView } from "../../../shared/list/useListView.ts";
 import { dayText } from "../schedule/scheduleFields.ts";
@@ -22,13 +23,14 @@ type SessionTableProps = {
   /** The sessions in their previous order are shown until those in the new order are loaded. */
   readonly isBusy: boolean;
   readonly sessions: readonly ListedSession[];
+  readonly held: HeldRows<ListedSession>;
   readonly chosen: readonly string[];
   readonly onChoose: (ids: readonly string[]) => void;
   readonly onKeep: (session: ListedSession) => void;
 };
 
 export function SessionTable(props: SessionTableProps) {
-  const { slug, eventKey, mayNote, view, isBusy, sessions, chosen, onChoose, onKeep } = props;
+  const { slug, eventKey, mayNote, view, isBusy, sessions, held, chosen, onChoose, onKeep } = props;
   const ids = new Set(chosen);
   const isFull = chosen.length >= maxSessionsAtOnce;
   const cellsOf = (session: ListedSession) => ({
@@ -68,6 +70,7 @@ export function SessionTable(props: SessionTableProps) {
       label="Sessions"
       order="in the order of time"
       rows={sessions}
+      held={held}
       keyOf={({ id }) => id}
       cellsOf={cellsOf}
       marksOf={({ has_begun }) => ({ "data-begun": has_begun || undefined })}

@@ -20,6 +20,7 @@ import { useToast } from "../../../shared/Toast.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
 import { filtersOfList } from "../../../shared/list/listSearch.ts";
 import { FilterForm } from "../../../shared/list/FilterForm.tsx";
+import { useHeldRows } from "../../../shared/list/HeldRow.tsx";
 import { ListViews } from "../../../shared/list/ListViews.tsx";
 import { useListView } from "../../../shared/list/useListView.ts";
 import { ShowMore } from "../../../shared/list/ShowMore.tsx";
@@ -42,7 +43,8 @@ export function SessionsScreen() {
   const { data } = list;
   const { can } = useOwnSeller(slug);
   const [first] = data?.pages ?? [];
-  const found = data?.pages.flatMap((page) => page.sessions) ?? [];
+  const held = useHeldRows(data?.pages.flatMap((page) => page.sessions) ?? [], ({ id }) => id);
+  const found = held.rows;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   // This state is not in the session's row, since keeping places may remove the row from the filtered list.
   const [keptOf, setKeptOf] = useState<ListedSession>();
@@ -87,6 +89,7 @@ export function SessionsScreen() {
           view={view}
           isBusy={list.isPlaceholderData}
           sessions={found}
+          held={held}
           chosen={chosen}
           onChoose={setChosen}
           onKeep={setKeptOf}

@@ -20,6 +20,7 @@ import { addressOf, callOffice, CallError } from "../../../shared/call.ts";
 import { ConfirmedButton } from "../../../shared/dialog/ConfirmedButton.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { OfficePage } from "../../../shared/Page.tsx";
+import { HeldRow, useHeldRows } from "../../../shared/list/HeldRow.tsx";
 import { ListTable } from "../../../shared/list/ListTable.tsx";
 import { FilterForm } from "../../../shared/list/FilterForm.tsx";
 import { acceptedOf, filtersOfList } from "../../../shared/list/listSearch.ts";
@@ -49,6 +50,8 @@ export function PlasticCardsScreen() {
   const view = useListView(search["list"] === "sent" ? sentCardList : plasticCardList, search);
   const list = useInfiniteQuery(plasticCardsQuery(slug, search));
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
+  // The whole list is held: its dialog is about several rows.
+  const held = useHeldRows(cards.length > 0 ? [cards] : [], () => "cards");
   const isSent = search["list"] === "sent";
   const filters = acceptedOf(downloadPlasticCards, search);
   const file = addressOf(downloadPlasticCards, { ...filters, list: isSent ? "sent" : "to_make" }, slug);
@@ -74,21 +77,22 @@ export function PlasticCardsScreen() {
       {list.isSuccess && cards.length === 0 && (
         <p className={tableCss.empty}>{isSent ? "No card was sent." : "No card is to be made."}</p>
       )}
-      {cards.length > 0 && (
-        <CardTable
-          // The selection of another list does not apply to this one.
-          key={JSON.stringify(filtersOfList(search))}
-          {...{
-            cards,
-            slug,
-            isSent,
-            view,
-            isBusy: list.isPlaceholderData,
-            timezone,
-            mayMark: permissions.includes("member.edit"),
-          }}
-        />
-      )}
+      {held.rows.map((shown) => (
+        // The selection of another list does not apply to this one.
+        <HeldRow key={JSON.stringify(filtersOfList(search))} of={held} row={shown}>
+          <CardTable
+            {...{
+              cards: shown,
+              slug,
+              isSent,
+              view,
+              isBusy: list.isPlaceholderData,
+              timezone,
+              mayMark: permissions.includes("member.edit"),
+            }}
+          />
+        </HeldRow>
+      ))}
       <ShowMore query={list}>Show more cards</ShowMore>
     </OfficePage>
   );

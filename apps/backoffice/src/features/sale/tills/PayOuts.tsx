@@ -12,6 +12,7 @@ import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../../shared/Form.tsx";
 import { formatMoment, formatMoney } from "../../../shared/format/format.ts";
+import { RowOfDialog } from "../../../shared/list/HeldRow.tsx";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { Section } from "../../../shared/Page.tsx";
 import { useToast } from "../../../shared/Toast.tsx";
@@ -24,10 +25,19 @@ export function PayOuts({ slug, timezone }: { readonly slug: string; readonly ti
   const query = useQuery(payOutsQuery(slug));
   const { data } = query;
   const [chosen, setChosen] = useState<WaitingPayOut>();
+  const isWaiting = data?.refunds.some(({ refund_id }) => refund_id === chosen?.refund_id) === true;
+  const isGone = data?.is_cut === false && !isWaiting;
   return (
     <Section title="Refunds to pay out">
       <LoadState query={query} />
-      {chosen && <PayOutDialog slug={slug} refund={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen && (
+        <RowOfDialog
+          isGone={isGone}
+          gone="This refund no longer waits: somebody else paid it out. Do not pay it again."
+        >
+          <PayOutDialog slug={slug} refund={chosen} onClose={() => setChosen(undefined)} />
+        </RowOfDialog>
+      )}
       {data?.refunds.length === 0 && <p className={css.quiet}>None wait.</p>}
       <ul className={`${listsCss.spread} ${css.moves}`} aria-label="Refunds that wait">
         {data?.refunds.map((refund) => (

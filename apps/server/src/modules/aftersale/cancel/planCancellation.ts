@@ -2,10 +2,12 @@ import type { CancellationQuote, cancelOrderTickets } from "@foyer/contract/shop
 import type { Received } from "@foyer/contract/endpoint.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { SellerContext } from "../../../http/requestContext.ts";
-import type { JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
+import { isActiveTicket, type JudgedFor } from "../../cart/change/judgeOrderTickets.ts";
 import { planChange, presentAmounts, type PlannedChange } from "../../cart/change/planChange.ts";
 import type { ChangedOrder } from "../../cart/change/readChangedOrder.ts";
+import { refuseBlockedRest } from "../../cart/read/checkoutBlocks.ts";
 import { requireRevocable } from "../../checkout/refund/cancelForChange.ts";
+import { readCartCodes, readCheckoutRules } from "../../codes/codeContext.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
 import { readOrderForChange } from "../readOrderForChange.ts";
 
@@ -27,8 +29,22 @@ export const planCancellation = async (
   if (gives_up.some((ticket_id) => !changed.tickets.some(({ id }) => id === ticket_id)))
     throw new Refused({ code: "ticket_not_found", context: "order" });
   const planned = planChange(ctx.seller, changed, { gives_up, refund_to, added: [], keepsAddOns });
+  if (by.actor !== "venue") await requireAllowedRest(ctx, order, changed, planned);
   await requireRevocable(ctx, planned.leaving);
   return { ...planned, payments: changed.payments };
+};
+
+/** Buyers keep what they could buy; the venue may leave anything. */
+const requireAllowedRest = async (
+  { db, seller }: SellerContext,
+  { cart_id }: OrderRow,
+  { tickets }: ChangedOrder,
+  { staying }: PlannedChange,
+): Promise<void> => {
+  const rules = await readCheckoutRules(db, seller.id);
+  if (rules.length === 0) return;
+  const codes = await readCartCodes(db, seller.id, [cart_id]);
+  refuseBlockedRest(tickets.filter(isActiveTicket), staying, { codes, rules });
 };
 
 export const presentQuote = (

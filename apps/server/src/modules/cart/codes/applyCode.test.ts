@@ -52,6 +52,17 @@ describe("an applied code", () => {
     expect(await usedOf("WELCOME")).toBe(1);
   });
 
+  test("has 2 to 35 characters without the spaces around it, however it is sent", async () => {
+    const longest = "L".repeat(35);
+    const { shop, browser, cart } = await makeShopWithCodes({ [longest]: {} });
+    const padded = `   ${longest}   `;
+    expect((await browser.call(applyCode, { cart_id: cart.id, code: padded })).status).toBe(200);
+    expect((await browser.call(lookUpCode, { code: padded })).status).toBe(200);
+    const add = [cartLine(shop.event, 1)];
+    for (const codes of [{ preReservePromoCodes: { codes: [padded] } }, { preloadedPromoCodes: { codes: [padded] } }])
+      expect(summarizeMods(cartFrom((await browser.call(createCart, { add, ...codes })).body))).toHaveLength(1);
+  });
+
   test("an applied code does not extend the hold", async () => {
     const { browser, cart } = await makeShopWithCodes();
     const seen = async () =>

@@ -1,5 +1,6 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
-import { promoCodeLimits, type applyCode, type removeCode } from "@foyer/contract/shop/codes.ts";
+import { promoCodeLimits } from "@foyer/contract/shop/cartChange.ts";
+import type { applyCode, removeCode } from "@foyer/contract/shop/codes.ts";
 import type { Received } from "@foyer/contract/endpoint.ts";
 import { noExtras, type HoldExtras } from "@foyer/rules/hold/decideHold.ts";
 import { promoCodeForZip, promoCodesByZip } from "@foyer/rules/pricing/zipCodes.ts";

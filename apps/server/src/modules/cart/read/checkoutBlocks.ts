@@ -2,10 +2,11 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { findAnchor, type AnchorRules } from "@foyer/rules/hold/anchor.ts";
 import { contentProblems } from "@foyer/rules/hold/cartContents.ts";
 import type { HoldRejection } from "@foyer/rules/hold/catalogSnapshot.ts";
-import { blockReason, blockingRules, type CheckoutRule } from "@foyer/rules/pricing/checkoutRules.ts";
+import { blockReason, blockingRules, type CheckoutRule, type RuleTicket } from "@foyer/rules/pricing/checkoutRules.ts";
 import { openedCodeGroups, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
 import { parseVisitTime, visitWindow, type VisitWindow } from "@foyer/rules/hold/visitTime.ts";
 import { refusalText } from "../../../errors/refusalText.ts";
+import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { readCartCodes, readCheckoutRules } from "../../codes/codeContext.ts";
 import { readCartTickets, type CartTicket } from "./readCartTickets.ts";
@@ -25,10 +26,33 @@ export const anchorRulesOf = ({ web, configuration }: Seller): AnchorRules => ({
 
 /** The seller's rules that block a cart with these codes. Waiting codes lift no rule. */
 export const findBlockingRules = <Rule extends CheckoutRule>(
-  tickets: readonly CartTicket[],
+  tickets: readonly RuleTicket[],
   { codes, rules }: { readonly codes: readonly CodeInCart[]; readonly rules: readonly Rule[] },
 ): Rule[] =>
   blockingRules(rules, tickets, new Set(codes.filter(({ is_applied }) => is_applied).flatMap(openedCodeGroups)));
+
+export const blockedBy = ({ id: rule_id, description: text, block_reason }: CheckoutBlock): Refused =>
+  new Refused({ code: "rule_blocks_reserve", context: "checkout_rules", text, extra: { block_reason, rule_id } });
+
+const blockOfRule = (rule: CheckoutRule): CheckoutBlock => ({
+  id: rule.id,
+  description: rule.description,
+  block_reason: blockReason(rule),
+});
+
+/**
+ * Refuses a cancellation by which an order breaks one of the seller's rules as they are now. A rule that the order breaks
+ * already, since it is newer, refuses nothing.
+ */
+export const refuseBlockedRest = (
+  before: readonly RuleTicket[],
+  staying: readonly RuleTicket[],
+  judged: { readonly codes: readonly CodeInCart[]; readonly rules: readonly CheckoutRule[] },
+): void => {
+  const broken = new Set(findBlockingRules(before, judged).map(({ id }) => id));
+  const rule = findBlockingRules(staying, judged).find(({ id }) => !broken.has(id));
+  if (rule) throw blockedBy(blockOfRule(rule));
+};
 
 /** The blocking rules, lapsed member tickets, and what the cart's contents lack. */
 export const checkoutBlocksIn = (
@@ -36,11 +60,7 @@ export const checkoutBlocksIn = (
   tickets: readonly CartTicket[],
   blockingRules: readonly CheckoutRule[],
 ): CheckoutBlock[] => [
-  ...blockingRules.map((rule) => ({
-    id: rule.id,
-    description: rule.description,
-    block_reason: blockReason(rule),
-  })),
+  ...blockingRules.map(blockOfRule),
   ...memberBlocks(seller, tickets),
   ...contentProblems(tickets, anchorRulesOf(seller)).map((problem) => contentBlock(seller, problem)),
 ];

@@ -21,7 +21,7 @@ const lineKey = (ticket: CartTicket): string => ticket.event_session_id ?? ticke
 const presentLine = (seller: Seller, tickets: readonly CartTicket[], is_anchor: boolean): CartLine => {
   const [first] = tickets;
   if (!first) throw new Error("A cart line needs a ticket.");
-  const { start_datetime, end_datetime } = first;
+  const { start_datetime, end_datetime, pad_pre_start, pad_post_end } = first;
   const flag = sessionFlag({ cancelled: first.session_cancelled, tickets });
   return {
     event_template_id: first.event_template_id,
@@ -36,6 +36,8 @@ const presentLine = (seller: Seller, tickets: readonly CartTicket[], is_anchor: 
     local_start: first.local_start,
     timezone: first.timezone,
     all_day: start_datetime !== null && end_datetime !== null && isAllDay({ start_datetime, end_datetime }, first),
+    ...(pad_pre_start !== null && { pad_pre_start }),
+    ...(pad_post_end !== null && { pad_post_end }),
     ticket_date_time: first.ticket_date_time,
     ...(flag !== null && { flag }),
     is_anchor,

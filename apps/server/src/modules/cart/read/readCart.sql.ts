@@ -8,6 +8,7 @@ import type { TicketTable } from "../../../db/schema/carts.ts";
 import { cartColumns, type CartRow } from "./cartRow.ts";
 import { giftCardsColumn, paymentsOfCart } from "./giftCardsOfCart.ts";
 import { partyColumn } from "../../catalog/events/levelColumns.ts";
+import { paddingColumns } from "../../catalog/events/paddingColumns.ts";
 import { isMemberTicketColumn, memberLapsedColumn } from "../members/memberLapsedColumn.ts";
 import { eachKeyOf, optimizationFence, statement, type Pipeline } from "../../../db/statements/statement.ts";
 
@@ -93,6 +94,8 @@ export type TypeName = {
   timezone: string;
   ticket_date_time: string | null;
   names_start: boolean;
+  pad_pre_start: number | null;
+  pad_post_end: number | null;
   /** The event's number of tickets must match that of the anchor's. */
   matches_anchor: boolean;
   uses_capacity: boolean;
@@ -114,7 +117,7 @@ export const typeNames = (pipeline: Pipeline, seller_id: string, type_ids: reado
     `select y.id, row_number() over (order by e.rank, e.name, g.rank, g.id, y.rank, y.name) as display_rank,
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
        e.meta ->> 'ticket_date_time' as ticket_date_time,
-       coalesce(e.meta ->> 'names_start' = 'true', false) as names_start,
+       coalesce(e.meta ->> 'names_start' = 'true', false) as names_start, ${paddingColumns},
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
        not g.exclude_from_event_capacity as uses_capacity,
        g.handler, g.payment_plan, g.min_tickets_per_order, ${partyColumn} as party, y.fee_fixed_outside, y.fee_percent_outside,

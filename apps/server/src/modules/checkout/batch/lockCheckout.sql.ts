@@ -5,6 +5,7 @@ import { optimizationFence, statement, type Pipeline } from "../../../db/stateme
 import { cartColumns, type CartRow } from "../../cart/read/cartRow.ts";
 import { openByLinkColumn } from "../../cart/access/openByLinkColumn.ts";
 import { partyColumn } from "../../catalog/events/levelColumns.ts";
+import { paddingColumns } from "../../catalog/events/paddingColumns.ts";
 import { isMemberTicketColumn, memberLapsedColumn } from "../../cart/members/memberLapsedColumn.ts";
 import type { TicketOrderRow } from "../../cart/read/readTicketOrder.ts";
 import type { CartTicket } from "../../cart/read/readCartTickets.ts";
@@ -83,7 +84,7 @@ export const readCheckoutTickets = (
        y.name as type_name, g.name as group_name, e.name as event_name, e.event_type, e.timezone,
        e.category as event_category, e.meta -> 'self_edit' as event_self_edit,
        e.meta ->> 'ticket_date_time' as ticket_date_time,
-       coalesce(e.meta ->> 'names_start' = 'true', false) as names_start,
+       coalesce(e.meta ->> 'names_start' = 'true', false) as names_start, ${paddingColumns},
        coalesce(e.meta ->> 'tickets_must_match_anchor_tickets' = 'true', false) as matches_anchor,
        not g.exclude_from_event_capacity as uses_capacity,
        g.handler, g.payment_plan, g.min_tickets_per_order, ${partyColumn} as party, y.fee_fixed_outside, y.fee_percent_outside,

@@ -24,7 +24,7 @@ export const findPayment = ({ db, seller }: SellerDb, id: string): Promise<Payme
     .executeTakeFirst();
 
 /** Locks a payment until the transaction ends. */
-export const lockPayment = ({ db, seller }: SellerDb, id: string): Promise<PaymentRow | undefined> =>
+export const lockPaymentRow = ({ db, seller }: SellerDb, id: string): Promise<PaymentRow | undefined> =>
   db
     .selectFrom("payment")
     .select(paymentColumns)

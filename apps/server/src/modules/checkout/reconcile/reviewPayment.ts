@@ -6,7 +6,7 @@ import { lockOrder } from "../change/lockOrder.ts";
 import { readOrderRow } from "../order/orders.sql.ts";
 import { lockCheckoutCart } from "../batch/lockCheckout.ts";
 import type { PaymentRow } from "../payment/paymentRow.ts";
-import { findPayment, lockPayment } from "../payment/payments.sql.ts";
+import { findPayment, lockPaymentRow } from "../payment/payments.sql.ts";
 import { settleElsewhere } from "../refund/repayFailedRefunds.ts";
 import { refundPayment, type RefundRow, type RefundWithin } from "../refund/refundPayment.ts";
 import { markReviewed, paymentsForReview, type PaymentForReview } from "./manualReview.sql.ts";
@@ -98,7 +98,7 @@ export const lockForReview = async (ctx: SellerDb, payment_id: string): Promise<
     const order = await readOrderRow(ctx, found.ticket_order_id);
     await lockOrder(ctx, order, { refusesPaying: false, cart_ids: [found.cart_id] });
   } else await lockCheckoutCart(ctx, found.cart_id);
-  return lockPayment(ctx, payment_id);
+  return lockPaymentRow(ctx, payment_id);
 };
 
 /**

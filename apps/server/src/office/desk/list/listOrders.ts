@@ -69,7 +69,10 @@ const onlyOrder = (matches: readonly ExactMatch[]): number | null => {
   return meant.size === 1 ? only : null;
 };
 
-const filterOf = ({ seller }: StaffContext, { min, max, ...sent }: Omit<Sent, "q" | "sort" | "after">): OrderFilter => {
+const filterOf = (
+  { seller, staff }: StaffContext,
+  { min, max, ...sent }: Omit<Sent, "q" | "sort" | "after">,
+): OrderFilter => {
   const spans = [
     [sent.sold_from, sent.sold_to, "sold"],
     [sent.journal_from, sent.journal_to, "journal"],
@@ -83,6 +86,8 @@ const filterOf = ({ seller }: StaffContext, { min, max, ...sent }: Omit<Sent, "q
         extra: { fields: [`${name}_from`, `${name}_to`] },
       });
   requireJournalDays(sent);
+  if (sent.given_for !== undefined && !staff.can("audit.read"))
+    throw new Refused({ code: "access_denied", context: "order" });
   const minor = (field: "min" | "max", text: string | undefined): number | undefined => {
     if (text === undefined) return undefined;
     const amount = fromDecimal(text, seller.default_currency_code);

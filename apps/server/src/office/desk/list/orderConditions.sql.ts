@@ -21,6 +21,7 @@ export type OrderFilter = {
   readonly means?: "card" | "gift_card" | "cash" | "terminal" | "free" | undefined;
   readonly paid_by?: string | undefined;
   readonly sold_by?: string | undefined;
+  readonly given_for?: string | undefined;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly staff_id?: string | undefined;
@@ -34,7 +35,7 @@ export const orderConditions = (
   { id, timezone }: StaffContext["seller"],
   filter: OrderFilter,
 ): RawBuilder<unknown>[] => {
-  const { sold_from, sold_to, state, channel_id, min, max, staff_id, sold_by, due, has } = filter;
+  const { sold_from, sold_to, state, channel_id, min, max, staff_id, sold_by, given_for, due, has } = filter;
   const tickets = (states: string) =>
     sql`exists (select from ticket t where t.seller_id = ${id}::uuid and t.ticket_order_id = o.id and t.state in (${sql.raw(states)}))`;
   const moneyBack = sql`exists (select from payment p where p.seller_id = ${id}::uuid and p.ticket_order_id = o.id
@@ -65,6 +66,7 @@ export const orderConditions = (
             and e.entity_id = o.order_number::text and e.staff_id = ${staff_id}::uuid)`,
         ]),
     ...(sold_by === undefined ? [] : [soldBy(id, sold_by)]),
+    ...(given_for === undefined ? [] : [givenFor(id, given_for)]),
     ...(has === undefined ? [] : [hasCondition(id, has)]),
     ...(due === undefined
       ? []
@@ -199,6 +201,13 @@ const journalCondition = (id: string, filter: OrderFilter): RawBuilder<unknown>[
     sql`o.id in (${entries}${hasCaptures ? sql` union all ${captures}` : sql``})`,
     ...(means === "free" ? [isFree] : []),
   ];
+};
+
+/** Orders that were given away for one reason, by the key of its row in the report (office/reports/rowLabels.ts). */
+const givenFor = (id: string, key: string): RawBuilder<unknown> => {
+  const reasonKey = sql`left(encode(sha256(convert_to(g.reason, 'UTF8')), 'hex'), 32)`;
+  return sql`o.id in (select g.ticket_order_id from comp_order g
+    where g.seller_id = ${id}::uuid and ${key === "erased" ? sql`g.reason is null` : sql`${reasonKey} = ${key}`})`;
 };
 
 /** Orders that a staff member sold, or nobody of the staff, as the report of sales by staff counts them (`sellingStaff`). */

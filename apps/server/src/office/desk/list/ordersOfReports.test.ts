@@ -143,6 +143,22 @@ describe("the orders of a report's row", () => {
     expect(await list(`journal_from=${last}&journal_to=${last}&means=cash`)).toEqual([]);
   });
 
+  test("by reason are those that were given away for it; its address does not contain it", async () => {
+    const { Press: key = "" } = await keysOf("comps", "reason");
+    expect(key).toMatch(/^[0-9a-f]{32}$/);
+    expect(await list(`given_for=${key}`)).toEqual([given]);
+    expect(await list(`given_for=${"0".repeat(32)}`)).toEqual([]);
+    expect(await list("given_for=erased")).toEqual([]);
+  });
+
+  test("by reason are refused to staff who may not see reasons", async () => {
+    const { Press: key = "" } = await keysOf("comps", "reason");
+    const booth = await signedIn(server, shop, ["box_office"]);
+    expect((await booth.get(`/orders?given_for=${key}`)).status).toBe(403);
+    const manager = await signedIn(server, shop, ["manager"]);
+    expect(await list(`given_for=${key}`, manager)).toEqual([given]);
+  });
+
   test("are only those of their seller", async () => {
     const stranger = await signedIn(server, await createChangeShop(server, everyChange), ["owner"]);
     for (const filter of [all(), "paid_by=test", `sold_by=${clerk.person.id}`, "sold_by=online"])
@@ -178,6 +194,7 @@ test.each([
   "paid_by=test,test",
   "paid_by=",
   "sold_by=nobody",
+  "given_for=Press",
 ])("?%s is refused", async (query) => {
   expect((await owner.get(`/orders?${query}`)).status).toBe(400);
 });

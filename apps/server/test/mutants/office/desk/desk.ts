@@ -188,4 +188,14 @@ export const deskMutants: readonly Mutant[] = [
       test: "is named in the quote and cancelled too, unless staff choose otherwise",
     },
   },
+  {
+    name: "person_card_permission",
+    protects: "access",
+    file: `${desk}/person/readPerson.ts`,
+    changes: [{ from: 'staff.can("member.read") ?', to: "order_ids.length > 0 ?" }],
+    killedBy: {
+      file: "apps/server/src/office/members/readMember.test.ts",
+      test: "leads to their card, for staff who see members",
+    },
+  },
 ];

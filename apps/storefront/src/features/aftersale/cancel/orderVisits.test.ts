@@ -32,3 +32,26 @@ test("tickets with names of guests need no number", () =>
     ["Adult", null],
     ["Adult", null],
   ]));
+
+test("tickets of one name that were sent on are told apart by their recipients", () => {
+  const door_ticket = { _data: [{ id: "a", admit_name: null, scan_code: "0A4B89FFF" }] };
+  const sent_ticket = {
+    _data: [
+      { id: "b", sent_to: "b…@example.org" },
+      { id: "c", sent_to: "" },
+      { id: "d", sent_to: "d…@example.org" },
+    ],
+  };
+  const types = [
+    { name: "Adult", ticket_ids: ["a", "b", "c"] },
+    { name: "Child", ticket_ids: ["d"] },
+  ];
+  const reply = { lines: { order: [{ types }] }, door_ticket, sent_ticket } as unknown as Reply;
+  const [visit] = orderVisits(reply, "order", []);
+  expect(visit?.tickets.map(({ number, sent_to }) => [number, sent_to])).toEqual([
+    ["0A4B 89FF", null],
+    [null, "b…@example.org"],
+    [null, null],
+    [null, null],
+  ]);
+});

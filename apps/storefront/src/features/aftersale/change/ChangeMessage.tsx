@@ -7,37 +7,45 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import { changeStrings } from "../aftersale.strings.ts";
 import css from "./Change.module.css";
-import { outcomeParameter, parseOutcome } from "./changeOutcome.ts";
+import { outcomeParameter, parseOutcome, type ShownOutcome } from "./changeOutcome.ts";
 
 /** About a second: after a navigation, the page's heading takes the focus first. */
 const maxFrames = 60;
 
-/** Reads the outcome from the URL and removes it there, so that a reload does not show it again. */
-const useOutcome = () => {
+/**
+ * Reads the outcome from the URL and removes it there, so that a reload does not show it again. A message that the order
+ * is unchanged ends with the next change.
+ */
+const useOutcome = (history: number): ShownOutcome | undefined => {
   const search = useSearch();
   const named = new URLSearchParams(search).get(outcomeParameter);
-  const [outcome, setOutcome] = useState(named);
-  if (named !== null && named !== outcome) setOutcome(named);
+  const [shown, setShown] = useState({ seen: named, outcome: named, history });
+  if (named !== shown.seen)
+    setShown(named === null ? { ...shown, seen: null } : { seen: named, outcome: named, history });
   useEffect(() => {
     const url = new URL(window.location.href);
     if (!url.searchParams.has(outcomeParameter)) return;
     url.searchParams.delete(outcomeParameter);
     window.history.replaceState(window.history.state, "", url.pathname + url.search);
   }, [named]);
-  return parseOutcome(outcome);
+  const outcome = parseOutcome(shown.outcome);
+  const saysUnchanged = outcome?.kind === "discarded" || outcome?.kind === "expired";
+  return saysUnchanged && history > shown.history ? undefined : outcome;
 };
 
 export type ChangeMessageProps = {
   readonly lines: readonly CartLine[];
+  /** The number of entries in the order's history. */
+  readonly history: number;
   /** The page for starting a failed change again; undefined if nothing can be moved. */
   readonly again: string | undefined;
 };
 
 /** The outcome of a change of the order, with a link to start again if it failed. It takes the focus. */
-export function ChangeMessage({ lines, again }: ChangeMessageProps) {
+export function ChangeMessage({ lines, history, again }: ChangeMessageProps) {
   const t = useText(changeStrings);
   const dateOf = useCartDate();
-  const outcome = useOutcome();
+  const outcome = useOutcome(history);
   const heading = useRef<HTMLHeadingElement>(null);
   const moved =
     outcome?.kind === "moved"

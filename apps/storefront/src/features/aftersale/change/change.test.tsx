@@ -12,6 +12,7 @@ import {
   newSession,
   orderReply,
   presentSession,
+  ticketId,
 } from "../../../../test/aftersale/fixtures.ts";
 import { fakeApi, orderId, refusal, resetCartState, settle, showPage } from "../../../../test/cart/fixtures.tsx";
 import { setLoginCookie } from "../../../../test/login/fixtures.tsx";
@@ -136,6 +137,45 @@ describe("an open change", () => {
     expect(page()).toContain("Your change has been discardedYour order is unchanged.");
     expect(page()).not.toContain("not confirmed yet");
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Your change has been discarded"), 3000);
+  });
+
+  test("no longer says that the order is unchanged once it is changed", async () => {
+    const quote = {
+      tickets: [1, 2, 3].map((number) => ({ ticket_id: ticketId(number) })),
+      value: "53.00",
+      fee: "0",
+      refunds: [],
+      refund: "0",
+      gift_card: "0",
+      bonus: "0",
+    };
+    let history: readonly object[] = actionsReply().history;
+    let change_cart_id: string | null = changeCartId;
+    await open({
+      ...opened,
+      [calls.actions]: () => actionsReply({ change_cart_id, history }),
+      [calls.discard]: () => {
+        change_cart_id = null;
+        return { deleted: true };
+      },
+      "POST /api/ticket_order/:id/cancel_quote": () => quote,
+      "POST /api/ticket_order/:id/cancel": () => {
+        history = [...history, { at: "2026-11-20T16:01:00Z", kind: "cancelled", tickets: 3, amount: "0" }];
+        return { ...orderReply(), cancellation: quote };
+      },
+    });
+    const go = async (name: string): Promise<void> => {
+      await act(async () => press(byRole("button", name)));
+      await settle();
+    };
+    await go("Discard");
+    await go("Cancel tickets");
+    await go("Cancel the whole order");
+    expect(page()).toContain("Your order is unchanged.");
+    await go("Cancel 3 tickets");
+    await settle();
+    expect(page()).toContain("3 tickets cancelled");
+    expect(page()).not.toContain("Your order is unchanged.");
   });
 
   test("says when it cannot be discarded", async () => {

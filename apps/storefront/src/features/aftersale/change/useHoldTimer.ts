@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { localExpiry, timerLevel, type TimerLevel } from "@foyer/rules/hold/cartTimer.ts";
+import { isTimerShown, localExpiry, timerLevel, type TimerLevel } from "@foyer/rules/hold/cartTimer.ts";
 import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
 import { useSecondsLeft } from "../../cart/expiry/useSecondsLeft.ts";
@@ -17,7 +17,7 @@ export const useChangeSecondsLeft = (
 export const useAnnouncedLevel = (left: number | null): TimerLevel | undefined => {
   const t = useText(changeStrings);
   const announce = useAnnounce();
-  const level = left === null || left === 0 ? undefined : timerLevel(left);
+  const level = left === null || !isTimerShown(left) ? undefined : timerLevel(left);
   const announceLevel = useEffectEvent((reached: Exclude<TimerLevel, "info">) => {
     const seconds = left ?? 0;
     const minutes = Math.ceil(seconds / 60);

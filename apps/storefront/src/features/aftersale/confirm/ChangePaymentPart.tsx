@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { useText } from "../../../shared/seller/seller.tsx";
@@ -10,8 +11,14 @@ import { ContactLinks } from "../ContactLinks.tsx";
 import css from "./Confirm.module.css";
 import type { ConfirmForm } from "./useConfirmForm.ts";
 
+export type ChangePaymentPartProps = {
+  readonly form: ConfirmForm;
+  /** Why the last payment failed. */
+  readonly failure: ReactNode;
+};
+
 /** The payment of the difference: gift cards, the gateway's fields and the terms. */
-export function ChangePaymentPart({ form }: { readonly form: ConfirmForm }) {
+export function ChangePaymentPart({ form, failure }: ChangePaymentPartProps) {
   const t = useText(confirmStrings);
   const checkout = useText(checkoutStrings);
   const { payment, giftCards, terms } = form;
@@ -23,6 +30,7 @@ export function ChangePaymentPart({ form }: { readonly form: ConfirmForm }) {
         <h2 id="checkout-payment">{t("confirm.pay")}</h2>
         {payment.isTestMode && <Tag tone="warning">{checkout("card.test_mode")}</Tag>}
       </div>
+      {failure}
       {giftCards.isIncomplete && <Banner tone="warning">{checkout("gift_card.not_restored")}</Banner>}
       <GiftCardButton giftCards={giftCards} />
       {mode === "free" && <p className={css.muted}>{checkout("checkout.gift_cards_pay")}</p>}

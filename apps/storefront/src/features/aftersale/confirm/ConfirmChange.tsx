@@ -56,6 +56,7 @@ export function ConfirmChange({ order, cart, left, returnedPayment, leave, onPay
   if (isReturning) return <ConfirmingPayment />;
   const left_session = visits.find(({ tickets }) => tickets.some(({ ticket_id }) => change.removed.includes(ticket_id)))
     ?.line.event_session_id;
+  const isStale = cart.blocking_rules.length > 0;
   const hasNewTime = newSession(cart, before) !== undefined;
   return (
     <Page>
@@ -65,7 +66,7 @@ export function ConfirmChange({ order, cart, left, returnedPayment, leave, onPay
           <p className={css.muted}>{t("confirm.hint")}</p>
           <ChangeTimer cart={cart} left={left} />
         </header>
-        <Failure form={form} isStale={cart.blocking_rules.length > 0} />
+        {isStale ? <Banner tone="warning">{t("confirm.stale")}</Banner> : form.isFree && <Failure form={form} />}
         <div className={css.compare}>
           <OrderSnapshot title={t("confirm.before")} lines={lines} others={cart.lines} />
           <OrderSnapshot title={t("confirm.after")} lines={cart.lines} others={lines} />
@@ -80,7 +81,7 @@ export function ConfirmChange({ order, cart, left, returnedPayment, leave, onPay
             giftCards={<GiftCardLines giftCards={form.giftCards} currency={cart.currency} />}
           />
         </section>
-        {!form.isFree && <ChangePaymentPart form={form} />}
+        {!form.isFree && <ChangePaymentPart form={form} failure={!isStale && <Failure form={form} />} />}
         <ConfirmActions
           cart={cart}
           form={form}
@@ -94,13 +95,11 @@ export function ConfirmChange({ order, cart, left, returnedPayment, leave, onPay
   );
 }
 
-/** Why the payment failed, or that the order has changed since the change was opened. */
-function Failure({ form, isStale }: { readonly form: ConfirmForm; readonly isStale: boolean }) {
-  const t = useText(confirmStrings);
+/** Why the change could not be paid for or confirmed. */
+function Failure({ form }: { readonly form: ConfirmForm }) {
   const checkout = useText(checkoutStrings);
   const shared = useText(sharedStrings);
   const { problem } = form.purchase;
-  if (isStale) return <Banner tone="warning">{t("confirm.stale")}</Banner>;
   if (problem?.kind === "outdated")
     return <FailureBanner text={checkout("checkout.outdated")} isFromServer action={<ReloadButton />} />;
   const text =

@@ -185,7 +185,10 @@ describe("confirming", () => {
     const { history } = await open({ due: "5.00" }, { [calls.pay]: () => refusal(402, "card_declined", declined) });
     fillCard();
     await submit();
-    expect(page()).toContain("Your card was declined.");
+    const failure = document.activeElement;
+    expect(failure?.textContent).toContain("Your card was declined.");
+    // Beside the fields of the card, as at the checkout.
+    expect(failure?.closest("section")?.getAttribute("aria-labelledby")).toBe("checkout-payment");
     expect(history.at(-1)).toBe(address("/confirm"));
     expect(buttons()).toContain("Confirm and pay $5.00");
   });
@@ -296,6 +299,29 @@ describe("the end of a change", () => {
     await act(async () => press(byRole("button", "Add 2 minutes")));
     await settle();
     expect(page()).toContain("Held for you2:4");
+  });
+
+  test("says beside the timer that no more time could be added, and reports it", async () => {
+    await open(
+      {},
+      {
+        [calls.cart]: () => changeReply({}, { expires_in: 50 }),
+        "PATCH /api/my/cart/:id": () => refusal(409, "extension_limit_reached", { context: "cart" }),
+      },
+    );
+    const noted = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await act(async () => press(byRole("button", "Add 2 minutes")));
+    await settle();
+    expect(byRole("alert").textContent).toContain("Sorry, we could not add more time.");
+    expect(noted).toHaveBeenCalledWith("refused", expect.objectContaining({ code: "extension_limit_reached" }));
+  });
+
+  test.each([
+    [1206, 0],
+    [1200, 1],
+  ])("with %i seconds left, %i timer is shown", async (expires_in, shown) => {
+    await open({}, { [calls.cart]: () => changeReply({}, { expires_in }) });
+    expect(allByRole("timer")).toHaveLength(shown);
   });
 });
 

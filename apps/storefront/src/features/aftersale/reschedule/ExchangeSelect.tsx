@@ -6,7 +6,7 @@ import { Select } from "@foyer/ui/form/Select.tsx";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { rescheduleStrings } from "../aftersale.strings.ts";
 import { isPositiveAmount } from "../cancel/orderVisits.ts";
-import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
+import { useTicketChoiceName } from "../cancel/useOrderTicketName.ts";
 import type { MovableVisitTicket } from "./movableVisit.ts";
 import css from "./Reschedule.module.css";
 import type { MoveForm } from "./useMoveForm.ts";
@@ -17,7 +17,7 @@ export type ExchangeSelectProps = { readonly ticket: MovableVisitTicket; readonl
 /** The types for which a ticket can be exchanged; renders nothing if there is no other type. */
 export function ExchangeSelect({ ticket, form }: ExchangeSelectProps) {
   const t = useText(rescheduleStrings);
-  const nameOf = useOrderTicketName();
+  const nameOf = useTicketChoiceName();
   const optionText = useOptionText();
   const id = useId();
   const { isKept, session, exchange, typeOf } = form;

@@ -22,7 +22,7 @@ export type MoveStepsProps = {
 /** The days and times of the event, each with the cost of moving there. */
 export function MoveSteps({ visit, form, template }: MoveStepsProps) {
   const t = useText(rescheduleStrings);
-  const { day, session, times, headings } = form;
+  const { day, session, times, headings, after } = form;
   const days = useMoveDays(visit, form);
   const describe = useDescribe(visit, form);
   return (
@@ -40,7 +40,7 @@ export function MoveSteps({ visit, form, template }: MoveStepsProps) {
             ? [t("move.no_days")]
             : day === undefined
               ? []
-              : messagesFor(times.rules, "date_message", { day })
+              : messagesFor(times.rules, "date_message", { day, chosen: after })
         }
         onChoose={form.chooseDay}
         onFlexible={() => undefined}
@@ -51,6 +51,7 @@ export function MoveSteps({ visit, form, template }: MoveStepsProps) {
           key={day}
           event={template}
           rules={times.rules}
+          chosen={after}
           hasSeveralPrices={false}
           sessions={times.sessions}
           session={session}
@@ -58,7 +59,11 @@ export function MoveSteps({ visit, form, template }: MoveStepsProps) {
           error={form.sessionError}
           messages={
             session
-              ? messagesFor(times.rules, "session_message", { day: session.local_day, time: session.local_start })
+              ? messagesFor(times.rules, "session_message", {
+                  day: session.local_day,
+                  time: session.local_start,
+                  chosen: after,
+                })
               : []
           }
           describe={describe}
@@ -74,7 +79,10 @@ export function MoveSteps({ visit, form, template }: MoveStepsProps) {
  * The days for the picker, with price differences instead of prices. An all-day session for which the tickets already are
  * cannot be chosen.
  */
-const useMoveDays = ({ line }: MovableVisit, { selected, times }: MoveForm): readonly PickerDay[] | undefined => {
+const useMoveDays = (
+  { line }: MovableVisit,
+  { selected, times, after }: MoveForm,
+): readonly PickerDay[] | undefined => {
   const t = useText(rescheduleStrings);
   const labels = useDayLabels();
   const { web } = useSeller();
@@ -83,6 +91,7 @@ const useMoveDays = ({ line }: MovableVisit, { selected, times }: MoveForm): rea
   const byDate = new Map(times.days.map((day) => [day.date, day]));
   return pickerDays(times.days, {
     rules: times.rules,
+    chosen: after,
     price_display: "off",
     prefixes: { lowest: "", primary: "", secondary: "" },
     threshold: web.show_remaining_session_capacity_threshold,

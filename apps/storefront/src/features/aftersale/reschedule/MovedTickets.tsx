@@ -1,11 +1,13 @@
 import { useId } from "react";
+import type { CartLine } from "@foyer/contract/shop/cart.ts";
+import { messagesFor } from "@foyer/rules/catalog/messageRules.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ErrorLine } from "@foyer/ui/feedback/ErrorLine.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Price, useText } from "../../../shared/seller/seller.tsx";
 import { rescheduleStrings } from "../aftersale.strings.ts";
 import { isPositiveAmount } from "../cancel/orderVisits.ts";
-import { useOrderTicketName } from "../cancel/useOrderTicketName.ts";
+import { useTicketChoiceName } from "../cancel/useOrderTicketName.ts";
 import manage from "../Manage.module.css";
 import { ExchangeSelect } from "./ExchangeSelect.tsx";
 import { ExchangeVoucher } from "./ExchangeVoucher.tsx";
@@ -13,12 +15,12 @@ import type { MovableVisitTicket } from "./movableVisit.ts";
 import css from "./Reschedule.module.css";
 import type { MoveForm } from "./useMoveForm.ts";
 
-export type MovedTicketsProps = { readonly form: MoveForm };
+export type MovedTicketsProps = { readonly form: MoveForm; readonly line: CartLine };
 
 /**
  * The tickets that can be changed. If the time changes, each can stay behind; each can also be exchanged for another type.
  */
-export function MovedTickets({ form }: MovedTicketsProps) {
+export function MovedTickets({ form, line }: MovedTicketsProps) {
   const t = useText(rescheduleStrings);
   const { offered, isKept } = form;
   const isMissing = form.isMissing("tickets");
@@ -52,15 +54,30 @@ export function MovedTickets({ form }: MovedTicketsProps) {
         </ul>
         {isMissing && <ErrorLine id={errorId}>{t("move.tickets.none")}</ErrorLine>}
       </div>
+      <QuantityMessages form={form} line={line} />
       <TypesState form={form} />
     </section>
   );
 }
 
-type TicketNameProps = MovedTicketsProps & { readonly ticket: MovableVisitTicket };
+/** The seller's messages about the number of tickets, at the new time or the one that is kept. */
+function QuantityMessages({ form: { times, after, isKept, day, session }, line }: MovedTicketsProps) {
+  const time = isKept ? line.local_start : session?.local_start;
+  return messagesFor(times.rules, "quantity_message", {
+    day: (isKept ? line.local_day : day) ?? undefined,
+    time: time ?? undefined,
+    chosen: after,
+  }).map((message) => (
+    <p key={message} className={css.muted}>
+      {message}
+    </p>
+  ));
+}
+
+type TicketNameProps = { readonly form: MoveForm; readonly ticket: MovableVisitTicket };
 
 function TicketName({ ticket, form }: TicketNameProps) {
-  const name = useOrderTicketName()(ticket);
+  const name = useTicketChoiceName()(ticket);
   if (form.isKept) return <span className={css.ticketName}>{name}</span>;
   return (
     <Checkbox
@@ -72,7 +89,7 @@ function TicketName({ ticket, form }: TicketNameProps) {
 }
 
 /** If the current time is kept: says that types are loading, failed to load, or that there are no others. */
-function TypesState({ form: { isKept, exchange, offered } }: MovedTicketsProps) {
+function TypesState({ form: { isKept, exchange, offered } }: Pick<MovedTicketsProps, "form">) {
   const t = useText(rescheduleStrings);
   if (!isKept) return null;
   if (exchange.isLoading) return <Skeleton shape="control" count={1} />;

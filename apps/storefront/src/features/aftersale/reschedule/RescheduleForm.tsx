@@ -64,7 +64,7 @@ export function RescheduleForm({ order, cart_id, visit, hasFocus, onRestart }: R
           <p className={css.muted}>{date ? t("move.of", { name: visit.line.name, date }) : visit.line.name}</p>
         </header>
         {form.hasChoice && <KeepTime form={form} date={date} />}
-        <MovedTickets form={form} />
+        <MovedTickets form={form} line={visit.line} />
         <ChooseTime visit={visit} form={form} />
         <MoveSummary form={form} />
         {reschedule.problem && <Problem problem={reschedule.problem} onRestart={onRestart} />}

@@ -3,12 +3,14 @@ import type { TicketActions } from "@foyer/contract/shop/aftersale/orderChanges.
 import type { OrderReply } from "@foyer/contract/shop/orders/orders.ts";
 import type { TicketQuantity } from "@foyer/contract/shop/sessions.ts";
 import type { MovedTicket } from "@foyer/rules/aftersale/move/moveCost.ts";
+import type { SelectedTicket } from "@foyer/rules/catalog/messageRules.ts";
+import { tellApart, ticketMarks, type TicketToChoose } from "../cancel/orderVisits.ts";
 import type { ChangedTicket, MovableTicket } from "../change/changeRequest.ts";
 
 /** A ticket that can be moved or exchanged, with its name and what was paid for it. */
 export type MovableVisitTicket = MovableTicket &
-  MovedTicket & {
-    readonly type_name: string;
+  MovedTicket &
+  TicketToChoose & {
     readonly canMove: boolean;
     readonly canExchange: boolean;
     /** Its event requires a city-pass voucher for each ticket. */
@@ -54,7 +56,7 @@ export const changeOfVisit = (line: CartLine, actions: readonly TicketActions[])
 
 /** Undefined if the order has no such session. */
 export const movableVisit = (
-  { lines, ticket }: Pick<OrderReply, "lines" | "ticket">,
+  { lines, ticket, ...codes }: Pick<OrderReply, "lines" | "ticket" | "door_ticket" | "sent_ticket">,
   { order_id, event_session_id }: { readonly order_id: string; readonly event_session_id: string },
   actions: readonly TicketActions[],
 ): MovableVisit | undefined => {
@@ -62,17 +64,20 @@ export const movableVisit = (
   if (!line) return undefined;
   const actionsOf = new Map(actions.map((one) => [one.ticket_id, one]));
   const ticketOf = new Map<string, Ticket>(ticket?._data.map((one) => [one.id, one]));
+  const marksOf = ticketMarks(codes);
   return {
     line,
     ofSession: new Set(line.types.flatMap(({ ticket_ids }) => ticket_ids)),
-    tickets: line.types.flatMap(({ name, ticket_ids }) =>
-      ticket_ids.flatMap((id): MovableVisitTicket[] => {
-        const [judged, row] = [actionsOf.get(id), ticketOf.get(id)];
-        if (!judged || !row || !(canMove(judged) || canExchange(judged))) return [];
-        const { value, change_fee, needs_voucher } = judged;
-        const can = { canMove: canMove(judged), canExchange: canExchange(judged) };
-        return [{ ...row, ...can, type_name: name, value, change_fee, needs_voucher }];
-      }),
+    tickets: tellApart(
+      line.types.flatMap(({ name, ticket_ids }) =>
+        ticket_ids.flatMap((id): MovableVisitTicket[] => {
+          const [judged, row] = [actionsOf.get(id), ticketOf.get(id)];
+          if (!judged || !row || !(canMove(judged) || canExchange(judged))) return [];
+          const { value, change_fee, needs_voucher } = judged;
+          const can = { canMove: canMove(judged), canExchange: canExchange(judged) };
+          return [{ ...row, ...can, ...marksOf(id), type_name: name, value, change_fee, needs_voucher }];
+        }),
+      ),
     ),
   };
 };
@@ -82,3 +87,34 @@ export const quantitiesOf = (tickets: readonly ChosenTicket[]): readonly TicketQ
   [...Map.groupBy(tickets, ({ new_type }) => new_type.id)]
     .map(([ticket_type_id, all]) => ({ ticket_type_id, quantity: all.length }))
     .toSorted((one, other) => (one.ticket_type_id < other.ticket_type_id ? -1 : 1));
+
+/**
+ * The tickets of the visit after the change, for messages that depend on their number: those that get another time, or at
+ * the kept time all of them.
+ */
+export const ticketsAfter = (
+  { line }: MovableVisit,
+  selected: readonly ChosenTicket[],
+  { isKept, groupName }: { readonly isKept: boolean; readonly groupName: (ticket_group_id: string) => string },
+): readonly SelectedTicket[] => {
+  const changed = new Set(selected.map(({ id }) => id));
+  const staying = isKept
+    ? line.types.map((type) => ({ ...type, ids: type.ticket_ids.filter((id) => !changed.has(id)) }))
+    : [];
+  return [
+    ...staying.map(({ ticket_type_id, ticket_group_id, name, group_name, ids }) => ({
+      ticket_type_id,
+      ticket_group_id,
+      type_name: name,
+      group_name,
+      quantity: ids.length,
+    })),
+    ...selected.map(({ new_type }) => ({
+      ticket_type_id: new_type.id,
+      ticket_group_id: new_type.ticket_group_id,
+      type_name: new_type.name,
+      group_name: groupName(new_type.ticket_group_id),
+      quantity: 1,
+    })),
+  ];
+};

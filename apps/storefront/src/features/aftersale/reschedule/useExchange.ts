@@ -33,6 +33,10 @@ export const useExchange = ({ line, tickets }: MovableVisit, event_session_id: s
     hasFailed: query.isError,
     refetch: () => query.refetch(),
     typesFor,
+    groupName: (ticket_group_id: string): string =>
+      line.types.find((type) => type.ticket_group_id === ticket_group_id)?.group_name ??
+      offer?.groups.find((group) => group.id === ticket_group_id)?.name ??
+      "",
     /** The price of the chosen types in the session; null if one of them is no longer sold. */
     priceOf: (selected: readonly ChosenTicket[]): NewPrice | null => {
       const prices = selected.map((ticket) => typesFor(ticket).find((type) => type.id === ticket.new_type.id));

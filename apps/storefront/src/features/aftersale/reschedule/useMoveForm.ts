@@ -6,7 +6,7 @@ import { useStepFocus } from "../../reserve/form/useStepFocus.ts";
 import { rescheduleStrings } from "../aftersale.strings.ts";
 import { changeRequest, vouchersOf, type OpenedChange } from "../change/changeRequest.ts";
 import { chooseSeats } from "./chooseSeats.ts";
-import type { ChosenTicket, MovableVisit } from "./movableVisit.ts";
+import { ticketsAfter, type ChosenTicket, type MovableVisit } from "./movableVisit.ts";
 import { useChosenTickets } from "./useChosenTickets.ts";
 import { useChosenTime } from "./useChosenTime.ts";
 import { useExchange } from "./useExchange.ts";
@@ -76,6 +76,7 @@ export const useMoveForm = (
     vouchers,
     /** Date, time and types are unchanged. */
     isUnchanged: isKept && selected.length === 0,
+    after: ticketsAfter(visit, selected, { isKept, groupName: exchange.groupName }),
     /** The price of the new tickets; null if it is not known. */
     cost: isKept ? exchange.priceOf(selected) : (session?.cost ?? null),
     isMissing,

@@ -38,7 +38,7 @@ const mergeSessions = (
 };
 
 type WantedTime = {
-  /** The current time is kept, so nothing is fetched. */
+  /** The current time is kept, so no other times are fetched. */
   readonly isKept: boolean;
   readonly day: string | undefined;
   readonly event_session_id: string | undefined;
@@ -61,7 +61,7 @@ export const useMoveTimes = (
   const link = linkTo([...own, ...selected.map(({ new_type }) => new_type.ticket_group_id)]);
   const wanted = quantitiesOf(selected);
   const isPriced = !isKept && wanted.length > 0;
-  const event = useQuery({ ...eventQuery(linkTo(own)), enabled: !isKept });
+  const event = useQuery(eventQuery(linkTo(own)));
   const calendar = useQuery({ ...calendarQuery(link), enabled: !isKept });
   // Prices are shown if they are known: types that are no longer on sale have none.
   const pricedCalendar = useQuery({ ...pricedCalendarQuery(link, wanted), enabled: isPriced });

@@ -47,12 +47,9 @@ export function BlockedCart({ cart, block }: BlockedCartProps) {
 const Reasons = ({ block }: { readonly block: BlockSummary }) =>
   block.reasons.map((reason) => <p key={reason}>{reason}</p>);
 
-/** Moves the focus to the list of codes, because the section disappears together with the block. */
-const focusCodes = () => document.querySelector<HTMLElement>("main [data-codes]")?.focus();
-
 function UnlockCodeForm({ cart }: { readonly cart: Cart }) {
   const t = useText(codeStrings);
-  const entry = useCodeEntry(cart.id, { asksForAnother: true, onApplied: focusCodes });
+  const entry = useCodeEntry(cart.id, { asksForAnother: true });
   return (
     <form noValidate className={css.codeForm} aria-labelledby={headingId} onSubmit={entry.submit}>
       <CodeField
@@ -72,13 +69,7 @@ export function CodeRequiredDialog({ cart, block }: BlockedCartProps) {
   const t = useText(checkoutStrings);
   if (block.kind !== "code_required" || !cart.editable) return null;
   return (
-    <CodeDialog
-      name={codeRequiredModalName}
-      title={t("blocked.code")}
-      cart_id={cart.id}
-      isRequired
-      onApplied={focusCodes}
-    >
+    <CodeDialog name={codeRequiredModalName} title={t("blocked.code")} cart_id={cart.id} isRequired>
       <p>{t("blocked.code_text")}</p>
       <Reasons block={block} />
     </CodeDialog>

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
@@ -17,6 +17,19 @@ export type CheckoutCodesProps = {
   readonly isRequired: boolean;
 };
 
+/**
+ * Moves the focus to the codes when one lifts the block: the section that asked for it, and the field or button that had
+ * the focus, disappear.
+ */
+const useFocusAfterBlock = (group: RefObject<HTMLElement | null>, isRequired: boolean, count: number): void => {
+  const before = useRef({ isRequired, count });
+  useEffect(() => {
+    const hasLifted = before.current.isRequired && !isRequired && count > before.current.count;
+    if (hasLifted && document.activeElement === document.body) group.current?.focus();
+    before.current = { isRequired, count };
+  }, [group, isRequired, count]);
+};
+
 /** The codes of the order, and an unobtrusive way to apply another. */
 export function CheckoutCodes({ cart, isRequired }: CheckoutCodesProps) {
   const t = useText(codeStrings);
@@ -24,7 +37,9 @@ export function CheckoutCodes({ cart, isRequired }: CheckoutCodesProps) {
   const group = useRef<HTMLDivElement>(null);
   const canChange = cart.editable && !cart.payment_in_progress;
   const canAdd = canChange && !isRequired;
-  const hasCodes = cart.cart_mods.some(({ codes }) => codes.length > 0);
+  const count = cart.cart_mods.flatMap(({ codes }) => codes).length;
+  const hasCodes = count > 0;
+  useFocusAfterBlock(group, isRequired, count);
   if (!canAdd && !hasCodes) return null;
   return (
     <div className={css.codes} role="group" aria-label={t("code.title")} ref={group} data-codes tabIndex={-1}>

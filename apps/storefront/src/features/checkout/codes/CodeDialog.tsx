@@ -16,7 +16,7 @@ export type CodeDialogProps = {
   readonly isRequired?: boolean;
   /** The reason, above the field. */
   readonly children?: ReactNode;
-  readonly onApplied: () => void;
+  readonly onApplied?: () => void;
 };
 
 /** Asks for a code in a dialog, which closes when a code is applied. */
@@ -28,7 +28,7 @@ export function CodeDialog({ name, title, cart_id, isRequired = false, children,
     asksForAnother: isRequired,
     onApplied: () => {
       close();
-      onApplied();
+      onApplied?.();
     },
   });
   return (

@@ -204,10 +204,27 @@ describe("blocked cart", () => {
     typeIn(inDialog, "pekapeka");
     press([...dialog.querySelectorAll("button")].find((button) => button.textContent === "Apply") ?? dialog);
     await settle();
+    await settle();
+    // The field that had the focus is gone.
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Promo codes");
     expect(payButton()?.hasAttribute("aria-disabled")).toBe(false);
     expect(allByRole("button").some((button) => button.textContent === "Apply promo code")).toBe(true);
     expect(pageText()).not.toContain("Bat Night is for those who know the word.");
     expect(field("first_name").value).toBe("Ada");
+  });
+
+  test("takes the focus to the list of codes when its own field disappears", async () => {
+    let cart = makeCart({ blocking_rules: [word] });
+    await showCheckout({
+      answers: {
+        [getCart]: () => cartReply(cart),
+        [apply]: () => cartReply((cart = { ...cart, blocking_rules: [], cart_mods: [{ ...friends, discount: "0" }] })),
+      },
+    });
+    field("promo_code").focus();
+    await give("pekapeka");
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("Promo codes");
+    expect(document.activeElement?.textContent).toContain("TIDE");
   });
 
   test.each([

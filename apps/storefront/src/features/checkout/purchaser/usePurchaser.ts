@@ -8,7 +8,7 @@ import { addressFields, identityFields, passwordRequirement } from "@foyer/rules
 import { walletAnswers, type WalletOwner } from "@foyer/rules/checkout/express/walletAnswers.ts";
 import { isSamePerson } from "@foyer/rules/membership/gift.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
-import { loginMethodOf, allowsSignUp } from "../../login/loginMethod.ts";
+import { hasPasswords } from "@foyer/rules/account/opensAccount.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { cartFormsQuery } from "./purchaser.queries.ts";
 import { useIdentityForm } from "../../../shared/identityForm/useIdentityForm.ts";
@@ -75,7 +75,7 @@ export const usePurchaser = (
     isLoading: isOwn && isLoading,
     /** 'no' for members, and for those who pay for somebody else's cart. */
     passwordAsked:
-      isOwn && strength !== "full" && allowsSignUp(loginMethodOf(configuration))
+      isOwn && strength !== "full" && hasPasswords(configuration)
         ? passwordRequirement(forms, ["checkout", "guest"])
         : "no",
     identity: (): IdentityInput => {

@@ -5,6 +5,8 @@ import { MemberGreeting, MembershipPrompt } from "./MemberPrompts.tsx";
 
 const membership = {
   own: true,
+  ticket_group_id: "g1",
+  valid_from: "2026-11-21T05:00:00Z",
   level_name: "Friend",
   valid_to: "2027-11-21T05:00:00Z" as string | null,
   last_day: "2027-11-20" as string | null,
@@ -47,6 +49,16 @@ describe("the greeting in the listing", () => {
   test("shows a member the last day of their membership", async () => {
     await open([{}]);
     expect(greeting()).toBe("Hello, Ada. Your Friend membership is valid until November 20, 2027.");
+    expect([way(), links()]).toEqual(["", []]);
+  });
+  test("counts the terms that are renewed already", async () => {
+    const next = { valid_from: "2027-11-21T05:00:00Z", valid_to: "2028-11-21T05:00:00Z", last_day: "2028-11-20" };
+    await open([{}, { ...next, is_valid: false }]);
+    expect(greeting()).toBe("Hello, Ada. Your Friend membership is valid until November 20, 2028.");
+  });
+  test("shows a member whose membership begins later its first day, without an offer", async () => {
+    await open([{ is_valid: false, valid_from: "2027-01-01T05:00:00Z" }]);
+    expect(greeting()).toBe("Hello, Ada. Your Friend membership starts on January 1, 2027.");
     expect([way(), links()]).toEqual(["", []]);
   });
   test("uses the member's own membership, not one that they are on", async () => {

@@ -11,12 +11,10 @@ export type Member = {
   /** The account, for a full login. */
   readonly user: User | undefined;
   readonly memberships: readonly Membership[];
-  /** Has a membership that is valid today. */
+  /** Has a membership that has not ended: it is valid today, or begins later. */
   readonly isMember: boolean;
-  /** Has memberships, none of which is valid today. */
+  /** Has memberships, all of which have ended. */
   readonly hadMembership: boolean;
-  /** The last day of the valid membership, including renewals. */
-  readonly valid_to: string | undefined;
   readonly isLoading: boolean;
 };
 
@@ -29,14 +27,13 @@ export const useMember = (): Member => {
   const memberships = member?.memberships ?? noMemberships;
   // The memberships of other people in the party are listed, but do not make the visitor a member.
   const own = memberships.filter((membership) => membership.own);
-  const valid = own.find((membership) => membership.is_valid);
+  const isMember = own.some(({ is_expired }) => !is_expired);
   return {
     strength,
     user: member?.user,
     memberships,
-    isMember: valid !== undefined,
-    hadMembership: own.length > 0 && valid === undefined,
-    valid_to: valid?.last_day ?? undefined,
+    isMember,
+    hadMembership: own.length > 0 && !isMember,
     isLoading: strength !== "none" && isLoading,
   };
 };

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import type { Membership } from "@foyer/contract/shop/membership.ts";
-import { renewalAvailability, type HeldParty } from "@foyer/rules/membership/renewalOptions.ts";
+import { isAhead, isRenewed, renewalAvailability, type HeldParty } from "@foyer/rules/membership/renewalOptions.ts";
+import { localDayOf } from "@foyer/rules/dates/localTime.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { paths } from "../../../shared/url/paths.ts";
@@ -91,7 +92,9 @@ function MembershipFacts({
 }) {
   const t = useText(membershipDetailsStrings);
   const date = useMemberDate();
+  const { timezone } = useSeller();
   const { member_number, holder_name, last_day, is_expired, auto_renew_state, ticket_order_id } = membership;
+  const hasAutoRenewal = last_day !== null && !is_expired && !isRenewed(membership);
   const renewal = renewalAvailability(membership);
   return (
     <dl className={css.facts}>
@@ -107,17 +110,24 @@ function MembershipFacts({
           <dd>{holder_name}</dd>
         </div>
       )}
+      {isAhead(membership) && (
+        <div>
+          <dt>{t("member.valid_from")}</dt>
+          <dd>{date(localDayOf(membership.valid_from, timezone))}</dd>
+        </div>
+      )}
       <div>
         <dt>{t(is_expired ? "member.expired" : "member.valid_to")}</dt>
         <dd>
           {last_day === null ? t("member.lifetime") : date(last_day)}{" "}
+          {isRenewed(membership) && <span className={css.quiet}>{t("member.renewed")}</span>}
           {renewal.kind === "from" && (
             <span className={css.quiet}>{t("member.renew.from", { date: date(renewal.day) })}</span>
           )}
         </dd>
       </div>
-      {/* Lifetime and expired memberships never renew. Without a full login the renewal state is unknown. */}
-      {(auto_renew_state !== "none" || (member_number !== null && last_day !== null && !is_expired)) && (
+      {/* Lifetime, expired and renewed memberships never renew. Without a full login the renewal state is unknown. */}
+      {(auto_renew_state !== "none" || (member_number !== null && hasAutoRenewal)) && (
         <div>
           <dt>{t("member.auto_renew")}</dt>
           <dd>

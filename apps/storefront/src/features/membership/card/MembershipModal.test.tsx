@@ -127,6 +127,7 @@ describe("membership dialog", () => {
     ["cancelled", {}, "Auto-renewCancelled"],
     ["none", { last_day: null, valid_to: null }, undefined],
     ["none", { is_expired: true }, undefined],
+    ["none", { is_renewable: false, renewable_from: null }, undefined],
   ] as const)("shows the renewal state: %s, %j", async (auto_renew_state, more, expected) => {
     setLoginCookie();
     server.memberships = [heldMembership(50, { auto_renew_state, ...more })];
@@ -141,6 +142,15 @@ describe("membership dialog", () => {
     await open();
     expect(text()).toContain("(renew from October 21, 2027)");
     expect(link("Renew membership")).toBeUndefined();
+  });
+
+  test("shows when a membership begins that is paid for later", async () => {
+    setLoginCookie();
+    const ahead = { is_valid: false, is_renewable: false, renewable_from: null, valid_from: "2026-12-24T12:00:00Z" };
+    server.memberships = [heldMembership(50, ahead)];
+    await open();
+    expect(text()).toContain("Valid fromDecember 24, 2026");
+    expect(text()).toContain("(renewed)");
   });
 
   test("shows no personal data to a limited session", async () => {

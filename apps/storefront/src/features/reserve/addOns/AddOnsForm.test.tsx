@@ -1,11 +1,11 @@
 import { act } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { EventTemplate, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
-import { allByRole, byRole, press } from "@foyer/ui/test/dom.tsx";
+import { allByRole, byRole, press, type } from "@foyer/ui/test/dom.tsx";
 import { setFetcher } from "../../../api/call.ts";
-import { makeCart, resetCartState, settle, showPage } from "../../../../test/cart/fixtures.tsx";
+import { cartId, makeCart, resetCartState, setSaved, settle, showPage } from "../../../../test/cart/fixtures.tsx";
 import { adult, event, group, session, template } from "../../../../test/reserve/eventData.ts";
 import type { AddOnOffer } from "./addOns.queries.ts";
 import { AddOnsForm } from "./AddOnsForm.tsx";
@@ -25,6 +25,8 @@ const offer = {
 const quantity = () => byRole("spinbutton", "Adult").getAttribute("aria-valuenow");
 const chosenTime = () => allByRole("radio").find((time) => time.getAttribute("aria-checked") === "true")?.textContent;
 
+// Loaded in advance: the page loads it on demand.
+beforeAll(() => import("../submit/CodeModal.tsx"));
 afterEach(() => {
   sessionStorage.clear();
   resetCartState();
@@ -88,4 +90,87 @@ test("the seller's messages about a time and a number of tickets stand on the ca
   press(byRole("button", "More: Adult"));
   await settle();
   expect(page()).toContain("Please bring your own cups.");
+});
+
+test.each([
+  [1206, [], undefined],
+  [600, ["info"], undefined],
+  [305, ["warning"], "Your cart is held for 5 more minutes."],
+  [125, ["error"], "Your cart is held for 2 more minutes."],
+  [35, ["critical"], "Your cart is held for 30 more seconds."],
+])("the levels of the held visit's timer, %i seconds before the expiry: %j", async (expires_in, levels, said) => {
+  setSaved({ cart_id: cartId, local_expiry: Date.now() + (expires_in - 5) * 1000 });
+  await showPage(<AddOnsForm cart={makeCart({ lines: [] })} offers={[]} />, { path: "/add-ons" });
+  expect(allByRole("timer").map(({ dataset }) => dataset.level)).toEqual(levels);
+  if (said !== undefined) expect(document.body.textContent).toContain(said);
+});
+
+describe("an add-on that requires a code", () => {
+  const reason = "The night walk is for those who know the word.";
+  const no = (status: number, _code: string, _description: string, _extra: object = {}) =>
+    Response.json({ _data: [{ _code, _context: "reserve", _description, _extra }] }, { status });
+  const needsCode = () => no(422, "rule_blocks_reserve", reason, { block_reason: "code_required" });
+  const held = () =>
+    Response.json({ cart: { _data: [makeCart({ lines: [] })] }, ticket: { _data: [] }, event_template: { _data: [] } });
+
+  /** Chooses the add-on and presses the button; the server answers each request to hold it in turn. */
+  const askFor = async (...answers: readonly (() => Response)[]) => {
+    const sent: (readonly string[] | undefined)[] = [];
+    setFetcher(async (path, { body }) => {
+      if (path.includes("/modify")) {
+        const { preReservePromoCodes } = JSON.parse(body ?? "{}") as { preReservePromoCodes?: { codes: string[] } };
+        sent.push(preReservePromoCodes?.codes);
+        return (answers[sent.length - 1] ?? held)();
+      }
+      return Response.json({
+        event_session: { _data: [early] },
+        event_template: { _data: [template] },
+        ticket_group: { _data: [group] },
+        ticket_type: { _data: [adult] },
+      });
+    });
+    const cart: Cart = makeCart({ lines: [] });
+    const { history } = await showPage(<AddOnsForm cart={cart} offers={[offer]} />, { path: "/add-ons" });
+    press(byRole("button", "More: Adult"));
+    await settle();
+    await act(async () => document.querySelector("form")?.requestSubmit());
+    await settle();
+    await settle();
+    return { sent, history };
+  };
+  const dialog = () => document.querySelector<HTMLElement>("dialog:not([data-leaving])");
+  const give = async (code: string) => {
+    type(dialog()?.querySelector("input") as HTMLInputElement, code);
+    await act(async () => dialog()?.querySelector("form")?.requestSubmit());
+    await settle();
+  };
+
+  test("asks for it in a dialog, says there why it is refused, and goes on with a good one", async () => {
+    const { sent, history } = await askFor(needsCode, () => no(404, "code_not_found", "This code is not valid."));
+    expect(dialog()?.textContent).toContain("A code is required to continue with your order.");
+    expect(dialog()?.textContent).toContain(reason);
+    await give("WRONG");
+    expect(dialog()?.textContent).toContain("This code is not valid. Please try another one.");
+    expect(history.at(-1)).toBe("/add-ons");
+    await give(" PEKAPEKA ");
+    expect(sent).toEqual([undefined, ["WRONG"], ["PEKAPEKA"]]);
+    expect(dialog()).toBeNull();
+    expect(history.at(-1)).toBe("/checkout");
+  });
+
+  test("says that it is not in the cart if no good code is given, with the focus, and keeps the choice", async () => {
+    const { history } = await askFor(needsCode, () => no(404, "code_not_found", "This code is not valid."));
+    await give("WRONG");
+    press(byRole("button", "Close"));
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toContain(`: ${reason}`), 3000);
+    expect(quantity()).toBe("1");
+    expect(history.at(-1)).toBe("/add-ons");
+  });
+
+  test("closes the dialog and shows a refusal that is not about the code", async () => {
+    await askFor(needsCode, () => no(409, "event_session_sold_out", "The night walk is full."));
+    await give("PEKAPEKA");
+    expect(dialog()).toBeNull();
+    expect(document.body.textContent).toContain("The night walk is full.");
+  });
 });

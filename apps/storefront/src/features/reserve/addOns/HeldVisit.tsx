@@ -1,9 +1,8 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { formatTimer } from "@foyer/rules/hold/cartTimer.ts";
 import { Icon } from "@foyer/ui/action/Icon.tsx";
-import { useSaved } from "../../../shared/storage/saved.ts";
 import { Price, useText } from "../../../shared/seller/seller.tsx";
-import { useSecondsLeft } from "../../cart/expiry/useSecondsLeft.ts";
+import { useCartTimer } from "../../cart/expiry/useCartTimer.ts";
 import { countTickets } from "../../cart/widget/countTickets.ts";
 import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import css from "./AddOns.module.css";
@@ -13,8 +12,7 @@ import { addOnsStrings } from "./addOns.strings.ts";
 export function HeldVisit({ cart }: { readonly cart: Cart }) {
   const t = useText(addOnsStrings);
   const dateOf = useCartDate();
-  const [{ local_expiry }] = useSaved();
-  const left = useSecondsLeft(local_expiry);
+  const timer = useCartTimer();
   const visit = cart.lines.find(({ is_anchor }) => is_anchor);
   const date = visit && dateOf(visit);
   return (
@@ -22,9 +20,9 @@ export function HeldVisit({ cart }: { readonly cart: Cart }) {
       <p className={css.state}>
         <Icon name="check" size="small" />
         <span>{t("add_ons.held", { count: countTickets(cart) })}</span>
-        {left !== null && (
-          <span className={css.timer} role="timer" aria-live="off">
-            {formatTimer(left)}
+        {timer && (
+          <span className={css.timer} data-level={timer.level} role="timer" aria-live="off">
+            {formatTimer(timer.left)}
           </span>
         )}
       </p>

@@ -31,7 +31,7 @@ beforeEach(() => {
   setApiSeller("harbor");
   savedStoreFor("harbor").change({ cart_id: id(5), local_expiry: Date.now() + 600_000 });
 });
-const hold = (...events: number[]) => holdAddOns(createQueryClient(), "harbor", events.map(request));
+const hold = (...events: number[]) => holdAddOns({ client: createQueryClient(), slug: "harbor" }, events.map(request));
 
 test("holds everything in one request", async () => {
   serveUnless(409, []);
@@ -41,7 +41,10 @@ test("holds everything in one request", async () => {
 
 test("holds available add-ons and names unavailable ones", async () => {
   serveUnless(409, [id(2)]);
-  expect(await hold(1, 2, 3)).toEqual([{ event_template_id: id(2), reason: `${id(2)} is sold out.` }]);
+  const refused = await hold(1, 2, 3);
+  expect(refused.map(({ event_template_id, error }) => [event_template_id, error.description])).toEqual([
+    [id(2), `${id(2)} is sold out.`],
+  ]);
   expect(asked).toEqual([[id(1), id(2), id(3)], [id(1)], [id(2)], [id(3)]]);
 });
 

@@ -3,47 +3,54 @@ import { Refused } from "../../../api/call.ts";
 import { modifyCurrentCart, type CartModification } from "../../cart/cart.mutations.ts";
 import { bypassCaches } from "../queries/reserve.queries.ts";
 
-type AddOnRequest = NonNullable<CartModification["add"]>[number];
-export type RefusedAddOn = { readonly event_template_id: string; readonly reason: string };
+export type AddOnRequest = NonNullable<CartModification["add"]>[number];
+export type RefusedAddOn = { readonly event_template_id: string; readonly error: Refused };
 
-const hold = (client: QueryClient, slug: string, add: AddOnRequest[]) =>
-  modifyCurrentCart(client, slug, { add, reserve: true });
+type Shop = {
+  readonly client: QueryClient;
+  readonly slug: string;
+  /** A code that the add-ons require. */
+  readonly code?: string;
+};
+
+const hold = ({ client, slug, code }: Shop, add: AddOnRequest[]) =>
+  modifyCurrentCart(client, slug, {
+    add,
+    reserve: true,
+    ...(code !== undefined && { preReservePromoCodes: { codes: [code] } }),
+  });
 
 /**
  * Holds all chosen add-ons in one step. If the server refuses that, holds each separately, so that an unavailable one does
  * not affect the others. Returns the refused ones.
  */
-export const holdAddOns = async (
-  client: QueryClient,
-  slug: string,
-  requests: readonly AddOnRequest[],
-): Promise<readonly RefusedAddOn[]> => {
+export const holdAddOns = async (shop: Shop, requests: readonly AddOnRequest[]): Promise<readonly RefusedAddOn[]> => {
   try {
-    await hold(client, slug, [...requests]);
+    await hold(shop, [...requests]);
     return [];
   } catch (error) {
     if (!(error instanceof Refused) || error.status >= 500) throw error;
     const [only, ...others] = requests;
-    if (only && others.length === 0) return [await refusedAddOn(client, only, error)];
+    if (only && others.length === 0) return [await refusedAddOn(shop, only, error)];
   }
   const refused: RefusedAddOn[] = [];
   // One after another, because each changes the same cart.
   for (const request of requests) {
     try {
-      await hold(client, slug, [request]);
+      await hold(shop, [request]);
     } catch (error) {
       if (!(error instanceof Refused) || error.status >= 500) throw error;
-      refused.push(await refusedAddOn(client, request, error));
+      refused.push(await refusedAddOn(shop, request, error));
     }
   }
   return refused;
 };
 
 const refusedAddOn = async (
-  client: QueryClient,
+  { client }: Shop,
   { event_template_id }: AddOnRequest,
-  { description }: Refused,
+  error: Refused,
 ): Promise<RefusedAddOn> => {
   await bypassCaches(client, event_template_id);
-  return { event_template_id, reason: description };
+  return { event_template_id, error };
 };

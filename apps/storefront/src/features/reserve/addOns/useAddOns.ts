@@ -48,7 +48,7 @@ export const useAddOns = (offers: readonly AddOnOffer[], cart: Cart) => {
     const tickets = selectTickets({
       event,
       ...(detail ? ticketsOf(detail) : offer),
-      sessionLeft: session?.left ?? null,
+      session,
       cart,
       wanted: chosen[event.id]?.quantities ?? {},
       prices: {},

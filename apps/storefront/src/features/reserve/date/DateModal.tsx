@@ -36,6 +36,15 @@ const monthsBetween = (first: string, last: string): readonly string[] => {
   return months;
 };
 
+/** Lets the grids fit every price in a day: they show all prices in one size. */
+const fitPrices =
+  (days: readonly PickerDay[]) =>
+  (calendar: HTMLElement | null): void =>
+    calendar?.style.setProperty(
+      "--longest-sublabel",
+      String(Math.max(1, ...days.map(({ shortPrice = "" }) => shortPrice.length))),
+    );
+
 /** All days of the coming year, month by month. */
 export function DateModal({ days, timezone, day, onChoose }: DateModalProps) {
   const t = useDeferredText();
@@ -68,7 +77,7 @@ export function DateModal({ days, timezone, day, onChoose }: DateModalProps) {
   };
   return (
     <Modal name={dateModalName} title={t("reserve.date.modal")} closeLabel={t("event.close")} size="wide">
-      <div className={css.calendar}>
+      <div className={css.calendar} ref={fitPrices(days)}>
         <div className={css.head}>
           <p className={css.range}>
             {first && last && `${when.monthTitle(`${first}-01`)} – ${when.monthTitle(`${last}-01`)}`}

@@ -258,10 +258,23 @@ describe("a link that also reserves", () => {
     expect(hasForm()).toBe(false);
   });
 
-  test("never reserves fewer tickets than it names", async () => {
-    await openEventPage(`session=${id(41)}&quantity=Adult:9&reserve=true`);
+  test.each([
+    ["true", false, true],
+    ["warn", true, true],
+    ["strict", true, false],
+  ])("%s never reserves fewer tickets than it names", async (mode, isShown, form) => {
+    await openEventPage(`session=${id(41)}&quantity=Adult:9&reserve=${mode}`);
     expect(sentBodies).toEqual([]);
-    expect(hasForm()).toBe(true);
+    expect(words().includes("Sorry, that many tickets are not available.")).toBe(isShown);
+    expect(hasForm()).toBe(form);
+  });
+
+  test("warn no longer mentions the number of its tickets once the visitor has chosen another", async () => {
+    await openEventPage(`session=${id(41)}&quantity=Adult:9&reserve=warn`);
+    await click(button("Fewer: Adult"));
+    expect(words()).not.toContain("Sorry, that many tickets are not available.");
+    await send();
+    expect(sentBodies).toMatchObject([{ add: [{ ticket_types_required: [{ quantity: 2 }] }] }]);
   });
 
   test("warn says what is not chosen yet", async () => {
@@ -376,6 +389,8 @@ test("offers another session when the chosen one has just sold out", async () =>
     "Tickets have sold out for the session at 10:00 AM. Please select another session and try again.",
   );
   expect(hasChoice("2:00 PM")).toBe(true);
+  // A reload starts without the session that is gone.
+  expect(location.search).toBe("?quantity=Adult%3A1&date=2026-11-22");
 });
 
 describe("what the seller takes off sale while the page is open", () => {
@@ -453,6 +468,7 @@ test("offers another date when the chosen one has just sold out", async () => {
     "Tickets have sold out for Sunday, November 22, 2026. Please select another date and try again.",
   );
   expect(hasChoice("Saturday, November 21")).toBe(true);
+  expect(location.search).toBe("?quantity=Adult%3A1");
 });
 
 test.each([

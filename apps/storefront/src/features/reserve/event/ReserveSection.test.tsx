@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { allByRole } from "@foyer/ui/test/dom.tsx";
+import { allByRole, byRole } from "@foyer/ui/test/dom.tsx";
 import { sessionQuery } from "../queries/reserve.queries.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import {
@@ -16,7 +16,18 @@ import {
   text,
   fakeShop,
 } from "../../../../test/reserve/eventPage.tsx";
-import { day, event, group, id, pass, refusal, seller, session, template } from "../../../../test/reserve/eventData.ts";
+import {
+  adult,
+  day,
+  event,
+  group,
+  id,
+  pass,
+  refusal,
+  seller,
+  session,
+  template,
+} from "../../../../test/reserve/eventData.ts";
 
 const heading = () => document.querySelector("h1")?.textContent;
 const page = () => (document.body.textContent ?? "").replaceAll("\u00a0", " ");
@@ -175,8 +186,12 @@ test("dates and times show the prices of the event's configured types", async ()
   expect(radio("2:00 PM").textContent).toContain("Members $12.50");
 });
 
-test("warns of a time that overlaps with the cart, with the seller's padding", async () => {
-  fakeShop.seller = { ...seller, web: { conflict_padding_minutes: 60 } };
+test.each([
+  ["no warning with the usual padding", {}, {}, false],
+  ["a warning with the seller's padding", { conflict_padding_minutes: 60 }, {}, true],
+  ["a warning with the padding of the event in the cart", {}, { pad_pre_start: 60 }, true],
+])("a time shortly before a visit in the cart: %s", async (_, web, padding, warns) => {
+  fakeShop.seller = { ...seller, web };
   withCart({
     lines: [
       {
@@ -185,12 +200,43 @@ test("warns of a time that overlaps with the cart, with the seller's padding", a
         start_datetime: "2026-11-22T11:30:00Z",
         end_datetime: "2026-11-22T12:00:00Z",
         all_day: false,
+        ...padding,
         types: [],
       },
     ],
   });
   await openEventPage(`session=${id(40)}`);
-  expect(text()).toContain("This time overlaps with Harbor Tour in your cart.");
+  expect(text().includes("This time overlaps with Harbor Tour in your cart.")).toBe(warns);
+});
+
+const ofSession = { session_left: 3, group_left: null, ticket_group_id: id(99) };
+const ofGroup = { session_left: null, group_left: 3, ticket_group_id: group.id };
+test.each([
+  ["some of the last places", ofSession, 2, 1, "Only 1 place left at this time"],
+  ["all of the last places", ofSession, 3, 0, "No more places left at this time"],
+  ["some of a group's last tickets", ofGroup, 2, 1, "Only 1 of these left"],
+  ["all of a group's last tickets", ofGroup, 3, 0, "No more of these left"],
+])("while the cart holds %s, only the others can be added", async (_, of, count, most, note) => {
+  const { session_left, group_left, ticket_group_id } = of;
+  fakeShop.sessions = [session(40, "10:00", { left: session_left }), session(41, "14:00")];
+  fakeShop.groups = [{ ...group, left: group_left, max_tickets_per_order: -1 }];
+  withCart({
+    lines: [
+      {
+        event_template_id: event,
+        event_session_id: id(40),
+        name: "Admission",
+        start_datetime: "2026-11-22T10:00:00Z",
+        end_datetime: "2026-11-22T11:00:00Z",
+        all_day: false,
+        types: [{ ticket_type_id: adult.id, ticket_group_id, count }],
+      },
+    ],
+  });
+  await openEventPage(`session=${id(40)}&quantity=Adult:5`);
+  expect(byRole("spinbutton", "Adult").getAttribute("aria-valuenow")).toBe(String(most));
+  expect(byRole("button", "More: Adult").getAttribute("aria-disabled")).toBe("true");
+  expect(text()).toContain(note);
 });
 
 test.each([

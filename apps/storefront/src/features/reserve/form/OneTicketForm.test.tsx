@@ -1,3 +1,4 @@
+import { act } from "react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { allByRole, type } from "@foyer/ui/test/dom.tsx";
 import {
@@ -71,6 +72,15 @@ describe("a donation", () => {
     await openEventPage(search);
     expect(isChosen(chosen)).toBe(true);
     if (price) expect(amount().value).toBe(price);
+  });
+
+  test("a link chooses until the visitor does, also when its query is known only after the first view", async () => {
+    await openEventPage();
+    act(() => window.history.replaceState(null, "", `${location.pathname}?price=33`));
+    expect([isChosen("Patron"), amount().value]).toEqual([true, "33"]);
+    await click(radio("$20"));
+    act(() => window.history.replaceState(null, "", `${location.pathname}?price=44`));
+    expect(isChosen("$20")).toBe(true);
   });
 
   test("a donation is loaded by its ticket group", async () => {

@@ -39,8 +39,6 @@ export type ReserveFormState = ReserveUrl<ReserveAction> & {
   /** What the link requests besides a selection, and its problems. */
   readonly linkMode: ReserveMode;
   readonly linkProblems: readonly LinkProblem[];
-  /** The link names more tickets than are available. */
-  readonly isLinkTruncated: boolean;
   /** Everything that the link names has loaded. */
   readonly isLinkResolved: boolean;
   readonly conflict: string | undefined;

@@ -3,7 +3,13 @@ import { useState } from "react";
 import { useSearch } from "wouter";
 import { getTicketGroup, type EventReply, type TicketGroup, type TicketType } from "@foyer/contract/shop/catalog.ts";
 import { selectionTotal } from "@foyer/rules/reserve/ticketChoices.ts";
-import { amountChoices, amountMissing, linkedAmount, oneTicketGroups } from "@foyer/rules/reserve/oneTicket.ts";
+import {
+  amountChoices,
+  amountMissing,
+  linkedAmount,
+  oneTicketGroups,
+  type ChosenAmount,
+} from "@foyer/rules/reserve/oneTicket.ts";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { isDonation, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import { call } from "../../../api/call.ts";
@@ -39,7 +45,9 @@ export const useOneTicket = (event: EventReply) => {
       results[index]?.data?.ticket_type?._data ?? eventTypes.filter((type) => type.ticket_group_id === group.id),
   );
   const availableTypes = types.filter((type) => type.available);
-  const [entered, choose] = useState(() => linkedAmount(query, availableTypes, currency));
+  const [own, choose] = useState<ChosenAmount>();
+  // Until the visitor chooses, the link does, also one of the types that only members see.
+  const entered = own ?? linkedAmount(query, availableTypes, currency);
   const chosen = { ...entered, ticket_type_id: availableTypes.find(({ id }) => id === entered.ticket_type_id)?.id };
   const choices = amountChoices(groups, types, chosen);
   const prices = chosen.ticket_type_id === undefined ? {} : { [chosen.ticket_type_id]: chosen.price };

@@ -17,7 +17,8 @@ import {
   type QuantityFirstAction,
 } from "@foyer/rules/reserve/quantityFirst.ts";
 import { needsNoSession } from "@foyer/rules/catalog/handlers.ts";
-import { linkedTickets } from "@foyer/rules/reserve/reserveQuery.ts";
+import { leftToAdd } from "@foyer/rules/reserve/leftToAdd.ts";
+import { linkedTickets, ticketProblems } from "@foyer/rules/reserve/reserveQuery.ts";
 import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Refused } from "../../../api/call.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
@@ -64,7 +65,8 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   const types = typesOfEvent.map((type) => sessionTypes.get(type.id) ?? type);
 
   const prices = { ...suggestedPrices(types), ...link.prices, ...state.prices };
-  const choices = ticketChoices({ groups, types, sessionLeft: session?.left ?? null, quantities, ...limits });
+  const sessionLeft = leftToAdd(session, lines, groups);
+  const choices = ticketChoices({ groups, types, sessionLeft, quantities, ...limits });
   const { act, clearReserveFlag } = useUrlSync<QuantityFirstAction>(search, today, (action) => {
     if (action.type === "navigated") setQuery(action.query);
     dispatch(action);
@@ -73,7 +75,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
   useCalendarRefusal(isFound ? calendar.error : null, (text) => act({ type: "calendar refused", text }));
 
   const mode = isFlexible ? "flexible" : "date";
-  const noTypes = link.missing.length > 0 ? (["types_not_found"] as const) : [];
+  const ofTickets = ticketProblems(link, state.quantities ? undefined : quantities);
   return {
     eventLink,
     timezone,
@@ -100,8 +102,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
       seller.default_currency_code,
     ),
     linkMode: query.reserve,
-    linkProblems: [...new Set([...query.problems, ...noTypes])],
-    isLinkTruncated: Object.entries(link.quantities).some(([type, count]) => quantities[type] !== count),
+    linkProblems: [...new Set([...query.problems, ...ofTickets])],
     isLinkResolved:
       !isFound ||
       (days !== undefined &&

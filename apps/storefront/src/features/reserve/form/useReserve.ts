@@ -5,7 +5,7 @@ import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
 import type { SelectedTicket } from "@foyer/rules/catalog/messageRules.ts";
 import { initialReserveState, reserveReducer, type ReserveAction } from "@foyer/rules/reserve/reserveState.ts";
 import { useUsualQuantity } from "../../../shared/storage/usualTickets.ts";
-import { linkedTickets } from "@foyer/rules/reserve/reserveQuery.ts";
+import { linkedTickets, ticketProblems } from "@foyer/rules/reserve/reserveQuery.ts";
 import { needsNoSession, salesForm } from "@foyer/rules/catalog/handlers.ts";
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
@@ -55,7 +55,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
     event: template,
     groups,
     types,
-    sessionLeft: session?.left ?? null,
+    session,
     cart,
     memberLimits,
     wanted: state.quantities ?? defaultQuantities,
@@ -69,7 +69,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
     dispatch(action);
   });
 
-  const noTypes = isReady && link.missing.length > 0 ? (["types_not_found"] as const) : [];
+  const ofTickets = isReady ? ticketProblems(link, state.quantities ? undefined : tickets?.quantities) : [];
   return {
     eventLink,
     timezone,
@@ -95,11 +95,9 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
           ? tickets.missing
           : { step: "tickets" },
     linkMode: query.reserve,
-    linkProblems: [...new Set([...query.problems, ...noTypes])],
+    linkProblems: [...new Set([...query.problems, ...ofTickets])],
     hasUsualTickets:
       usual !== "" && state.quantities === undefined && usual === query.quantity.map(ticketsInLink).join(","),
-    isLinkTruncated:
-      tickets !== undefined && Object.entries(link.quantities).some(([type, wanted]) => quantities[type] !== wanted),
     isLinkResolved:
       days !== undefined &&
       time.isLinkedSessionKnown &&

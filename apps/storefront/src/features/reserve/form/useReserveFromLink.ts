@@ -21,17 +21,9 @@ type ReserveFromLinkOptions = {
  * is not available, including a day without sessions.
  */
 export const useReserveFromLink = ({ reserve, missing, problem, submit, onMissing }: ReserveFromLinkOptions) => {
-  const {
-    linkMode: mode,
-    linkProblems,
-    notice,
-    hasFailed: hasLinkFailed,
-    isLinkTruncated,
-    isLinkResolved,
-    clearReserveFlag,
-  } = reserve;
+  const { linkMode: mode, linkProblems, notice, hasFailed: hasLinkFailed, isLinkResolved, clearReserveFlag } = reserve;
   const [attempt, setAttempt] = useState<"not" | "blocked" | "sent">("not");
-  const isBlocked = linkProblems.length > 0 || notice !== undefined || hasLinkFailed || isLinkTruncated;
+  const isBlocked = linkProblems.length > 0 || notice !== undefined || hasLinkFailed;
   if (mode !== "false" && attempt === "not" && (isLinkResolved || hasLinkFailed))
     setAttempt(isBlocked || missing !== undefined ? "blocked" : "sent");
 
@@ -51,7 +43,10 @@ export const useReserveFromLink = ({ reserve, missing, problem, submit, onMissin
     /** The result of the automatic attempt is not shown. */
     isSilent: mode === "true" && attempt === "sent",
     shownProblems: linkProblems.filter(
-      (found) => mode === "warn" || mode === "strict" || (mode === "false" && found === "unavailable_on_date"),
+      (found) =>
+        (mode === "false" && found === "unavailable_on_date") ||
+        // Once the tickets are in the cart, fewer can be bought.
+        ((mode === "warn" || mode === "strict") && (found !== "too_many_tickets" || attempt === "blocked")),
     ),
     /** From now on the visitor submits the form. */
     cancelAutoReserve: () => setAttempt((before) => (before === "sent" ? "blocked" : before)),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { parseReserveQuery, searchWithChoice } from "@foyer/rules/reserve/reserveQuery.ts";
 import type { QuantityFirstAction } from "@foyer/rules/reserve/quantityFirst.ts";
-import type { ReserveAction } from "@foyer/rules/reserve/reserveState.ts";
+import { hasOtherSession, type ReserveAction } from "@foyer/rules/reserve/reserveState.ts";
 
 /** How an action changes the URL, so that the link and the browser's Back keep the choice; undefined if it does not. */
 const urlChangeOf = (action: QuantityFirstAction): { day?: string; session?: string; replace?: true } | undefined => {
@@ -17,9 +17,10 @@ const urlChangeOf = (action: QuantityFirstAction): { day?: string; session?: str
       return { replace: true };
     case "sessions opened":
       return { day: action.day, replace: true };
+    case "sold out":
+      return { ...(hasOtherSession(action) && { day: action.day }), replace: true };
     case "tickets found":
     case "calendar refused":
-    case "sold out":
     case "quantities chosen":
     case "price typed":
     case "navigated":

@@ -25,7 +25,7 @@ export function MemberOfferNote() {
     );
   return (
     <p className={css.note} data-audience={strength === "none" ? "visitors" : undefined}>
-      {t("event.more_for_members")}{" "}
+      {t(hadMembership ? "event.more_for_members.ended" : "event.more_for_members")}{" "}
       {offersLogin && (
         <Link href={`${path}?${search}`} rel="nofollow">
           {t("event.members.login")}

@@ -20,9 +20,10 @@ export function MembersOnly({ hasExpired }: MembersOnlyProps) {
   const search = useSearch();
   const login = new URLSearchParams(search);
   login.set("login", "true");
+  const heading = t(hasExpired ? "event.expired.title" : "event.members.title");
   if (!offersLogin && !offersJoining)
     return (
-      <NoticePanel id="members-only" heading={t("event.members.title")}>
+      <NoticePanel id="members-only" heading={heading}>
         <p>{t("event.members.elsewhere", { seller: seller.name })}</p>
         <p>
           <Link href={paths.allEvents()} {...buttonAttributes({ kind: "primary" })}>
@@ -33,7 +34,7 @@ export function MembersOnly({ hasExpired }: MembersOnlyProps) {
     );
   if (hasExpired && canRenew(seller))
     return (
-      <NoticePanel id="members-only" heading={t("event.expired.title")}>
+      <NoticePanel id="members-only" heading={heading}>
         <p>{t("event.expired")}</p>
         <p>
           <Link href={paths.membership("renew")} {...buttonAttributes({ kind: "primary" })}>
@@ -42,9 +43,10 @@ export function MembersOnly({ hasExpired }: MembersOnlyProps) {
         </p>
       </NoticePanel>
     );
+  const noMember = hasExpired ? "event.expired.join" : "event.members.no_member";
   return (
-    <NoticePanel id="members-only" heading={t("event.members.title")}>
-      <p>{t(offersLogin ? "event.members" : "event.members.no_member")}</p>
+    <NoticePanel id="members-only" heading={heading}>
+      <p>{t(offersLogin ? "event.members" : noMember)}</p>
       {!offersLogin ? (
         <p>
           <Link href={paths.membership()} {...buttonAttributes({ kind: "primary" })}>

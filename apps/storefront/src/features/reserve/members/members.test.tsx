@@ -59,7 +59,7 @@ const adultOfMembers = { ...adult, id: id(33), ticket_group_id: id(22), outside_
 let memberPrice: string;
 
 /** The server's answers for a visitor who is logged in. */
-let memberships: object[];
+let memberships: (typeof membership)[];
 let left: { left: Record<string, number>; event_left: number | null }[];
 let allowances: string[];
 /** The event has tickets for members as well. */
@@ -82,7 +82,9 @@ const answer = (path: string, method: string, query: string): Answer | undefined
     });
   }
   const isMember =
-    path.startsWith("/api/") && document.cookie.includes(loggedInCookie("harbor")) && memberships.includes(membership);
+    path.startsWith("/api/") &&
+    document.cookie.includes(loggedInCookie("harbor")) &&
+    memberships.some(({ is_expired }) => !is_expired);
   const isClosed = (fakeShop.template as { hidden_type: string }).hidden_type === "public_member_only";
   const text = {
     event_template: { _data: [fakeShop.template] },
@@ -243,6 +245,29 @@ describe("a visitor who is not a member", () => {
     ]);
   });
 
+  test.each([
+    ["joins again", { membership_event_id: id(90) }, "Become a member again to see its tickets.", "/harbor/membership"],
+    ["asks the seller", {}, `This event is for members. Please contact ${seller.name}`, "/harbor/events?all=true"],
+  ])("a former member who cannot renew online %s", async (_, web, words, to) => {
+    is("limited");
+    memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
+    fakeShop.seller = { ...seller, web, configuration: { authentication: "scan_code" } };
+    fakeShop.template = { ...template, hidden_type: "public_member_only" };
+    await openEventPage();
+    expect(page()).toContain("Your membership has expired");
+    expect(page()).toContain(words);
+    expect([...document.querySelectorAll("section a")].map((link) => link.getAttribute("href"))).toEqual([to]);
+  });
+
+  test("a former member who cannot renew online is told why there are fewer tickets", async () => {
+    more = true;
+    is("limited");
+    memberships = [{ ...membership, is_valid: false, is_expired: true, last_day: "2026-03-01" }];
+    fakeShop.seller = { ...seller, web: {}, configuration: { authentication: "scan_code" } };
+    await openEventPage();
+    expect(page()).toContain("Your membership has expired. Members can choose from more tickets here.");
+  });
+
   test("a visitor who is not a member is told what to do when refused after a logout in another tab", async () => {
     is("full");
     fakeShop.groups = [];
@@ -281,6 +306,8 @@ describe("a member", () => {
     expect(text()).toContain("1 left on your membership");
     await click(oneMore());
     expect(text()).toContain("None left on your membership");
+    // The membership may include more: the others are in the cart, or used elsewhere.
+    expect(text()).toContain("You have chosen the 2 tickets that your membership has left");
     expect(oneMore().getAttribute("aria-disabled") ?? String((oneMore() as HTMLButtonElement).disabled)).toBe("true");
     await send();
     expect(sentBodies.at(-1)).toMatchObject({
@@ -351,6 +378,15 @@ describe("a member", () => {
     expect(text()).toContain("2 left on your membership");
   });
 
+  test("sees an event for members before the membership begins", async () => {
+    is("full");
+    memberships = [{ ...membership, is_valid: false, valid_from: "2026-11-24T05:00:00Z" }];
+    fakeShop.template = { ...template, hidden_type: "public_member_only" };
+    await openEventPage();
+    expect(page()).not.toContain("Your membership has expired");
+    await toTickets();
+    expect(text()).toContain("2 left on your membership");
+  });
   test("sees the page change after login and logout", async () => {
     fakeShop.template = { ...template, hidden_type: "public_member_only" };
     await openEventPage();

@@ -36,6 +36,8 @@ const balcony = { ...stalls, id: id(21), name: "Balcony", color: null, _rank: 1 
 const adult = { ...anyType, currency_amount: "89", discounted_amount: "89", outside_fees: [] };
 const child = { ...adult, id: id(31), name: "Child", discounted_amount: "40", _rank: 1 };
 const upstairs = { ...adult, id: id(32), ticket_group_id: balcony.id, name: "Upstairs", discounted_amount: "25" };
+const floor = { ...anyGroup, id: id(22), name: "Floor", handler: "tickets", _rank: 2 };
+const standing = { ...adult, id: id(33), ticket_group_id: floor.id, name: "Standing" };
 const day = dayOf("2026-11-22");
 const boot: BootData = {
   seller: {
@@ -61,6 +63,7 @@ const boot: BootData = {
 
 let client: QueryClient;
 let hall: Seat[];
+let hasStanding: boolean;
 let reserved: () => { status: number; body: unknown };
 let requests: string[];
 let sent: { add: { ticket_types_required: unknown }[] }[];
@@ -71,6 +74,7 @@ beforeEach(() => {
   forgetUsualTickets("opal");
   client = createQueryClient();
   hall = seatsFromRows(["sssss", "ssxss", "bbb"], groups);
+  hasStanding = false;
   reserved = () => ({ status: 200, body: { cart: { _data: [cart] }, ticket: { _data: [] } } });
   requests = [];
   sent = [];
@@ -84,7 +88,10 @@ beforeEach(() => {
 });
 const answer = (path: string, method: string): { status: number; body: unknown } => {
   const ok = (body: unknown) => ({ status: 200, body });
-  const sold = { ticket_group: { _data: [stalls, balcony] }, ticket_type: { _data: [adult, child, upstairs] } };
+  const sold = {
+    ticket_group: { _data: [stalls, balcony, ...(hasStanding ? [floor] : [])] },
+    ticket_type: { _data: [adult, child, upstairs, ...(hasStanding ? [standing] : [])] },
+  };
   const sessions = [session(40, "10:00"), session(41, "14:00")];
   if (method === "POST") return reserved();
   if (path.includes("/my/cart")) return ok({ cart: { _data: [cart] }, ticket: { _data: [] } });
@@ -377,6 +384,23 @@ test("drops the seats when the tickets change", async () => {
   press(button("Fewer: Adult"));
   await settle();
   expect(form()).not.toContain("Stalls A 1");
+});
+
+test("keeps the seats when only tickets without seats change", async () => {
+  hasStanding = true;
+  await open("Adult:1");
+  await toList();
+  press(seat("Stalls A 1"));
+  await confirm();
+  press(button("More: Standing"));
+  await settle();
+  expect(form()).toContain("Stalls A 1");
+  expect(form()).not.toContain("Please choose your seats again.");
+  await reserve();
+  expect(sent[0]?.add[0]?.ticket_types_required).toEqual([
+    { ticket_type_id: adult.id, quantity: 1, seat_template_ids: [seatId(0, 0)] },
+    { ticket_type_id: standing.id, quantity: 1 },
+  ]);
 });
 
 test("drops and names a seat that the server refuses, and keeps the others", async () => {

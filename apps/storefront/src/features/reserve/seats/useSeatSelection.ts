@@ -23,7 +23,8 @@ const noSeats: readonly PickedSeat[] = [];
 const noChoices: readonly GroupChoice[] = [];
 
 /**
- * The seats of a reservation. They belong to one session and one selection of tickets: a change of either drops them.
+ * The seats of a reservation. They belong to one session and one selection of tickets with seats: a change of either
+ * drops them.
  */
 export const useSeatSelection = ({
   eventLink,
@@ -36,7 +37,7 @@ export const useSeatSelection = ({
   const wanted = requiredSeats(choices);
   const key = JSON.stringify([
     session?.id,
-    choices.flatMap(({ types }) => types.map((one) => [one.type.id, one.quantity])),
+    seatedChoices(choices).flatMap(({ types }) => types.map((one) => [one.type.id, one.quantity])),
   ]);
   const [held, setHeld] = useState<HeldSeats>({ key, picked: noSeats, notice: undefined });
   const isChanged = held.key !== key;

@@ -8,14 +8,12 @@ import { useText } from "../../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import css from "./CodeModal.module.css";
 import { useModalWhile } from "@foyer/ui/overlay/useModalWhile.ts";
+import { promoCodeLengths, promoCodeProblem } from "@foyer/rules/forms/promoCode.ts";
 import { codeInput } from "../../../shared/form/inputKinds.ts";
 import type { SubmitState } from "./submitState.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 
 const modalName = "code-required";
-/** The minimum and maximum length of a code. */
-const [shortest, longest] = [2, 35];
-
 export type CodeModalProps = {
   readonly isOpen: boolean;
   readonly refusal: Refused;
@@ -27,7 +25,7 @@ export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
   const t = useDeferredText();
   const shared = useText(sharedStrings);
   const [code, setCode] = useState("");
-  const [ownError, setOwnError] = useState<"required" | "short">();
+  const [ownError, setOwnError] = useState<ReturnType<typeof promoCodeProblem>>();
   const form = useId();
   const input = useRef<HTMLInputElement>(null);
   useModalWhile(modalName, isOpen);
@@ -37,13 +35,18 @@ export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
     event.preventDefault();
     if (isBusy) return;
     const entered = code.trim();
-    const error = entered === "" ? "required" : entered.length < shortest ? "short" : undefined;
+    const error = promoCodeProblem(entered);
     setOwnError(error);
     input.current?.focus();
     if (!error) submitCode(entered);
   };
+  const lengths = { short: promoCodeLengths.min, long: promoCodeLengths.max };
   const message =
-    ownError === "required" ? shared("form.required") : ownError === "short" ? t("reserve.code.short") : codeProblem;
+    ownError === undefined
+      ? codeProblem
+      : ownError === "required"
+        ? shared("form.required")
+        : t(`reserve.code.${ownError}`, { count: lengths[ownError] });
   const title = t("reserve.code.required");
   return (
     <Modal
@@ -64,7 +67,6 @@ export function CodeModal({ isOpen, refusal, submitting }: CodeModalProps) {
           <TextInput
             ref={input}
             value={code}
-            maxLength={longest}
             {...codeInput}
             onChange={(event) => {
               setOwnError(undefined);

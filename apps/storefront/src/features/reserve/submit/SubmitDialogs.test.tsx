@@ -56,6 +56,8 @@ describe("a required code", () => {
     expect(codeForm().textContent).toContain("This field is required.");
     await give(" x ");
     expect(codeForm().textContent).toContain("Codes have at least 2 characters.");
+    await give("x".repeat(36));
+    expect(codeForm().textContent).toContain("Codes have at most 35 characters.");
     expect(sentBodies).toHaveLength(1);
 
     fakeShop.reserve = () => ({ status: 404, body: refusal("code_not_found", "reserve", "This code is not valid.") });
@@ -65,7 +67,8 @@ describe("a required code", () => {
     await give("OTHER");
     expect(codeForm().textContent).toContain('"OTHER" is not a valid promo code. Please try another one.');
     fakeShop.reserve = () => ({ status: 200, body: { cart: { _data: [cart] }, ticket: { _data: [] } } });
-    await give(" FRIENDS ");
+    // More spaces around a pasted code than a code has characters.
+    await give(`${" ".repeat(40)}FRIENDS `);
     expect(codes()).toEqual([undefined, { codes: ["WRONG"] }, { codes: ["OTHER"] }, { codes: ["FRIENDS"] }]);
     expect(location.pathname).toBe("/harbor/checkout");
   });

@@ -1,5 +1,5 @@
 import type { CartReply } from "@foyer/contract/shop/cart.ts";
-import { isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
+import { hasOtherSession } from "@foyer/rules/reserve/reserveState.ts";
 import { Refused } from "../../../api/call.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { createTranslator, type Translator } from "../../../shared/seller/seller.tsx";
@@ -93,7 +93,7 @@ const handleSoldOut = async ({
   const { session, day, refetch } = reserve;
   if (!session || day === undefined || !refetch) return;
   const sessions = await refetch.sessions(day);
-  const hasOther = sessions.some((one) => one.id !== session.id && isSessionOpen(one));
+  const hasOther = hasOtherSession({ session, sessions });
   if (!hasOther) await refetch.days();
   reserve.act({ type: "sold out", day, session, sessions });
   onSoldOut?.(hasOther ? "session" : "date");

@@ -57,5 +57,6 @@ export const reserveStrings = {
   "reserve.session_unavailable": "Sorry, tickets are not available at the selected time.",
   "reserve.session_not_found": "Sorry, the selected time is not found.",
   "reserve.types_not_found": "Sorry, the selected ticket type(s) are not available.",
+  "reserve.too_many_tickets": "Sorry, that many tickets are not available.",
   "reserve.session_and_date": "The link cannot contain both a date and a session.",
 } as const;

@@ -134,7 +134,11 @@ function TicketTypeRow({ choice, unused, prices, isSubmitted, onQuantity, onPric
       <div className={css.text}>
         <p className={css.label}>{type.name}</p>
         {type.summary && <p className={css.summary}>{type.summary}</p>}
-        <p className={css.price}>{!flexible && <TicketPrice type={type} feeClassName={css.fee} />}</p>
+        {!flexible && (
+          <p className={css.price}>
+            <TicketPrice type={type} feeClassName={css.fee} />
+          </p>
+        )}
         {flexible && quantity === 0 && (
           <p className={css.summary}>{t("reserve.tickets.suggested", { price: price(type.currency_amount) })}</p>
         )}

@@ -1,5 +1,7 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { EventTemplate, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
+import type { EventSession } from "@foyer/contract/shop/sessions.ts";
+import { leftToAdd } from "@foyer/rules/reserve/leftToAdd.ts";
 import {
   selectionTotal,
   ticketChoices,
@@ -23,7 +25,9 @@ export type TicketOffer = {
   readonly event: Pick<EventTemplate, "id" | "meta"> | undefined;
   readonly groups: readonly TicketGroup[];
   readonly types: readonly TicketType[];
-  readonly sessionLeft: number | null;
+  readonly session: Pick<EventSession, "id" | "left"> | undefined;
+  /** The cart's tickets for the session can be replaced, so their places count as left. */
+  readonly canReplaceHeld?: boolean;
   readonly cart: Cart | undefined;
   readonly memberLimits?: MemberLimits | undefined;
   /** 'usual': no quantity was chosen, so a single ticket is preselected if there is only one obvious choice. */
@@ -45,10 +49,11 @@ export type TicketSelection = {
 
 /** Choices, quantities and totals once the time is known. */
 export const selectTickets = (offer: TicketOffer): TicketSelection => {
-  const { event, groups, types, sessionLeft, cart, memberLimits, wanted, currency } = offer;
+  const { event, groups, types, session, canReplaceHeld = false, cart, memberLimits, wanted, currency } = offer;
   const prices = { ...suggestedPrices(types), ...offer.prices };
   const lines = cart?.lines ?? [];
   const inCart = countByGroup(lines.flatMap((line) => line.types));
+  const sessionLeft = leftToAdd(session, canReplaceHeld ? [] : lines, groups);
   const input = { groups, types, sessionLeft, inCart, eventLimit: eventLimitOf(event, lines), memberLimits };
   const quantities = clampQuantities(input, wanted === "usual" ? defaultQuantities(groups, types) : wanted);
   const choices = ticketChoices({ ...input, quantities });
