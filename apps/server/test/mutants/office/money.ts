@@ -65,7 +65,12 @@ export const moneyMutants: readonly Mutant[] = [
     name: "repaid_elsewhere_is_owed_no_more",
     protects: "money",
     file: `${checkout}/reconcile/reviewPayment.ts`,
-    changes: [{ from: "await settleElsewhere(ctx, { order_id: order.id, payment_id });", to: "" }],
+    changes: [
+      {
+        from: "if (payment?.ticket_order_id) await settleElsewhere(ctx, { order_id: payment.ticket_order_id, payment_id });",
+        to: "",
+      },
+    ],
     killedBy: { file: repaid, test: "is repaid outside of the provider once somebody says that it is done" },
   },
   {
@@ -117,7 +122,9 @@ export const moneyMutants: readonly Mutant[] = [
     name: "dispute_reported_late_is_listed",
     protects: "money",
     file: `${checkout}/reconcile/manualReview.sql.ts`,
-    changes: [{ from: "a.provider_ref, ${knownSince} from", to: "a.provider_ref, a.occurred_on from" }],
+    changes: [
+      { from: "a.provider_ref, ${knownSince}, a.amount from", to: "a.provider_ref, a.occurred_on, a.amount from" },
+    ],
     killedBy: {
       file: disputes,
       test: "is listed although the payment was marked as done after it began and before it was reported",
