@@ -17,7 +17,7 @@ test("finance clears the queue: takes over a payment, adds a note, refunds, mark
   await page.getByRole("heading", { name: "Money", level: 1 }).waitFor();
   const payments = page.getByRole("list", { name: "Payments that need attention, the oldest first" });
   const row = payments.getByRole("listitem").filter({ hasText: "The refund failed" });
-  await row.waitFor();
+  await row.getByText("$5.00").waitFor();
   await at("money");
 
   await row.getByRole("button", { name: "Assign to me" }).click();
@@ -30,7 +30,7 @@ test("finance clears the queue: takes over a payment, adds a note, refunds, mark
   await at("payment");
 
   await page.getByRole("button", { name: "Refund", exact: true }).click();
-  await page.getByLabel("Amount").fill("5");
+  expect(await page.getByLabel("Amount").inputValue()).toBe("5.00");
   await page.getByLabel("Why").fill("Promised on the phone");
   await at("refund");
   await page.getByRole("button", { name: /^Refund \$/ }).click();

@@ -119,6 +119,6 @@ export const spanProblem = ({ from, to, ...moments }: DaySpan & Partial<Moments>
   const { first, end } = moments;
   if (from > to || (first && end && Temporal.Instant.compare(first, end) >= 0)) return { problem: "backwards" };
   const years = yearsOf(rows);
-  const last = Temporal.PlainDate.from(from).add({ years }).subtract({ days: 1 }).toString();
-  return to > last ? { problem: "too_long", to: last } : null;
+  const last = Temporal.PlainDate.from(from).add({ years }).subtract({ days: 1 });
+  return Temporal.PlainDate.compare(to, last) > 0 ? { problem: "too_long", to: last.toString() } : null;
 };

@@ -18,6 +18,9 @@ import css from "./Money.module.css";
 
 const route = "/signed-in/$slug/money" as const;
 
+/** A payment can have several disputes. */
+const keyOf = ({ payment_id, reason, detail }: MoneyQueueRow): string => `${payment_id} ${reason} ${detail}`;
+
 /** All money that needs attention, e-mails that were given up, and webhooks that failed. */
 export function MoneyScreen() {
   const { slug } = useParams({ from: route });
@@ -26,7 +29,7 @@ export function MoneyScreen() {
   const mayAct = can("money.act");
   const query = useQuery(moneyQueueQuery(slug));
   const { data } = query;
-  const payments = useHeldRows(data?.payments ?? [], ({ payment_id, reason }) => `${payment_id} ${reason}`);
+  const payments = useHeldRows(data?.payments ?? [], keyOf);
   return (
     <OfficePage
       title="Money"
@@ -50,13 +53,14 @@ export function MoneyScreen() {
             {payments.rows.length === 0 && <p className={recordCss.quiet}>No payment needs attention.</p>}
             <ul className={recordCss.rows} aria-label="Payments that need attention, the oldest first">
               {payments.rows.map((row) => (
-                <HeldRow
-                  key={`${row.payment_id} ${row.reason}`}
-                  of={payments}
-                  row={row}
-                  gone={<PaymentGone slug={slug} payment={row} />}
-                >
-                  <QueueRow row={row} slug={slug} myId={me?.id ?? ""} mayAct={mayAct} />
+                <HeldRow key={keyOf(row)} of={payments} row={row} gone={<PaymentGone slug={slug} payment={row} />}>
+                  <QueueRow
+                    row={row}
+                    reviews={payments.rows.filter(({ payment_id }) => payment_id === row.payment_id)}
+                    slug={slug}
+                    myId={me?.id ?? ""}
+                    mayAct={mayAct}
+                  />
                 </HeldRow>
               ))}
             </ul>
@@ -75,6 +79,8 @@ export function MoneyScreen() {
 
 type RowProps = {
   readonly row: MoneyQueueRow;
+  /** All rows of the same payment. */
+  readonly reviews: readonly MoneyQueueRow[];
   readonly slug: string;
   readonly myId: string;
   readonly mayAct: boolean;
@@ -82,9 +88,21 @@ type RowProps = {
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-function QueueRow({ row, slug, myId, mayAct }: RowProps) {
-  const { payment_id, what, help, detail, amount, refunded, currency, order_number, cart_number, since, taken_by } =
-    row;
+function QueueRow({ row, reviews, slug, myId, mayAct }: RowProps) {
+  const {
+    payment_id,
+    what,
+    help,
+    detail,
+    sum,
+    amount,
+    refunded,
+    currency,
+    order_number,
+    cart_number,
+    since,
+    taken_by,
+  } = row;
   const last = row.notes.at(-1);
   return (
     <li className={css.row}>
@@ -105,10 +123,11 @@ function QueueRow({ row, slug, myId, mayAct }: RowProps) {
         )}
       </div>
       <div className={recordCss.amount}>
-        {formatMoney(amount, currency)}
+        {formatMoney(sum, currency)}
+        {sum !== amount && <span className={recordCss.quiet}>Payment of {formatMoney(amount, currency)}</span>}
         {refunded !== "0" && <span className={recordCss.quiet}>{formatMoney(refunded, currency)} back</span>}
       </div>
-      {mayAct && <PaymentActions payment={row} slug={slug} myId={myId} />}
+      {mayAct && <PaymentActions payment={{ ...row, reviews }} slug={slug} myId={myId} />}
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
-import { formatAgo } from "../../shared/format/format.ts";
+import { count, formatAgo } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
 import { refreshMoney } from "./moneyQueries.ts";
@@ -38,7 +38,8 @@ export function OpenWebhooks({ webhooks, slug, mayAct }: WebhooksProps) {
             <div>
               <span className={recordCss.strong}>{webhook.type}</span> {outcomes[webhook.outcome]}
               <span className={recordCss.quiet}>
-                {webhook.gateway_id} · {webhook.id} · {formatAgo(webhook.created_at)} · {webhook.tries} tries
+                {webhook.gateway_id} · {webhook.id} · {formatAgo(webhook.created_at)} ·{" "}
+                {count(webhook.tries, "try", "tries")}
               </span>
             </div>
             {mayAct && (

@@ -49,10 +49,10 @@ export function PaymentScreen() {
         <>
           <Section title="State">
             <Facts payment={payment} {...shown} />
-            {payment.review.map(({ reason, what, help, since, detail }) => (
-              <Banner key={reason} tone="warning">
+            {payment.review.map(({ reason, what, help, since, sum, detail }) => (
+              <Banner key={`${reason} ${detail}`} tone="warning">
                 This payment {what.startsWith("the ") || what.startsWith("an ") ? "needs attention: " : "was "}
-                {what} ({formatMoment(since, shown.timezone)}
+                {what} ({formatMoney(sum, payment.currency)}, {formatMoment(since, shown.timezone)}
                 {detail !== null && `, ${detail}`}). What to do: {help}.
               </Banner>
             ))}
@@ -76,7 +76,7 @@ function OpenActions({ payment, slug, myId }: OpenActionsProps) {
   const actions = useHeldRows(payment.can.length > 0 ? [payment] : [], ({ id }) => id);
   return actions.rows.map((row) => (
     <HeldRow key={row.id} of={actions} row={row} gone={<PaymentGone slug={slug} payment={{ payment_id: row.id }} />}>
-      <PaymentActions payment={{ ...row, payment_id: row.id }} slug={slug} myId={myId} />
+      <PaymentActions payment={{ ...row, payment_id: row.id, reviews: row.review }} slug={slug} myId={myId} />
     </HeldRow>
   ));
 }

@@ -9,7 +9,7 @@ import { callOffice } from "../../shared/call.ts";
 import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../shared/Form.tsx";
-import { formatAgo } from "../../shared/format/format.ts";
+import { count, formatAgo } from "../../shared/format/format.ts";
 import { RowOfDialog } from "../../shared/list/HeldRow.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { useToast } from "../../shared/Toast.tsx";
@@ -39,7 +39,7 @@ export function UnsentEmails({ emails, slug, mayAct }: EmailsProps) {
             <div>
               <span className={recordCss.strong}>{nameOf(email.kind)}</span> to {email.to_address}
               <span className={recordCss.quiet}>
-                {formatAgo(email.created_at)} · {email.attempts} attempts
+                {formatAgo(email.created_at)} · {count(email.attempts, "attempt")}
               </span>
               {email.last_error !== null && <span className={css.answer}>{email.last_error}</span>}
             </div>

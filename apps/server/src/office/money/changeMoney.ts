@@ -17,7 +17,7 @@ import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
 import { staleVersion } from "../../modules/audit/staleVersion.ts";
-import { finishReviewOf, refundReviewed } from "../../modules/checkout/reconcile/reviewPayment.ts";
+import { finishReviewOf, lockForReview, refundReviewed } from "../../modules/checkout/reconcile/reviewPayment.ts";
 import { settlePayment } from "../../modules/checkout/reconcile/settlePayments.ts";
 import { reopenWebhook, retryEvent } from "../../modules/checkout/webhooks/receiveWebhook.ts";
 import { namesOf } from "../../modules/staff/accounts.ts";
@@ -41,8 +41,8 @@ const requireVersion = async (
 };
 
 /**
- * The transaction of a change of a payment: compares its version behind the locks that the change takes, and writes the
- * audit log entry.
+ * The transaction of a change of a payment: compares its version behind the locks that the change takes, so that of two
+ * people one is refused, and writes the audit log entry.
  */
 const paymentTransaction =
   (
@@ -55,6 +55,7 @@ const paymentTransaction =
   ): Within =>
   <C extends { readonly db: Database }, R>(ctx: C, work: (ctx: C) => Promise<R>): Promise<R> =>
     changing(staff, async (tx) => {
+      await lockForReview(tx, payment_id);
       await requireVersion(tx, { payment_id, version });
       const result = await work({ ...ctx, db: tx.db });
       await audit(tx, { ...record, entity: entityOf(payment_id) });

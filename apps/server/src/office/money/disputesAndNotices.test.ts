@@ -24,7 +24,26 @@ afterEach(() => expect(app.double.violations).toEqual([]));
 
 const buyTickets = () => payTwoTickets(app, shop);
 /** A payment whose refund the provider refused. */
-const failedRefund = async (): Promise<void> => insertFailedRefund(app, shop, { payment_id: await buyTickets() });
+const failedRefund = async (): Promise<string> => {
+  const payment_id = await buyTickets();
+  await insertFailedRefund(app, shop, { payment_id });
+  return payment_id;
+};
+type Listed = {
+  readonly payment_id: string;
+  readonly reason: string;
+  readonly since: string;
+  readonly sum: string;
+  readonly version: string;
+};
+const listed = async (payment_id: string): Promise<Listed> => {
+  const { payments } = (await finance.get("/money")).body as { payments: Listed[] };
+  const row = payments.find((one) => one.payment_id === payment_id);
+  if (!row) throw new Error("The payment is not listed.");
+  return row;
+};
+const markDone = (payment_id: string, version: string) =>
+  finance.post(`/money/payments/${payment_id}/done`, { version, reason: "Repaid in cash" });
 
 describe("a dispute", () => {
   test("shows its deadline, and order, tickets and e-mails as evidence, with the purchaser for those who read orders", async () => {
@@ -88,6 +107,32 @@ describe("a dispute", () => {
       ["dp_other", true],
       [first, false],
     ]);
+  });
+
+  test("is listed although the payment was marked as done after it began and before it was reported", async () => {
+    const payment_id = await failedRefund();
+    const dispute = app.double.state.openDispute(app.double.state.intentOfPayment(payment_id).id);
+    const { created = 0 } = app.double.state.disputes.get(dispute) ?? {};
+    Object.assign(app.double.state.disputes.get(dispute) ?? {}, { created: created - 3600 });
+    const { version } = await listed(payment_id);
+    expect((await markDone(payment_id, version)).status).toBe(200);
+    await app.reconcile();
+    const { reason, since, sum, version: current } = await listed(payment_id);
+    expect(sum).toBe("40.00");
+    expect([reason, Date.parse(since)]).toEqual(["dispute", (created - 3600) * 1000]);
+    expect((await markDone(payment_id, current)).status).toBe(200);
+    expect((await finance.get("/money")).body.payments).toEqual([]);
+  });
+
+  test("is not marked as done by somebody whose screen does not show it", async () => {
+    const payment_id = await failedRefund();
+    const { version } = await listed(payment_id);
+    app.double.state.openDispute(app.double.state.intentOfPayment(payment_id).id);
+    await app.reconcile();
+    const { status, body } = await markDone(payment_id, version);
+    expect([status, body._data?.[0]?._code]).toEqual([409, "stale_version"]);
+    const { payments } = (await finance.get("/money")).body as { payments: Listed[] };
+    expect(payments.map(({ reason }) => reason).toSorted()).toEqual(["dispute", "refund_failed"]);
   });
 
   test("is not found where nothing is disputed", async () => {

@@ -19,6 +19,8 @@ export type PaymentFacts = {
   readonly failure: string | null;
   readonly created_at: string;
   readonly is_test: boolean;
+  /** How many reports of its money the provider has sent: captures, refunds, disputes. */
+  readonly reported: number;
 };
 
 export const findPaymentFacts = async (
@@ -29,7 +31,8 @@ export const findPaymentFacts = async (
   const [row] = await statementWithFreshPlan<PaymentFacts>(
     pipeline,
     `select p.id, p.cart_id, c.cart_number, p.ticket_order_id, o.order_number, p.gateway_id, p.state, p.amount, p.refunded, p.refunding,
-       p.currency, p.provider_ref, p.gateway_data -> 'card' as card, p.failure, p.created_at, ${isTestPayment} as is_test
+       p.currency, p.provider_ref, p.gateway_data -> 'card' as card, p.failure, p.created_at, ${isTestPayment} as is_test,
+       (select count(*)::int from payment_audit a where a.seller_id = $1 and a.payment_id = p.id) as reported
      from payment p
      join cart c on c.seller_id = $1 and c.id = p.cart_id
      left join ticket_order o on o.seller_id = $1 and o.id = p.ticket_order_id
@@ -178,13 +181,16 @@ export type WebhookRow = {
   readonly tries: number;
 };
 
-/** Webhooks of the last 30 days that matched no payment, and those that have failed so far. */
+/**
+ * Webhooks of the last 30 days that matched no payment, and those that have failed so far. One that is being processed for
+ * the first time has not failed; from the second time on it has, also while it waits for the next.
+ */
 export const readOpenWebhooks = (pipeline: Pipeline, seller_id: string, limit: number): Promise<WebhookRow[]> =>
   statementWithFreshPlan(
     pipeline,
     `select gateway_id, id, type, occurred_on, created_at, coalesce(outcome, 'failed') as outcome, tries from payment_event
      where seller_id = $1 and created_at > app_now() - interval '30 days'
-       and (outcome in ('orphan', 'unknown') or done_at is null and tries > 0 and coalesce(claimed_until, '-infinity') < app_now())
+       and (outcome in ('orphan', 'unknown') or done_at is null and (tries > 1 or tries = 1 and coalesce(claimed_until, '-infinity') < app_now()))
      order by created_at desc, id limit $2`,
     [seller_id, limit],
   );

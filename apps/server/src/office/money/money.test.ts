@@ -73,7 +73,7 @@ type Listed = {
 const queue = async (): Promise<{
   payments: Listed[];
   emails: { id: string }[];
-  webhooks: { id: string; outcome: string }[];
+  webhooks: { id: string; outcome: string; tries: number }[];
 }> => (await finance.get("/money")).body;
 const rowOf = async (payment_id: string): Promise<Listed> => {
   const row = (await queue()).payments.find((one) => one.payment_id === payment_id);
@@ -151,7 +151,7 @@ describe("a payment that needs a person", () => {
     const payment_id = await failedRefund();
     await insertRefundUnderWay(payment_id, 500);
     const row = await rowOf(payment_id);
-    expect(row).toMatchObject({ amount: "40.00", refunded: "0", left: "35.00" });
+    expect(row).toMatchObject({ amount: "40.00", refunded: "0", left: "35.00", sum: "5.00" });
     expect((await finance.get(`/money/payments/${payment_id}`)).body).toMatchObject({ left: row.left });
     const beyond = await act(payment_id, "refund", { version: row.version, amount: "35.01", reason: "A cent beyond" });
     expect([beyond.status, codeOf(beyond)]).toEqual([422, "refund_too_much"]);
@@ -159,6 +159,17 @@ describe("a payment that needs a person", () => {
     const reply = await act(payment_id, "refund", { version: row.version, amount: row.left, reason: "The rest" });
     expect(reply.body).toMatchObject({ outcome: "succeeded", amount: "35.00" });
     expect((await finance.get(`/money/payments/${payment_id}`)).body).toMatchObject({ refunded: "35.00", left: "0" });
+  });
+
+  test("says what its failed refunds add up to, less what was refunded afterwards", async () => {
+    const payment_id = await failedRefund();
+    expect(await rowOf(payment_id)).toMatchObject({ reason: "refund_failed", amount: "40.00", sum: "10.00" });
+    await insertFailedRefund(app, shop, { payment_id });
+    const { version } = await rowOf(payment_id);
+    await act(payment_id, "refund", { version, amount: "4", reason: "A part of it" });
+    expect(await rowOf(payment_id)).toMatchObject({ sum: "16.00" });
+    const { review } = (await finance.get(`/money/payments/${payment_id}`)).body;
+    expect(review).toMatchObject([{ reason: "refund_failed", sum: "16.00" }]);
   });
 
   test("is marked as done with a reason, and comes back when something new happens", async () => {
@@ -300,6 +311,24 @@ describe("an e-mail that lets its reader in", () => {
 });
 
 describe("a webhook that led nowhere", () => {
+  test("is listed with its tries while it waits for the next, and not while it is processed for the first time", async () => {
+    const waiting = (id: string, tries: number) => ({
+      seller_id: shop.seller_id,
+      gateway_id: "stripe" as const,
+      id,
+      type: "charge.refunded",
+      object_id: "ch_unknown",
+      occurred_on: "2026-11-20T10:00:00Z",
+      claimed_until: new Date(Date.now() + 600_000).toISOString(),
+      tries,
+    });
+    await app.server.db
+      .insertInto("payment_event")
+      .values([waiting("evt_failed", 2), waiting("evt_under_way", 1)])
+      .execute();
+    expect((await queue()).webhooks).toMatchObject([{ id: "evt_failed", outcome: "failed", tries: 2 }]);
+  });
+
   test("is listed, and trying again asks the provider again", async () => {
     await app.server.db
       .insertInto("payment_event")

@@ -31,14 +31,14 @@ import {
   type PaymentFacts,
 } from "./money.sql.ts";
 
-type PaymentState = Pick<PaymentFacts, "state" | "amount" | "refunded" | "refunding" | "order_number">;
+type PaymentState = Pick<PaymentFacts, "state" | "amount" | "refunded" | "refunding" | "order_number" | "reported">;
 
-/** What an action depends on: if it has changed since, the action is refused. */
-export const versionOf = ({ state, amount, refunded, refunding, order_number }: PaymentState): string =>
-  [state, amount, refunded, refunding, order_number ?? "-"].join(".");
+/** What an action depends on: if it has changed since, the action is refused. A dispute changes `reported` alone. */
+export const versionOf = ({ state, amount, refunded, refunding, order_number, reported }: PaymentState): string =>
+  [state, amount, refunded, refunding, order_number ?? "-", reported].join(".");
 
 /** The refundable amount in minor units. Pending refunds are already deducted. */
-export const refundableOf = ({ state, amount, refunded, refunding }: PaymentState): number =>
+export const refundableOf = ({ state, amount, refunded, refunding }: Omit<PaymentState, "reported">): number =>
   state === "captured" ? amount - refunded - refunding : 0;
 
 const stateOf = (payment: PaymentState & Pick<PaymentFacts, "currency" | "gateway_id" | "cart_number">) => {
@@ -87,10 +87,14 @@ const readPeople = async (
   };
 };
 
+const reviewOf = ({ reason, since, sum, currency, detail }: PaymentForReview) => {
+  const { what, help } = reviewTexts[reason];
+  return { reason, what, help, since, sum: toDecimal(sum, currency), detail };
+};
+
 const rowOf = (payment: PaymentForReview, people: People): MoneyQueueRow => {
-  const { payment_id, reason, since, detail } = payment;
-  const { what, help, can } = reviewTexts[reason];
-  return { payment_id, reason, what, help, can: [...can], since, detail, ...stateOf(payment), ...people };
+  const { payment_id, reason } = payment;
+  return { payment_id, ...reviewOf(payment), can: [...reviewTexts[reason].can], ...stateOf(payment), ...people };
 };
 
 /** Everything that needs attention: the list of `foyer payments`, e-mails that were given up, and webhooks that failed. */
@@ -157,13 +161,7 @@ export const readPayment = async (
     is_test,
     created_at,
     last_change: (await lastEntryOf(db, seller.id, { kind: "payment", id: payment_id })) ?? null,
-    review: reviews.map(({ reason, since, detail }) => ({
-      reason,
-      what: reviewTexts[reason].what,
-      help: reviewTexts[reason].help,
-      since,
-      detail,
-    })),
+    review: reviews.map(reviewOf),
     can: [...new Set(reviews.flatMap(({ reason }) => reviewTexts[reason].can))],
     ...peopleOf(payment_id),
     states: await readStates(db, seller.id, payment_id),

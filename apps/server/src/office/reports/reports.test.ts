@@ -250,6 +250,15 @@ test("figures of a span that is over stay the same when its days are summed, and
   expect((await report("sales", "", first, dayAfter(first, 6))).total.values).not.toEqual(open[0]?.total.values);
 });
 
+test.each(["/reports/sales", "/reports/memberships", "/reports/attendance"])(
+  "%s is refused for days that no day follows",
+  async (path) => {
+    for (const days of ["from=9999-12-01&to=9999-12-31", "from=9998-12-31&to=9999-01-01"])
+      expect(refusalOf(await owner.get(`${path}?${days}`))).toBe("400 bad_field_value");
+    expect((await owner.get(`${path}?from=9998-12-31&to=9998-12-31&by=month`)).status).toBe(200);
+  },
+);
+
 test.each(["event", "type", "session", "channel"])("tax by %s adds up to the tax of the span", async (by) => {
   const { total } = await report("tax");
   const grouped = await report("tax", `&by=${by}`);

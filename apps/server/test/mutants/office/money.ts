@@ -4,6 +4,7 @@ const journal = "apps/server/src/cli/checkInvariants.test.ts";
 const backfill = "apps/server/src/modules/journal/backfillJournal.test.ts";
 const repaid = "apps/server/src/office/money/repaidRefunds.test.ts";
 const money = "apps/server/src/office/money/money.test.ts";
+const disputes = "apps/server/src/office/money/disputesAndNotices.test.ts";
 const checkout = "apps/server/src/modules/checkout";
 
 /** Guards of the journal and of the money queue. */
@@ -64,7 +65,12 @@ export const moneyMutants: readonly Mutant[] = [
     name: "repaid_elsewhere_is_owed_no_more",
     protects: "money",
     file: `${checkout}/reconcile/reviewPayment.ts`,
-    changes: [{ from: "await settleElsewhere(ctx, { order_id: order.id, payment_id });", to: "" }],
+    changes: [
+      {
+        from: "if (payment?.ticket_order_id) await settleElsewhere(ctx, { order_id: payment.ticket_order_id, payment_id });",
+        to: "",
+      },
+    ],
     killedBy: { file: repaid, test: "is repaid outside of the provider once somebody says that it is done" },
   },
   {
@@ -94,6 +100,62 @@ export const moneyMutants: readonly Mutant[] = [
     file: "apps/server/src/office/money/changeMoney.ts",
     changes: [{ from: "if (versionOf(payment) === version) return;", to: "return;" }],
     killedBy: { file: money, test: "is refunded, once, and the audit log says why" },
+  },
+  {
+    name: "money_version_behind_locks",
+    protects: "money",
+    file: "apps/server/src/office/money/changeMoney.ts",
+    changes: [{ from: "      await lockForReview(tx, payment_id);\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/money/refundAtDesk.race.test.ts",
+      test: "a payment that two people refund at once from the same list is refunded once",
+    },
+  },
+  {
+    name: "dispute_not_done_unseen",
+    protects: "money",
+    file: "apps/server/src/office/money/readMoney.ts",
+    changes: [{ from: 'order_number ?? "-", reported]', to: 'order_number ?? "-"]' }],
+    killedBy: { file: disputes, test: "is not marked as done by somebody whose screen does not show it" },
+  },
+  {
+    name: "dispute_reported_late_is_listed",
+    protects: "money",
+    file: `${checkout}/reconcile/manualReview.sql.ts`,
+    changes: [
+      { from: "a.provider_ref, ${knownSince}, a.amount from", to: "a.provider_ref, a.occurred_on, a.amount from" },
+    ],
+    killedBy: {
+      file: disputes,
+      test: "is listed although the payment was marked as done after it began and before it was reported",
+    },
+  },
+  {
+    name: "overdue_after_done_is_listed",
+    protects: "money",
+    file: `${checkout}/reconcile/manualReview.sql.ts`,
+    changes: [{ from: "late.since + make_interval(days => 1)", to: "late.since" }],
+    killedBy: {
+      file: "apps/server/src/cli/commands/payments/payments.split.test.ts",
+      test: "lists an overdue cart although a payment of it was marked as done the day before",
+    },
+  },
+  {
+    name: "failed_webhook_is_listed",
+    protects: "money",
+    file: "apps/server/src/office/money/money.sql.ts",
+    changes: [{ from: "(tries > 1 or tries = 1 and", to: "(tries > 0 and" }],
+    killedBy: {
+      file: money,
+      test: "is listed with its tries while it waits for the next, and not while it is processed for the first time",
+    },
+  },
+  {
+    name: "failed_refunds_add_up",
+    protects: "money",
+    file: `${checkout}/reconcile/manualReview.sql.ts`,
+    changes: [{ from: "(sum(f.amount) - max(f.later))", to: "sum(f.amount)" }],
+    killedBy: { file: money, test: "says what its failed refunds add up to, less what was refunded afterwards" },
   },
   {
     name: "money_taken",

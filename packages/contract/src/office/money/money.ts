@@ -50,6 +50,8 @@ const review = {
   what: z.string(),
   help: z.string(),
   since: Instant,
+  /** What the reason is about, such as the refunds that failed: at most the payment's amount, or what is overdue. */
+  sum: Money,
   detail: z.nullable(z.string()),
 };
 

@@ -164,13 +164,16 @@ export const isByOrder = (name: ReportName, by: Grouping): boolean =>
   (name === "sales" && (by === "means" || by === "staff")) || (name === "money" && by === "channel");
 export const reportNames = Object.keys(reports) as readonly ReportName[];
 
+/** The day after the last one of a span has to be a day too, so the last year that can be written is left out. */
+const ReportDay = Day.check(z.refine((day) => day < "9999"));
+
 /**
  * Days in the seller's time zone, both included. With times: from `from_time` on the first day until `to_time` on the last,
  * excluded.
  */
 export const spanQuery = {
-  from: Day,
-  to: Day,
+  from: ReportDay,
+  to: ReportDay,
   from_time: z.optional(TimeOfDay),
   to_time: z.optional(TimeOfDay),
 };

@@ -82,10 +82,23 @@ test("lists a partly paid cart once its next instalment is a week overdue", asyn
   const { code, output } = await runCommand(shop.slug);
   expect(code).toBe(1);
   expect(output).toContain(`an instalment of the cart has been overdue for a week (cart ${cart.cart_number})`);
+  expect(output).toContain("about 28.00 USD");
   expect(output).toContain("1 payment needs attention.");
   // The buyer pays, and the cart is no longer listed.
   await buyer.payWith(cart, cardTender(2800));
   expect((await buyer.checkOut(cart)).body.outcome).toBe("completed");
+  expect(await runCommand(shop.slug)).toMatchObject({ code: 0 });
+});
+
+test("lists an overdue cart although a payment of it was marked as done the day before", async () => {
+  const { cart } = await createPartPaidCart();
+  const [, byBank] = await readPayments();
+  await server.runAsOwner(
+    `set app.seller = '*'; update scheduled_payment set due_date = app_now()::date - 8 where cart_id = '${cart.id}';
+     update payment set seen_at = app_now()::date::timestamptz - interval '1 hour' where cart_id = '${cart.id}'`,
+  );
+  expect(await runCommand(shop.slug)).toMatchObject({ code: 1 });
+  expect(await runCommand("done", byBank?.id ?? "")).toMatchObject({ code: 0 });
   expect(await runCommand(shop.slug)).toMatchObject({ code: 0 });
 });
 

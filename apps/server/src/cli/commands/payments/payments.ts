@@ -50,6 +50,7 @@ const listPayments = async (context: CommandContext, slug: string | undefined): 
     reason,
     since,
     gateway_id,
+    sum,
     amount,
     refunded,
     currency,
@@ -57,9 +58,10 @@ const listPayments = async (context: CommandContext, slug: string | undefined): 
     detail,
   } of found) {
     const { what, help } = reviewTexts[reason];
+    const about = sum === amount ? [] : [`about ${toDecimal(sum, currency)} ${currency}`];
     const sums = `${toDecimal(amount, currency)} ${currency}${refunded > 0 ? ` (${toDecimal(refunded, currency)} refunded)` : ""}`;
     const order = order_number === null ? "no order" : `order ${order_number}`;
-    context.print([slug, payment_id, gateway_id, sums, order, `since ${since.slice(0, 16)}Z`].join("\t"));
+    context.print([slug, payment_id, gateway_id, sums, order, `since ${since.slice(0, 16)}Z`, ...about].join("\t"));
     context.print(`  ${what}${detail === null ? "" : ` (${detail})`}: ${help}`);
   }
   context.print(

@@ -23,6 +23,16 @@ export const findPayment = ({ db, seller }: SellerDb, id: string): Promise<Payme
     .where("id", "=", id)
     .executeTakeFirst();
 
+/** Locks a payment until the transaction ends. */
+export const lockPaymentRow = ({ db, seller }: SellerDb, id: string): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom("payment")
+    .select(paymentColumns)
+    .where("seller_id", "=", seller.id)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+
 /**
  * Changes a payment's state if it is still one of `from`, and records the transition. Returns false if it was in another
  * state.

@@ -4,7 +4,9 @@ import { Refused } from "../../../errors/refused.ts";
 import type { CheckoutContext, SellerDb } from "../context.ts";
 import { lockOrder } from "../change/lockOrder.ts";
 import { readOrderRow } from "../order/orders.sql.ts";
-import { findPayment } from "../payment/payments.sql.ts";
+import { lockCheckoutCart } from "../batch/lockCheckout.ts";
+import type { PaymentRow } from "../payment/paymentRow.ts";
+import { findPayment, lockPaymentRow } from "../payment/payments.sql.ts";
 import { settleElsewhere } from "../refund/repayFailedRefunds.ts";
 import { refundPayment, type RefundRow, type RefundWithin } from "../refund/refundPayment.ts";
 import { markReviewed, paymentsForReview, type PaymentForReview } from "./manualReview.sql.ts";
@@ -86,15 +88,25 @@ export const refundReviewed = async (
 };
 
 /**
+ * Locks a payment that needs a person, behind the locks of its order or cart that a refund of it takes. Until the
+ * transaction ends, no refund and no report of its provider changes it.
+ */
+export const lockForReview = async (ctx: SellerDb, payment_id: string): Promise<PaymentRow | undefined> => {
+  const found = await findPayment(ctx, payment_id);
+  if (!found) return undefined;
+  if (found.ticket_order_id) {
+    const order = await readOrderRow(ctx, found.ticket_order_id);
+    await lockOrder(ctx, order, { refusesPaying: false, cart_ids: [found.cart_id] });
+  } else await lockCheckoutCart(ctx, found.cart_id);
+  return lockPaymentRow(ctx, payment_id);
+};
+
+/**
  * Takes a payment off the list until something new happens to it. A failed refund of its order counts as repaid in
  * another way: it is no longer owed and cannot be sent again. Runs in the caller's transaction.
  */
 export const finishReviewOf = async (ctx: SellerDb, payment_id: string): Promise<void> => {
-  const payment = await findPayment(ctx, payment_id);
-  if (payment?.ticket_order_id) {
-    const order = await readOrderRow(ctx, payment.ticket_order_id);
-    await lockOrder(ctx, order, { refusesPaying: false, cart_ids: [payment.cart_id] });
-    await settleElsewhere(ctx, { order_id: order.id, payment_id });
-  }
+  const payment = await lockForReview(ctx, payment_id);
+  if (payment?.ticket_order_id) await settleElsewhere(ctx, { order_id: payment.ticket_order_id, payment_id });
   await markReviewed(ctx, payment_id);
 };

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import type { MoneyQueueRow } from "@foyer/contract/office/money/money.ts";
+import { finishReview, refundPaymentAtDesk } from "@foyer/contract/office/money/moneyActions.ts";
+import { AmountField } from "../../shared/fields/AmountField.tsx";
+import { isAmount } from "../../shared/format/amount.ts";
+import { callOffice } from "../../shared/call.ts";
+import { Dialog } from "../../shared/dialog/Dialog.tsx";
+import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
+import { WhyField } from "../../shared/dialog/WhyField.tsx";
+import { Refusal, useAction } from "../../shared/Form.tsx";
+import { formatMoney } from "../../shared/format/format.ts";
+import { useToast } from "../../shared/Toast.tsx";
+import { refreshMoney } from "./moneyQueries.ts";
+import recordCss from "../../shared/styles/Record.module.css";
+import css from "./Money.module.css";
+
+/** A payment as a list or its page shows it. `reviews`: everything for which it is on the list. */
+export type ReviewedPayment = Pick<
+  MoneyQueueRow,
+  "payment_id" | "version" | "left" | "currency" | "can" | "taken_by"
+> & {
+  readonly reviews: readonly Pick<MoneyQueueRow, "reason" | "what" | "sum" | "detail">[];
+};
+
+/** A dialog about a payment as it was when the dialog was opened, so that its version is that of what was seen. */
+export type OpenedPayment = { readonly dialog: "refund" | "done"; readonly payment: ReviewedPayment };
+
+type DialogProps = { readonly payment: ReviewedPayment; readonly slug: string; readonly onClose: () => void };
+
+export function PaymentDialog({
+  opened: { dialog, payment },
+  ...rest
+}: Omit<DialogProps, "payment"> & { readonly opened: OpenedPayment }) {
+  const Chosen = dialog === "refund" ? RefundPaymentDialog : DoneDialog;
+  return <Chosen payment={payment} {...rest} />;
+}
+
+const outcomes = {
+  succeeded: "The refund has succeeded.",
+  pending: "The refund is on its way.",
+  failed: "The provider refused the refund.",
+} as const;
+
+/** The refunds that failed, if that is why the payment is on the list; otherwise all that is left. */
+const proposedRefund = ({ reviews, left }: ReviewedPayment): string => {
+  const failed = reviews.find(({ reason }) => reason === "refund_failed");
+  return failed && Number(failed.sum) < Number(left) ? failed.sum : left;
+};
+
+function RefundPaymentDialog({ payment, slug, onClose }: DialogProps) {
+  const { payment_id, version, left, currency } = payment;
+  const [amount, setAmount] = useState(() => proposedRefund(payment));
+  const [reason, setReason] = useState("");
+  const toast = useToast();
+  const hasAmount = isAmount(amount, currency);
+  const isReady = hasAmount && reason.trim() !== "";
+  const refund = useAction(async () => {
+    const sent = { payment_id, version, amount, reason: reason.trim() };
+    const { outcome, failure } = await callOffice(refundPaymentAtDesk, sent, slug);
+    toast({ text: failure === null ? outcomes[outcome] : `${outcomes[outcome]} ${failure}` });
+    await refreshMoney(slug, payment_id);
+    onClose();
+  });
+  return (
+    <Dialog title="Refund this payment" onClose={onClose}>
+      <form
+        className={recordCss.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void refund.run();
+        }}
+      >
+        <AmountField
+          label="Amount"
+          error={refund.errorOf("amount")}
+          hint={`At most ${formatMoney(left, currency)}. It goes back to the original payment.`}
+          currency={currency}
+          value={amount}
+          onChange={setAmount}
+        />
+        <WhyField value={reason} onChange={setReason} error={refund.errorOf("reason")} />
+        <Refusal of={refund} fields={["amount", "reason"]} />
+        <SubmitActions onCancel={onClose} cancel="Back" busy={refund.isBusy} disabled={!isReady}>
+          {hasAmount ? `Refund ${formatMoney(amount, currency)}` : "Refund"}
+        </SubmitActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Removes the payment from the list. It returns if something new happens to it. */
+function DoneDialog({ payment: { payment_id, version, reviews, currency }, slug, onClose }: DialogProps) {
+  const failed = reviews.find(({ reason }) => reason === "refund_failed");
+  const [reason, setReason] = useState("");
+  const toast = useToast();
+  const isReady = reason.trim() !== "";
+  const done = useAction(async () => {
+    await callOffice(finishReview, { payment_id, version, reason: reason.trim() }, slug);
+    toast({ text: "The payment is removed from the list until something new happens to it." });
+    await refreshMoney(slug, payment_id);
+    onClose();
+  });
+  return (
+    <Dialog title="Remove from the list" onClose={onClose}>
+      <form
+        className={recordCss.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void done.run();
+        }}
+      >
+        {reviews.length > 1 && (
+          <>
+            <p>All of this counts as done:</p>
+            <ul className={css.reasons}>
+              {reviews.map(({ reason, what, sum, detail }) => (
+                <li key={`${reason} ${detail}`}>
+                  {what}, {formatMoney(sum, currency)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {failed && (
+          <p>
+            The failed refund of {formatMoney(failed.sum, currency)} counts as repaid another way and cannot be sent
+            again.
+          </p>
+        )}
+        <p>The payment returns to the list when something new happens to it.</p>
+        <WhyField value={reason} onChange={setReason} error={done.errorOf("reason")} />
+        <Refusal of={done} fields={["reason"]} />
+        <SubmitActions onCancel={onClose} cancel="Back" busy={done.isBusy} disabled={!isReady}>
+          Mark as done
+        </SubmitActions>
+      </form>
+    </Dialog>
+  );
+}
