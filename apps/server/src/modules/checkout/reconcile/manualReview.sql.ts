@@ -32,13 +32,16 @@ const settlingMinutes = 90;
 /** Gives the payer time to remember an instalment. */
 const overdueDays = 7;
 
+/** The time in the id of a report `a` (UUIDv7). PostgreSQL 15 has no function for it. */
+const idTime = "to_timestamp(('x' || replace(left(a.id::text, 13), '-', ''))::bit(48)::bigint / 1000.0)";
 /**
  * When a report `a` became known here: the time in its id, since its own time is the provider's, and a dispute is reported
  * minutes or days after it began. Ids of earlier releases are random, so that another time than one between the two is
  * none.
  */
-const knownSince = sql`case when uuid_extract_timestamp(a.id) between a.occurred_on and app_now()
-  then uuid_extract_timestamp(a.id) else a.occurred_on end`;
+const knownSince = sql.raw(
+  `case when ${idTime} between a.occurred_on and app_now() then ${idTime} else a.occurred_on end`,
+);
 
 /** Payments that need manual review, oldest first, without personal data. `seller_id` restricts them to one seller. */
 export const paymentsForReview = async (db: Database, seller_id?: string): Promise<PaymentForReview[]> => {
