@@ -174,15 +174,15 @@ export const wasVisited = async (
 export type EntryFilter = {
   readonly seller_id: string;
   readonly timezone: string;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-  readonly staff_id: string | undefined;
-  readonly action: string | undefined;
-  readonly entity_kind: string | undefined;
-  readonly entity_id: string | undefined;
-  readonly reason: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly staff_id?: string | undefined;
+  readonly action?: string | undefined;
+  readonly entity_kind?: string | undefined;
+  readonly entity_id?: string | undefined;
+  readonly reason?: string | undefined;
   /** Entries beyond this rule; beyond `any` of them. */
-  readonly rule: string | undefined;
+  readonly rule?: string | undefined;
   /** The cursor of the previous page's last row. */
   readonly after: string | undefined;
   /** Oldest first if true; newest first otherwise. */

@@ -25,26 +25,11 @@ const filterOf = (
   after: EntryFilter["after"],
   limit: number,
 ): EntryFilter => {
-  const { from, to, staff_id, action, entity_kind, entity_id, reason, rule } = filters;
-  const isAscending = isAscendingOf(filters);
+  const { from, to } = filters;
   if (from !== undefined && to !== undefined && from > to)
     throw new Refused({ code: "bad_field_value", context: "audit", extra: { fields: ["from", "to"] } });
   const { id: seller_id, timezone } = seller;
-  return {
-    seller_id,
-    timezone,
-    from,
-    to,
-    staff_id,
-    action,
-    entity_kind,
-    entity_id,
-    reason,
-    rule,
-    after,
-    isAscending,
-    limit,
-  };
+  return { ...filters, seller_id, timezone, after, isAscending: isAscendingOf(filters), limit };
 };
 
 const isAboutStaff = ({ action, entity_kind }: FoundEntry): boolean =>
