@@ -13,6 +13,7 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../call.ts";
+import { refreshIfStale } from "../refreshIfStale.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { SubmitActions } from "../dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../Form.tsx";
@@ -131,16 +132,23 @@ function SaveDialog({ slug, screen, filters, mayShare, onClose }: SaveDialogProp
 type ViewActionsProps = Pick<SavedViewsProps, "slug" | "screen"> & { readonly view: SavedView };
 
 /** Renames and deletes the current view. Deleting can be undone. */
-function ViewActions({ view: { id, name, filters, is_shared }, slug, screen }: ViewActionsProps) {
+function ViewActions({ view: { id, version, name, filters, is_shared }, slug, screen }: ViewActionsProps) {
   const toast = useToast();
   const [isRenaming, setRenaming] = useState(false);
+  const shown = { view_id: id, version };
   const rename = useAction(async (next: string) => {
-    await callOffice(renameView, { view_id: id, name: next }, slug);
+    await refreshIfStale(
+      () => refresh(slug, screen),
+      () => callOffice(renameView, { ...shown, name: next }, slug),
+    );
     await refresh(slug, screen);
     setRenaming(false);
   });
   const remove = useAction(async () => {
-    await callOffice(deleteView, { view_id: id }, slug);
+    await refreshIfStale(
+      () => refresh(slug, screen),
+      () => callOffice(deleteView, shown, slug),
+    );
     await refresh(slug, screen);
     toast({
       text: `The view “${name}” was deleted.`,

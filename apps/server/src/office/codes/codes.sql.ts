@@ -109,9 +109,15 @@ export const selectCodes = async (
   return rows;
 };
 
-export const selectCode = async ({ db, seller: { id } }: Desk, code_id: string): Promise<DeskCodeRow | undefined> => {
-  const { rows } = await sql<DeskCodeRow>`
-    select ${columns} from ${codesWithGroups(id)} where k.seller_id = ${id}::uuid and k.id = ${code_id}::uuid and not k.is_gift`.execute(
+/** What a change of a code `k` depends on. Its uses are left out: they go on meanwhile. */
+const versionText = "md5(concat_ws(',', k.max_uses, k.paused_at, k.retired, k.valid_from, k.valid_to))";
+
+export const selectCode = async (
+  { db, seller: { id } }: Desk,
+  code_id: string,
+): Promise<(DeskCodeRow & { readonly version: string }) | undefined> => {
+  const { rows } = await sql<DeskCodeRow & { version: string }>`
+    select ${columns}, ${sql.raw(versionText)} as version from ${codesWithGroups(id)} where k.seller_id = ${id}::uuid and k.id = ${code_id}::uuid and not k.is_gift`.execute(
     db,
   );
   return rows[0];
@@ -245,22 +251,24 @@ const valuesOf = (seller_id: string, { is_paused, code_ids, code_group_id, use, 
   paused_at ?? null,
 ];
 
+type SetCode = { readonly id: string; readonly code_group_id: string };
+
 /**
- * Pauses or resumes the chosen codes that are not in that state yet, in the order in which holds lock them. Returns their
- * number and the time of pausing.
+ * Pauses or resumes the chosen codes that are not in that state yet, in the order in which holds lock them. Returns them
+ * and the time of pausing.
  */
 export const setPausedCodes = async (
   { db, seller }: Desk,
   chosen: ChosenCodes,
-): Promise<{ readonly changed: number; readonly paused_at: string | null }> => {
-  const rows = await statementWithFreshPlan<{ paused_at: string | null }>(
+): Promise<{ readonly codes: readonly SetCode[]; readonly paused_at: string | null }> => {
+  const codes = await statementWithFreshPlan<SetCode & { paused_at: string | null }>(
     db,
     `update code k set paused_at = case when $2::boolean then app_now() end
      from (select k.id from ${codesToSet} order by k.id for update) chosen
-     where k.seller_id = $1 and k.id = chosen.id returning k.paused_at`,
+     where k.seller_id = $1 and k.id = chosen.id returning k.id, k.code_group_id, k.paused_at`,
     valuesOf(seller.id, chosen),
   );
-  return { changed: rows.length, paused_at: rows[0]?.paused_at ?? null };
+  return { codes, paused_at: codes[0]?.paused_at ?? null };
 };
 
 export const countPaused = async ({ db, seller }: Desk, filter: CodeFilter): Promise<number> => {
@@ -272,14 +280,18 @@ export const countPaused = async ({ db, seller }: Desk, filter: CodeFilter): Pro
   return row?.count ?? 0;
 };
 
-export const lockCode = async (
-  pipeline: Pipeline,
-  seller_id: string,
-  id: string,
-): Promise<{ readonly id: string; readonly used: number; readonly max_uses: number } | undefined> => {
-  const [row] = await statement<{ id: string; used: number; max_uses: number }>(
+type LockedCode = {
+  readonly id: string;
+  readonly used: number;
+  readonly max_uses: number;
+  readonly version: string;
+};
+
+export const lockCode = async (pipeline: Pipeline, seller_id: string, id: string): Promise<LockedCode | undefined> => {
+  const [row] = await statement<LockedCode>(
     pipeline,
-    `select id, used, max_uses from code where seller_id = $1 and id = $2 and not is_gift for update`,
+    `select k.id, k.used, k.max_uses, ${versionText} as version from code k
+     where k.seller_id = $1 and k.id = $2 and not k.is_gift for update`,
     [seller_id, id],
   );
   return row;

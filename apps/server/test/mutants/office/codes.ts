@@ -166,4 +166,36 @@ export const codeDeskMutants: readonly Mutant[] = [
       test: "is undone only for the codes that it paused",
     },
   },
+  {
+    name: "code_limit_version",
+    protects: "money",
+    file: "apps/server/src/office/codes/changeCodes.ts",
+    changes: [{ from: "if (code.version !== version)", to: "if (version === ``)" }],
+    killedBy: {
+      file: "apps/server/src/office/codes/limitCode.race.test.ts",
+      test: "a limit is refused once a colleague has paused the code",
+    },
+  },
+  {
+    name: "code_limit_locked",
+    protects: "money",
+    file: "apps/server/src/office/codes/codes.sql.ts",
+    changes: [{ from: "and not k.is_gift for update`", to: "and not k.is_gift`" }],
+    killedBy: {
+      file: "apps/server/src/office/codes/limitCode.race.test.ts",
+      test: "of two limits that colleagues set at the same moment",
+    },
+  },
+  {
+    name: "pauses_in_the_history_of_each_group",
+    protects: "access",
+    file: "apps/server/src/office/codes/changeCodes.ts",
+    changes: [
+      { from: "const groups = byGroup.length > 0 ? byGroup :", to: "const groups = byGroup.length > 9 ? byGroup :" },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/codes/pauseCodes.test.ts",
+      test: "codes of several groups that are paused and resumed together",
+    },
+  },
 ];
