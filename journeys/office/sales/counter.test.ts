@@ -59,6 +59,11 @@ test("box office sells at the counter: cash in four presses, split payment, a lo
   const asked = page.getByRole("dialog", { name: "This is not saved yet" });
   await asked.getByText("This sale is lost if you leave now.").waitFor();
   await asked.getByRole("button", { name: "Keep editing" }).click();
+  // They stay chosen for another time of the same event.
+  const chosen = await totalOf(page);
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await offerButton(page, visit).click();
+  await expect.poll(() => totalOf(page)).toBe(chosen);
   await page.getByRole("button", { name: "Fewer: Adult" }).click();
   await page.getByRole("button", { name: "Fewer: Adult" }).click();
   await page.getByRole("button", { name: "Change", exact: true }).click();
