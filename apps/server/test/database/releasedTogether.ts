@@ -2,7 +2,10 @@ import { expect } from "vitest";
 import type { Database, Tx } from "../../src/db/connections.ts";
 import { countLockWaits } from "./countLockWaits.ts";
 
-/** Starts calls that need a row which somebody else has locked, and releases it once all of them wait. */
+/**
+ * Starts calls that need a row which somebody else has locked, each once the one before it waits, and then releases the
+ * row: they get it in this order.
+ */
 export const releasedTogether = async <T>(
   db: Database,
   lock: (tx: Tx) => Promise<unknown>,
@@ -16,8 +19,11 @@ export const releasedTogether = async <T>(
     await free.promise;
   });
   await locked.promise;
-  const replies = calls.map((call) => call());
-  await expect.poll(() => countLockWaits(db)).toBeGreaterThanOrEqual(calls.length);
+  const replies: Promise<T>[] = [];
+  for (const call of calls) {
+    replies.push(call());
+    await expect.poll(() => countLockWaits(db)).toBeGreaterThanOrEqual(replies.length);
+  }
   free.resolve();
   await holder;
   return Promise.all(replies);
