@@ -56,6 +56,10 @@ describe("a pinned report", () => {
   test("is removed with its view, also where others have pinned it", async () => {
     const view_id = await keep(manager, "By month", { is_shared: true });
     await choose(reporter, view_id);
+    expect([
+      (await viewOf(manager, view_id, "report_sales"))?.wanted_by,
+      (await viewOf(reporter, view_id, "report_sales"))?.wanted_by,
+    ]).toEqual([1, 0]);
     expect((await deleteShownView(manager, view_id, "report_sales")).status).toBe(200);
     expect(await pinsOf(reporter)).toEqual([]);
   });

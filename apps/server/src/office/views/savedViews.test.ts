@@ -57,6 +57,7 @@ describe("a saved view", () => {
       mailed_every: null,
       version: expect.any(String),
       choice_version: expect.any(String),
+      wanted_by: 0,
     });
     expect((await renameShownView(clerk, id, "Mine")).status).toBe(403);
     expect((await deleteShownView(clerk, id)).status).toBe(403);

@@ -28,7 +28,7 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import { staleVersion } from "../../modules/audit/staleVersion.ts";
 import { countLocked } from "../limits/countLocked.ts";
 import { choiceVersion } from "./keptReports.ts";
-import { choicesFor, deleteChoices } from "./reportChoices.sql.ts";
+import { choicesFor, countOtherReaders, deleteChoices } from "./reportChoices.sql.ts";
 import {
   countViews,
   insertView,
@@ -90,6 +90,7 @@ export const listViews = async (
   const views = await viewsFor(ctx, { screen, staff_id: staff.id, limit: 2 * maxViews });
   const view_ids = views.map(({ id }) => id);
   const choices = await choicesFor(db, seller.id, { staff_id: staff.id, view_ids });
+  const others = await countOtherReaders(db, seller.id, { staff_id: staff.id, view_ids });
   const choiceOf = (id: string) => choices.find(({ saved_view_id }) => saved_view_id === id);
   return {
     views: views.map((view) => ({
@@ -98,6 +99,7 @@ export const listViews = async (
       is_pinned: choiceOf(view.id)?.is_pinned ?? false,
       mailed_every: choiceOf(view.id)?.mailed_every ?? null,
       choice_version: choiceVersion(choiceOf(view.id)),
+      wanted_by: others.find(({ saved_view_id }) => saved_view_id === view.id)?.readers ?? 0,
     })),
     may_share: ctx.staff.can(sharesViews),
   };

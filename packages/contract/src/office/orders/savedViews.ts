@@ -52,6 +52,8 @@ export const SavedView = z.object({
   /** For a report: whether it is on the reader's board, and how often they are e-mailed a link to it. */
   is_pinned: z.boolean(),
   mailed_every: z.nullable(z.enum(mailFrequencies)),
+  /** For a shared report: how many colleagues have it on their board or by e-mail. Deleting it takes it from them. */
+  wanted_by: z.int(),
   /** The version from which it is renamed and deleted. */
   version: z.string(),
   /** For a report: the version from which the reader chooses. */
