@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOfferSoldOut, maxAtCounter, type CounterOfferLimits, type CounterTypeLimits } from "./counterQuantities.ts";
+import { isFullAtCounter, maxAtCounter, type CounterOfferLimits, type CounterTypeLimits } from "./counterQuantities.ts";
 
 const type = (over: Partial<CounterTypeLimits> = {}): CounterTypeLimits => ({
   ticket_type_id: "adult",
@@ -109,6 +109,6 @@ describe("an offer is sold out", () => {
     ["without tickets of its only group", offer({ types: [type({ group_limits: { order: null, left: 0 } })] }), true],
     ["not for a member who has used the allowance", offer({ types: [type({ benefit: "Adult" })] }), false],
   ] as const)("%s: %s", (_, one, expected) => {
-    expect(isOfferSoldOut(one)).toBe(expected);
+    expect(isFullAtCounter(one)).toBe(expected);
   });
 });

@@ -34,7 +34,7 @@ export type CounterMax = {
  * Whether nothing of an offer can be sold to anybody, since neither places nor tickets are left. What a member is allowed
  * does not count: another member may be allowed more.
  */
-export const isOfferSoldOut = (offer: CounterOfferLimits): boolean =>
+export const isFullAtCounter = (offer: CounterOfferLimits): boolean =>
   offer.types.every((type) => {
     const { most, limit } = maxAtCounter(offer, type, new Map());
     return most === 0 && limit?.reason !== "member";

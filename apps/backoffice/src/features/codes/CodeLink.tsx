@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { CopyButton } from "../../shared/CopyButton.tsx";
+import { CopyButton } from "../../shared/dialog/CopyButton.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { QrCode } from "../../shared/QrCode.tsx";
 import recordCss from "../../shared/styles/Record.module.css";

@@ -9,7 +9,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { refreshIfStale } from "../../shared/refreshIfStale.ts";
+import { refreshIfStale } from "../../shared/dialog/refreshIfStale.ts";
 import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";

@@ -1,6 +1,6 @@
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { CopyButton } from "../../shared/CopyButton.tsx";
+import { CopyButton } from "../../shared/dialog/CopyButton.tsx";
 import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./GiftCards.module.css";

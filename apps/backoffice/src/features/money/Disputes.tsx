@@ -1,6 +1,6 @@
 import type { PaymentPage } from "@foyer/contract/office/money/money.ts";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
-import { CopyButton } from "../../shared/CopyButton.tsx";
+import { CopyButton } from "../../shared/dialog/CopyButton.tsx";
 import { formatMoment, formatMoney, isInThePast } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";

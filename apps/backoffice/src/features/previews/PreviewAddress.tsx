@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { CataloguePreview } from "@foyer/contract/office/catalogue/previews.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
-import { CopyButton } from "../../shared/CopyButton.tsx";
+import { CopyButton } from "../../shared/dialog/CopyButton.tsx";
 import { formatMoment } from "../../shared/format/format.ts";
 import { EndPreviewDialog } from "./EndPreviewDialog.tsx";
 import css from "./Previews.module.css";

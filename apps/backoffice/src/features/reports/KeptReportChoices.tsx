@@ -3,7 +3,7 @@ import { chooseKeptReport, mailFrequencies, type MailFrequency } from "@foyer/co
 import type { SavedView } from "@foyer/contract/office/orders/savedViews.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { refreshIfStale } from "../../shared/refreshIfStale.ts";
+import { refreshIfStale } from "../../shared/dialog/refreshIfStale.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { queryClient } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";

@@ -7,7 +7,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { PasskeyButton } from "../../shared/dialog/PasskeyButton.tsx";
 import { callOffice } from "../../shared/call.ts";
-import { CopyButton } from "../../shared/CopyButton.tsx";
+import { CopyButton } from "../../shared/dialog/CopyButton.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { createPasskey, hasPasskeys } from "../../shared/passkeys.ts";

@@ -14,7 +14,7 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../call.ts";
-import { refreshIfStale } from "../refreshIfStale.ts";
+import { refreshIfStale } from "../dialog/refreshIfStale.ts";
 import { ConfirmedButton } from "../dialog/ConfirmedButton.tsx";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { SubmitActions } from "../dialog/SubmitActions.tsx";

@@ -4,7 +4,7 @@ import { isEmail } from "@foyer/rules/values/email.ts";
 import { transact } from "../../db/transact.ts";
 import { findSellerBySlug } from "../../http/sellerFinder.ts";
 import { writeEntry } from "../../modules/audit/audit.ts";
-import { noticeMailer } from "../../modules/staff/accountMailer.ts";
+import { noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import { findAccount } from "../../modules/staff/accounts.ts";
 import { invite, makePasswordLink } from "../../modules/staff/invitations.ts";
 import { deleteFactors } from "../../modules/staff/factors.ts";

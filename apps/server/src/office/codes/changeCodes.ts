@@ -3,8 +3,9 @@ import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, auditAll, changing } from "../../modules/audit/audit.ts";
 import { staleVersion } from "../../modules/audit/staleVersion.ts";
-import { countPaused, lockCode, setCodeLimit, setPausedCodes } from "./codes.sql.ts";
+import { lockCode, setCodeLimit } from "./codes.sql.ts";
 import { invalidCode, limitOf, storedLimit } from "./codeRules.ts";
+import { countPaused, setPausedCodes } from "./pauseCodes.sql.ts";
 import { codeNotFound } from "./readCodes.ts";
 
 /**

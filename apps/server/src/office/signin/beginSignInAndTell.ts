@@ -1,6 +1,6 @@
 import type { OfficeContext } from "../../http/staff/staffContext.ts";
 import { auditAccount } from "../../modules/audit/audit.ts";
-import { noticeMailer } from "../../modules/staff/accountMailer.ts";
+import { noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import type { StaffAccount } from "../../modules/staff/accounts.ts";
 import { beginSignIn } from "../../modules/staff/signIns.ts";
 import { queueNotice } from "../../modules/staff/staffEmails.ts";

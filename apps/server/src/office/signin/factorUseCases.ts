@@ -10,7 +10,7 @@ import { Refused } from "../../errors/refused.ts";
 import { requireStepUp } from "../../http/staff/mountStaff.ts";
 import type { AccountContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
-import { noticeMailer } from "../../modules/staff/accountMailer.ts";
+import { noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import { verifyPassword } from "../../modules/identity/password/hashPassword.ts";
 import { lockStaffAccount, readAccount } from "../../modules/staff/accounts.ts";
 import { beginTotp, confirmPendingTotp, factorsOf, newRecoveryCodes, spendCode } from "../../modules/staff/factors.ts";

@@ -4,7 +4,7 @@ import { newId } from "../../db/newId.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { AccountContext, OfficeContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
-import { noticeMailer } from "../../modules/staff/accountMailer.ts";
+import { noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import { findAccount, insertAccount, makeOperator } from "../../modules/staff/accounts.ts";
 import { insertGrants, lockGrants } from "../../modules/staff/grants.ts";
 import { invitationOf, lockInvitationOfLink, markAccepted, type Invitation } from "../../modules/staff/invitations.ts";

@@ -13,7 +13,7 @@ import { Refused } from "../../errors/refused.ts";
 import { requireStepUp } from "../../http/staff/mountStaff.ts";
 import type { AccountContext, OfficeContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
-import { noticeMailer } from "../../modules/staff/accountMailer.ts";
+import { noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import { lockStaffAccount, readAccount } from "../../modules/staff/accounts.ts";
 import { deleteTotp, factorsOf, newRecoveryCodes } from "../../modules/staff/factors.ts";
 import {

@@ -6,7 +6,7 @@ import { Refused } from "../../errors/refused.ts";
 import { repeatSeconds } from "../../http/idempotency/idempotency.ts";
 import type { AccountContext, OfficeContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
-import { accountMailer, noticeMailer } from "../../modules/staff/accountMailer.ts";
+import { accountMailer, noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import { verifyPassword } from "../../modules/identity/password/hashPassword.ts";
 import { findAccount, lockStaffAccount, readAccount, setPassword } from "../../modules/staff/accounts.ts";
 import {

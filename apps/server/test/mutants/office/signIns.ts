@@ -125,7 +125,7 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: "notice_without_a_role",
     protects: "access",
-    file: "apps/server/src/modules/staff/accountMailer.ts",
+    file: "apps/server/src/modules/staff/notices/accountMailer.ts",
     changes: [{ from: "return oldest && {", to: "return oldest && origin === `` && {" }],
     killedBy: {
       file: "apps/server/src/office/signin/accountNotices.test.ts",

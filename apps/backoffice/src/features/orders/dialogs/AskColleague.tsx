@@ -1,5 +1,5 @@
 import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
-import { CopyButton } from "../../../shared/CopyButton.tsx";
+import { CopyButton } from "../../../shared/dialog/CopyButton.tsx";
 import { formatMoney } from "../../../shared/format/format.ts";
 import type { PreparedAction } from "../preparedAction.ts";
 

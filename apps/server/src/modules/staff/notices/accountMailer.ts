@@ -1,9 +1,9 @@
 import type { Seller } from "@foyer/contract/shop/seller.ts";
-import type { Database } from "../../db/connections.ts";
-import { findSellerBySlug } from "../../http/sellerFinder.ts";
-import { grantsEverywhere } from "./grants.ts";
-import { invitingSeller, oldestSeller } from "./invitations.ts";
-import type { StaffMailer } from "./staffEmails.ts";
+import type { Database } from "../../../db/connections.ts";
+import { findSellerBySlug } from "../../../http/sellerFinder.ts";
+import { grantsEverywhere } from "../grants.ts";
+import { invitingSeller, oldestSeller } from "../invitations.ts";
+import type { StaffMailer } from "../staffEmails.ts";
 
 /** `db` reaches all sellers. `origin` is the address of the back office. */
 type MailContext = { readonly db: Database; readonly origin: string };
