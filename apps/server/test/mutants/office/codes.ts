@@ -71,7 +71,7 @@ export const codeDeskMutants: readonly Mutant[] = [
   {
     name: "code_pause_by_state",
     protects: "money",
-    file: `${office}/codes.sql.ts`,
+    file: `${office}/pauseCodes.sql.ts`,
     changes: [{ from: "($6::text is null or ${stateText} = $6::text)", to: "($6::text is null or true)" }],
     killedBy: { file: codes, test: "can be limited to codes in one state, of a group or of all" },
   },
@@ -159,7 +159,7 @@ export const codeDeskMutants: readonly Mutant[] = [
   {
     name: "paused_codes_undone",
     protects: "access",
-    file: "apps/server/src/office/codes/codes.sql.ts",
+    file: "apps/server/src/office/codes/pauseCodes.sql.ts",
     changes: [{ from: "k.paused_at = $7::timestamptz)", to: "true)" }],
     killedBy: {
       file: "apps/server/src/office/codes/codes.test.ts",
