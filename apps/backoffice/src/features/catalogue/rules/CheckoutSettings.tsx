@@ -61,7 +61,7 @@ export function CheckoutSettings({ seller, onEdit }: SellerForm) {
             {...captcha}
             name="site_key"
             label="Site key"
-            hint="The provider’s public key; ALTCHA needs none. Store its secret key under Service keys."
+            hint="The provider’s public key. Its secret key is stored under Service keys. ALTCHA needs neither."
           />
         )}
       </Group>
