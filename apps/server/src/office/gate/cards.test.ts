@@ -3,7 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestMember, cancelTestMembership } from "../../../test/accounts/members.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { createGateShop, startsIn } from "../../../test/office/gateShop.ts";
-import { inShort, pairedDevice, scanWith, type TestDevice } from "../../../test/office/testGate.ts";
+import {
+  inShort,
+  offlineScan,
+  pairedDevice,
+  scanWith,
+  sendScans,
+  type TestDevice,
+} from "../../../test/office/testGate.ts";
+import { signedIn } from "../../../test/office/testStaff.ts";
 import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
 
@@ -94,4 +102,15 @@ test("a card of a cancelled membership is answered No, and one used today Look",
   expect(await scan()).toMatch(/^look visited_today /);
   await cancelTestMembership(server.db, membership);
   expect(await scan()).toBe("no membership_ended refused");
+});
+
+test("a card that an offline device let in although its term was over is listed for a person by its level", async () => {
+  const own = await createGateShop(server);
+  const door = await pairedDevice(server, own);
+  const { membership } = await createTestMember(server.db, own, { level_name: "Family", toDays: -1 });
+  await sendScans(door.browser, [offlineScan(5, { card_id: membership.id })]);
+  const owner = await signedIn(server, own, ["owner"]);
+  expect((await owner.get("/devices")).body.conflicts).toMatchObject([
+    { kind: "refused", type: "Family", event: "Membership", order_number: expect.any(String) },
+  ]);
 });

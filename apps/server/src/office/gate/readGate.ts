@@ -33,7 +33,7 @@ export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<type
     settings: seller.configuration.gate ?? {},
     events: events
       .filter(({ id }) => withSession.has(id) || gate.kind === "device")
-      .map(({ id, name, gate }) => ({ id, name, gate: gate ?? {} })),
+      .map(({ id, name, timezone, gate }) => ({ id, name, timezone, gate: gate ?? {} })),
     sessions: [...sessions],
     on_site: await countOnSiteAt(db, seller.id, { day: today, at: instantText(now), venue_id: null }),
     doubles: await doublesOf(db, seller.id, gate.kind === "device" ? gate.id : gate.staff.id, shownDoubles),
