@@ -6,7 +6,7 @@ import { allowSound } from "./feedback.ts";
 import type { Gate } from "./Gate.ts";
 import type { GateView } from "./gateView.ts";
 import type { GateState } from "./gateStore.ts";
-import { focusFirst } from "./focusFirst.ts";
+import { focusFirst, useEscape, useFocusBack } from "./focusFirst.ts";
 import { NameSheet } from "./NameSheet.tsx";
 import { sessionOfAddress } from "./pairing.ts";
 import { idOf, useScans } from "./useScans.ts";
@@ -31,9 +31,11 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
   const { shown, last, isOut, setOut, problem, scan, scanCode, undo, actions } = useScans(gate);
   const clock = { timezone: state.timezone, now: useMinute(gate) };
   const listTime = view.listAt === null ? undefined : momentAt(view.listAt, clock);
+  const { page, onFocus } = useFocusBack(shown !== undefined || sheet !== undefined);
+  useEscape(sheet !== undefined, () => setSheet(undefined));
   return (
     <div className={css.gate} onPointerDown={allowSound}>
-      <main className={css.main} inert={shown !== undefined}>
+      <main ref={page} tabIndex={-1} className={css.main} inert={shown !== undefined}>
         <Status view={view} state={state} listTime={listTime} />
         <Camera isPaused={shown !== undefined || sheet !== undefined} onCode={scanCode} />
         {problem !== undefined && shown === undefined && (
@@ -43,7 +45,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
         )}
         <Doubles doubles={state.doubles} clock={clock} />
         <Counters state={state} />
-        <div className={css.tools}>
+        <div className={css.tools} onFocus={onFocus} inert={sheet !== undefined}>
           <Button wide onClick={() => setSheet("type")}>
             Type code
           </Button>

@@ -5,7 +5,12 @@ import type { readGate, readGateList, ScanSent } from "@foyer/contract/office/ga
 type Replied = StaffReply<typeof readGateList>;
 /** A list stored by an older version has no former codes and no details. */
 export type ListReply = Omit<Replied, "replaced" | "details"> & Partial<Pick<Replied, "replaced" | "details">>;
-export type GateState = StaffReply<typeof readGate>;
+type State = StaffReply<typeof readGate>;
+type GateEvent = State["events"][number];
+/** A state stored by an older version has no time zones of events. */
+export type GateState = Omit<State, "events"> & {
+  readonly events: readonly (Omit<GateEvent, "timezone"> & Partial<Pick<GateEvent, "timezone">>)[];
+};
 
 /** A scan on this device: it waits until the server has it, and is then stored until the list contains it. */
 export type KeptScan = {

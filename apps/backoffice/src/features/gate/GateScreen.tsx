@@ -29,7 +29,7 @@ export function GateScreen() {
   const [ending, setEnding] = useState<DeviceRow>();
   const reload = () => queryClient.invalidateQueries({ queryKey: devicesQuery(slug).queryKey });
   const refresh = (): void => void reload();
-  const isPaired = data?.devices.find(({ id }) => id === pairing?.id)?.state === "paired";
+  const pairingState = data?.devices.find(({ id }) => id === pairing?.id)?.state ?? "waiting_for_pairing";
   const hasEnded = (data?.devices.find(({ id }) => id === ending?.id)?.state ?? "ended") === "ended";
   return (
     <OfficePage
@@ -79,7 +79,7 @@ export function GateScreen() {
           <EndDeviceDialog slug={slug} device={ending} onEnded={reload} onClose={() => setEnding(undefined)} />
         </RowOfDialog>
       )}
-      {pairing && <PairingDialog {...{ slug, pairing, isPaired }} onClose={() => setPairing(undefined)} />}
+      {pairing && <PairingDialog {...{ slug, pairing }} state={pairingState} onClose={() => setPairing(undefined)} />}
     </OfficePage>
   );
 }
@@ -89,6 +89,13 @@ const states: Readonly<Record<DeviceRow["state"], string>> = {
   pairing_expired: "Pairing code expired",
   paired: "Paired",
   ended: "Ended",
+};
+
+/** A device for events that have been retired since does not scan for all the others. */
+const scopeText = ({ event_ids, venue_ids }: DeviceRow, names: readonly string[]): string => {
+  const others = event_ids.length + venue_ids.length - names.length;
+  if (names.length + others === 0) return "All events";
+  return [...names, ...(others > 0 ? [`${count(others, "event")} no longer offered`] : [])].join(", ");
 };
 
 type DeviceProps = {
@@ -113,7 +120,7 @@ function Device({ slug, timezone, device, scope, onPairing, onEnding, onChanged 
     <li className={css.device} data-state={state}>
       <div className={css.what}>
         <h3 className={css.name}>{name}</h3>
-        <p className={css.quiet}>{scope.length === 0 ? "All events" : scope.join(", ")}</p>
+        <p className={css.quiet}>{scopeText(device, scope)}</p>
       </div>
       <p>
         {states[state]}

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { CodesInView } from "./CodesInView.ts";
 import { codeReader } from "./codeReader.ts";
 import css from "../Scan.module.css";
 
 /** The polling interval in milliseconds, for browsers that do not signal new camera frames. */
 const everyMs = 30;
-/** Milliseconds after which the same code is read again, since a phone stays in front of the camera. */
-const sameCodeMs = 3000;
 
 type CameraProps = { readonly isPaused: boolean; readonly onCode: (code: string) => void };
 
@@ -28,8 +27,9 @@ export function Camera({ isPaused, onCode }: CameraProps) {
   });
   useEffect(() => {
     const stopping = new AbortController();
+    const inView = new CodesInView();
     void watch(video.current, stopping.signal, (code) => {
-      if (!latest.current.isPaused) latest.current.onCode(code);
+      if (inView.isNew(code, { now: Date.now(), isPaused: latest.current.isPaused })) latest.current.onCode(code);
     }).then(setTrack, (error: unknown) => {
       if (!stopping.signal.aborted) setProblem(problemOf(error));
     });
@@ -87,13 +87,10 @@ const readAll = async (
 ): Promise<void> => {
   const read = await codeReader();
   const nextPicture = pictureWaiter(video);
-  let last = { code: "", at: 0 };
   while (!stopping.aborted) {
     await nextPicture();
     const code = await read(video).catch(() => undefined);
-    const now = Date.now();
-    if (code !== undefined && (code !== last.code || now - last.at > sameCodeMs)) onCode(code);
-    if (code !== undefined) last = { code, at: now };
+    if (code !== undefined) onCode(code);
   }
 };
 
