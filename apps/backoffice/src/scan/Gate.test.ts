@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { Gate } from "./Gate.ts";
-import type { GateState, GateStore, Kept, KeptScan } from "./gateStore.ts";
+import { GateStore, type GateDatabase, type GateState, type Kept, type KeptScan } from "./gateStore.ts";
 
 const now = "2027-03-02T10:00:00Z";
 const state: GateState = {
@@ -41,6 +41,7 @@ let scans: Map<string, KeptScan>;
 /** What the device stores, in memory. */
 const store = () =>
   ({
+    hasFailed: false,
     kept: async () => kept ?? { offset: 0, listAt: null },
     keep: async (one: Kept) => void (kept = one),
     lists: async () => [],
@@ -124,10 +125,61 @@ test("a check-in that waits is undone after it was sent", async () => {
   expect(sent.flat().map(({ direction }) => direction)).toEqual(["in", "undo"]);
 });
 
+test("scans whose request is never answered are sent again", async () => {
+  vi.useFakeTimers({ now: Date.parse(now) });
+  scans.set(waiting.scan.id, waiting);
+  const answering = fetch;
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (url: string, request: RequestInit) => {
+    asked.push(url);
+    return url.includes("/gate/scans") && asked.length === 1 ? new Promise(() => undefined) : answering(url, request);
+  });
+  const gate = await startedGate();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([sent.length, gate.view.waiting]).toEqual([0, 1]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([sent.length, gate.view.waiting]).toEqual([1, 0]);
+});
+
 test("a clock that is known to be wrong is shown as such before there is a network", async () => {
   kept = { state, offset: -600_000, listAt: Date.parse(now) };
   vi.stubGlobal("navigator", { onLine: false });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const gate = await startedGate();
   expect(gate.view).toMatchObject({ isOnline: false, isClockWrong: true, offset: -600_000 });
+});
+
+/** A database whose changes succeed or fail in turn. */
+const database = (...outcomes: readonly boolean[]): GateDatabase & { readonly stored: unknown[] } => {
+  const left = [...outcomes];
+  const stored: unknown[] = [];
+  const put = async (_: string, value: unknown): Promise<void> => {
+    if (left.shift() === false) throw new DOMException("The connection is closing.", "InvalidStateError");
+    stored.push(value);
+  };
+  return { put, stored } as unknown as GateDatabase & { readonly stored: unknown[] };
+};
+
+test("a scan is stored in the database that is opened again, if the first one was closed meanwhile", async () => {
+  const again = database(true);
+  const stores = new GateStore(database(false), async () => again);
+  await stores.keepScan(waiting);
+  expect([again.stored, stores.hasFailed]).toEqual([[waiting], false]);
+});
+
+test("a device that cannot store a scan answers all the same, and says so until it can", async () => {
+  const full = database(false, false, true);
+  const stores = new GateStore(full, async () => full);
+  await stores.keepScan(waiting);
+  expect([full.stored, stores.hasFailed]).toEqual([[], true]);
+  await stores.keepScan(waiting);
+  expect([full.stored, stores.hasFailed]).toEqual([[waiting], false]);
+
+  const gate = new Gate(
+    { ...store(), hasFailed: true, keepScan: async () => undefined } as unknown as GateStore,
+    "quay",
+  );
+  await gate.start(stopping.signal);
+  expect(await gate.scan({ code: "AB12CD", direction: "in" })).toMatchObject({ shown: "welcome" });
+  expect(gate.view.cannotStore).toBe(true);
 });

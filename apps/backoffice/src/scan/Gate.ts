@@ -19,6 +19,8 @@ import { DeviceTries } from "./supervisor/supervisorCode.ts";
 import { refusalOf, withSealedCode } from "./supervisor/withSealedCode.ts";
 
 const contactMs = 15_000;
+/** Milliseconds after which a call counts as lost: a phone that changes networks may never hear of it. The list is large. */
+const lostAfterMs = { list: 120_000, other: 30_000 } as const;
 
 const isWrongBy = (offset: number): boolean => Math.abs(offset) > clockToleranceMinutes * 60_000;
 
@@ -54,8 +56,9 @@ export class Gate {
   };
   #show(change: Partial<GateView>): void {
     const waiting = this.#scans.filter(({ sentAt }) => sentAt === null).length;
-    if (isShown(this.#view, { ...change, waiting })) return;
-    this.#view = { ...this.#view, ...change, waiting };
+    const now = { ...change, waiting, cannotStore: this.#store.hasFailed };
+    if (isShown(this.#view, now)) return;
+    this.#view = { ...this.#view, ...now };
     for (const listener of this.#listeners) listener();
   }
   now(): number {
@@ -79,7 +82,9 @@ export class Gate {
   async #call<E extends StaffEndpoint>(endpoint: E, sent: StaffSent<E>): Promise<StaffReply<E>> {
     const before = Date.now();
     try {
-      const reply = await callOffice(endpoint, sent, this.#slug);
+      const limit = endpoint.name === readGateList.name ? lostAfterMs.list : lostAfterMs.other;
+      const reply = await inTime(callOffice(endpoint, sent, this.#slug), limit);
+      if (reply === undefined) throw new CallError(0, {});
       this.#isCutOff = false;
       const { now } = reply as { readonly now: string };
       const offset = Date.parse(now) - (before + Date.now()) / 2;

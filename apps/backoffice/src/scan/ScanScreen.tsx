@@ -107,7 +107,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
 type StatusProps = { readonly view: GateView; readonly state: GateState; readonly listTime: string | undefined };
 
 /** Always shows whether the gate is online, how old its list is, and how many scans wait. */
-function Status({ view: { isOnline, waiting, isClockWrong, offset }, state, listTime }: StatusProps) {
+function Status({ view: { isOnline, waiting, isClockWrong, cannotStore, offset }, state, listTime }: StatusProps) {
   return (
     <header className={css.status}>
       <h1 className={css.place}>
@@ -120,6 +120,11 @@ function Status({ view: { isOnline, waiting, isClockWrong, offset }, state, list
       {isClockWrong && (
         <p role="alert" className={css.clock}>
           This device's clock is wrong by {Math.round(Math.abs(offset) / 60_000)} minutes. The server's time is used.
+        </p>
+      )}
+      {cannotStore && (
+        <p role="alert" className={css.clock}>
+          This device cannot store scans. Leave this page open until none is waiting, then make room and reload it.
         </p>
       )}
     </header>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AdmissionReason, AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
-import { admitReasons, doubleText, linesOf, momentAt } from "./words.ts";
+import { admitReasons, doubleText, linesOf, momentAt, usualReason } from "./words.ts";
 
 const session = { day: "2027-06-12", start: "10:00", is_all_day: false };
 const clock = { timezone: "UTC", now: Date.parse("2027-06-12T11:00:00Z") };
@@ -96,3 +96,11 @@ test("Welcome has no text, and an exit has one", () => {
 test("every reason to admit against the answer has a name", () => {
   expect(Object.keys(admitReasons).toSorted()).toEqual(AdmitReason.options.toSorted());
 });
+
+test.each([
+  ["other_session", "other_session"],
+  ["not_listed", "not_listed"],
+  ["old_list", "not_listed"],
+  ["visited_today", "goodwill"],
+  ["already_in", "goodwill"],
+] as const)("after %s the reason %s is chosen at first", (why, reason) => expect(usualReason(why)).toBe(reason));

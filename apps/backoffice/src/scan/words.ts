@@ -51,6 +51,12 @@ export const admitReasons: Readonly<Record<AdmitReason, string>> = {
   goodwill: "Goodwill",
 };
 
+/** The reason that fits an answer, which staff can change. */
+export const usualReason = (why: AdmissionReason | null): AdmitReason => {
+  if (why === "other_session") return why;
+  return why === "not_listed" || why === "old_list" ? "not_listed" : "goodwill";
+};
+
 /** The venue's time zone, and now. */
 export type GateClock = { readonly timezone: string | undefined; readonly now: number };
 

@@ -13,7 +13,7 @@ import {
 } from "../../../test/office/testGate.ts";
 import { signedIn } from "../../../test/office/testStaff.ts";
 import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
-import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { createTestEvent, type TestShop } from "../../../test/shop/createTestShop.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -113,4 +113,14 @@ test("a card that an offline device let in although its term was over is listed 
   expect((await owner.get("/devices")).body.conflicts).toMatchObject([
     { kind: "refused", type: "Family", event: "Membership", order_number: expect.any(String) },
   ]);
+});
+
+test("staff who scan get the events of cards, too, so that their phone can name them without a network", async () => {
+  const own = await createGateShop(server, { sessions: [startsIn(15)] });
+  await createTestMember(server.db, own);
+  const quiet = await createTestEvent(server.db, own, { name: "Next month", sessions: [{ inDays: 30 }] });
+  const scanner = await signedIn(server, own, ["scanner"]);
+  const { events } = (await scanner.get("/gate")).body;
+  expect(events.map(({ name }: { name: string }) => name).toSorted()).toEqual(["Membership", "Whales of the Harbor"]);
+  expect(events.some(({ id }: { id: string }) => id === quiet.id)).toBe(false);
 });

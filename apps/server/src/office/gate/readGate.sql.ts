@@ -1,10 +1,17 @@
 import { opensBefore } from "@foyer/rules/admission/judgeScan.ts";
-import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { grantsAdmission, handlersWhere, isMembership, needsNoSession } from "@foyer/rules/catalog/handlers.ts";
 import type { EventGate } from "@foyer/contract/shop/settings/gateSettings.ts";
 import type { Database } from "../../db/connections.ts";
 import { statement } from "../../db/statements/statement.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
+
+/** Handlers whose tickets have no session: always, or if their group has dates of its own. */
+const [withoutSession, withOwnDates] = [null, "fixedfrom" as const].map((start_policy) =>
+  handlersWhere(
+    (group) => isMembership(group) || (grantsAdmission(group) && needsNoSession({ ...group, start_policy })),
+  ),
+);
 
 export type GateEventRow = {
   readonly id: string;
@@ -14,6 +21,8 @@ export type GateEventRow = {
   readonly names_start: boolean | null;
   readonly timezone: string;
   readonly gate: EventGate | null;
+  /** Whether it has cards or passes, which need no session. */
+  readonly has_terms: boolean;
 };
 
 /** The events that a gate scans for; with null, all of the seller's. */
@@ -24,11 +33,13 @@ export const gateEvents = (
 ): Promise<GateEventRow[]> =>
   statement<GateEventRow>(
     db,
-    `select e.id, e.name, e.venue_id, e.event_type, (e.meta ->> 'names_start')::boolean as names_start, e.timezone, e.meta -> 'gate' as gate
+    `select e.id, e.name, e.venue_id, e.event_type, (e.meta ->> 'names_start')::boolean as names_start, e.timezone, e.meta -> 'gate' as gate,
+       exists (select from ticket_group g where g.seller_id = $1 and g.event_template_id = e.id
+         and (g.handler = any($4::text[]) or (g.handler = any($5::text[]) and g.start_policy is not null))) as has_terms
      from event_template e
      where e.seller_id = $1 and ($2::uuid[] is null or e.id = any($2) or e.venue_id = any($3::uuid[]))
      order by e.rank, e.name limit 1000`,
-    [seller_id, scope?.event_ids ?? null, scope?.venue_ids ?? null],
+    [seller_id, scope?.event_ids ?? null, scope?.venue_ids ?? null, withoutSession, withOwnDates],
   );
 
 export type CountedSession = {
