@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { countedScans } from "../../support/database.ts";
+import { countedScans, expirePairing } from "../../support/database.ts";
 import {
   answerOf,
   buyForNow,
@@ -345,6 +345,28 @@ test("a supervisor overrides a refusal with their code, at a device online and o
   await manager.getByRole("heading", { name: "Gate", level: 1 }).waitFor();
   expect(await manager.getByText("let in twice").count()).toBe(0);
   expect([...office.found, ...found]).toEqual([]);
+});
+
+test("a pairing code that has expired is said to be so, on both sides, and a new one pairs", async () => {
+  const manager = await newManager();
+  await openGateScreen(manager);
+  await manager.getByRole("button", { name: "New device" }).click();
+  await manager.getByRole("textbox", { name: "Name" }).fill("Slow gate");
+  await manager.getByRole("button", { name: "Show the code" }).click();
+  await manager.getByRole("img", { name: "Pairing code" }).waitFor();
+  const link = (await manager.getByRole("link", { name: "Pair this browser instead" }).getAttribute("href")) ?? "";
+  await expirePairing("Slow gate");
+  const device = await newDevice({ expectedRefusals: /\/staff_api\/gate\/pair/ });
+  await device.goto(link);
+  await device.getByText("This pairing code was used, replaced or has expired. Ask for a new one.").waitFor();
+  await manager.getByText("This code has expired. Close this, and choose New code at the device.").waitFor();
+  await manager.getByRole("button", { name: "Close", exact: true }).last().click();
+  await manager.getByRole("button", { name: "New code" }).last().click();
+  await device.goto("about:blank");
+  await device.goto(
+    (await manager.getByRole("link", { name: "Pair this browser instead" }).getAttribute("href")) ?? "",
+  );
+  await device.getByText(/Online · list/).waitFor();
 });
 
 test("every screen of the gate is accessible", async () => {

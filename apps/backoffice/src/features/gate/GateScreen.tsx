@@ -15,6 +15,7 @@ import { Conflicts } from "./Conflicts.tsx";
 import { DeviceDialog } from "./DeviceDialog.tsx";
 import { EndDeviceDialog } from "./EndDeviceDialog.tsx";
 import { PairingDialog, type Pairing } from "./PairingDialog.tsx";
+import { scopeText } from "./scopeText.ts";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./GateScreen.module.css";
 
@@ -89,13 +90,6 @@ const states: Readonly<Record<DeviceRow["state"], string>> = {
   pairing_expired: "Pairing code expired",
   paired: "Paired",
   ended: "Ended",
-};
-
-/** A device for events that have been retired since does not scan for all the others. */
-const scopeText = ({ event_ids, venue_ids }: DeviceRow, names: readonly string[]): string => {
-  const others = event_ids.length + venue_ids.length - names.length;
-  if (names.length + others === 0) return "All events";
-  return [...names, ...(others > 0 ? [`${count(others, "event")} no longer offered`] : [])].join(", ");
 };
 
 type DeviceProps = {
