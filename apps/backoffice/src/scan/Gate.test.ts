@@ -175,10 +175,7 @@ test("a device that cannot store a scan answers all the same, and says so until 
   await stores.keepScan(waiting);
   expect([full.stored, stores.hasFailed]).toEqual([[waiting], false]);
 
-  const gate = new Gate(
-    { ...store(), hasFailed: true, keepScan: async () => undefined } as unknown as GateStore,
-    "quay",
-  );
+  const gate = new Gate(Object.assign(store(), { hasFailed: true, keepScan: async () => undefined }), "quay");
   await gate.start(stopping.signal);
   expect(await gate.scan({ code: "AB12CD", direction: "in" })).toMatchObject({ shown: "welcome" });
   expect(gate.view.cannotStore).toBe(true);

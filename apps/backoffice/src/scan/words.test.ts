@@ -104,3 +104,13 @@ test.each([
   ["visited_today", "goodwill"],
   ["already_in", "goodwill"],
 ] as const)("after %s the reason %s is chosen at first", (why, reason) => expect(usualReason(why)).toBe(reason));
+
+test.each<[AdmissionReason, string | null, string]>([
+  ["membership_ended", "2027-06-01T00:00:00Z", "This membership has ended. Its last day was Mon 31 May."],
+  ["membership_ended", "2028-06-01T00:00:00Z", "This membership has ended."],
+  ["over", "2027-06-12T10:00:00Z", "The time of this ticket has passed. Its last day was Sat 12 Jun."],
+  ["membership_ended", "2026-01-01T00:00:00Z", "This membership has ended. Its last day was Wed 31 Dec 2025."],
+  ["over", null, "The time of this ticket has passed."],
+])("%s of a term until %s is said with its last day", (reason, valid_to, text) =>
+  expect(said(reason, { subject: { session: null, valid_to } })).toBe(text),
+);
