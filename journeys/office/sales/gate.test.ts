@@ -181,6 +181,15 @@ test("the camera reads an order's code, and one press checks everybody in", asyn
   await device.getByRole("button", { name: "Check in 1" }).click();
   await answerOf(device, "Welcome").waitFor();
   expect(await countedScans(order_id)).toEqual(["entry"]);
+
+  // As iOS does while the page is in the background.
+  await answerOf(device, "Welcome").waitFor({ state: "detached" });
+  await device.evaluate(`{
+    const { srcObject } = document.querySelector("video");
+    for (const track of srcObject.getTracks()) track.stop();
+    document.dispatchEvent(new Event("visibilitychange"));
+  }`);
+  await answerOf(device, "Look").getByText("1 not now: Already in with this ticket.").waitFor();
 });
 
 test("an order's code shows who is refused, and one press checks the others in and one undoes it", async () => {

@@ -21,6 +21,7 @@ export function Camera({ isPaused, onCode }: CameraProps) {
   const [problem, setProblem] = useState<string>();
   const [track, setTrack] = useState<MediaStreamTrack>();
   const [isLit, setLit] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const latest = useRef({ isPaused, onCode });
   useEffect(() => {
     latest.current = { isPaused, onCode };
@@ -30,11 +31,27 @@ export function Camera({ isPaused, onCode }: CameraProps) {
     const inView = new CodesInView();
     void watch(video.current, stopping.signal, (code) => {
       if (inView.isNew(code, { now: Date.now(), isPaused: latest.current.isPaused })) latest.current.onCode(code);
-    }).then(setTrack, (error: unknown) => {
-      if (!stopping.signal.aborted) setProblem(problemOf(error));
-    });
+    }).then(
+      (opened) => {
+        if (stopping.signal.aborted) return;
+        setTrack(opened);
+        setProblem(undefined);
+        setLit(false);
+      },
+      (error: unknown) => {
+        if (!stopping.signal.aborted) setProblem(problemOf(error));
+      },
+    );
     return () => stopping.abort();
-  }, []);
+  }, [attempt]);
+  useEffect(() => {
+    // iOS takes the camera away from a page in the background. It may also have been allowed there meanwhile.
+    const openAgain = (): void => {
+      if (document.visibilityState === "visible" && track?.readyState !== "live") setAttempt((before) => before + 1);
+    };
+    document.addEventListener("visibilitychange", openAgain);
+    return () => document.removeEventListener("visibilitychange", openAgain);
+  }, [track]);
   const hasTorch = hasTorchOf(track);
   const toggleTorch = async (): Promise<void> => {
     await track?.applyConstraints({ advanced: [{ torch: !isLit } as MediaTrackConstraintSet] });
