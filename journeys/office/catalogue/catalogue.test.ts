@@ -151,3 +151,27 @@ test("groups and messages of an event are sorted by keyboard, and another browse
   await elsewhere.getByText("The draft is discarded.").waitFor();
   expect(found).toEqual([]);
 }, 120_000);
+
+test("events are put in order by keyboard, and the list of events follows the draft", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, `Manager at ${kiwa}`);
+  await page.goto("/_office/kiwa/catalogue");
+  const names = () => page.getByRole("table").getByRole("rowheader").getByRole("link").allInnerTexts();
+  await page.getByRole("table").waitFor();
+  const before = await names();
+  await page.getByRole("link", { name: "Order of events" }).click();
+  const second = page.getByRole("button", { name: new RegExp(`^Move ${before[1] ?? ""}, 2 of`) });
+  await second.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.getByRole("button", { name: new RegExp(`^Move ${before[1] ?? ""}, 1 of`) }).waitFor();
+  await saved(page);
+  await at("order of events");
+  await page.getByRole("link", { name: "Catalogue", exact: true }).last().click();
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+  await page.goBack();
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await page.getByText("The draft is discarded.").waitFor();
+  await page.getByRole("button", { name: new RegExp(`^Move ${before[0] ?? ""}, 1 of`) }).waitFor();
+  expect(found).toEqual([]);
+}, 90_000);

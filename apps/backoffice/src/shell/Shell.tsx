@@ -5,10 +5,12 @@ import { signOut } from "@foyer/contract/office/staff/signIn.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { CallError, callForAnybody } from "../shared/call.ts";
+import { Dialog, DialogActions } from "../shared/dialog/Dialog.tsx";
 import { useAction } from "../shared/Form.tsx";
 import { formatMoment } from "../shared/format/format.ts";
 import { meQuery, queryClient } from "../shared/queries.ts";
 import { StepUpHost } from "../shared/StepUpHost.tsx";
+import { saveBeforeSignOut } from "../shared/unsaved.ts";
 import { ToastProvider } from "../shared/Toast.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { ModeTag } from "./ModeTag.tsx";
@@ -38,13 +40,15 @@ export function Shell() {
   });
   useSearchKey(() => setSearching(true));
   useKeptFocus();
-  const leave = useAction(async () => {
+  const [isAsking, setAsking] = useState(false);
+  const leave = useAction(async (isAsked: boolean) => {
+    if (!isAsked && !(await saveBeforeSignOut())) return setAsking(true);
     // A user who is signed out already must not be asked to sign in for this.
     await callForAnybody(signOut, {}).catch((error: unknown) => {
       if (!(error instanceof CallError) || error.status !== 401) throw error;
     });
     queryClient.clear();
-    await navigate({ to: "/sign-in" });
+    await navigate({ to: "/sign-in", ignoreBlocker: isAsked });
   });
   if (!me) return null;
   return (
@@ -74,7 +78,7 @@ export function Shell() {
             <Link to="/account" className={css.account}>
               {me.name}
             </Link>
-            <Button size="small" busy={leave.isBusy} onClick={() => void leave.run()}>
+            <Button size="small" busy={leave.isBusy} onClick={() => void leave.run(false)}>
               Sign out
             </Button>
           </div>
@@ -99,6 +103,19 @@ export function Shell() {
           permissions={seller.permissions}
           onClose={() => setSearching(false)}
         />
+      )}
+      {isAsking && (
+        <Dialog title="Your last changes are not saved" asks={false} onClose={() => setAsking(false)}>
+          <p>They could not be saved yet. If you sign out now, you lose them.</p>
+          <DialogActions>
+            <Button busy={leave.isBusy} onClick={() => void leave.run(true)}>
+              Sign out anyway
+            </Button>
+            <Button kind="primary" onClick={() => setAsking(false)}>
+              Keep editing
+            </Button>
+          </DialogActions>
+        </Dialog>
       )}
       {hasKeys && <KeysDialog screens={screens} onClose={() => setKeys(false)} />}
       <StepUpHost />

@@ -82,9 +82,15 @@ export const chapterName = (chapter: string, name?: string | null): string => {
   return key === undefined ? (kindNames[kind] ?? kind) : `${kindNames[kind] ?? kind} ${name ?? key}`;
 };
 
-/** 'groups.general.types.adult.price' in words. */
+/** 'groups[0].types[1].price' and 'groups.general.types.adult.price' in words; rows count from 1. */
 export const fieldName = (path: string): string =>
-  path === "" ? "The whole chapter" : path.replaceAll("_", " ").split(".").join(" › ");
+  path === ""
+    ? "The whole chapter"
+    : path
+        .replaceAll(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`)
+        .replaceAll("_", " ")
+        .split(".")
+        .join(" › ");
 
 /** A value of the document in readable form. */
 export const valueText = (value: unknown): string => {

@@ -123,6 +123,23 @@ describe("a draft", () => {
     expect(overview.events.find(({ key }: { key: string }) => key === "film").price_from).toBe(from);
   });
 
+  test("of the order of events changes it when it is published", async () => {
+    const ranked = async () =>
+      (
+        await server.db
+          .selectFrom("event_template")
+          .select("key")
+          .where("seller_id", "=", shop.seller_id)
+          .orderBy("rank")
+          .execute()
+      ).map(({ key }) => key);
+    const { body } = await editChapter(manager, "event_order", () => ["talk", "visit"]);
+    expect(body.errors).toEqual([]);
+    expect(await ranked()).toEqual(["visit", "talk"]);
+    expect((await publishPlan(manager)).status).toBe(200);
+    expect(await ranked()).toEqual(["talk", "visit"]);
+  });
+
   test("cannot change the seller's address", async () => {
     const { body } = await editChapter(manager, "seller", (seller) => ({ ...seller, slug: "another" }));
     expect(body.errors).toEqual([

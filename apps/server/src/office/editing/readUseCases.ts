@@ -11,7 +11,7 @@ import { chapterChecklist } from "./chapterChecklist.ts";
 import { checkDocument } from "./checkDocument.ts";
 import { draftRows, findDraft } from "./drafts.sql.ts";
 import { editedChapters, joinDrafts, mergeDraft, summaryOf } from "./joinDrafts.ts";
-import { cartsByType, publishedEventId, sessionsAhead } from "./overview.sql.ts";
+import { cartsByType, publishedEventId, sessionsAhead, storedChapters } from "./overview.sql.ts";
 
 /** A draft may contain anything, so its parts are read defensively. */
 type Loose = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
   const { db, seller } = ctx;
   const { default_currency_code: currency } = seller;
   const base = await findBase(ctx);
-  if (!base) return { revision: null, is_editable: false, events: [], drafts: [], chapters: [], currency };
+  if (!base) return { revision: null, is_editable: false, events: [], drafts: [], chapters: [], taken: [], currency };
   const rows = await draftRows(ctx);
   const { document } = joinDrafts(base, rows);
   const drafts = rows.map((draft) => summaryOf(draft, base));
@@ -41,6 +41,7 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
     is_editable: true,
     drafts,
     currency,
+    taken: await takenChapters(ctx, [base.document, document]),
     chapters: [...new Set([...chaptersOf(document), ...drafts.map(({ chapter }) => chapter)])].filter(
       (chapter) => !chapter.startsWith("event"),
     ),
@@ -58,6 +59,15 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
       };
     }),
   };
+};
+
+/** Chapters with a key that there are or were, also in drafts. */
+export const takenChapters = async (
+  { db, seller }: Pick<StaffContext, "db" | "seller">,
+  documents: readonly CatalogueDocument[],
+): Promise<string[]> => {
+  const written = documents.flatMap(chaptersOf).filter((chapter) => chapter.includes("/"));
+  return [...new Set([...written, ...(await storedChapters(db, seller.id))])];
 };
 
 /** As on the storefront, free types are ignored if there are others. */
