@@ -157,13 +157,18 @@ test("events are put in order by keyboard, and the list of events follows the dr
   const { found, at } = collectFindings(page);
   await signInAs(page, `Manager at ${kiwa}`);
   await page.goto("/_office/kiwa/catalogue");
-  const names = () => page.getByRole("table").getByRole("rowheader").getByRole("link").allInnerTexts();
-  await page.getByRole("table").waitFor();
+  const table = page.getByRole("table");
+  const names = () => table.getByRole("rowheader").getByRole("link").allInnerTexts();
+  await table.waitFor();
   const before = await names();
   await page.getByRole("link", { name: "Order of events" }).click();
   const second = page.getByRole("button", { name: new RegExp(`^Move ${before[1] ?? ""}, 2 of`) });
   await second.focus();
   await page.keyboard.press("ArrowUp");
+  await page.getByRole("button", { name: new RegExp(`^Move ${before[1] ?? ""}, 1 of`) }).waitFor();
+  // Without dragging, and without a keyboard.
+  await page.getByRole("button", { name: `Up: ${before[0] ?? ""}` }).click();
+  await page.getByRole("button", { name: `Up: ${before[1] ?? ""}` }).click();
   await page.getByRole("button", { name: new RegExp(`^Move ${before[1] ?? ""}, 1 of`) }).waitFor();
   await saved(page);
   await at("order of events");

@@ -41,7 +41,9 @@ function EventOrder({ slug, draft, isReadOnly }: OrderProps) {
   if (sorted.length < 2) return <p className={css.quiet}>There are fewer than two events.</p>;
   return (
     <section className={css.stack} aria-label="Events">
-      <p className={css.quiet}>The storefront lists its events in this order. Drag them, or use the arrow keys.</p>
+      <p className={css.quiet}>
+        The storefront lists its events in this order. Drag them, use the arrow keys, or press ↑.
+      </p>
       <SortableList
         items={sorted}
         keyOf={({ key }) => key}
@@ -56,6 +58,7 @@ function EventOrder({ slug, draft, isReadOnly }: OrderProps) {
           )
         }
         isFixed={isReadOnly}
+        isPlain
       >
         {({ name, category }) => (
           <span>

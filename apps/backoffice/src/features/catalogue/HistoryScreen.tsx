@@ -167,7 +167,7 @@ function ChapterChanges({ slug, chapter, changes, from }: ChangesProps) {
       )}
       <div className={css.groupHead}>
         <h3 className={css.legend}>{chapterName(chapter)}</h3>
-        {can("catalogue.publish") && newest !== undefined && (
+        {can("catalogue.publish") && newest !== undefined && Number(from) !== newest && (
           <Button size="small" onClick={() => setIsAsking(true)}>
             {`Bring back as of ${from} …`}
           </Button>

@@ -43,7 +43,7 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
     currency,
     taken: await takenChapters(ctx, [base.document, document]),
     chapters: [...new Set([...chaptersOf(document), ...drafts.map(({ chapter }) => chapter)])].filter(
-      (chapter) => !chapter.startsWith("event"),
+      (chapter) => !chapter.startsWith("event/"),
     ),
     events: keys.map((key): EditedEvent => {
       const chapter = `event/${key}`;
