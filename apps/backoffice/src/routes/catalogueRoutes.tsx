@@ -57,7 +57,7 @@ const discountsRoute = createRoute({
 const orderRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/order",
-  component: guarded(inCatalogue, () => import("../features/catalogue/EventOrderScreen.tsx"), "EventOrderScreen"),
+  component: guarded(inCatalogue, () => import("../features/catalogue/event/EventOrderScreen.tsx"), "EventOrderScreen"),
 });
 const chapterRoute = createRoute({
   getParentRoute: () => sellerRoute,

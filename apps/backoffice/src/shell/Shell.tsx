@@ -5,17 +5,17 @@ import { signOut } from "@foyer/contract/office/staff/signIn.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { CallError, callForAnybody } from "../shared/call.ts";
-import { Dialog, DialogActions } from "../shared/dialog/Dialog.tsx";
 import { useAction } from "../shared/Form.tsx";
 import { formatMoment } from "../shared/format/format.ts";
 import { meQuery, queryClient } from "../shared/queries.ts";
 import { StepUpHost } from "../shared/StepUpHost.tsx";
-import { saveBeforeSignOut } from "../shared/unsaved.ts";
+import { saveBeforeSignOut } from "../shared/dialog/unsaved.ts";
 import { ToastProvider } from "../shared/Toast.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { ModeTag } from "./ModeTag.tsx";
 import { isOfScreenBelow, screensFor, type Screen } from "./screens.ts";
 import { SignInAgain } from "./SignInAgain.tsx";
+import { SignOutDialog } from "./SignOutDialog.tsx";
 import { SearchDialog } from "./SearchDialog.tsx";
 import { useKeptFocus } from "./useKeptFocus.ts";
 import { useKeys, useSearchKey } from "./useKeys.ts";
@@ -105,17 +105,7 @@ export function Shell() {
         />
       )}
       {isAsking && (
-        <Dialog title="Your last changes are not saved" asks={false} onClose={() => setAsking(false)}>
-          <p>They could not be saved yet. If you sign out now, you lose them.</p>
-          <DialogActions>
-            <Button busy={leave.isBusy} onClick={() => void leave.run(true)}>
-              Sign out anyway
-            </Button>
-            <Button kind="primary" onClick={() => setAsking(false)}>
-              Keep editing
-            </Button>
-          </DialogActions>
-        </Dialog>
+        <SignOutDialog isBusy={leave.isBusy} onSignOut={() => void leave.run(true)} onClose={() => setAsking(false)} />
       )}
       {hasKeys && <KeysDialog screens={screens} onClose={() => setKeys(false)} />}
       <StepUpHost />

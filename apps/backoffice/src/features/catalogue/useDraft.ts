@@ -3,7 +3,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { readChapter, saveDraft } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { callOffice } from "../../shared/call.ts";
 import { queryClient } from "../../shared/queries.ts";
-import { onSignOut } from "../../shared/unsaved.ts";
+import { onSignOut } from "../../shared/dialog/unsaved.ts";
 import type { ChapterReply } from "./catalogueQueries.ts";
 import { DraftSaver } from "./drafts/draftSaver.ts";
 

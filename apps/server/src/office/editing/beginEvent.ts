@@ -18,7 +18,7 @@ import { checkDocument } from "./checkDocument.ts";
 import { beginDraft, saveAgain } from "./draftUseCases.ts";
 import { draftRows } from "./drafts.sql.ts";
 import { joinDrafts } from "./joinDrafts.ts";
-import { takenChapters } from "./readUseCases.ts";
+import { takenChapters } from "./keys/takenChapters.ts";
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

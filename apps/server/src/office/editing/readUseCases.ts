@@ -11,7 +11,8 @@ import { chapterChecklist } from "./chapterChecklist.ts";
 import { checkDocument } from "./checkDocument.ts";
 import { draftRows, findDraft } from "./drafts.sql.ts";
 import { editedChapters, joinDrafts, mergeDraft, summaryOf } from "./joinDrafts.ts";
-import { cartsByType, publishedEventId, sessionsAhead, storedChapters } from "./overview.sql.ts";
+import { takenChapters } from "./keys/takenChapters.ts";
+import { cartsByType, publishedEventId, sessionsAhead } from "./overview.sql.ts";
 
 /** A draft may contain anything, so its parts are read defensively. */
 type Loose = Readonly<Record<string, unknown>>;
@@ -59,15 +60,6 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
       };
     }),
   };
-};
-
-/** Chapters with a key that there are or were, also in drafts. */
-export const takenChapters = async (
-  { db, seller }: Pick<StaffContext, "db" | "seller">,
-  documents: readonly CatalogueDocument[],
-): Promise<string[]> => {
-  const written = documents.flatMap(chaptersOf).filter((chapter) => chapter.includes("/"));
-  return [...new Set([...written, ...(await storedChapters(db, seller.id))])];
 };
 
 /** As on the storefront, free types are ignored if there are others. */

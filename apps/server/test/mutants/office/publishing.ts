@@ -32,14 +32,14 @@ export const publishingMutants: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: `${editing}/olderDrafts.test.ts`,
+      file: drafts,
       test: "a draft that is begun from a screen opened before somebody else published keeps what was published since",
     },
   },
   {
     name: "key_of_a_removed_event",
     protects: "money",
-    file: `${editing}/overview.sql.ts`,
+    file: `${editing}/keys/storedChapters.sql.ts`,
     changes: [
       {
         from: "as chapter from event_template where seller_id = ${seller_id}::uuid",
@@ -47,14 +47,14 @@ export const publishingMutants: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: `${editing}/takenKeys.test.ts`,
+      file: `${editing}/keys/takenKeys.test.ts`,
       test: "an event with the name of one that was sold and removed is another event",
     },
   },
   {
     name: "key_of_a_removed_code_group",
     protects: "money",
-    file: `${editing}/overview.sql.ts`,
+    file: `${editing}/keys/storedChapters.sql.ts`,
     changes: [
       {
         from: "    union all select 'code_group/' || key from code_group where seller_id = ${seller_id}::uuid`",
@@ -62,7 +62,7 @@ export const publishingMutants: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: `${editing}/takenKeys.test.ts`,
+      file: `${editing}/keys/takenKeys.test.ts`,
       test: "a group of codes that was used and removed keeps its key for itself",
     },
   },

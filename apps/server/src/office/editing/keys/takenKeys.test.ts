@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
-import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
-import type { TestApp } from "../../../test/app/testApp.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
 import {
   editChapter,
   openEditing,
   publishPlan,
   writesToNobody,
   type Manager,
-} from "../../../test/office/catalogueShop.ts";
-import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { TestBuyer } from "../../../test/shop/testBuyer.ts";
+} from "../../../../test/office/catalogueShop.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { TestBuyer } from "../../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
 let shop: TestShop;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
-import { LoadState } from "../../shared/LoadState.tsx";
-import { overviewQuery } from "./catalogueQueries.ts";
-import { ChapterFrame, type OpenedChapter } from "./ChapterFrame.tsx";
-import { moveTo } from "./document.ts";
-import { SortableList } from "./SortableList.tsx";
-import css from "./catalogue.module.css";
+import { LoadState } from "../../../shared/LoadState.tsx";
+import { overviewQuery } from "../catalogueQueries.ts";
+import { ChapterFrame, type OpenedChapter } from "../ChapterFrame.tsx";
+import { moveTo } from "../document.ts";
+import { SortableList } from "../SortableList.tsx";
+import css from "../catalogue.module.css";
 
 /** The order in which the storefront lists the events, as a draft that saves itself. */
 export function EventOrderScreen() {

@@ -1,9 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
-import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
-import type { TestApp } from "../../../test/app/testApp.ts";
-import { editChapter, openEditing, publishPlan, type Loose, type Manager } from "../../../test/office/catalogueShop.ts";
-import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { cards, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
+import {
+  editChapter,
+  openEditing,
+  publishPlan,
+  type Loose,
+  type Manager,
+} from "../../../../test/office/catalogueShop.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { cards, TestBuyer } from "../../../../test/shop/testBuyer.ts";
 
 let server: TestApp;
 let shop: TestShop;
