@@ -185,6 +185,7 @@ describe("publishing", () => {
     expect(refused).toMatchObject({
       status: 422,
       _code: "validation_failed",
+      _description: "event/talk:venue: there is no venue 'nowhere'.",
       _extra: { errors: [{ chapter: "event/talk", path: "venue", message: "there is no venue 'nowhere'" }] },
     });
     expect(await priceOf(server, shop)).toBe(2000);
