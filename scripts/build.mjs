@@ -62,8 +62,7 @@ const fingerprint = (app) => {
   const hash = createHash("sha256").update(readFileSync(join(root, "package-lock.json")));
   const { from, files } = apps[app];
   const paths = from.flatMap((path) => filesIn(join(root, path))).filter((path) => files.test(path));
-  for (const path of paths.sort())
-    hash.update(relative(root, path)).update("\0").update(readFileSync(path));
+  for (const path of paths.sort()) hash.update(relative(root, path)).update("\0").update(readFileSync(path));
   return hash.digest("hex");
 };
 
