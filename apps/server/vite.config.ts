@@ -47,6 +47,8 @@ export default defineConfig({
   build: {
     ssr: true,
     outDir: "dist",
+    // A running server may still load parts of the bundle that it was started from.
+    emptyOutDir: false,
     minify: false,
     target: "esnext",
     sourcemap: true,
