@@ -2,7 +2,7 @@ type LoadChunk = () => Promise<unknown>;
 
 /** A script could not be loaded, even at the second attempt. */
 export class ChunkLoadError extends Error {
-  readonly load: LoadChunk;
+  declare readonly load: LoadChunk;
 
   constructor(cause: unknown, load: LoadChunk) {
     super("not loaded", { cause });

@@ -51,24 +51,23 @@ export function DateStep({
   const when = useDateFormats();
   const modal = useModal(dateModalName);
   const frame = useText(frameStrings);
-  const [isModalRequested, setModalRequested] = useState(false);
-  const [hasModalFailed, setModalFailed] = useState(false);
-  const loadedModal = lazyDateModal.useLoadedWhen(isModalRequested);
+  const [request, setRequest] = useState<"sent" | "failed">();
+  const loadedModal = lazyDateModal.useLoadedWhen(request !== undefined);
 
   const isAnswered = day !== undefined || mode === "flexible";
   const openDays = days?.filter((one) => one.enabled) ?? [];
   const hasSingleOption = mode === "flexible" ? openDays.length === 0 : openDays.length < 2 && !hasFlexible;
   const buttons = days ? dateButtonDays(days) : [];
+  const hasMoreDays = openDays.length > buttons.filter((one) => one.enabled).length;
   const openModal = () => {
-    setModalRequested(true);
-    setModalFailed(false);
+    setRequest("sent");
     modal.open();
     lazyDateModal.load().catch(() => {
       modal.close();
-      setModalFailed(true);
+      setRequest("failed");
     });
   };
-  const shownError = hasModalFailed ? frame("chunk.failed") : error;
+  const shownError = request === "failed" && !isAnswered ? frame("chunk.failed") : error;
 
   return (
     <>
@@ -105,9 +104,9 @@ export function DateStep({
         ) : (
           <Skeleton shape="tile" count={8} />
         )}
-        {(openDays.length > buttons.filter((one) => one.enabled).length || hasFlexible) && (
+        {(hasMoreDays || hasFlexible) && (
           <div className={css.actions}>
-            {openDays.length > buttons.filter((one) => one.enabled).length && (
+            {hasMoreDays && (
               <Button
                 icon={<Glyph>{calendarShape}</Glyph>}
                 onPointerEnter={preloadModal}
