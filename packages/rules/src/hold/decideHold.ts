@@ -5,7 +5,7 @@ import { groupAttendeeFields, checkAttendees } from "../forms/attendees.ts";
 import type { CodesInput } from "../pricing/codes.ts";
 import type { CodeInCart } from "../pricing/applyCodes.ts";
 import { feesOf } from "../pricing/fees.ts";
-import { isFlexiblePrice } from "../pricing/flexiblePrice.ts";
+import { isFlexiblePrice } from "../reserve/prices/flexiblePrice.ts";
 import { hasSeats, hasTerm, needsSession } from "../catalog/handlers.ts";
 import { counterExemptions, noExemptions, type WithExemptions } from "../sale/counterExemptions.ts";
 import { checkEventLimits, checkOrderLimits, checkCapacity, oversell, reject } from "./checkCapacity.ts";

@@ -1,6 +1,6 @@
 import type { EventTemplate, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import { isVisit } from "../catalog/handlers.ts";
-import { isFlexiblePrice } from "../pricing/flexiblePrice.ts";
+import { isFlexiblePrice } from "./prices/flexiblePrice.ts";
 import { feesOf, sumOfFees, type Fees } from "../pricing/fees.ts";
 import type { SelectedTicket } from "../catalog/messageRules.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";

@@ -51,8 +51,9 @@ export function DateStep({
   const when = useDateFormats();
   const modal = useModal(dateModalName);
   const frame = useText(frameStrings);
-  const [request, setRequest] = useState<"sent" | "failed">();
-  const loadedModal = lazyDateModal.useLoadedWhen(request !== undefined);
+  /** Undefined until the dialog is asked for. */
+  const [hasModalFailed, setModalFailed] = useState<boolean>();
+  const loadedModal = lazyDateModal.useLoadedWhen(hasModalFailed !== undefined);
 
   const isAnswered = day !== undefined || mode === "flexible";
   const openDays = days?.filter((one) => one.enabled) ?? [];
@@ -60,14 +61,14 @@ export function DateStep({
   const buttons = days ? dateButtonDays(days) : [];
   const hasMoreDays = openDays.length > buttons.filter((one) => one.enabled).length;
   const openModal = () => {
-    setRequest("sent");
+    setModalFailed(false);
     modal.open();
     lazyDateModal.load().catch(() => {
       modal.close();
-      setRequest("failed");
+      setModalFailed(true);
     });
   };
-  const shownError = request === "failed" && !isAnswered ? frame("chunk.failed") : error;
+  const shownError = hasModalFailed && !isAnswered ? frame("chunk.failed") : error;
 
   return (
     <>

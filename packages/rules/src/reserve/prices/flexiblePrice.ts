@@ -1,5 +1,5 @@
-import { currencyExponent } from "../values/currency.ts";
-import type { Minor } from "../values/money.ts";
+import { currencyExponent } from "../../values/currency.ts";
+import type { Minor } from "../../values/money.ts";
 
 /** Can a buyer choose this price? It is within the type's bounds and has two decimals at most, in every currency. */
 export const isFlexiblePrice = (
