@@ -15,7 +15,9 @@ const folders = new Set(
     return parts.map((_, index) => parts.slice(0, index).join("/"));
   }),
 );
-const exists = (path: string): boolean => tracked.has(path) || folders.has(path.replace(/\/$/, ""));
+/** What `npm run build` writes. */
+const isBuilt = (path: string): boolean => /^apps\/(?:storefront|backoffice|server)\/dist(?:\/|$)/.test(path);
+const exists = (path: string): boolean => tracked.has(path) || folders.has(path.replace(/\/$/, "")) || isBuilt(path);
 const problems: string[] = [];
 
 /** Matches documents, sections and numbered rows that can only be looked up outside the repository. */

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
+/** The router prints a wildcard without the path before it. */
+const restOfOffice = "/staff_api/*";
+
 /** Every route of a server, such as 'GET /api/my/cart/:cart_id'. HEAD routes are left out. */
 export const listRoutes = (app: FastifyInstance): string[] => {
   const ancestors: string[] = [];
@@ -12,7 +15,8 @@ export const listRoutes = (app: FastifyInstance): string[] => {
       const [, indent = "", segment = "", methods = ""] = found;
       const depth = indent.length / 4;
       ancestors.splice(depth, Infinity, segment);
-      const url = ancestors.join("");
+      const printed = ancestors.join("");
+      const url = printed === "*" && app.hasRoute({ method: "GET", url: restOfOffice }) ? restOfOffice : printed;
       return methods
         .split(", ")
         .filter((method) => method !== "" && method !== "HEAD")
