@@ -10,13 +10,16 @@ type PreviewProps = {
   readonly slug: string;
   readonly action: BulkAction;
   readonly preview: BulkPreview;
+  /** The job is for the buyers of sessions, whose sales it stops. */
+  readonly isOfSessions: boolean;
   /** The form was changed since. */
   readonly isOutdated: boolean;
 };
 
 /** The effects of a job in numbers, the orders that need a person, and the e-mails as they will be sent. */
-export function Preview({ slug, action, preview, isOutdated }: PreviewProps) {
+export function Preview({ slug, action, preview, isOfSessions, isOutdated }: PreviewProps) {
   const { orders: all, people: heads, tickets, back, currency, cannot, part_paid, held, places, emails } = preview;
+  const { without_email: unreached } = preview;
   return (
     <section className={css.preview} aria-label="Preview" data-outdated={isOutdated || undefined}>
       <p role="status" className={css.quiet}>
@@ -42,7 +45,7 @@ export function Preview({ slug, action, preview, isOutdated }: PreviewProps) {
       {all === 0 && <p className={css.quiet}>Nobody has tickets for these sessions.</p>}
       {action !== "write" && all > 0 && (
         <p className={css.quiet}>
-          Sales of the sessions stop first. No fee is kept
+          {isOfSessions && "Sales of the sessions stop first. "}No fee is kept
           {action === "move"
             ? ", a more expensive session costs nothing more, and the difference to a cheaper one is refunded"
             : ""}
@@ -77,6 +80,12 @@ export function Preview({ slug, action, preview, isOutdated }: PreviewProps) {
       {part_paid > 0 && (
         <p className={css.quiet}>
           {count(part_paid, "cart is", "carts are")} paid in parts and left as {plural(part_paid, "it is", "they are")}.
+        </p>
+      )}
+      {unreached > 0 && (
+        <p className={css.quiet}>
+          {count(unreached, "buyer has", "buyers have")} no email address. Tell {plural(unreached, "them", "them")} in
+          another way.
         </p>
       )}
       {emails.length > 0 && <h3 className={css.heading}>Emails as they will be</h3>}

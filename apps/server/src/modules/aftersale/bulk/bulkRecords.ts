@@ -7,6 +7,7 @@ export {
   itemsOfJob,
   lockBulkJob,
   newestJobs,
+  openItems,
   retryItems,
   setJobState,
   type BulkCountsRow,

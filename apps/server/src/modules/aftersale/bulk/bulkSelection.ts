@@ -59,6 +59,7 @@ export const readSelection = async (
         : await ordersByNumber(db, seller.id, scope, request.order_numbers);
   if (!isOfSessions && orders.length < request.order_numbers.length) throw wrong("order_numbers");
   const fitting = orders.filter((order) => bulkObstacle(request.action, order) === null);
+  requireTimeToChoose(ctx, request, fitting);
   const needed = fitting.reduce((sum, { places }) => sum + places, 0);
   if (left !== null && needed > left)
     throw new Refused({
@@ -68,6 +69,26 @@ export const readSelection = async (
       extra: { missing: needed - left },
     });
   return { request, scope, orders, fitting, places: request.action === "move" ? { needed, left } : null };
+};
+
+/** Refuses a choice whose last day comes after the beginning of a visit: from then on its buyer cannot choose any more. */
+const requireTimeToChoose = (
+  { seller }: Pick<CheckoutContext, "seller">,
+  { offers_choice, from_day }: BulkRequest,
+  fitting: readonly BulkOrderRow[],
+): void => {
+  if (offers_choice !== true || from_day === undefined) return;
+  const end = Temporal.PlainDate.from(from_day).toZonedDateTime(seller.timezone).toInstant();
+  const isTooLate = fitting.some(
+    ({ begins }) => begins !== null && Temporal.Instant.compare(Temporal.Instant.from(begins), end) < 0,
+  );
+  if (isTooLate)
+    throw new Refused({
+      code: "validation_failed",
+      context: "bulk",
+      description: "Some of these visits begin before that day, and buyers can choose only until then.",
+      extra: { fields: ["from_day"] },
+    });
 };
 
 /** Requires either sessions or orders, and exactly the fields that the action needs. */

@@ -37,6 +37,7 @@ export const previewSelection = async (ctx: CheckoutJobContext, selection: BulkS
       ? await cartsOfSessions(db, seller.id, request.session_ids)
       : { held: 0, part_paid: 0 }),
     places: places && { ...places },
+    without_email: fitting.filter(({ hasEmail }) => !hasEmail).length,
     emails: await previewEmails(ctx, selection),
   };
 };
@@ -53,13 +54,17 @@ const sumsBack = (
     const sources = byOrder.get(order.order_id) ?? [];
     const available = Math.max(0, sources.reduce((sum, { left }) => sum + left, 0) - (sources[0]?.moved ?? 0));
     const back = Math.min(available, valueBack(request.action, order));
-    if (request.action === "gift_card") add("new_gift_card", back);
+    if (request.action === "gift_card") add("new_gift_card", back + bonusOf(order, back));
     else
       for (const { payment_id, amount } of splitRefund(back, sources))
         add(sources.find((one) => one.payment_id === payment_id)?.gateway_id ?? "", amount);
   }
   return sums;
 };
+
+/** A part of the value has that part of the bonus. */
+const bonusOf = ({ value, bonus }: BulkOrderRow, back: number): number =>
+  value === 0 ? 0 : Math.round((bonus * back) / value);
 
 const valueBack = (action: BulkSelection["request"]["action"], { value, cheaper }: BulkOrderRow): number =>
   action === "write" ? 0 : action === "move" ? Math.max(0, cheaper) : value;
