@@ -84,8 +84,7 @@ export function Preview({ slug, action, preview, isOfSessions, isOutdated }: Pre
       )}
       {unreached > 0 && (
         <p className={css.quiet}>
-          {count(unreached, "buyer has", "buyers have")} no email address. Tell {plural(unreached, "them", "them")} in
-          another way.
+          {count(unreached, "buyer has", "buyers have")} no email address. Tell them in another way.
         </p>
       )}
       {emails.length > 0 && <h3 className={css.heading}>Emails as they will be</h3>}

@@ -149,6 +149,16 @@ describe("chosen orders", () => {
     expect(await letters(shop)).toEqual([]);
   });
 
+  test("that do not exist are named", async () => {
+    const { shop, manager } = await open();
+    const { number } = await buyAtDesk(server, shop, 1);
+    const reply = await manager.post("/bulk/preview", ofOrders([number, 17, 18]));
+    expect([refusalOf(reply), reply.body._data[0]._description]).toEqual([
+      "422 validation_failed",
+      "There are no orders with these numbers: 17, 18.",
+    ]);
+  });
+
   test("with visits to several sessions are not moved to one", async () => {
     const { shop, manager } = await open();
     const third = await addEvent(shop, { sessions: [{ inDays: 9 }] });
