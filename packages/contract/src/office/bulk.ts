@@ -62,6 +62,8 @@ export const BulkPreview = z.object({
    * them.
    */
   part_paid: z.int(),
+  /** The numbers of the first of them. The operator can move or cancel them. */
+  part_paid_carts: z.array(z.int()),
   /** Carts that hold places of the sessions now. They can still be paid for; the job then processes their orders too. */
   held: z.int(),
   /** For a move: the places it needs, and those left in the target session. `left` is null without a limit. */
@@ -166,6 +168,9 @@ export const readBulk = staffEndpoint({
     job: BulkJob,
     /** Carts that still hold places of the sessions. A job with no orders left waits for them. */
     held: z.int(),
+    /** Carts with tickets for the sessions that are still paid for in instalments, as in the preview. */
+    part_paid: z.int(),
+    part_paid_carts: z.array(z.int()),
     /** The items set aside or failed, by order number, those with nothing left to do last; at most 200. */
     open: z.array(BulkItem),
   }),

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { BulkAction, BulkPreview } from "@foyer/contract/office/bulk.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { count, formatMoney, plural } from "../../shared/format/format.ts";
+import { count, formatMoney } from "../../shared/format/format.ts";
 import { Fact } from "../../shared/Page.tsx";
 import { backName, orders, reasonText } from "./bulkQueries.ts";
+import { PartPaidCarts } from "./PartPaidCarts.tsx";
 import css from "./BulkScreen.module.css";
 
 type PreviewProps = {
@@ -42,7 +43,7 @@ export function Preview({ slug, action, preview, isOfSessions, isOutdated }: Pre
           </Fact>
         ))}
       </dl>
-      {all === 0 && <p className={css.quiet}>Nobody has tickets for these sessions.</p>}
+      {all + part_paid + held === 0 && <p className={css.quiet}>Nobody has tickets for these sessions.</p>}
       {action !== "write" && all > 0 && (
         <p className={css.quiet}>
           {isOfSessions && "Sales of the sessions stop first. "}No fee is kept
@@ -77,11 +78,7 @@ export function Preview({ slug, action, preview, isOfSessions, isOutdated }: Pre
           {count(held, "cart holds", "carts hold")} places now. Those that are paid in time are included.
         </p>
       )}
-      {part_paid > 0 && (
-        <p className={css.quiet}>
-          {count(part_paid, "cart is", "carts are")} paid in parts and left as {plural(part_paid, "it is", "they are")}.
-        </p>
-      )}
+      <PartPaidCarts part_paid={part_paid} part_paid_carts={preview.part_paid_carts} />
       {unreached > 0 && (
         <p className={css.quiet}>
           {count(unreached, "buyer has", "buyers have")} no email address. Tell them in another way.

@@ -5,6 +5,7 @@ import { bulkRequest, jobOf, runBulk, startBulk } from "../../../test/office/bul
 import { buyAtDesk, createDeskShop } from "../../../test/office/deskShop.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { buyLines } from "../../../test/orders/boughtLines.ts";
+import { createPlanShop, openPlan } from "../../../test/orders/plans.ts";
 import {
   cancelTickets,
   createChangeShop,
@@ -180,6 +181,22 @@ test("tickets for two sessions of a job are not moved to one session", async () 
   expect((await preview(manager, request)).cannot).toMatchObject([{ reason: "several_sessions" }]);
   expect((await done(manager, request)).job.counts).toMatchObject({ set_aside: 1 });
   expect(await shopStates(server, "ticket", shop)).toEqual(["booked", "booked"]);
+});
+
+test("carts that are paid in parts are named, before the job and after it, and left as they are", async () => {
+  const shop = await createPlanShop(server);
+  const manager = await signedIn(server, shop, ["manager"]);
+  const { cart } = await openPlan(server, { shop, tickets: 1 });
+  await buyAtDesk(server, shop, 1);
+  const { cart_number } = await server.db
+    .selectFrom("cart")
+    .select("cart_number")
+    .where("id", "=", cart.id)
+    .executeTakeFirstOrThrow();
+  const named = { part_paid: 1, part_paid_carts: [Number(cart_number)] };
+  expect(await preview(manager, bulkRequest(shop))).toMatchObject({ orders: 1, ...named });
+  expect(await done(manager, bulkRequest(shop))).toMatchObject({ job: { state: "done" }, ...named });
+  expect(await shopStates(server, "ticket", shop)).toEqual(["cancelled", "held"]);
 });
 
 describe("a job", () => {

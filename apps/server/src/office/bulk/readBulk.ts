@@ -19,6 +19,7 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import {
   bulkSessions,
   cartsOfSessions,
+  noCarts,
   countItems,
   findBulkJob,
   itemsOfJob,
@@ -53,9 +54,16 @@ export const readJob = async (
   const [job] = await presentJobs(ctx, [row]);
   if (!job) throw notFound();
   const open = await openItems(db, seller.id, row.id, shownItems);
-  const waits = row.state === "running" && row.action !== "write" && job.counts.left === 0;
-  const { held } = waits ? await cartsOfSessions(db, seller.id, row.session_ids) : { held: 0 };
-  return { job, held, open: open.map((item) => presentItem(ctx, item)) };
+  const waits = row.state === "running" && job.counts.left === 0;
+  const carts = row.action === "write" ? noCarts : await cartsOfSessions(db, seller.id, row.session_ids);
+  const { part_paid, part_paid_carts } = carts;
+  return {
+    job,
+    held: waits ? carts.held : 0,
+    part_paid,
+    part_paid_carts: [...part_paid_carts],
+    open: open.map((item) => presentItem(ctx, item)),
+  };
 };
 
 const presentItem = ({ seller }: StaffContext, item: BulkItemRow): BulkItem => ({

@@ -229,6 +229,15 @@ export const bulkSessions = (
     [seller_id, session_ids],
   );
 
+export type BulkCarts = {
+  readonly held: number;
+  readonly part_paid: number;
+  /** The first numbers of those that are paid in instalments. */
+  readonly part_paid_carts: readonly number[];
+};
+
+export const noCarts: BulkCarts = { held: 0, part_paid: 0, part_paid_carts: [] };
+
 /**
  * Carts with tickets for sessions that are not orders yet: those that hold them temporarily, and those that are paid in
  * instalments.
@@ -237,14 +246,15 @@ export const cartsOfSessions = async (
   pipeline: Pipeline,
   seller_id: string,
   session_ids: readonly string[],
-): Promise<{ readonly held: number; readonly part_paid: number }> => {
-  const [row] = await statementWithFreshPlan<{ held: number; part_paid: number }>(
+): Promise<BulkCarts> => {
+  const [row] = await statementWithFreshPlan<BulkCarts>(
     pipeline,
     `select count(distinct c.id) filter (where not c.part_paid and (c.expires_at > app_now() or c.leased_until > app_now()))::int as held,
-       count(distinct c.id) filter (where c.part_paid)::int as part_paid
+       count(distinct c.id) filter (where c.part_paid)::int as part_paid,
+       (coalesce(array_agg(distinct c.cart_number::int) filter (where c.part_paid), '{}'))[1:20] as part_paid_carts
      from ticket t join cart c on c.seller_id = $1 and c.id = t.cart_id and c.state = 'pending'
      where t.seller_id = $1 and t.event_session_id = any($2::uuid[]) and t.state in ('held', 'in_cart')`,
     [seller_id, session_ids],
   );
-  return row ?? { held: 0, part_paid: 0 };
+  return row ?? noCarts;
 };

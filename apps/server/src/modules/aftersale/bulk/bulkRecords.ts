@@ -14,5 +14,5 @@ export {
   type BulkItemRow,
   type BulkJobRow,
 } from "./bulkJobs.sql.ts";
-export { bulkSessions, cartsOfSessions, type BulkSessionRow } from "./bulkFacts.sql.ts";
+export { bulkSessions, cartsOfSessions, noCarts, type BulkSessionRow } from "./bulkFacts.sql.ts";
 export { closeSales, openSales } from "./salesOfSessions.sql.ts";

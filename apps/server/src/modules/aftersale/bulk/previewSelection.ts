@@ -3,7 +3,7 @@ import { bulkObstacle } from "@foyer/rules/aftersale/bulkObstacle.ts";
 import { splitRefund } from "@foyer/rules/aftersale/quoteChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
-import { cartsOfSessions, paymentsOfOrders, type BulkOrderRow, type BulkPaymentRow } from "./bulkFacts.sql.ts";
+import { cartsOfSessions, noCarts, paymentsOfOrders, type BulkOrderRow, type BulkPaymentRow } from "./bulkFacts.sql.ts";
 import type { BulkSelection } from "./bulkSelection.ts";
 import { previewEmails } from "./previewEmails.ts";
 
@@ -33,9 +33,7 @@ export const previewSelection = async (ctx: CheckoutJobContext, selection: BulkS
     back: [...sums].map(([means, amount]) => ({ means, amount: toDecimal(amount, currency) })),
     total_back: toDecimal(total, currency),
     cannot: setAside(selection),
-    ...(request.session_ids.length > 0
-      ? await cartsOfSessions(db, seller.id, request.session_ids)
-      : { held: 0, part_paid: 0 }),
+    ...(request.session_ids.length > 0 ? await cartsOfSessions(db, seller.id, request.session_ids) : noCarts),
     places: places && { ...places },
     without_email: fitting.filter(({ hasEmail }) => !hasEmail).length,
     emails: await previewEmails(ctx, selection),
