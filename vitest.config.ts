@@ -13,9 +13,19 @@ if (!("Temporal" in globalThis))
 
 /** docs/decisions/009: a second run in CI only, and the run lists it. */
 const retry = process.env.CI ? 1 : 0;
+/**
+ * Tests allocate much that is soon garbage, in as many processes as there are CPUs. A larger young generation is collected
+ * less often, and threads of its own for the collection would only take the CPU from another process.
+ */
+const execArgv = ["--max-semi-space-size=64", "--single-threaded-gc"];
 const quiet = ["scripts/testRunner/failOnConsole.ts"];
 /** The files of a project follow each other in one process, and each finds our modules unread: see there. */
-const oneAfterAnother = { retry, isolate: false, setupFiles: [...quiet, "scripts/testRunner/resetModules.ts"] };
+const oneAfterAnother = {
+  retry,
+  isolate: false,
+  execArgv,
+  setupFiles: [...quiet, "scripts/testRunner/resetModules.ts"],
+};
 /**
  * Something that was waited for and came is no worse for having come late on a busy machine. What a journey waits for may
  * need the turn of a job.
@@ -127,9 +137,9 @@ export default defineConfig({
           testTimeout: 10_000,
           // It looks at the window while it is read.
           server: { deps: { inline: ["wouter"] } },
-          // Node's own localStorage, which has no file to write to, would hide the browser's.
-          execArgv: ["--no-experimental-webstorage"],
           ...oneAfterAnother,
+          // Node's own localStorage, which has no file to write to, would hide the browser's.
+          execArgv: [...execArgv, "--no-experimental-webstorage"],
           setupFiles: ["scripts/testRunner/resetWindow.ts", ...oneAfterAnother.setupFiles],
           expect,
         },

@@ -534,4 +534,18 @@ describe("a write from elsewhere", () => {
       ?.send(method as "POST", "/audit", {}, { headers: { [officeHeader.name]: officeHeader.value } });
     expect([reply?.status, reply?.headers.allow]).toEqual([405, "GET"]);
   });
+
+  test.each([
+    ["POST", "/orders/100231", 405, "GET"],
+    ["GET", "/staff/invite", 405, "POST"],
+    ["GET", "/orders/100231/nothing", 404, undefined],
+    ["POST", "/orders/", 404, undefined],
+    ["POST", "/nothing", 404, undefined],
+    ["GET", "/", 404, undefined],
+  ] as const)("%s %s is answered with %d", async (method, path, status, allow) => {
+    const reply = await people
+      .get("O")
+      ?.send(method, path, {}, { headers: { [officeHeader.name]: officeHeader.value } });
+    expect([reply?.status, reply?.headers.allow]).toEqual([status, allow]);
+  });
 });

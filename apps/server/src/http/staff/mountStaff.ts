@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Method } from "@foyer/contract/endpoint.ts";
 import type { AuditAction } from "@foyer/contract/office/staff/auditActions.ts";
 import type { Permission } from "@foyer/contract/office/staff/permissions.ts";
 import { permissionsOf, visitPermissions } from "@foyer/contract/office/staff/permissions.ts";
@@ -23,6 +22,7 @@ import { parseRequest } from "../parseRequest.ts";
 import { beginUpload } from "../uploads/beginUpload.ts";
 import { browserName } from "./browserName.ts";
 import { recordingRefusals, refuse } from "./recordingRefusals.ts";
+import { refuseOtherCalls } from "./refuseOtherCalls.ts";
 import { runOnce } from "./runOnce.ts";
 import { sendFile, type PendingFile, type StreamedReply } from "./sendFile.ts";
 import type {
@@ -97,7 +97,10 @@ export const hashOfToken = (token: string): Buffer => createHash("sha256").updat
 
 /** Registers the calls of the back office under /staff_api. */
 export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], deps: StaffMountDeps): void => {
-  refuseOtherMethods(app, routes);
+  refuseOtherCalls(
+    app,
+    routes.map(({ endpoint }) => endpoint),
+  );
   const admitted = new WeakMap<FastifyRequest, OfficeContext>();
   for (const { endpoint, handler } of routes)
     app.route({
@@ -125,25 +128,6 @@ export const mountStaff = (app: FastifyInstance, routes: readonly StaffRoute[], 
         const result = await recordingRefusals(ctx, deps.recordRefusal, call);
         return endpoint.raw ? sendFile(reply, result as StreamedReply | PendingFile) : reply.send(result);
       },
-    });
-};
-
-const allMethods: readonly Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-
-/** Replies 405 to a method that a path does not have, so that a call that reads can never write. */
-const refuseOtherMethods = (app: FastifyInstance, routes: readonly StaffRoute[]): void => {
-  const methodsByPath = new Map<string, Set<Method>>();
-  for (const { endpoint } of routes)
-    methodsByPath.set(endpoint.path, (methodsByPath.get(endpoint.path) ?? new Set()).add(endpoint.method));
-  for (const [path, known] of methodsByPath)
-    app.route({
-      method: allMethods.filter((method) => !known.has(method)),
-      url: `/staff_api${path}`,
-      onRequest: async (_, reply) => {
-        reply.headers({ allow: [...known].join(", "), "cache-control": "no-store" });
-        throw new Refused({ code: "method_not_allowed", context: "staff" });
-      },
-      handler: async () => undefined,
     });
 };
 

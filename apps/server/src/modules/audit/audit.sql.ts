@@ -103,39 +103,18 @@ export const lastEntryOf = async (
   return rows[0];
 };
 
-/** Whether the same person was refused the same call a moment ago, so that repeated attempts do not fill the log. */
-export const wasJustRefused = async (
-  db: Database,
-  seller_id: string,
-  staff_id: string,
-  call: string,
-): Promise<boolean> => {
-  const row = await db
-    .selectFrom("audit_entry")
-    .select("id")
-    .where("seller_id", "=", seller_id)
-    .where("staff_id", "=", staff_id)
-    .where("action", "=", "staff.refused")
-    .where("entity_id", "=", call)
-    .where(sql<boolean>`at > app_now() - interval '1 minute'`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+type RepeatedEntry = {
+  readonly staff_id: string;
+  readonly action: AuditAction;
+  readonly entity: { readonly kind: string; readonly id: string };
 };
 
-/** Whether the log shows that the same person did the same to the same thing in the last ten minutes. */
-export const wasDoneRecently = async (
+/** Whether the log shows that the same person did the same to the same thing, in the last `minutes` if these are given. */
+export const hasEntry = async (
   db: Database,
   seller_id: string,
-  {
-    staff_id,
-    action,
-    entity,
-  }: {
-    readonly staff_id: string;
-    readonly action: AuditAction;
-    readonly entity: { readonly kind: string; readonly id: string };
-  },
+  { staff_id, action, entity }: RepeatedEntry,
+  minutes?: number,
 ): Promise<boolean> => {
   const row = await db
     .selectFrom("audit_entry")
@@ -145,27 +124,9 @@ export const wasDoneRecently = async (
     .where("action", "=", action)
     .where("entity_kind", "=", entity.kind)
     .where("entity_id", "=", entity.id)
-    .where(sql<boolean>`at > app_now() - interval '10 minutes'`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
-/** Whether the log already contains this operator's visit. */
-export const wasVisited = async (
-  db: Database,
-  seller_id: string,
-  staff_id: string,
-  permit_id: string,
-): Promise<boolean> => {
-  const row = await db
-    .selectFrom("audit_entry")
-    .select("id")
-    .where("seller_id", "=", seller_id)
-    .where("entity_kind", "=", "operator_permit")
-    .where("entity_id", "=", permit_id)
-    .where("action", "=", "operator.visited")
-    .where("staff_id", "=", staff_id)
+    .$if(minutes !== undefined, (query) =>
+      query.where(sql<boolean>`at > app_now() - make_interval(mins => ${minutes}::int)`),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -12,14 +12,7 @@ import { transact } from "../../db/transact.ts";
 import type { AccountContext, OfficeContext, StaffContext } from "../../http/staff/staffContext.ts";
 import { grantsEverywhere } from "../staff/grants.ts";
 import { lockPermit } from "../staff/permits.ts";
-import {
-  insertEntries,
-  insertEntry,
-  wasDoneRecently,
-  wasJustRefused,
-  wasVisited,
-  type StoredEntry,
-} from "./audit.sql.ts";
+import { hasEntry, insertEntries, insertEntry, type StoredEntry } from "./audit.sql.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -127,7 +120,7 @@ export const audit = async (ctx: StaffContext, entry: AuditRecord): Promise<void
  */
 export const auditUnlessRecent = async (ctx: StaffContext, entry: AuditRecord): Promise<void> => {
   const { action, entity } = entry;
-  const isRecent = await wasDoneRecently(ctx.db, ctx.seller.id, { staff_id: ctx.staff.id, action, entity });
+  const isRecent = await hasEntry(ctx.db, ctx.seller.id, { staff_id: ctx.staff.id, action, entity }, 10);
   if (isRecent) ctx.audited.add(action);
   else await audit(ctx, entry);
 };
@@ -186,12 +179,14 @@ export const changing = async <C extends AccountContext | OfficeContext, R>(
 export const recordVisit = async (ctx: StaffContext): Promise<void> => {
   const { seller, staff } = ctx;
   const { permit_id } = staff;
-  if (permit_id === null || (await wasVisited(ctx.db, seller.id, staff.id, permit_id))) return;
+  if (permit_id === null) return;
+  const visit = { action: "operator.visited", entity: { kind: "operator_permit", id: permit_id } } as const;
+  const isRecorded = (db: Database) => hasEntry(db, seller.id, { ...visit, staff_id: staff.id });
+  if (await isRecorded(ctx.db)) return;
   // A screen starts with several simultaneous calls.
   await transact(ctx, async (ctx) => {
     await lockPermit(ctx, permit_id);
-    if (await wasVisited(ctx.db, seller.id, staff.id, permit_id)) return;
-    await audit(ctx, { action: "operator.visited", entity: { kind: "operator_permit", id: permit_id } });
+    if (!(await isRecorded(ctx.db))) await audit(ctx, visit);
   });
 };
 
@@ -213,10 +208,10 @@ const scopesOfRefusal = async (ctx: AccountContext): Promise<AuditScope[]> => {
   }));
 };
 
-/** Records that somebody was refused a call. */
+/** Records that somebody was refused a call; of repeated attempts, one a minute. */
 export const recordRefusal = async (ctx: AccountContext): Promise<void> => {
-  const { name } = ctx.call;
+  const refusal = { action: "staff.refused", entity: { kind: "call", id: ctx.call.name } } as const;
   for (const scope of await scopesOfRefusal(ctx))
-    if (!(await wasJustRefused(scope.db, scope.seller.id, ctx.staff.id, name)))
-      await writeEntry(scope, { action: "staff.refused", entity: { kind: "call", id: name } });
+    if (!(await hasEntry(scope.db, scope.seller.id, { ...refusal, staff_id: ctx.staff.id }, 1)))
+      await writeEntry(scope, refusal);
 };
