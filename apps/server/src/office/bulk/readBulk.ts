@@ -61,7 +61,7 @@ export const readJob = async (
     job,
     held: waits ? carts.held : 0,
     part_paid,
-    part_paid_carts: [...part_paid_carts],
+    part_paid_carts,
     open: open.map((item) => presentItem(ctx, item)),
   };
 };

@@ -233,7 +233,7 @@ export type BulkCarts = {
   readonly held: number;
   readonly part_paid: number;
   /** The first numbers of those that are paid in instalments. */
-  readonly part_paid_carts: readonly number[];
+  readonly part_paid_carts: number[];
 };
 
 export const noCarts: BulkCarts = { held: 0, part_paid: 0, part_paid_carts: [] };
