@@ -146,6 +146,14 @@ export const openGateForOrder = async (
   return { codes: tickets.map(({ scan_code }) => scan_code), orderCode: tickets[0]?.order_code ?? "" };
 };
 
+/** Ends the pairing codes of devices with this name, as after ten minutes. */
+export const expirePairing = async (name: string): Promise<void> => {
+  await query(
+    `update scan_device set pairing_expires_at = clock_timestamp() where name = $1 and pairing_hash is not null returning id`,
+    [name],
+  );
+};
+
 /** How the scans of an order's tickets count, in order of time. */
 export const countedScans = async (orderId: string): Promise<readonly string[]> =>
   (

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { countedScans } from "../../support/database.ts";
+import { countedScans, expirePairing } from "../../support/database.ts";
 import {
   answerOf,
   buyForNow,
@@ -93,7 +93,8 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
   await manager.getByRole("button", { name: "End Main gate" }).click();
   await ending.getByRole("button", { name: "End Main gate" }).click();
   await manager.getByText("Main gate is ended.").waitFor();
-  await device.reload();
+  // Its next contact is the next scan.
+  await scanCode(device, first);
   await device.getByRole("heading", { name: "This device was ended" }).waitFor();
 });
 
@@ -180,6 +181,15 @@ test("the camera reads an order's code, and one press checks everybody in", asyn
   await device.getByRole("button", { name: "Check in 1" }).click();
   await answerOf(device, "Welcome").waitFor();
   expect(await countedScans(order_id)).toEqual(["entry"]);
+
+  // As iOS does while the page is in the background.
+  await answerOf(device, "Welcome").waitFor({ state: "detached" });
+  await device.evaluate(`{
+    const { srcObject } = document.querySelector("video");
+    for (const track of srcObject.getTracks()) track.stop();
+    document.dispatchEvent(new Event("visibilitychange"));
+  }`);
+  await answerOf(device, "Look").getByText("1 not now: Already in with this ticket.").waitFor();
 });
 
 test("an order's code shows who is refused, and one press checks the others in and one undoes it", async () => {
@@ -251,15 +261,26 @@ test("a visitor with a dead phone is found by name, and admitted once the name i
   await openGateScreen(manager);
   const device = await newDevice();
   await pairDevice(manager, device, "Name gate");
-  await device.getByRole("button", { name: "Name", exact: true }).click();
+  const name = device.getByRole("button", { name: "Name", exact: true });
+  await name.press("Enter");
+  await device.keyboard.press("Escape");
+  await expect.poll(() => name.evaluate((button) => button.ownerDocument.activeElement === button)).toBe(true);
+  await name.press("Enter");
+  await device.getByLabel("First name").fill("Nobody Whosoever");
+  await device.getByText("Nobody on today's list has that name.").waitFor();
   await device.getByLabel("First name").fill("ad");
   await device
     .getByRole("button", { name: /^Ada .*(?<!in)$/ })
     .last()
     .click();
-  await device.getByRole("button", { name: /^Yes, Ada/ }).click();
+  await device.getByRole("region", { name: "Confirm the name" }).press("Tab");
+  await device.keyboard.press("Enter");
   await answerOf(device, "Welcome").waitFor();
   await next(device);
+  await expect.poll(() => name.evaluate((button) => button.ownerDocument.activeElement === button)).toBe(true);
+  // Too short for a code; the scanner's Enter presses no button.
+  await device.getByRole("button", { name: "Count 1 in" }).focus();
+  await scanCode(device, "123");
   await device.getByRole("button", { name: "Count 1 in" }).click();
   await answerOf(device, "Welcome").waitFor();
   expect((await countedScans(order_id)).length).toBeLessThanOrEqual(1);
@@ -333,6 +354,28 @@ test("a supervisor overrides a refusal with their code, at a device online and o
   await manager.getByRole("heading", { name: "Gate", level: 1 }).waitFor();
   expect(await manager.getByText("let in twice").count()).toBe(0);
   expect([...office.found, ...found]).toEqual([]);
+});
+
+test("a pairing code that has expired is said to be so, on both sides, and a new one pairs", async () => {
+  const manager = await newManager();
+  await openGateScreen(manager);
+  await manager.getByRole("button", { name: "New device" }).click();
+  await manager.getByRole("textbox", { name: "Name" }).fill("Slow gate");
+  await manager.getByRole("button", { name: "Show the code" }).click();
+  await manager.getByRole("img", { name: "Pairing code" }).waitFor();
+  const link = (await manager.getByRole("link", { name: "Pair this browser instead" }).getAttribute("href")) ?? "";
+  await expirePairing("Slow gate");
+  const device = await newDevice({ expectedRefusals: /\/staff_api\/gate\/pair/ });
+  await device.goto(link);
+  await device.getByText("This pairing code was used, replaced or has expired. Ask for a new one.").waitFor();
+  await manager.getByText("This code has expired. Close this, and choose New code at the device.").waitFor();
+  await manager.getByRole("button", { name: "Close", exact: true }).last().click();
+  await manager.getByRole("button", { name: "New code" }).last().click();
+  await device.goto("about:blank");
+  await device.goto(
+    (await manager.getByRole("link", { name: "Pair this browser instead" }).getAttribute("href")) ?? "",
+  );
+  await device.getByText(/Online · list/).waitFor();
 });
 
 test("every screen of the gate is accessible", async () => {

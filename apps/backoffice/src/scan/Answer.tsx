@@ -59,7 +59,7 @@ export function Answer(props: AnswerProps) {
       role="alertdialog"
       aria-modal="true"
       aria-labelledby="answer-word"
-      aria-describedby="answer-lines"
+      aria-describedby={subject ? "answer-lines answer-subject" : "answer-lines"}
       data-shown={shown}
     >
       <div className={css.said}>
@@ -118,7 +118,7 @@ function Subject({ subject }: { readonly subject: GateSubject }) {
   const { event, session, type, name, seat, party, allowance, tickets_today, answers } = subject;
   const time = session ? (session.is_all_day ? "today" : session.start) : null;
   return (
-    <div className={css.subject}>
+    <div className={css.subject} id="answer-subject">
       <p className={css.what}>
         {party === null ? `1 × ${type}` : type}
         {party !== null && party > 1 && `, ${party} people`}

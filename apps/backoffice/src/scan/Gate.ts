@@ -10,16 +10,19 @@ import type { StaffEndpoint, StaffReply, StaffSent } from "@foyer/contract/offic
 import { CallError, callOffice } from "../shared/call.ts";
 import { decideOnDevice, newScan, undoOf } from "./decideOnDevice.ts";
 import { isPairingOver, isUnanswered, keptUndo, stoppedBy, undoneAnswer, wasRefusedHere } from "./gateAnswers.ts";
-import { GateList, withOwnScans, type Listed } from "./gateList.ts";
-import type { GateState, GateStore, KeptScan, ListReply } from "./gateStore.ts";
+import { withOwnScans, type Listed } from "./gateList.ts";
+import type { GateState, GateStore, KeptScan } from "./gateStore.ts";
 import { firstView, isShown, type GateView, type Scanned, type ScanRefusal } from "./gateView.ts";
 import { inTime } from "./inTime.ts";
+import { CurrentList } from "./list/CurrentList.ts";
 import { DeviceTries } from "./supervisor/supervisorCode.ts";
 import { refusalOf, withSealedCode } from "./supervisor/withSealedCode.ts";
 
 const contactMs = 15_000;
-/** The number of deltas after which the whole list is read again. */
-const maxDeltas = 200;
+/** Milliseconds after which a call counts as lost: a phone that changes networks may never hear of it. The list is large. */
+const lostAfterMs = { list: 120_000, other: 30_000 } as const;
+
+const isWrongBy = (offset: number): boolean => Math.abs(offset) > clockToleranceMinutes * 60_000;
 
 /**
  * The gate on this device. The server decides if it answers in time; otherwise the device decides by its list, and sends
@@ -29,9 +32,7 @@ export class Gate {
   readonly #store: GateStore;
   readonly #slug: string;
   readonly #tries: DeviceTries;
-  #list = new GateList();
-  #deltas = 0;
-  #listNow: string | undefined;
+  readonly #list: CurrentList;
   #scans: KeptScan[] = [];
   #listeners = new Set<() => void>();
   #isSending = false;
@@ -42,6 +43,7 @@ export class Gate {
   constructor(store: GateStore, slug: string) {
     this.#store = store;
     this.#slug = slug;
+    this.#list = new CurrentList(store);
     this.#tries = new DeviceTries(slug);
   }
 
@@ -54,8 +56,9 @@ export class Gate {
   };
   #show(change: Partial<GateView>): void {
     const waiting = this.#scans.filter(({ sentAt }) => sentAt === null).length;
-    if (isShown(this.#view, { ...change, waiting })) return;
-    this.#view = { ...this.#view, ...change, waiting };
+    const now = { ...change, waiting, cannotStore: this.#store.hasFailed };
+    if (isShown(this.#view, now)) return;
+    this.#view = { ...this.#view, ...now };
     for (const listener of this.#listeners) listener();
   }
   now(): number {
@@ -65,9 +68,9 @@ export class Gate {
   /** Reads the device's stored state, then keeps in contact with the server until `stopping` is aborted. */
   async start(stopping: AbortSignal): Promise<void> {
     const { state, offset, listAt } = await this.#store.kept();
-    for (const list of await this.#store.lists()) await this.#add(list);
+    await this.#list.open();
     this.#scans = await this.#store.scans();
-    this.#show({ state, offset, listAt });
+    this.#show({ state, offset, isClockWrong: isWrongBy(offset), listAt });
     await this.#stopWhenOver();
     const contact = (): void => void this.contact();
     contact();
@@ -79,13 +82,18 @@ export class Gate {
   async #call<E extends StaffEndpoint>(endpoint: E, sent: StaffSent<E>): Promise<StaffReply<E>> {
     const before = Date.now();
     try {
-      const reply = await callOffice(endpoint, sent, this.#slug);
+      const limit = endpoint.name === readGateList.name ? lostAfterMs.list : lostAfterMs.other;
+      const reply = await inTime(callOffice(endpoint, sent, this.#slug), limit);
+      if (reply === undefined) throw new CallError(0, {});
       this.#isCutOff = false;
       const { now } = reply as { readonly now: string };
       const offset = Date.parse(now) - (before + Date.now()) / 2;
-      const isClockWrong = Math.abs(offset) > clockToleranceMinutes * 60_000;
       // A clock that is off by less than a second is not corrected, so that the times of scans do not jump.
-      this.#show({ isOnline: true, isClockWrong, offset: Math.abs(offset) < 1000 ? 0 : Math.round(offset) });
+      this.#show({
+        isOnline: true,
+        isClockWrong: isWrongBy(offset),
+        offset: Math.abs(offset) < 1000 ? 0 : Math.round(offset),
+      });
       return reply;
     } catch (error) {
       this.#isCutOff = isUnanswered(error);
@@ -111,8 +119,7 @@ export class Gate {
     this.#show({ stopped: "ended" });
   }
   async #wipe(): Promise<void> {
-    this.#list = new GateList();
-    this.#listNow = undefined;
+    this.#list.forget();
     await this.#store.wipe();
     this.#show({ state: undefined, listAt: null });
   }
@@ -132,32 +139,11 @@ export class Gate {
     }
   }
 
-  async #add(reply: ListReply): Promise<void> {
-    await this.#list.add(reply);
-    this.#listNow = reply.now;
-  }
-
-  async #readList(state: GateState): Promise<void> {
-    const isDelta = this.#listNow !== undefined && this.#list.day === state.today && this.#deltas < maxDeltas;
-    if (isDelta) {
-      const delta = await this.#call(readGateList, { since: this.#listNow });
-      await this.#add(delta);
-      this.#deltas++;
-      if (this.#list.count === delta.count) {
-        if (delta.tickets !== "") await this.#store.addDelta(delta);
-        return this.#listRead(delta.now);
-      }
-    }
-    const whole = await this.#call(readGateList, {});
-    this.#list = new GateList();
-    await this.#add(whole);
-    this.#deltas = 0;
-    await this.#store.replaceList(whole);
-    return this.#listRead(whole.now);
-  }
-
   /** The list contains scans that the server got before it was read. */
-  async #listRead(now: string): Promise<void> {
+  async #readList({ today }: GateState): Promise<void> {
+    const now = await this.#list.update(today, (since) =>
+      this.#call(readGateList, since === undefined ? {} : { since }),
+    );
     const known = this.#scans.filter(({ sentAt }) => sentAt !== null && sentAt < Date.parse(now) - 1000);
     this.#scans = this.#scans.filter((kept) => !known.includes(kept));
     await this.#store.forgetScans(known.map(({ scan }) => scan.id));
@@ -165,14 +151,15 @@ export class Gate {
   }
 
   #listed(ticket: Listed): Listed {
-    return withOwnScans(ticket, this.#scans, this.#view.state?.name ?? "this device");
+    const { state } = this.#view;
+    return state ? withOwnScans(ticket, this.#scans, state) : ticket;
   }
   find(id: string): Listed | undefined {
-    const ticket = this.#list.find(id);
+    const ticket = this.#list.tickets.find(id);
     return ticket && this.#listed(ticket);
   }
   named(text: string): readonly Listed[] {
-    return this.#list.named(text).map((ticket) => this.#listed(ticket));
+    return this.#list.tickets.named(text).map((ticket) => this.#listed(ticket));
   }
 
   async #keep(scan: ScanSent, more: Pick<KeptScan, "subject" | "let_in" | "sentAt">): Promise<void> {
@@ -185,13 +172,15 @@ export class Gate {
   }
 
   /** Undefined if the server does not answer. */
-  #ask(scan: ScanSent, waiting?: number): Promise<StaffReply<typeof recordScans> | undefined> {
-    return this.#call(recordScans, { scans: [scan], ...(waiting !== undefined && { waiting }) }).catch(
-      (error: unknown) => {
-        if (isUnanswered(error)) return undefined;
-        throw error;
-      },
-    );
+  async #ask(scan: ScanSent, waiting?: number): Promise<StaffReply<typeof recordScans> | undefined> {
+    try {
+      const reply = await this.#call(recordScans, { scans: [scan], ...(waiting !== undefined && { waiting }) });
+      if (reply.is_ended) await this.#end();
+      return reply;
+    } catch (error) {
+      if (isUnanswered(error)) return undefined;
+      throw error;
+    }
   }
 
   /**
@@ -235,9 +224,10 @@ export class Gate {
     if (!state) throw new CallError(0, {});
     const direction = sent.direction === "out" ? "out" : "in";
     const found = await this.#found(sent);
-    const isFormerCode = found.length === 0 && sent.code !== undefined && (await this.#list.hasReplaced(sent.code));
+    const isFormerCode =
+      found.length === 0 && sent.code !== undefined && (await this.#list.tickets.hasReplaced(sent.code));
     const at = { state, now: this.now(), listAt, direction, isFormerCode } as const;
-    const { answer, kept } = decideOnDevice(sent, found, at);
+    const { answer, kept } = await decideOnDevice(sent, found, at);
     if (kept) await this.#keep(kept.scan, { ...kept, sentAt: null });
     return answer;
   }
@@ -246,15 +236,15 @@ export class Gate {
     const id = ticket_id ?? card_id;
     if (id !== undefined) return [this.find(id)].filter((one) => one !== undefined);
     if (code === undefined) return [];
-    const found = await this.#list.ofCode(code);
+    const found = await this.#list.tickets.ofCode(code);
     return found.map((ticket) => this.#listed(ticket));
   }
 
-  /** Undoes an entry. On this device it takes effect at once. */
+  /** Undoes an entry. On this device it takes effect at once. The undo of a scan that waits is sent after it. */
   async undo(id: string): Promise<GateAnswer | "not_allowed"> {
     const undone = this.#scans.find(({ scan }) => scan.id === id);
     const scan = newScan({ direction: "undo", undoes: id }, this.#view);
-    const reply = await this.#askInTime(scan);
+    const reply = undone?.sentAt === null ? undefined : await this.#askInTime(scan);
     const [answer] = reply?.answers ?? [];
     const isTaken = answer ? answer.shown === "welcome" : reply === undefined;
     if (isTaken) await this.#keep(...keptUndo(scan, undone?.subject ?? null, answer ? this.now() : null));

@@ -5,6 +5,7 @@ import { focusFirst } from "./focusFirst.ts";
 import type { Gate } from "./Gate.ts";
 import { presentListed } from "./gateList.ts";
 import type { GateState } from "./gateStore.ts";
+import { maxNames } from "./list/names.ts";
 import css from "./Scan.module.css";
 
 type NameSheetProps = {
@@ -21,10 +22,11 @@ type NameSheetProps = {
 export function NameSheet({ gate, state, onClose, onChosen }: NameSheetProps) {
   const [text, setText] = useState("");
   const [asked, setAsked] = useState<GateSubject>();
-  const found = gate.named(text).map((listed) => ({ listed, subject: presentListed(listed, state) }));
+  const all = gate.named(text);
+  const found = all.slice(0, maxNames).map((listed) => ({ listed, subject: presentListed(listed, state) }));
   if (asked)
     return (
-      <section className={css.sheet} aria-label="Confirm the name">
+      <section ref={focusFirst} tabIndex={-1} className={css.sheet} aria-label="Confirm the name">
         <p>
           Ask for the name and a document. Is this <strong>{asked.name}</strong>?
         </p>
@@ -59,7 +61,8 @@ export function NameSheet({ gate, state, onClose, onChosen }: NameSheetProps) {
           </li>
         ))}
       </ul>
-      {text.trim().length >= 2 && found.length === 0 && <p>Nobody on today's list has that first name.</p>}
+      {all.length > maxNames && <p>There are more. Type the last name, too.</p>}
+      {text.trim().length >= 2 && found.length === 0 && <p>Nobody on today's list has that name.</p>}
       <Button wide onClick={onClose}>
         Cancel
       </Button>

@@ -39,17 +39,27 @@ export function ScanApp() {
 
 function StartedGate({ slug }: { readonly slug: string }) {
   const [gate, setGate] = useState<Gate>();
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     const stopping = new AbortController();
     void navigator.storage?.persist?.();
-    void GateStore.open(slug).then(async (store) => {
+    const start = async (): Promise<void> => {
+      const store = await GateStore.open(slug);
       if (stopping.signal.aborted) return;
       const gate = new Gate(store, slug);
       await gate.start(stopping.signal);
       setGate(gate);
-    });
+    };
+    start().catch(() => setFailed(true));
     return () => stopping.abort();
   }, [slug]);
+  if (hasFailed)
+    return (
+      <main className={css.message}>
+        <h1>Gate</h1>
+        <p>This browser lets the page store nothing. Leave private browsing or make room, then reload this page.</p>
+      </main>
+    );
   return gate ? <RunningGate gate={gate} /> : <p className={css.message}>One moment…</p>;
 }
 

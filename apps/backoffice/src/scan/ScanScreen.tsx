@@ -6,7 +6,7 @@ import { allowSound } from "./feedback.ts";
 import type { Gate } from "./Gate.ts";
 import type { GateView } from "./gateView.ts";
 import type { GateState } from "./gateStore.ts";
-import { focusFirst } from "./focusFirst.ts";
+import { focusFirst, useEscape, useFocusBack } from "./focusFirst.ts";
 import { NameSheet } from "./NameSheet.tsx";
 import { sessionOfAddress } from "./pairing.ts";
 import { idOf, useScans } from "./useScans.ts";
@@ -31,9 +31,11 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
   const { shown, last, isOut, setOut, problem, scan, scanCode, undo, actions } = useScans(gate);
   const clock = { timezone: state.timezone, now: useMinute(gate) };
   const listTime = view.listAt === null ? undefined : momentAt(view.listAt, clock);
+  const { page, onFocus } = useFocusBack(shown !== undefined || sheet !== undefined);
+  useEscape(sheet !== undefined, () => setSheet(undefined));
   return (
     <div className={css.gate} onPointerDown={allowSound}>
-      <main className={css.main} inert={shown !== undefined}>
+      <main ref={page} tabIndex={-1} className={css.main} inert={shown !== undefined}>
         <Status view={view} state={state} listTime={listTime} />
         <Camera isPaused={shown !== undefined || sheet !== undefined} onCode={scanCode} />
         {problem !== undefined && shown === undefined && (
@@ -43,7 +45,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
         )}
         <Doubles doubles={state.doubles} clock={clock} />
         <Counters state={state} />
-        <div className={css.tools}>
+        <div className={css.tools} onFocus={onFocus} inert={sheet !== undefined}>
           <Button wide onClick={() => setSheet("type")}>
             Type code
           </Button>
@@ -105,7 +107,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
 type StatusProps = { readonly view: GateView; readonly state: GateState; readonly listTime: string | undefined };
 
 /** Always shows whether the gate is online, how old its list is, and how many scans wait. */
-function Status({ view: { isOnline, waiting, isClockWrong, offset }, state, listTime }: StatusProps) {
+function Status({ view: { isOnline, waiting, isClockWrong, cannotStore, offset }, state, listTime }: StatusProps) {
   return (
     <header className={css.status}>
       <h1 className={css.place}>
@@ -118,6 +120,11 @@ function Status({ view: { isOnline, waiting, isClockWrong, offset }, state, list
       {isClockWrong && (
         <p role="alert" className={css.clock}>
           This device's clock is wrong by {Math.round(Math.abs(offset) / 60_000)} minutes. The server's time is used.
+        </p>
+      )}
+      {cannotStore && (
+        <p role="alert" className={css.clock}>
+          This device cannot store scans. Leave this page open until none is waiting, then make room and reload it.
         </p>
       )}
     </header>

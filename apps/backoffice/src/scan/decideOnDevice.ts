@@ -2,6 +2,7 @@ import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { judgeListed, judgeUnknown, ownAnswer, type JudgedAt, type Listed } from "./gateList.ts";
 import { undoneHere } from "./gateAnswers.ts";
 import type { KeptScan } from "./gateStore.ts";
+import { hashOfCode } from "./list/codes.ts";
 
 /** A scan made now, with the device's clock and its offset. */
 export const newScan = (
@@ -28,11 +29,15 @@ const judgementOf = (sent: ScanSent, ticket: Listed | undefined, at: JudgedAt) =
   return ticket ? judgeListed(ticket, at) : judgeUnknown(at);
 };
 
+/** The hash of the scanned code. A scan of a ticket that was chosen from an order has it instead of the code. */
+const hashOfScanned = async ({ code, ticket_id, card_id }: ScanSent): Promise<string | undefined> =>
+  code === undefined || ticket_id !== undefined || card_id !== undefined ? code : hashOfCode(code);
+
 /**
  * Decides on a scan without the server, by the device's list. A supervisor's code in the scan is one that the device could
  * not reject.
  */
-export const decideOnDevice = (sent: ScanSent, found: readonly Listed[], at: JudgedAt): OwnDecision => {
+export const decideOnDevice = async (sent: ScanSent, found: readonly Listed[], at: JudgedAt): Promise<OwnDecision> => {
   const [ticket, ...others] = found;
   if (ticket && others.length > 0) {
     const judgement = { shown: "look", reason: "choose", may_admit: true } as const;
@@ -45,12 +50,21 @@ export const decideOnDevice = (sent: ScanSent, found: readonly Listed[], at: Jud
   const answer = ownAnswer(sent.id, { judgement, ticket: ticket ?? null, choices: [] }, at);
   return {
     answer: let_in ? { ...answer, counts: "entry" } : answer,
-    kept: { scan: { ...namedScan(sent, ticket), decided }, subject: ticket?.id ?? null, let_in },
+    kept: { scan: { ...(await namedScan(sent, ticket)), decided }, subject: ticket?.id ?? null, let_in },
   };
 };
 
-/** The code of a listed ticket is not stored; the server looks up any other code. */
-const namedScan = ({ code, ...scan }: ScanSent, ticket: Listed | undefined): ScanSent => {
-  if (!ticket) return { ...scan, ...(code !== undefined && { code }) };
-  return { ...scan, ...(ticket.type.is_card ? { card_id: ticket.id } : { ticket_id: ticket.id }) };
+/**
+ * Of the code of a listed ticket only the hash is stored, by which the server tells whether the ticket has another code
+ * since. The server looks up any other code.
+ */
+const namedScan = async (sent: ScanSent, ticket: Listed | undefined): Promise<ScanSent> => {
+  if (!ticket) return sent;
+  const { code: _code, ...scan } = sent;
+  const hash = await hashOfScanned(sent);
+  return {
+    ...scan,
+    ...(ticket.type.is_card ? { card_id: ticket.id } : { ticket_id: ticket.id }),
+    ...(hash !== undefined && { code: hash }),
+  };
 };

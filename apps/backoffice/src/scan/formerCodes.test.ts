@@ -47,14 +47,15 @@ const decide = (isFormerCode: boolean, more: object = {}) =>
     isFormerCode,
   });
 
-test("offline, a former code is answered No and admits nobody", () => {
-  expect(decide(true).answer).toMatchObject({ shown: "no", reason: "replaced", may_admit: false });
-  expect(decide(true, { admit: "not_listed" }).kept).toMatchObject({ let_in: false });
+test("offline, a former code is answered No and admits nobody", async () => {
+  expect((await decide(true)).answer).toMatchObject({ shown: "no", reason: "replaced", may_admit: false });
+  expect((await decide(true, { admit: "not_listed" })).kept).toMatchObject({ let_in: false });
 });
 
-test("gate staff can admit a code that is not in the list if the seller allows it", () => {
-  expect(decide(false).answer).toMatchObject({ shown: "look", reason: "not_listed", may_admit: true });
-  expect(decide(false, { admit: "not_listed" }).kept).toMatchObject({ let_in: true, scan: { code: "AB12CD" } });
+test("gate staff can admit a code that is not in the list if the seller allows it", async () => {
+  expect((await decide(false)).answer).toMatchObject({ shown: "look", reason: "not_listed", may_admit: true });
+  const { kept } = await decide(false, { admit: "not_listed" });
+  expect(kept).toMatchObject({ let_in: true, scan: { code: "AB12CD" } });
 });
 
 const ticketOf = (id: string, code: string) => ({
@@ -101,4 +102,20 @@ test("offline, the former code of an order finds no ticket, also none that did n
   expect(await idsOf(device, "ORDER")).toEqual([]);
   expect(await device.hasReplaced("ORDER")).toBe(true);
   expect(await idsOf(device, "NEWER")).toEqual([sentOn]);
+});
+
+test("of the code of a listed ticket the device stores the hash, by which the server tells a former one", async () => {
+  const device = new GateList();
+  await device.add(listOf([sentOn], []));
+  const at = { state, now: Date.parse(reply.now), listAt: Date.parse(reply.now), direction: "in" } as const;
+  const found = await device.ofCode("t0");
+  const { kept } = await decideOnDevice(newScan({ direction: "in", code: "t0" }, { offset: 0 }), found, at);
+  expect(kept?.scan).toMatchObject({ ticket_id: sentOn, code: formerHash("T0").toString("hex") });
+  const chosen = newScan(
+    { direction: "in", ticket_id: sentOn, code: formerHash("ORDER").toString("hex") },
+    { offset: 0 },
+  );
+  expect((await decideOnDevice(chosen, found, at)).kept?.scan.code).toBe(chosen.code);
+  const named = newScan({ direction: "in", ticket_id: sentOn }, { offset: 0 });
+  expect((await decideOnDevice(named, found, at)).kept?.scan).not.toHaveProperty("code");
 });

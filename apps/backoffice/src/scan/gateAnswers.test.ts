@@ -33,6 +33,7 @@ const refusedHere = { shown: "no", reason: "already_in", let_in: false } as cons
 const scan = { id: "a", at: "2027-03-02T10:00:00Z", offset_ms: 0, direction: "in", decided: refusedHere } as const;
 test("an entry of the server is undone if this device had said No", () => {
   expect(wasRefusedHere({ let_in: false, scan }, { counts: "entry" })).toBe(true);
+  expect(wasRefusedHere({ let_in: false, scan }, { counts: "reentry" })).toBe(true);
   expect(wasRefusedHere({ let_in: false, scan }, { counts: "refused" })).toBe(false);
   expect(
     wasRefusedHere({ let_in: true, scan: { ...scan, decided: { ...refusedHere, let_in: true } } }, { counts: "entry" }),

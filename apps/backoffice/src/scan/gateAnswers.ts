@@ -21,8 +21,8 @@ export const isPairingOver = (state: Pick<GateState, "ends_at"> | undefined, now
 /** The server had admitted before this device said No, so nobody went in. */
 export const wasRefusedHere = (
   { let_in, scan }: Pick<KeptScan, "let_in" | "scan">,
-  { counts }: Pick<GateAnswer, "counts">,
-): boolean => !let_in && scan.decided?.let_in === false && counts === "entry";
+  answer: Pick<GateAnswer, "counts">,
+): boolean => !let_in && scan.decided?.let_in === false && isEntry(answer);
 
 /** An undo that the device decides by itself. */
 export const undoneHere = { shown: "welcome", reason: null, let_in: false } as const;

@@ -12,6 +12,8 @@ import {
 } from "@foyer/rules/admission/judgeScan.ts";
 import { unpackOrders, unpackTickets, type ListedTicket } from "@foyer/rules/admission/packedList.ts";
 import { dayAt } from "../shared/format/format.ts";
+import { bytesOf, encodedCode, toHex } from "./list/codes.ts";
+import { maxNames, nameFinder } from "./list/names.ts";
 import type { GateState, KeptScan, ListReply } from "./gateStore.ts";
 
 type Type = ListReply["types"][number];
@@ -27,8 +29,8 @@ export type Listed = {
   readonly validTo: number | null;
   readonly name: string;
   readonly seat: string;
+  /** Days on which somebody was in with it. */
   readonly visits: number;
-  readonly wasInToday: boolean;
   readonly isInside: boolean;
   readonly lastEntry: { readonly at: number; readonly by: string } | null;
   /** For a card: the number of people on the membership, if there are several. */
@@ -44,14 +46,7 @@ export type OwnAnswer = {
   readonly choices: readonly Listed[];
 };
 
-const bytesOf = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.codePointAt(0) ?? 0);
-
-const toHex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 const macBytes = 10;
-/** Codes are upper case; a typed code may be lower case and contain spaces. */
-const encodedCode = (code: string): BufferSource =>
-  new TextEncoder().encode(code.replaceAll(/\s/g, "").toUpperCase()) as BufferSource;
 
 /** The list in memory, searchable by the HMACs of codes, by id and by name. */
 export class GateList {
@@ -63,11 +58,13 @@ export class GateList {
   /** HMACs of the hashes of former codes. */
   readonly #replaced = new Set<string>();
   #key: CryptoKey | undefined;
-  /** The day of the list. */
+  /** The day of the list, and its key in base64. */
   day = "";
+  key = "";
 
   async add(reply: ListReply): Promise<void> {
     this.day = reply.today;
+    this.key = reply.key;
     this.#key = await crypto.subtle.importKey(
       "raw",
       bytesOf(reply.key) as BufferSource,
@@ -148,22 +145,27 @@ export class GateList {
     return ids.flatMap((one) => this.#byId.get(one) ?? []);
   }
 
-  /** Tickets whose name begins with the words, at most 20. */
+  /** Tickets with this name. One more than can be shown tells that there are more. */
   named(text: string): readonly Listed[] {
-    const wanted = text.trim().toLocaleLowerCase();
-    if (wanted.length < 2) return [];
+    const isWanted = nameFinder(text);
+    if (!isWanted) return [];
     const found: Listed[] = [];
     for (const ticket of this.#byId.values()) {
-      if (ticket.state === "cancelled" || !ticket.name.toLocaleLowerCase().startsWith(wanted)) continue;
+      if (ticket.state === "cancelled" || !isWanted(ticket.name)) continue;
       found.push(ticket);
-      if (found.length === 20) break;
+      if (found.length > maxNames) break;
     }
     return found.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   }
 }
 
+/** The time zone of an event's venue. */
+const zoneOf = ({ events, timezone }: GateState, event_template_id: string): string =>
+  events.find(({ id }) => id === event_template_id)?.timezone ?? timezone;
+
 /** The ticket with this device's scans since the list was read, in the order of the clock, without undone ones. */
-export const withOwnScans = (ticket: Listed, scans: readonly KeptScan[], own: string): Listed => {
+export const withOwnScans = (ticket: Listed, scans: readonly KeptScan[], state: GateState): Listed => {
+  const dayOf = (at: number): string => dayAt(at, zoneOf(state, ticket.type.event_template_id));
   const undone = new Set(scans.map(({ scan }) => scan.undoes));
   const ordered = scans.filter(({ subject }) => subject === ticket.id).toSorted((one, other) => one.at - other.at);
   let result = ticket;
@@ -173,11 +175,10 @@ export const withOwnScans = (ticket: Listed, scans: readonly KeptScan[], own: st
     else if (let_in)
       result = {
         ...result,
-        visits: result.wasInToday ? result.visits : result.visits + 1,
-        wasInToday: true,
+        visits: result.lastEntry && dayOf(result.lastEntry.at) === dayOf(at) ? result.visits : result.visits + 1,
         isInside: true,
         state: result.state === "booked" ? "redeemed" : result.state,
-        lastEntry: { at, by: own },
+        lastEntry: { at, by: state.name },
       };
   }
   return result;
@@ -196,8 +197,10 @@ const sessionsOf = (state: GateState): readonly GateSession[] =>
     isAllDay: is_all_day,
   }));
 
-const ticketOf = (listed: Listed, state: GateState, today: string): GateTicket => {
-  const { type, visits, wasInToday, isInside } = listed;
+const ticketOf = (listed: Listed, state: GateState, { today, zone }: { today: string; zone: string }): GateTicket => {
+  const { type, visits, lastEntry, isInside } = listed;
+  // The list may be of an earlier day.
+  const wasInToday = lastEntry !== null && dayAt(lastEntry.at, zone) === today;
   const earlier = Math.max(0, visits - (wasInToday ? 1 : 0));
   return {
     state: listed.state,
@@ -235,8 +238,9 @@ export const judgeListed = (listed: Listed, { state, now, listAt, direction }: J
   // Its session was moved to another day after the list was read.
   const isElsewhere = listed.session !== null && !state.sessions.some(({ id }) => id === listed.session);
   if (isElsewhere && direction === "in") return { shown: "no", reason: "other_day", may_admit: false };
-  const today = dayAt(now, state.timezone);
-  const ticket = ticketOf(listed, state, today);
+  const zone = zoneOf(state, listed.type.event_template_id);
+  const today = dayAt(now, zone);
+  const ticket = ticketOf(listed, state, { today, zone });
   if (direction === "out") return judgeExit(ticket);
   const sessions = listed.session === null ? noSession : sessionsOf(state);
   const judgement = judgeScan(ticket, { now, today, scope: null, sessions, settings: state.settings });

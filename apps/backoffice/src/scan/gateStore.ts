@@ -5,7 +5,12 @@ import type { readGate, readGateList, ScanSent } from "@foyer/contract/office/ga
 type Replied = StaffReply<typeof readGateList>;
 /** A list stored by an older version has no former codes and no details. */
 export type ListReply = Omit<Replied, "replaced" | "details"> & Partial<Pick<Replied, "replaced" | "details">>;
-export type GateState = StaffReply<typeof readGate>;
+type State = StaffReply<typeof readGate>;
+type GateEvent = State["events"][number];
+/** A state stored by an older version has no time zones of events. */
+export type GateState = Omit<State, "events"> & {
+  readonly events: readonly (Omit<GateEvent, "timezone"> & Partial<Pick<GateEvent, "timezone">>)[];
+};
 
 /** A scan on this device: it waits until the server has it, and is then stored until the list contains it. */
 export type KeptScan = {
@@ -36,39 +41,68 @@ type Schema = DBSchema & {
   scans: { key: string; value: KeptScan };
 };
 
+export type GateDatabase = IDBPDatabase<Schema>;
+
+const openDatabase = (slug: string): Promise<GateDatabase> =>
+  openDB<Schema>(`foyer-gate-${slug}`, 1, {
+    upgrade: (db) => {
+      db.createObjectStore("kept");
+      db.createObjectStore("lists", { autoIncrement: true });
+      db.createObjectStore("scans");
+    },
+  });
+
 /** The device's own database, which survives closing the page and crashes. */
 export class GateStore {
-  readonly #db: IDBPDatabase<Schema>;
-  constructor(db: IDBPDatabase<Schema>) {
+  #db: GateDatabase;
+  readonly #open: () => Promise<GateDatabase>;
+  /** Whether the last change could not be stored. */
+  hasFailed = false;
+
+  constructor(db: GateDatabase, open: () => Promise<GateDatabase>) {
     this.#db = db;
+    this.#open = open;
   }
   static async open(slug: string): Promise<GateStore> {
-    const db = await openDB<Schema>(`foyer-gate-${slug}`, 1, {
-      upgrade: (db) => {
-        db.createObjectStore("kept");
-        db.createObjectStore("lists", { autoIncrement: true });
-        db.createObjectStore("scans");
-      },
-    });
-    return new GateStore(db);
+    const open = () => openDatabase(slug);
+    return new GateStore(await open(), open);
   }
+
+  /**
+   * Stores a change. iOS closes the database of a page that was in the background: it is opened again then. If a change still
+   * cannot be stored, the gate goes on without, and says so.
+   */
+  async #change(change: (db: GateDatabase) => Promise<unknown>): Promise<void> {
+    try {
+      await change(this.#db);
+    } catch {
+      try {
+        this.#db = await this.#open();
+        await change(this.#db);
+      } catch {
+        this.hasFailed = true;
+        return;
+      }
+    }
+    this.hasFailed = false;
+  }
+
   kept = async (): Promise<Kept> => (await this.#db.get("kept", "kept")) ?? { offset: 0, listAt: null };
-  keep = async (kept: Kept): Promise<void> => void (await this.#db.put("kept", kept, "kept"));
+  keep = (kept: Kept): Promise<void> => this.#change((db) => db.put("kept", kept, "kept"));
   lists = (): Promise<ListReply[]> => this.#db.getAll("lists");
-  replaceList = async (list: ListReply): Promise<void> => {
-    const change = this.#db.transaction("lists", "readwrite");
-    await Promise.all([change.store.clear(), change.store.add(list), change.done]);
-  };
-  addDelta = async (delta: ListReply): Promise<void> => void (await this.#db.add("lists", delta));
+  replaceList = (list: ListReply): Promise<void> =>
+    this.#change((db) => {
+      const change = db.transaction("lists", "readwrite");
+      return Promise.all([change.store.clear(), change.store.add(list), change.done]);
+    });
+  addDelta = (delta: ListReply): Promise<void> => this.#change((db) => db.add("lists", delta));
   scans = (): Promise<KeptScan[]> => this.#db.getAll("scans");
-  keepScan = async (scan: KeptScan): Promise<void> => void (await this.#db.put("scans", scan, scan.scan.id));
-  forgetScans = async (ids: readonly string[]): Promise<void> => {
-    const change = this.#db.transaction("scans", "readwrite");
-    await Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
-  };
+  keepScan = (scan: KeptScan): Promise<void> => this.#change((db) => db.put("scans", scan, scan.scan.id));
+  forgetScans = (ids: readonly string[]): Promise<void> =>
+    this.#change((db) => {
+      const change = db.transaction("scans", "readwrite");
+      return Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
+    });
   /** Deletes the list; waiting scans stay. */
-  wipe = async (): Promise<void> => {
-    await this.#db.clear("lists");
-    await this.#db.clear("kept");
-  };
+  wipe = (): Promise<void> => this.#change((db) => Promise.all([db.clear("lists"), db.clear("kept")]));
 }

@@ -12,6 +12,8 @@ export type GateView = {
   /** The server's clock minus the device's, in milliseconds. */
   readonly offset: number;
   readonly isClockWrong: boolean;
+  /** Scans are lost if the page is closed before they are sent. */
+  readonly cannotStore: boolean;
   /** Why the gate does not scan: the device was ended, nobody is signed in, or the permission is missing. */
   readonly stopped: "ended" | "signed_out" | "not_allowed" | undefined;
 };
@@ -23,6 +25,7 @@ export const firstView: GateView = {
   waiting: 0,
   offset: 0,
   isClockWrong: false,
+  cannotStore: false,
   stopped: undefined,
 };
 

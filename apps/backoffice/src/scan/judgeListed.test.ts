@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { judgeListed, presentListed, type Listed } from "./gateList.ts";
-import type { GateState } from "./gateStore.ts";
+import { judgeListed, presentListed, withOwnScans, type Listed } from "./gateList.ts";
+import type { GateState, KeptScan } from "./gateStore.ts";
 
 const now = Date.parse("2027-03-02T10:00:00Z");
 const state: GateState = {
@@ -15,7 +15,7 @@ const state: GateState = {
   supervisors: [],
   code_key: "",
   settings: {},
-  events: [{ id: "visit", name: "Visit", gate: {} }],
+  events: [{ id: "visit", name: "Visit", timezone: "Europe/London", gate: {} }],
   sessions: [
     {
       id: "ten",
@@ -47,7 +47,6 @@ const ticket = (session: string | null): Listed => ({
   name: "Ada L.",
   seat: "",
   visits: 0,
-  wasInToday: false,
   isInside: false,
   lastEntry: null,
   party: null,
@@ -82,4 +81,47 @@ test("shows the marked answers of a listed ticket, and the number of people of a
     type: "Family",
     party: 4,
   });
+});
+
+const hour = 3_600_000;
+const passUsedAt = (at: number): Listed => ({ ...ticket(null), visits: 1, lastEntry: { at, by: "Main gate" } });
+const judgePass = (listed: Listed, at: number) =>
+  judgeListed(listed, { state, now: at, listAt: at - hour, direction: "in" });
+
+test("a pass that was in yesterday is let in today, also by a list from before midnight", () => {
+  const yesterday = now - 11 * hour;
+  expect(judgePass(passUsedAt(yesterday), now)).toMatchObject({ shown: "welcome" });
+  expect(judgePass(passUsedAt(now - 2 * hour), now)).toMatchObject({ shown: "no", reason: "already_in" });
+});
+
+test("each day on which this device lets a pass in is a visit", () => {
+  const kept = (at: number, id: string): KeptScan => ({
+    scan: { id, at: new Date(at).toISOString(), offset_ms: 0, direction: "in" },
+    subject: "ticket",
+    let_in: true,
+    at,
+    sentAt: null,
+  });
+  const used = withOwnScans(ticket(null), [kept(now - 11 * hour, "one"), kept(now - hour, "two")], state);
+  expect(used).toMatchObject({ visits: 2, lastEntry: { by: "Main gate" } });
+  expect(withOwnScans(ticket(null), [kept(now - 2 * hour, "one"), kept(now - hour, "two")], state).visits).toBe(1);
+  const type = { ...used.type, gate: { visits: 2 } };
+  expect(judgePass({ ...used, type }, now + 24 * hour)).toMatchObject({ shown: "no", reason: "used_up" });
+});
+
+test.each([
+  ["in the venue's time zone", "Pacific/Kiritimati", "2027-03-03", "welcome"],
+  ["of the seller's day, which is over at the venue", "Pacific/Kiritimati", "2027-03-02", "no"],
+  ["of the seller's day, in a state of an older version", undefined, "2027-03-02", "welcome"],
+])("a ticket for a whole day %s", (_, timezone, day, shown) => {
+  const [event, session] = [state.events[0], state.sessions[0]];
+  if (!event || !session) throw new Error("the state has both");
+  const { timezone: _own, ...older } = event;
+  const elsewhere: GateState = {
+    ...state,
+    events: [timezone === undefined ? older : { ...event, timezone }],
+    sessions: [{ ...session, day, is_all_day: true }],
+  };
+  const at = { state: elsewhere, now: Date.parse("2027-03-02T12:00:00Z"), listAt: now, direction: "in" } as const;
+  expect(judgeListed(ticket("ten"), at)).toMatchObject({ shown });
 });

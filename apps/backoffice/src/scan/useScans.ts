@@ -5,8 +5,10 @@ import { codeWaitMinutes } from "@foyer/rules/admission/supervisorCode.ts";
 import { CallError } from "../shared/call.ts";
 import { isEntry, letSomebodyIn, mostSerious } from "./gateAnswers.ts";
 import { allowSound, playAnswer } from "./feedback.ts";
+import { cleanCode, hashOfCode } from "./list/codes.ts";
 import type { Gate } from "./Gate.ts";
 import type { Scanned, ScanRefusal } from "./gateView.ts";
+import { useTurns } from "./turns/Turns.ts";
 import { useTypedCodes } from "./useTypedCodes.ts";
 
 /**
@@ -39,6 +41,7 @@ export const useScans = (gate: Gate) => {
   const [last, setLast] = useState<readonly string[]>();
   const [isOut, setOut] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const turns = useTurns();
   useEffect(() => {
     const timer = setTimeout(() => setLast(undefined), undoMs);
     return () => clearTimeout(timer);
@@ -59,6 +62,7 @@ export const useScans = (gate: Gate) => {
   };
   const show = (answer: GateAnswer, more: Omit<Shown, "answer" | "isOwn">): void => {
     if (more.entries.length > 0) setLast(more.entries);
+    turns.hold(answer.shown !== "welcome");
     setShown({ answer, isOwn: !gate.view.isOnline, ...more });
     playAnswer(isEntry(answer) ? "welcome" : answer.shown);
   };
@@ -68,8 +72,9 @@ export const useScans = (gate: Gate) => {
     const { allowed: _allowed, ...known } = scanned;
     if (answer) show(answer, { scanned: known, entries: letSomebodyIn(answer) ? [answer.id] : [] });
   };
-  const scanCode = (code: string): void => {
-    void scan({ code: code.replaceAll(/[^\x21-\x7E]/g, ""), direction: isOut ? "out" : "in" });
+  const scanCode = (text: string): void => {
+    const code = cleanCode(text);
+    if (code !== undefined) turns.add(() => scan({ code, direction: isOut ? "out" : "in" }));
   };
   useTypedCodes((code) => {
     allowSound();
@@ -79,7 +84,8 @@ export const useScans = (gate: Gate) => {
   const close = useCallback(() => {
     setProblem(undefined);
     setShown(undefined);
-  }, []);
+    turns.hold(false);
+  }, [turns]);
   const undo = async (ids: readonly string[]): Promise<void> => {
     const answers: GateAnswer[] = [];
     for (const id of ids) {
@@ -97,13 +103,18 @@ export const useScans = (gate: Gate) => {
     const code = shown?.scanned.code;
     const against = { direction: "in", admit: reason, ...(allowed && { allowed }) } as const;
     if (subject) await scan({ ...idOf(subject), ...against });
-    else if (code !== undefined) await scan({ code, ...against });
+    else if (code !== undefined) await scan({ ...shown?.scanned, ...against });
   };
-  /** Checks in everybody who was chosen. If one of them is not admitted, that answer is shown. */
+  /**
+   * Checks in everybody who was chosen. If one of them is not admitted, that answer is shown. The hash of the order's code
+   * goes with each, so that none is admitted by a code that was replaced meanwhile.
+   */
   const choose = async (subjects: readonly GateSubject[]): Promise<void> => {
+    const code = shown?.scanned.code === undefined ? undefined : await hashOfCode(shown.scanned.code);
     const answers: { readonly answer: GateAnswer; readonly scanned: Scanned }[] = [];
     for (const subject of subjects) {
-      const scanned = { ...idOf(subject), direction: isOut ? "out" : "in" } as const;
+      const direction = isOut ? "out" : "in";
+      const scanned = { ...idOf(subject), ...(code !== undefined && { code }), direction } as const;
       const answer = await attempt(scanned);
       if (answer) answers.push({ answer, scanned });
     }

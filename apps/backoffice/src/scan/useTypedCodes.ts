@@ -2,6 +2,8 @@ import { useEffect, useRef } from "react";
 
 /** A hardware scanner types a code and Enter faster than a person. */
 const pauseMs = 500;
+/** Anything shorter is no code. */
+const shortest = 6;
 
 /** Collects what a hardware scanner types anywhere on the page except in a field. */
 export const useTypedCodes = (onCode: (code: string) => void): void => {
@@ -19,11 +21,10 @@ export const useTypedCodes = (onCode: (code: string) => void): void => {
       const now = Date.now();
       if (now - at > pauseMs) typed = "";
       at = now;
+      // What a scanner types presses no button that has the focus.
+      if (typed !== "" && (key === "Enter" || key === " ")) event.preventDefault();
       if (key === "Enter") {
-        if (typed.length >= 6) {
-          event.preventDefault();
-          latest.current(typed);
-        }
+        if (typed.length >= shortest) latest.current(typed);
         typed = "";
       } else if (key.length === 1) typed += key;
     };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AdmissionReason, AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
-import { admitReasons, doubleText, linesOf, momentAt } from "./words.ts";
+import { admitReasons, doubleText, linesOf, momentAt, usualReason } from "./words.ts";
 
 const session = { day: "2027-06-12", start: "10:00", is_all_day: false };
 const clock = { timezone: "UTC", now: Date.parse("2027-06-12T11:00:00Z") };
@@ -96,3 +96,21 @@ test("Welcome has no text, and an exit has one", () => {
 test("every reason to admit against the answer has a name", () => {
   expect(Object.keys(admitReasons).toSorted()).toEqual(AdmitReason.options.toSorted());
 });
+
+test.each([
+  ["other_session", "other_session"],
+  ["not_listed", "not_listed"],
+  ["old_list", "not_listed"],
+  ["visited_today", "goodwill"],
+  ["already_in", "goodwill"],
+] as const)("after %s the reason %s is chosen at first", (why, reason) => expect(usualReason(why)).toBe(reason));
+
+test.each<[AdmissionReason, string | null, string]>([
+  ["membership_ended", "2027-06-01T00:00:00Z", "This membership has ended. Its last day was Mon 31 May."],
+  ["membership_ended", "2028-06-01T00:00:00Z", "This membership has ended."],
+  ["over", "2027-06-12T10:00:00Z", "The time of this ticket has passed. Its last day was Sat 12 Jun."],
+  ["membership_ended", "2026-01-01T00:00:00Z", "This membership has ended. Its last day was Wed 31 Dec 2025."],
+  ["over", null, "The time of this ticket has passed."],
+])("%s of a term until %s is said with its last day", (reason, valid_to, text) =>
+  expect(said(reason, { subject: { session: null, valid_to } })).toBe(text),
+);

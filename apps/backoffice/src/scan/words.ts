@@ -51,6 +51,12 @@ export const admitReasons: Readonly<Record<AdmitReason, string>> = {
   goodwill: "Goodwill",
 };
 
+/** The reason that fits an answer, which staff can change. */
+export const usualReason = (why: AdmissionReason | null): AdmitReason => {
+  if (why === "other_session") return why;
+  return why === "not_listed" || why === "old_list" ? "not_listed" : "goodwill";
+};
+
 /** The venue's time zone, and now. */
 export type GateClock = { readonly timezone: string | undefined; readonly now: number };
 
@@ -94,9 +100,10 @@ export const doubleText = (
 
 /** The lines below the word. `listTime`: the time of the list on this device. */
 export const linesOf = (
-  { reason, already, may_admit, subject, counts }: GateAnswer,
+  answer: GateAnswer,
   { clock, listTime }: { readonly clock: GateClock; readonly listTime: string | undefined },
 ): readonly string[] => {
+  const { reason, already, may_admit, subject, counts } = answer;
   if (reason === null) return counts === "exit" ? ["Checked out."] : [];
   const [said, waits, decides] = reasons[reason];
   const then = may_admit && decides !== undefined ? decides : waits;
@@ -106,5 +113,15 @@ export const linesOf = (
   const session = subject?.session;
   const when = session ? (session.is_all_day ? dayName(session.day) : `${dayName(session.day)}, ${session.start}`) : "";
   const isAboutTime = ["other_day", "not_yet", "over", "other_session"].includes(reason);
-  return [said, ...(isAboutTime && when !== "" ? [`It is for ${when}.`] : []), ...toDo];
+  const about = isAboutTime && when !== "" ? [`It is for ${when}.`] : lastDayOf(answer, clock);
+  return [said, ...about, ...toDo];
+};
+
+/** The last day of a pass or a membership whose term is over; a cancelled one may have days left. */
+const lastDayOf = ({ reason, subject }: GateAnswer, { timezone, now }: GateClock): readonly string[] => {
+  const end = subject?.valid_to == null ? Number.NaN : Date.parse(subject.valid_to);
+  if (!(end <= now) || (reason !== "over" && reason !== "membership_ended")) return [];
+  const day = dayAt(end - 1, timezone);
+  const year = day.slice(0, 4);
+  return [`Its last day was ${dayName(day)}${dayAt(now, timezone).startsWith(year) ? "" : ` ${year}`}.`];
 };

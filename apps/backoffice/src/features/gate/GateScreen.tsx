@@ -15,6 +15,7 @@ import { Conflicts } from "./Conflicts.tsx";
 import { DeviceDialog } from "./DeviceDialog.tsx";
 import { EndDeviceDialog } from "./EndDeviceDialog.tsx";
 import { PairingDialog, type Pairing } from "./PairingDialog.tsx";
+import { scopeText } from "./scopeText.ts";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./GateScreen.module.css";
 
@@ -29,7 +30,7 @@ export function GateScreen() {
   const [ending, setEnding] = useState<DeviceRow>();
   const reload = () => queryClient.invalidateQueries({ queryKey: devicesQuery(slug).queryKey });
   const refresh = (): void => void reload();
-  const isPaired = data?.devices.find(({ id }) => id === pairing?.id)?.state === "paired";
+  const pairingState = data?.devices.find(({ id }) => id === pairing?.id)?.state ?? "waiting_for_pairing";
   const hasEnded = (data?.devices.find(({ id }) => id === ending?.id)?.state ?? "ended") === "ended";
   return (
     <OfficePage
@@ -79,7 +80,7 @@ export function GateScreen() {
           <EndDeviceDialog slug={slug} device={ending} onEnded={reload} onClose={() => setEnding(undefined)} />
         </RowOfDialog>
       )}
-      {pairing && <PairingDialog {...{ slug, pairing, isPaired }} onClose={() => setPairing(undefined)} />}
+      {pairing && <PairingDialog {...{ slug, pairing }} state={pairingState} onClose={() => setPairing(undefined)} />}
     </OfficePage>
   );
 }
@@ -113,7 +114,7 @@ function Device({ slug, timezone, device, scope, onPairing, onEnding, onChanged 
     <li className={css.device} data-state={state}>
       <div className={css.what}>
         <h3 className={css.name}>{name}</h3>
-        <p className={css.quiet}>{scope.length === 0 ? "All events" : scope.join(", ")}</p>
+        <p className={css.quiet}>{scopeText(device, scope)}</p>
       </div>
       <p>
         {states[state]}

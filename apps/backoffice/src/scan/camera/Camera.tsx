@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { CodesInView } from "./CodesInView.ts";
 import { codeReader } from "./codeReader.ts";
 import css from "../Scan.module.css";
 
 /** The polling interval in milliseconds, for browsers that do not signal new camera frames. */
 const everyMs = 30;
-/** Milliseconds after which the same code is read again, since a phone stays in front of the camera. */
-const sameCodeMs = 3000;
 
 type CameraProps = { readonly isPaused: boolean; readonly onCode: (code: string) => void };
 
@@ -22,19 +21,37 @@ export function Camera({ isPaused, onCode }: CameraProps) {
   const [problem, setProblem] = useState<string>();
   const [track, setTrack] = useState<MediaStreamTrack>();
   const [isLit, setLit] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const latest = useRef({ isPaused, onCode });
   useEffect(() => {
     latest.current = { isPaused, onCode };
   });
   useEffect(() => {
     const stopping = new AbortController();
+    const inView = new CodesInView();
     void watch(video.current, stopping.signal, (code) => {
-      if (!latest.current.isPaused) latest.current.onCode(code);
-    }).then(setTrack, (error: unknown) => {
-      if (!stopping.signal.aborted) setProblem(problemOf(error));
-    });
+      if (inView.isNew(code, { now: Date.now(), isPaused: latest.current.isPaused })) latest.current.onCode(code);
+    }).then(
+      (opened) => {
+        if (stopping.signal.aborted) return;
+        setTrack(opened);
+        setProblem(undefined);
+        setLit(false);
+      },
+      (error: unknown) => {
+        if (!stopping.signal.aborted) setProblem(problemOf(error));
+      },
+    );
     return () => stopping.abort();
-  }, []);
+  }, [attempt]);
+  useEffect(() => {
+    // iOS takes the camera away from a page in the background. It may also have been allowed there meanwhile.
+    const openAgain = (): void => {
+      if (document.visibilityState === "visible" && track?.readyState !== "live") setAttempt((before) => before + 1);
+    };
+    document.addEventListener("visibilitychange", openAgain);
+    return () => document.removeEventListener("visibilitychange", openAgain);
+  }, [track]);
   const hasTorch = hasTorchOf(track);
   const toggleTorch = async (): Promise<void> => {
     await track?.applyConstraints({ advanced: [{ torch: !isLit } as MediaTrackConstraintSet] });
@@ -87,13 +104,10 @@ const readAll = async (
 ): Promise<void> => {
   const read = await codeReader();
   const nextPicture = pictureWaiter(video);
-  let last = { code: "", at: 0 };
   while (!stopping.aborted) {
     await nextPicture();
     const code = await read(video).catch(() => undefined);
-    const now = Date.now();
-    if (code !== undefined && (code !== last.code || now - last.at > sameCodeMs)) onCode(code);
-    if (code !== undefined) last = { code, at: now };
+    if (code !== undefined) onCode(code);
   }
 };
 

@@ -5,7 +5,7 @@ import { codeDigits } from "@foyer/rules/admission/supervisorCode.ts";
 import type { Scanned } from "../gateView.ts";
 import { focusFirst } from "../focusFirst.ts";
 import type { Supervisor } from "./supervisorCode.ts";
-import { admitReasons } from "../words.ts";
+import { admitReasons, usualReason } from "../words.ts";
 import css from "../Answer.module.css";
 
 type AdmitFormProps = {
@@ -17,8 +17,7 @@ type AdmitFormProps = {
 
 /** Admits after Look, or against the answer: with a reason and, if nobody here has the permission, a supervisor's code. */
 export function AdmitForm({ answer: { may_admit: mayAdmit, reason: why }, supervisors, onAdmit }: AdmitFormProps) {
-  const usual = why === "not_listed" ? "not_listed" : mayAdmit ? "other_session" : "goodwill";
-  const [reason, setReason] = useState<AdmitReason>(usual);
+  const [reason, setReason] = useState<AdmitReason>(() => usualReason(why));
   const [isAsking, setAsking] = useState(false);
   if (isAsking) return <CodeForm supervisors={supervisors} onCode={(allowed) => onAdmit(reason, allowed)} />;
   return (

@@ -3,9 +3,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestMember, cancelTestMembership } from "../../../test/accounts/members.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { createGateShop, startsIn } from "../../../test/office/gateShop.ts";
-import { inShort, pairedDevice, scanWith, type TestDevice } from "../../../test/office/testGate.ts";
+import {
+  inShort,
+  offlineScan,
+  pairedDevice,
+  scanWith,
+  sendScans,
+  type TestDevice,
+} from "../../../test/office/testGate.ts";
+import { signedIn } from "../../../test/office/testStaff.ts";
 import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
-import type { TestShop } from "../../../test/shop/createTestShop.ts";
+import { createTestEvent, type TestShop } from "../../../test/shop/createTestShop.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -94,4 +102,25 @@ test("a card of a cancelled membership is answered No, and one used today Look",
   expect(await scan()).toMatch(/^look visited_today /);
   await cancelTestMembership(server.db, membership);
   expect(await scan()).toBe("no membership_ended refused");
+});
+
+test("a card that an offline device let in although its term was over is listed for a person by its level", async () => {
+  const own = await createGateShop(server);
+  const door = await pairedDevice(server, own);
+  const { membership } = await createTestMember(server.db, own, { level_name: "Family", toDays: -1 });
+  await sendScans(door.browser, [offlineScan(5, { card_id: membership.id })]);
+  const owner = await signedIn(server, own, ["owner"]);
+  expect((await owner.get("/devices")).body.conflicts).toMatchObject([
+    { kind: "refused", type: "Family", event: "Membership", order_number: expect.any(String) },
+  ]);
+});
+
+test("staff who scan get the events of cards, too, so that their phone can name them without a network", async () => {
+  const own = await createGateShop(server, { sessions: [startsIn(15)] });
+  await createTestMember(server.db, own);
+  const quiet = await createTestEvent(server.db, own, { name: "Next month", sessions: [{ inDays: 30 }] });
+  const scanner = await signedIn(server, own, ["scanner"]);
+  const { events } = (await scanner.get("/gate")).body;
+  expect(events.map(({ name }: { name: string }) => name).toSorted()).toEqual(["Membership", "Whales of the Harbor"]);
+  expect(events.some(({ id }: { id: string }) => id === quiet.id)).toBe(false);
 });

@@ -8,14 +8,15 @@ export const conflictsOf = (db: Database, seller_id: string): Promise<ConflictRo
   statement<ConflictRow>(
     db,
     `select c.id, c.at, c.conflict as kind, coalesce(d.name, a.name, 'a device') as by, c.shown, c.reason, e.name as event,
-       y.name as type, o.order_number::text as order_number, f.at as entry_at, coalesce(fd.name, fa.name) as entry_by
+       coalesce(y.name, m.level_name) as type, o.order_number::text as order_number, f.at as entry_at, coalesce(fd.name, fa.name) as entry_by
      from scan c
      left join scan_device d on d.seller_id = $1 and d.id = c.device_id
      left join staff a on a.id = c.staff_id
      left join ticket t on t.seller_id = $1 and t.id = c.ticket_id
-     left join ticket_order o on o.seller_id = $1 and o.id = t.ticket_order_id
+     left join membership m on m.seller_id = $1 and m.id = c.membership_id
+     left join ticket_order o on o.seller_id = $1 and o.id = coalesce(t.ticket_order_id, m.ticket_order_id)
      left join ticket_type y on y.seller_id = $1 and y.id = t.ticket_type_id
-     left join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+     left join event_template e on e.seller_id = $1 and e.id = coalesce(t.event_template_id, m.event_template_id)
      left join lateral (
        select n.at, n.device_id, n.staff_id from scan n
        where n.seller_id = $1 and n.ticket_id = c.ticket_id and n.counts = 'entry' and n.id <> c.id order by n.at limit 1) f on true

@@ -139,7 +139,12 @@ export const resolve = async (
   return {};
 };
 
-const over = (): Refused => new Refused({ code: "invitation_over", context: "gate" });
+const over = (): Refused =>
+  new Refused({
+    code: "invitation_over",
+    context: "gate",
+    description: "This pairing code was used, replaced or has expired. Ask for a new one.",
+  });
 
 /** Redeems the pairing code shown in the back office, once, and gives the browser the device's cookie. */
 export const pairBrowser = async (

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { doneOrWaiting } from "../../../test/database/doneOrWaiting.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
@@ -9,8 +10,10 @@ import {
   startsIn,
   statesOf,
   timezoneByDay,
+  type GateOrder,
 } from "../../../test/office/gateShop.ts";
 import { inShort, offlineScan, pairedDevice, scanWith, sendScans } from "../../../test/office/testGate.ts";
+import { signedIn } from "../../../test/office/testStaff.ts";
 import { cancelTickets, createChangeShop, refusalOf, withLink } from "../../../test/orders/changedOrders.ts";
 import { sendOn } from "../../../test/orders/sentTickets.ts";
 import { newId } from "../../db/newId.ts";
@@ -19,7 +22,7 @@ import { roundsToday } from "../../../../../scripts/sampling.ts";
 
 let one: TestApp;
 let other: TestApp;
-setUpRaceServers(["scan_locked", "order_tickets_cancelled", "tickets_handed_over"], (first, second) => {
+setUpRaceServers(["scan_found", "scan_locked", "order_tickets_cancelled", "tickets_handed_over"], (first, second) => {
   one = first;
   other = second;
 });
@@ -104,6 +107,51 @@ test("an old code that is scanned while the ticket is sent to somebody lets nobo
   expect(refusalOf(await sendOn(withLink(other, shop), order, order.tickets))).toBe("200");
   expect([await scanned, await statesOf(one, order)]).toEqual(["no replaced refused", ["booked"]]);
   expect(inShort(await scanWith(gate.browser, { code: order.codes[0] ?? "" }))).toBe("no replaced refused");
+});
+
+test("the code of an order that is scanned while its ticket is sent to somebody lets nobody in", async () => {
+  const shop = await createChangeShop(one, undefined, { sessions: [startsIn(25)] }, { timezone: timezoneByDay() });
+  const gate = await pairedDevice(one, shop);
+  const order = await buyForGate(one, shop);
+  let scanned: Promise<string> | undefined;
+  pauseAt("tickets_handed_over", async () => {
+    scanned ??= scanWith(gate.browser, { code: order.orderCode }).then(inShort);
+    await doneOrWaiting(one.db, scanned);
+  });
+  expect(refusalOf(await sendOn(withLink(other, shop), order, order.tickets))).toBe("200");
+  expect([await scanned, await statesOf(one, order)]).toEqual(["no replaced refused", ["booked"]]);
+});
+
+test.each([
+  ["is scanned", (order: GateOrder) => ({ code: order.orderCode })],
+  [
+    "was scanned, and one of its tickets chosen,",
+    ({ tickets, orderCode }: GateOrder) => ({
+      ticket_id: tickets[0] ?? "",
+      code: createHash("sha256").update(orderCode).digest("hex"),
+    }),
+  ],
+])("the code of an order that %s while staff replace it lets nobody in", async (_, scanOf) => {
+  const shop = await createGateShop(one);
+  const gate = await pairedDevice(one, shop);
+  const manager = await signedIn(other, shop, ["manager"]);
+  const order = await buyForGate(one, shop);
+  const { order_number } = await one.db
+    .selectFrom("ticket_order")
+    .select("order_number")
+    .where("seller_id", "=", shop.seller_id)
+    .where("id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  let isReplaced = false;
+  pauseAt("scan_found", async () => {
+    if (isReplaced) return;
+    isReplaced = true;
+    const { version } = (await manager.get(`/orders/${order_number}/version`)).body;
+    const sent = { version, tickets: order.tickets, reason: "The e-mail was passed on" };
+    expect((await manager.post(`/orders/${order_number}/new_codes`, sent)).status).toBe(200);
+  });
+  expect(inShort(await scanWith(gate.browser, scanOf(order)))).toBe("no replaced refused");
+  expect(await statesOf(one, order)).toEqual(["booked"]);
 });
 
 test("late scans of two devices that arrive at once have the same result as one after the other", async () => {

@@ -1,10 +1,17 @@
 import { opensBefore } from "@foyer/rules/admission/judgeScan.ts";
-import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { grantsAdmission, handlersWhere, isMembership, needsNoSession } from "@foyer/rules/catalog/handlers.ts";
 import type { EventGate } from "@foyer/contract/shop/settings/gateSettings.ts";
 import type { Database } from "../../db/connections.ts";
 import { statement } from "../../db/statements/statement.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
+
+/** Handlers whose tickets have no session: always, or if their group has dates of its own. */
+const [withoutSession, withOwnDates] = [null, "fixedfrom" as const].map((start_policy) =>
+  handlersWhere(
+    (group) => isMembership(group) || (grantsAdmission(group) && needsNoSession({ ...group, start_policy })),
+  ),
+);
 
 export type GateEventRow = {
   readonly id: string;
@@ -12,7 +19,10 @@ export type GateEventRow = {
   readonly venue_id: string | null;
   readonly event_type: string;
   readonly names_start: boolean | null;
+  readonly timezone: string;
   readonly gate: EventGate | null;
+  /** Whether it has cards or passes, which need no session. */
+  readonly has_terms: boolean;
 };
 
 /** The events that a gate scans for; with null, all of the seller's. */
@@ -23,11 +33,13 @@ export const gateEvents = (
 ): Promise<GateEventRow[]> =>
   statement<GateEventRow>(
     db,
-    `select e.id, e.name, e.venue_id, e.event_type, (e.meta ->> 'names_start')::boolean as names_start, e.meta -> 'gate' as gate
+    `select e.id, e.name, e.venue_id, e.event_type, (e.meta ->> 'names_start')::boolean as names_start, e.timezone, e.meta -> 'gate' as gate,
+       exists (select from ticket_group g where g.seller_id = $1 and g.event_template_id = e.id
+         and (g.handler = any($4::text[]) or (g.handler = any($5::text[]) and g.start_policy is not null))) as has_terms
      from event_template e
      where e.seller_id = $1 and ($2::uuid[] is null or e.id = any($2) or e.venue_id = any($3::uuid[]))
      order by e.rank, e.name limit 1000`,
-    [seller_id, scope?.event_ids ?? null, scope?.venue_ids ?? null],
+    [seller_id, scope?.event_ids ?? null, scope?.venue_ids ?? null, withoutSession, withOwnDates],
   );
 
 export type CountedSession = {
@@ -39,6 +51,8 @@ export type CountedSession = {
   readonly start_datetime: string;
   readonly end_datetime: string;
   readonly cancelled: boolean;
+  /** Whether it is of the current day at its venue. */
+  readonly is_today: boolean;
   readonly expected: number;
   readonly in: number;
   readonly refused: number;
@@ -48,9 +62,12 @@ export type CountedSession = {
 const opens = `s.start_datetime - make_interval(mins => coalesce((e.meta -> 'gate' ->> 'opens_minutes')::int, ${opensBefore}))`;
 const closes = `coalesce(s.start_datetime + make_interval(mins => (e.meta -> 'gate' ->> 'closes_minutes')::int), s.end_datetime)`;
 
+/** The current day at the venue, which may be in another time zone than the seller. */
+const venueDay = `(app_now() at time zone e.timezone)::date`;
+
 /**
- * Sessions of a day, and those of the adjacent days that admit people now, with their counters: tickets that admit, those
- * used, and those refused.
+ * Sessions of the current day at their venue, and those of other days that admit people now, with their counters: tickets
+ * that admit, those used, and those refused. `day` is the seller's.
  */
 export const countedSessions = (
   db: Database,
@@ -61,7 +78,7 @@ export const countedSessions = (
   statement<CountedSession>(
     db,
     `select s.id, s.event_template_id, s.local_day as day, s.local_start as start, s.local_end as end, s.start_datetime, s.end_datetime,
-       s.cancelled, coalesce(t.expected, 0)::int as expected, coalesce(t.entered, 0)::int as in, coalesce(r.refused, 0)::int as refused
+       s.cancelled, s.local_day = ${venueDay} as is_today, coalesce(t.expected, 0)::int as expected, coalesce(t.entered, 0)::int as in, coalesce(r.refused, 0)::int as refused
      from event_session s
      join event_template e on e.seller_id = $1 and e.id = s.event_template_id
      left join lateral (
@@ -70,11 +87,11 @@ export const countedSessions = (
        where t.seller_id = $1 and t.event_session_id = s.id and t.state in ('booked', 'redeemed') and g.handler = any($4::text[])) t on true
      left join lateral (
        select count(distinct n.ticket_id) as refused from scan n
-       where n.seller_id = $1 and n.local_day in ($3::date, s.local_day) and n.counts = 'refused' and n.event_session_id = s.id
+       where n.seller_id = $1 and n.local_day in (${venueDay}, s.local_day) and n.counts = 'refused' and n.event_session_id = s.id
          and n.shown = 'no') r on true
      where s.seller_id = $1 and s.event_template_id = any($2::uuid[]) and not s.retired
-       and s.local_day between $3::date - 1 and $3::date + 1
-       and (s.local_day = $3::date or (${opens} <= app_now() and ${closes} > app_now()))
+       and s.local_day between $3::date - 2 and $3::date + 2
+       and (s.local_day = ${venueDay} or (${opens} <= app_now() and ${closes} > app_now()))
      order by s.start_datetime, s.id limit 1000`,
     [seller_id, event_ids, day, admitting],
   );

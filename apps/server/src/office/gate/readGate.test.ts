@@ -46,6 +46,30 @@ test.each([
   expect((await gate.browser.get("/gate/list")).body).toMatchObject({ sessions: [shop.session.id], count: 1 });
 });
 
+test("a day's opening hours are at the gate on the day of their venue, in another time zone than the seller", async () => {
+  // These are 25 hours apart, so their days always differ.
+  const [timezone, elsewhere] = ["Pacific/Kiritimati", "Pacific/Pago_Pago"];
+  const start = Temporal.Now.zonedDateTimeISO(timezone).startOfDay();
+  const session = {
+    start_datetime: start.toInstant().toString(),
+    end_datetime: start.add({ hours: 23, minutes: 59 }).toInstant().toString(),
+  };
+  const shop = await createGateShop(
+    server,
+    { timezone, event_type: "repeating", sessions: [session] },
+    { timezone: elsewhere },
+  );
+  const { codes } = await buyForGate(server, shop);
+  const gate = await pairedDevice(server, shop);
+  const read = async () => (await gate.browser.get("/gate")).body;
+  expect((await gate.browser.get("/gate/list")).body).toMatchObject({ sessions: [shop.session.id], count: 1 });
+  expect(inShort(await scanWith(gate.browser, { code: codes[0] ?? "" }))).toBe("welcome entry");
+  expect(inShort(await scanWith(gate.browser, { code: codes[0] ?? "" }))).toBe("no already_in refused");
+  const { events, sessions } = await read();
+  expect(events).toMatchObject([{ timezone }]);
+  expect(sessions).toMatchObject([{ id: shop.session.id, is_all_day: true, expected: 1, in: 1, refused: 1 }]);
+});
+
 test("a session of another day is at the gate only while it admits people", async () => {
   const shop = await createGateShop(server, { sessions: [startsIn(45)] });
   await setDay(shop, 1);

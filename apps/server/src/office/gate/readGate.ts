@@ -32,8 +32,8 @@ export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<type
     ...(await supervisorsAtGate(ctx)),
     settings: seller.configuration.gate ?? {},
     events: events
-      .filter(({ id }) => withSession.has(id) || gate.kind === "device")
-      .map(({ id, name, gate }) => ({ id, name, gate: gate ?? {} })),
+      .filter(({ id, has_terms }) => withSession.has(id) || has_terms || gate.kind === "device")
+      .map(({ id, name, timezone, gate }) => ({ id, name, timezone, gate: gate ?? {} })),
     sessions: [...sessions],
     on_site: await countOnSiteAt(db, seller.id, { day: today, at: instantText(now), venue_id: null }),
     doubles: await doublesOf(db, seller.id, gate.kind === "device" ? gate.id : gate.staff.id, shownDoubles),

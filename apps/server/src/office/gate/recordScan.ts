@@ -21,7 +21,7 @@ import {
   type ScanOfSubject,
   type StoredScan,
 } from "./scans.sql.ts";
-import { findCodeOwner, readGateCards, readTickets } from "./subjects.sql.ts";
+import { findCodeOwner, hasCode, readGateCards, readTickets } from "./subjects.sql.ts";
 import { undoTarget } from "./undoTarget.ts";
 
 type Target = {
@@ -30,6 +30,8 @@ type Target = {
   readonly isOldCode: boolean;
   /** The code or number by which it was found. */
   readonly code?: string;
+  /** The hash of the code by which its order, or a device with a list, found it. */
+  readonly code_hash?: Buffer;
 };
 
 const hashOfCode = (code: string): Buffer => createHash("sha256").update(code).digest();
@@ -37,21 +39,26 @@ const hashOfCode = (code: string): Buffer => createHash("sha256").update(code).d
 /** Codes are upper case; a typed code may be lower case and contain spaces. */
 const normalizeCode = (code: string): string => code.replaceAll(/\s/g, "").toUpperCase();
 
+/** What a device that has found a ticket by itself sends as its code (contract, ScanSent). */
+const sentHash = (code: string | undefined): Pick<Target, "code_hash"> =>
+  code !== undefined && /^[0-9a-f]{64}$/.test(code) ? { code_hash: Buffer.from(code, "hex") } : {};
+
 /** The code of an order with a single ticket stands for that ticket. */
 const findTarget = async (
   { db, seller }: GateContext,
   { code, ticket_id, card_id }: ScanSent,
 ): Promise<Target | { readonly choices: readonly string[] } | undefined> => {
-  if (ticket_id !== undefined) return { kind: "ticket", id: ticket_id, isOldCode: false };
-  if (card_id !== undefined) return { kind: "card", id: card_id, isOldCode: false };
+  if (ticket_id !== undefined) return { kind: "ticket", id: ticket_id, isOldCode: false, ...sentHash(code) };
+  if (card_id !== undefined) return { kind: "card", id: card_id, isOldCode: false, ...sentHash(code) };
   if (code === undefined) return undefined;
   const normal = normalizeCode(code);
-  const owner = await findCodeOwner(db, seller.id, normal, hashOfCode(normal));
+  const code_hash = hashOfCode(normal);
+  const owner = await findCodeOwner(db, seller.id, normal, code_hash);
   if (!owner) return undefined;
   if (owner.kind === "order") {
     const [only, ...others] = owner.ticket_ids;
     return only !== undefined && others.length === 0
-      ? { kind: "ticket", id: only, isOldCode: false }
+      ? { kind: "ticket", id: only, isOldCode: false, code_hash }
       : { choices: owner.ticket_ids };
   }
   return { kind: owner.kind, id: owner.id, isOldCode: owner.isOldCode, code: normal };
@@ -60,8 +67,10 @@ const findTarget = async (
 const lockSubject = async ({ db, seller }: GateContext, target: Target): Promise<Subject | undefined> => {
   const read = target.kind === "ticket" ? readTickets : readGateCards;
   const [row] = await read(db, seller.id, [target.id], { lock: true });
+  if (!row) return undefined;
   // The code may have been replaced before the row was locked.
-  return row && { row, isOldCode: target.isOldCode || (target.code !== undefined && !row.codes.includes(target.code)) };
+  const isOldCode = target.isOldCode || (target.code !== undefined && !row.codes.includes(target.code));
+  return { row, isOldCode: isOldCode || !(await hasCode(db, seller.id, target)) };
 };
 
 /** Writes what all scans of the subject count as, and the resulting state of its ticket. */
@@ -187,6 +196,13 @@ const repeat = async (ctx: GateContext, id: string): Promise<GateAnswer> => {
   return answerOf(id, { ...scan, judgement, already, undoes: null, conflict: null }, row ? { row } : {});
 };
 
+/** An admission that was recorded as a scan of its own is undone by the id of the first scan, which the device knows. */
+const naming = async ({ db, seller }: GateContext, sent: AllowedScan): Promise<AllowedScan> => {
+  if (sent.direction !== "undo" || sent.undoes === undefined) return sent;
+  const letIn = await findScan(db, seller.id, idAfter(sent.undoes));
+  return letIn ? { ...sent, undoes: letIn.id } : sent;
+};
+
 /** The subject of an undo is that of the scan that it names. */
 const targetOfUndo = async ({ db, seller }: GateContext, { undoes }: ScanSent): Promise<Target | undefined> => {
   const scan = undoes === undefined ? undefined : await findScan(db, seller.id, undoes);
@@ -221,7 +237,8 @@ const idAfter = (id: string): string => {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join("-");
 };
 
-const record = async (ctx: GateContext, sent: AllowedScan): Promise<GateAnswer> => {
+const record = async (ctx: GateContext, received: AllowedScan): Promise<GateAnswer> => {
+  const sent = await naming(ctx, received);
   const target = sent.direction === "undo" ? await targetOfUndo(ctx, sent) : await findTarget(ctx, sent);
   if (target && "choices" in target) return recordOther(ctx, sent, target.choices);
   await pause("scan_found");

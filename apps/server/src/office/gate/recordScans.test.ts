@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
@@ -311,6 +312,10 @@ describe("scans that were decided without a network", () => {
       expect(body.answers).toMatchObject([{ id: asked.id, shown: "welcome", counts: "double" }]);
     }
     expect((await countsOf(server, ticket_id)).toSorted()).toEqual(["double", "entry", "refused"]);
+
+    // The device knows it by the first scan.
+    expect(inShort(await scanWith(side.browser, { direction: "undo", undoes: asked.id }))).toBe("welcome undo");
+    expect((await countsOf(server, ticket_id)).toSorted()).toEqual(["entry", "refused", "undo", "undone"]);
   });
 
   test("the time of a device with a wrong clock is corrected by its offset", async () => {
@@ -353,6 +358,32 @@ describe("scans that were decided without a network", () => {
     expect(body.answers[0]).toMatchObject({ shown: "welcome", counts: "entry" });
     expect(await statesOf(server, order)).toEqual(["cancelled"]);
     expect((await owner.get("/devices")).body.conflicts).toMatchObject([{ kind: "cancelled" }]);
+  });
+
+  test("an entry with a code that the ticket no longer has is listed for a person", async () => {
+    const changing = await createChangeShop(
+      server,
+      everyChange,
+      { sessions: [startsIn(25)] },
+      { timezone: timezoneByDay() },
+    );
+    const order = await buyForGate(server, changing, 3);
+    const [sent = "", kept = "", other = ""] = order.tickets;
+    const device = await pairedDevice(server, changing);
+    expect(refusalOf(await sendOn(withLink(server, changing), order, [sent]))).toBe("200");
+    const hashOf = (code = "") => createHash("sha256").update(code).digest("hex");
+    const byFormer = offlineScan(5, { ticket_id: sent, code: hashOf(order.codes[0]) });
+    const byOrder = offlineScan(4, { ticket_id: sent, code: hashOf(order.orderCode) });
+    const own = offlineScan(3, { ticket_id: kept, code: hashOf(order.codes[1]) });
+    const ownByOrder = offlineScan(3, { ticket_id: other, code: hashOf(order.orderCode) });
+    const { body } = await sendScans(device.browser, [byFormer, byOrder, own, ownByOrder]);
+    expect(body.answers.map(({ counts }: { counts: string }) => counts)).toEqual(["entry", "double", "entry", "entry"]);
+    const owner = await signedIn(server, changing, ["owner"]);
+    const { conflicts } = (await owner.get("/devices")).body;
+    expect(conflicts.map(({ id, kind }: { id: string; kind: string }) => [id, kind])).toEqual([
+      [byOrder.id, "double"],
+      [byFormer.id, "refused"],
+    ]);
   });
 
   test("a later undo stays in effect", async () => {

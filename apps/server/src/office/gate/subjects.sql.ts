@@ -62,6 +62,29 @@ export const findCodeOwner = async (
   return old && { kind: "ticket", id: old.ticket_id, isOldCode: true };
 };
 
+const hashOf = (column: string): string => `sha256(convert_to(${column}, 'UTF8'))`;
+const heldCodes = {
+  ticket: `select from ticket t left join ticket_order o on o.seller_id = $1 and o.id = t.ticket_order_id
+    where t.seller_id = $1 and t.id = $2
+      and $3::bytea in (${hashOf("t.scan_code")}, case when t.sending_id is null then ${hashOf("o.scan_code")} end)`,
+  card: `select from membership m join ticket t on t.seller_id = $1 and t.id = m.ticket_id
+    where m.seller_id = $1 and m.id = $2
+      and $3::bytea in (${hashOf("m.scan_code")}, ${hashOf("m.member_number")}, ${hashOf("t.scan_code")})`,
+} as const;
+
+/**
+ * Whether a ticket or card has the code with this hash, itself or through its order; without a hash, it has. Read behind its
+ * lock: a statement that waits for the lock would still see the former code of the order.
+ */
+export const hasCode = async (
+  db: Database,
+  seller_id: string,
+  { kind, id, code_hash }: { readonly kind: "ticket" | "card"; readonly id: string; readonly code_hash?: Buffer },
+): Promise<boolean> => {
+  if (code_hash === undefined) return true;
+  return (await statement<object>(db, heldCodes[kind], [seller_id, id, code_hash])).length > 0;
+};
+
 export type SubjectRow = {
   readonly id: string;
   readonly state: "booked" | "redeemed" | "cancelled";

@@ -103,6 +103,68 @@ export const gateMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "order_code_after_lock",
+    protects: "access",
+    file: scan,
+    changes: [{ from: " || !(await hasCode(db, seller.id, target))", to: "" }],
+    killedBy: {
+      file: races,
+      test: "the code of an order that is scanned while its ticket is sent to somebody lets nobody in",
+    },
+  },
+  {
+    name: "order_code_of_buyer",
+    protects: "access",
+    file: subjects,
+    changes: [
+      { from: 'case when t.sending_id is null then ${hashOf("o.scan_code")} end', to: '${hashOf("o.scan_code")}' },
+    ],
+    killedBy: {
+      file: races,
+      test: "the code of an order that is scanned while its ticket is sent to somebody lets nobody in",
+    },
+  },
+  {
+    name: "listed_code_compared",
+    protects: "access",
+    file: scan,
+    changes: [{ from: '{ code_hash: Buffer.from(code, "hex") } : {}', to: "{} : {}" }],
+    killedBy: {
+      file: scans,
+      test: "scans that were decided without a network an entry with a code that the ticket no longer has is listed",
+    },
+  },
+  {
+    name: "cancelled_card_on_device",
+    protects: "access",
+    file: "apps/server/src/office/gate/list/gateList.sql.ts",
+    changes: [{ from: "w.ticket_order_id = m.ticket_order_id", to: "w.ticket_order_id <> m.ticket_order_id" }],
+    killedBy: {
+      file: "apps/server/src/office/gate/list/gateList.test.ts",
+      test: "cards are listed by their current term or their last one, and a delta has those that were cancelled since",
+    },
+  },
+  {
+    name: "late_entry_undone",
+    protects: "access",
+    file: scan,
+    changes: [{ from: "letIn ? { ...sent, undoes: letIn.id } : sent", to: "letIn ? sent : sent" }],
+    killedBy: {
+      file: scans,
+      test: "an admission by a device that the server's No reached too late is recorded, once",
+    },
+  },
+  {
+    name: "ended_device_stops_at_scan",
+    protects: "access",
+    file: "apps/backoffice/src/scan/Gate.ts",
+    changes: [{ from: "      if (reply.is_ended) await this.#end();\n      return reply;", to: "      return reply;" }],
+    killedBy: {
+      file: "apps/backoffice/src/scan/Gate.test.ts",
+      test: "a device that was ended stops at its next scan, and deletes its list",
+    },
+  },
+  {
     name: "scan_keeps_cancellation",
     protects: "money",
     file: scan,

@@ -105,7 +105,14 @@ export const listCancelledPasses = (db: Database, seller_id: string, since: stri
     [seller_id, admitting, since],
   );
 
-/** Members' cards within their term. */
+/** Days for which a card whose term is over stays on the list, so that devices can say so. */
+const endedDays = 60;
+const isCurrent = (row: "m" | "n") =>
+  `${row}.state = 'active' and ${row}.valid_from <= $5 and (${row}.valid_to is null or ${row}.valid_to > $5)`;
+
+/**
+ * Members' cards: each by its current term, or else by its last one, which was cancelled, is over or has not begun.
+ */
 export const listCards = (
   db: Database,
   seller_id: string,
@@ -119,10 +126,14 @@ export const listCards = (
      from membership m
      join ticket_group g on g.seller_id = $1 and g.id = m.ticket_group_id and g.handler = any($2::text[])
      join event_template e on e.seller_id = $1 and e.id = m.event_template_id
-     where m.seller_id = $1 and m.event_template_id = any($3::uuid[]) and m.state = 'active'
-       and m.valid_from <= $5 and (m.valid_to is null or m.valid_to > $5)
+     where m.seller_id = $1 and m.event_template_id = any($3::uuid[])
+       and ((${isCurrent("m")}) or ((m.valid_to is null or m.valid_to > $5::timestamptz - interval '${endedDays} days') and not exists (
+         select from membership n where n.seller_id = $1 and n.scan_code = m.scan_code and n.id <> m.id
+           and ((${isCurrent("n")}) or n.valid_from > m.valid_from))))
        and ($4::timestamptz is null or m.created_at > $4::timestamptz - interval '${overlapSeconds} seconds'
          or m.ticket_id in ${replacedSince}
+         or exists (select from order_change w where w.seller_id = $1 and w.ticket_order_id = m.ticket_order_id
+           and w.created_at > $4::timestamptz - interval '${overlapSeconds} seconds')
          or exists (select from scan n where n.seller_id = $1 and n.membership_id = m.id
            and n.received_at > $4::timestamptz - interval '${overlapSeconds} seconds'))
      order by m.id limit 250000`,

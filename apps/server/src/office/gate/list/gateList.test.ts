@@ -1,7 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { unpackOrders, unpackTickets } from "@foyer/rules/admission/packedList.ts";
+import { cancelTestMembership, createTestMembership, type TestMembership } from "../../../../test/accounts/members.ts";
+import { buyMembership, createLevels, membershipRequest } from "../../../../test/accounts/membershipLevels.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
+import { createDeskShop, deskClerk } from "../../../../test/office/deskShop.ts";
 import { buyForGate, createGateShop, startsIn, timezoneByDay } from "../../../../test/office/gateShop.ts";
 import { pairedDevice, scanWith, type TestDevice } from "../../../../test/office/testGate.ts";
 import { signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
@@ -9,6 +12,7 @@ import {
   cancelTickets,
   createChangeShop,
   everyChange,
+  orderOf,
   refusalOf,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
@@ -173,4 +177,54 @@ test("answers that are marked for the gate are shown by the server, and are on t
   expect(body.details).toEqual([{ id, party: null, answers }]);
   expect(JSON.stringify(body)).not.toContain("size 42");
   expect((await scanWith(gate.browser, { code: order.codes[0] ?? "" })).subject).toMatchObject({ id, answers });
+});
+
+test("cards are listed by their current term or their last one, and a delta has those that were cancelled since", async () => {
+  const shop = await createDeskShop(server);
+  const gate = await pairedDevice(server, shop);
+  const levels = await createLevels(server, shop);
+  const bought = await buyMembership(server, shop, membershipRequest(levels, levels.individual));
+  const order = {
+    ...orderOf(bought.response),
+    number: Number(bought.response.body.ticket_order._data[0].order_number),
+  };
+  const { id } = await server.db
+    .selectFrom("membership")
+    .select("id")
+    .where("seller_id", "=", shop.seller_id)
+    .executeTakeFirstOrThrow();
+  const over = await createTestMembership(server.db, shop, null, { fromDays: -60, toDays: -30 });
+  const ahead = await createTestMembership(server.db, shop, null, { fromDays: 10 });
+  const longOver = await createTestMembership(server.db, shop, null, { fromDays: -400, toDays: -90 });
+  const whole = await readList(gate);
+  expect(whole.tickets.map((one) => one.id).toSorted()).toEqual([id, over.id, ahead.id].toSorted());
+  expect(whole.tickets.some((one) => one.id === longOver.id)).toBe(false);
+  await server.db
+    .updateTable("membership")
+    .set({ created_at: "2026-01-01T00:00:00Z" })
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
+  expect((await readList(gate, whole.body.now)).tickets).toEqual([]);
+  const clerk = await deskClerk(server, shop, order, "manager");
+  expect(refusalOf(await clerk.cancel(order.tickets, "78.00"))).toBe("200");
+  for (const since of [whole.body.now, undefined])
+    expect((await readList(gate, since)).tickets.find((one) => one.id === id)).toMatchObject({ state: "cancelled" });
+});
+
+test("a renewed card is on the list once, by the term that is on", async () => {
+  const shop = await createGateShop(server);
+  const gate = await pairedDevice(server, shop);
+  const terms = [
+    await createTestMembership(server.db, shop, null, { fromDays: -40, toDays: -5 }),
+    await createTestMembership(server.db, shop, null, { fromDays: -5, toDays: 30 }),
+    await createTestMembership(server.db, shop, null, { fromDays: 30, toDays: 60 }),
+  ];
+  await server.db
+    .updateTable("membership")
+    .set({ scan_code: "AB".repeat(16) })
+    .where("seller_id", "=", shop.seller_id)
+    .execute();
+  expect((await readList(gate)).tickets.map(({ id }) => id)).toEqual([terms[1]?.id]);
+  await cancelTestMembership(server.db, terms[1] as TestMembership);
+  expect((await readList(gate)).tickets.map(({ id }) => id)).toEqual([terms[2]?.id]);
 });

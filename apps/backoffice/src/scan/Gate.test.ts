@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
+import { Gate } from "./Gate.ts";
+import { GateStore, type GateDatabase, type GateState, type Kept, type KeptScan } from "./gateStore.ts";
+
+const now = "2027-03-02T10:00:00Z";
+const state: GateState = {
+  now,
+  today: "2027-03-02",
+  timezone: "Europe/London",
+  seller: "Quay Museum",
+  name: "Main gate",
+  is_device: true,
+  ends_at: null,
+  may_admit_anyway: false,
+  supervisors: [],
+  code_key: "",
+  settings: {},
+  events: [],
+  sessions: [],
+  on_site: 0,
+  doubles: [],
+};
+const waiting: KeptScan = {
+  scan: {
+    id: "0c0d7a34-0000-4000-8000-000000000001",
+    at: now,
+    offset_ms: 0,
+    direction: "in",
+    ticket_id: "0c0d7a34-0000-4000-8000-000000000002",
+    decided: { shown: "welcome", reason: null, let_in: true },
+  },
+  subject: "0c0d7a34-0000-4000-8000-000000000002",
+  let_in: true,
+  at: Date.parse(now),
+  sentAt: null,
+};
+
+let kept: Kept | undefined;
+let scans: Map<string, KeptScan>;
+/** What the device stores, in memory. */
+const store = () =>
+  ({
+    hasFailed: false,
+    kept: async () => kept ?? { offset: 0, listAt: null },
+    keep: async (one: Kept) => void (kept = one),
+    lists: async () => [],
+    replaceList: async () => undefined,
+    addDelta: async () => undefined,
+    scans: async () => [...scans.values()],
+    keepScan: async (one: KeptScan) => void scans.set(one.scan.id, one),
+    forgetScans: async (ids: readonly string[]) => {
+      for (const id of ids) scans.delete(id);
+    },
+    wipe: async () => void (kept = undefined),
+  }) as unknown as GateStore;
+
+/** The scans of each request, and what the server replies to them. */
+let sent: ScanSent[][];
+let reply: (scans: readonly ScanSent[]) => object;
+const answerTo = ({ id, direction }: ScanSent): Partial<GateAnswer> => ({
+  id,
+  shown: "welcome",
+  reason: null,
+  counts: direction === "undo" ? "undo" : "entry",
+  subject: null,
+  choices: [],
+});
+
+const stopping = new AbortController();
+const startedGate = async (): Promise<Gate> => {
+  const gate = new Gate(store(), "quay");
+  await gate.start(stopping.signal);
+  return gate;
+};
+beforeEach(() => {
+  kept = { state, offset: 0, listAt: Date.parse(now) };
+  scans = new Map();
+  sent = [];
+  reply = (all) => ({ answers: all.map(answerTo), errors: [], is_ended: false, now });
+  vi.useFakeTimers({ now: Date.parse(now), toFake: ["Date", "setInterval", "clearInterval"] });
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) => {
+    if (!url.includes("/gate/scans")) throw new TypeError("Failed to fetch");
+    const { scans: all } = JSON.parse(body as string) as { scans: ScanSent[] };
+    sent.push(all);
+    return Response.json(reply(all));
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a device that was ended stops at its next scan, and deletes its list", async () => {
+  const gate = await startedGate();
+  reply = (all) => ({
+    answers: [],
+    errors: all.map(({ id }, index) => ({ index, id, code: "device_ended", fields: [] })),
+    is_ended: true,
+    now,
+  });
+  await gate.scan({ code: "AB12CD", direction: "in" });
+  expect(gate.view).toMatchObject({ stopped: "ended", state: undefined, listAt: null });
+  expect(kept).toBeUndefined();
+});
+
+test("a check-in that waits is undone after it was sent", async () => {
+  scans.set(waiting.scan.id, waiting);
+  let isReachable = false;
+  const answered = reply;
+  reply = (all) => {
+    if (!isReachable) throw new TypeError("Failed to fetch");
+    return answered(all);
+  };
+  const gate = await startedGate();
+  await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0));
+  isReachable = true;
+  window.dispatchEvent(new Event("online"));
+  sent = [];
+  expect(await gate.undo(waiting.scan.id)).toMatchObject({ shown: "welcome", counts: "undo" });
+  await gate.contact();
+  await vi.waitFor(() => expect([...scans.values()].every(({ sentAt }) => sentAt !== null)).toBe(true));
+  expect(sent.flat().map(({ direction }) => direction)).toEqual(["in", "undo"]);
+});
+
+test("scans whose request is never answered are sent again", async () => {
+  vi.useFakeTimers({ now: Date.parse(now) });
+  scans.set(waiting.scan.id, waiting);
+  const answering = fetch;
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (url: string, request: RequestInit) => {
+    asked.push(url);
+    return url.includes("/gate/scans") && asked.length === 1 ? new Promise(() => undefined) : answering(url, request);
+  });
+  const gate = await startedGate();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([sent.length, gate.view.waiting]).toEqual([0, 1]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([sent.length, gate.view.waiting]).toEqual([1, 0]);
+});
+
+test("a clock that is known to be wrong is shown as such before there is a network", async () => {
+  kept = { state, offset: -600_000, listAt: Date.parse(now) };
+  vi.stubGlobal("navigator", { onLine: false });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const gate = await startedGate();
+  expect(gate.view).toMatchObject({ isOnline: false, isClockWrong: true, offset: -600_000 });
+});
+
+/** A database whose changes succeed or fail in turn. */
+const database = (...outcomes: readonly boolean[]): GateDatabase & { readonly stored: unknown[] } => {
+  const left = [...outcomes];
+  const stored: unknown[] = [];
+  const put = async (_: string, value: unknown): Promise<void> => {
+    if (left.shift() === false) throw new DOMException("The connection is closing.", "InvalidStateError");
+    stored.push(value);
+  };
+  return { put, stored } as unknown as GateDatabase & { readonly stored: unknown[] };
+};
+
+test("a scan is stored in the database that is opened again, if the first one was closed meanwhile", async () => {
+  const again = database(true);
+  const stores = new GateStore(database(false), async () => again);
+  await stores.keepScan(waiting);
+  expect([again.stored, stores.hasFailed]).toEqual([[waiting], false]);
+});
+
+test("a device that cannot store a scan answers all the same, and says so until it can", async () => {
+  const full = database(false, false, true);
+  const stores = new GateStore(full, async () => full);
+  await stores.keepScan(waiting);
+  expect([full.stored, stores.hasFailed]).toEqual([[], true]);
+  await stores.keepScan(waiting);
+  expect([full.stored, stores.hasFailed]).toEqual([[waiting], false]);
+
+  const gate = new Gate(Object.assign(store(), { hasFailed: true, keepScan: async () => undefined }), "quay");
+  await gate.start(stopping.signal);
+  expect(await gate.scan({ code: "AB12CD", direction: "in" })).toMatchObject({ shown: "welcome" });
+  expect(gate.view.cannotStore).toBe(true);
+});
