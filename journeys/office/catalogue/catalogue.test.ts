@@ -151,3 +151,61 @@ test("groups and messages of an event are sorted by keyboard, and another browse
   await elsewhere.getByText("The draft is discarded.").waitFor();
   expect(found).toEqual([]);
 }, 120_000);
+
+test("events are put in order by keyboard, and the list of events follows the draft", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, `Manager at ${kiwa}`);
+  await page.goto("/_office/kiwa/catalogue");
+  const table = page.getByRole("table");
+  const names = () => table.getByRole("rowheader").getByRole("link").allInnerTexts();
+  await table.waitFor();
+  const before = await names();
+  await page.getByRole("link", { name: "Order of events" }).click();
+  const second = page.getByRole("button", { name: new RegExp(`^Move ${before[1] ?? ""}, 2 of`) });
+  await second.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.getByRole("button", { name: new RegExp(`^Move ${before[1] ?? ""}, 1 of`) }).waitFor();
+  // Without dragging, and without a keyboard.
+  await page.getByRole("button", { name: `Up: ${before[0] ?? ""}` }).click();
+  await page.getByRole("button", { name: `Up: ${before[1] ?? ""}` }).click();
+  await page.getByRole("button", { name: new RegExp(`^Move ${before[1] ?? ""}, 1 of`) }).waitFor();
+  await saved(page);
+  await at("order of events");
+  await page.getByRole("link", { name: "Catalogue", exact: true }).last().click();
+  await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
+  await page.goBack();
+  await page.getByRole("button", { name: "Discard the draft" }).click();
+  await page.getByText("The draft is discarded.").waitFor();
+  await page.getByRole("button", { name: new RegExp(`^Move ${before[0] ?? ""}, 1 of`) }).waitFor();
+  expect(found).toEqual([]);
+}, 90_000);
+
+test("a colleague's draft can be left out of a publishing, and what was noted stays", async () => {
+  const page = await newVisitor({ expectedRefusals: signedOut });
+  const { found, at } = collectFindings(page);
+  await signInAs(page, `Manager at ${kiwa}`);
+  const edited = ["Night Walk", "Bat Night"];
+  for (const name of edited) {
+    await openEvent(page, name);
+    await page.getByLabel("Subtitle", { exact: true }).fill("By moonlight");
+    await saved(page);
+  }
+  await page.getByRole("link", { name: "Publish …" }).click();
+  const effects = page.getByRole("region", { name: "What will happen" });
+  await effects.getByText("Bat Night").waitFor();
+  await page.getByLabel("Note").fill("Moon");
+  await page.getByRole("checkbox", { name: "Event Bat Night" }).uncheck();
+  await effects.getByText("Bat Night").waitFor({ state: "detached" });
+  await effects.getByText("Night Walk").waitFor();
+  await page.getByRole("button", { name: /^Publish \d+ drafts?$/ }).waitFor();
+  expect(await page.getByLabel("Note").inputValue()).toBe("Moon");
+  await at("a draft that is left out");
+  await page.getByLabel("Note").fill("");
+  for (const name of edited) {
+    await openEvent(page, name);
+    await page.getByRole("button", { name: "Discard the draft" }).click();
+    await page.getByText("The draft is discarded.").waitFor();
+  }
+  expect(found).toEqual([]);
+}, 120_000);

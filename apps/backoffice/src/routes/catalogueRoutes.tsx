@@ -54,6 +54,11 @@ const discountsRoute = createRoute({
     "DiscountsScreen",
   ),
 });
+const orderRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/catalogue/order",
+  component: guarded(inCatalogue, () => import("../features/catalogue/event/EventOrderScreen.tsx"), "EventOrderScreen"),
+});
 const chapterRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/chapter/$",
@@ -139,6 +144,7 @@ export const catalogueRoutes = [
   hallRoute,
   picturesRoute,
   discountsRoute,
+  orderRoute,
   chapterRoute,
   textsRoute,
   brandRoute,

@@ -9,11 +9,13 @@ import { useAction } from "../shared/Form.tsx";
 import { formatMoment } from "../shared/format/format.ts";
 import { meQuery, queryClient } from "../shared/queries.ts";
 import { StepUpHost } from "../shared/StepUpHost.tsx";
+import { saveBeforeSignOut } from "../shared/dialog/unsaved.ts";
 import { ToastProvider } from "../shared/Toast.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { ModeTag } from "./ModeTag.tsx";
 import { isOfScreenBelow, screensFor, type Screen } from "./screens.ts";
 import { SignInAgain } from "./SignInAgain.tsx";
+import { SignOutDialog } from "./SignOutDialog.tsx";
 import { SearchDialog } from "./SearchDialog.tsx";
 import { useKeptFocus } from "./useKeptFocus.ts";
 import { useKeys, useSearchKey } from "./useKeys.ts";
@@ -38,13 +40,15 @@ export function Shell() {
   });
   useSearchKey(() => setSearching(true));
   useKeptFocus();
-  const leave = useAction(async () => {
+  const [isAsking, setAsking] = useState(false);
+  const leave = useAction(async (isAsked: boolean) => {
+    if (!isAsked && !(await saveBeforeSignOut())) return setAsking(true);
     // A user who is signed out already must not be asked to sign in for this.
     await callForAnybody(signOut, {}).catch((error: unknown) => {
       if (!(error instanceof CallError) || error.status !== 401) throw error;
     });
     queryClient.clear();
-    await navigate({ to: "/sign-in" });
+    await navigate({ to: "/sign-in", ignoreBlocker: isAsked });
   });
   if (!me) return null;
   return (
@@ -74,7 +78,7 @@ export function Shell() {
             <Link to="/account" className={css.account}>
               {me.name}
             </Link>
-            <Button size="small" busy={leave.isBusy} onClick={() => void leave.run()}>
+            <Button size="small" busy={leave.isBusy} onClick={() => void leave.run(false)}>
               Sign out
             </Button>
           </div>
@@ -99,6 +103,9 @@ export function Shell() {
           permissions={seller.permissions}
           onClose={() => setSearching(false)}
         />
+      )}
+      {isAsking && (
+        <SignOutDialog isBusy={leave.isBusy} onSignOut={() => void leave.run(true)} onClose={() => setAsking(false)} />
       )}
       {hasKeys && <KeysDialog screens={screens} onClose={() => setKeys(false)} />}
       <StepUpHost />

@@ -37,6 +37,7 @@ test.each([
   ["last monday of month", "2026-11-30"],
   ["2027-02-28", "2027-02-28"],
   ["2027-02-29", undefined],
+  ["today+9000y", undefined],
 ])("the relative day '%s' is %s", (written, day) => expect(resolveRelativeDay(written, today)).toBe(day));
 
 test("yearly days may span New Year", () => {
@@ -205,6 +206,18 @@ test.each<[string, Timetable, string]>([
     "twice at one time",
     { ...week("today", "today+9d", {}), sessions: [{ date: "today+1d", at: "10:00", minutes: 5 }] },
     "events.0.sessions.0: starts twice at 10:00 on 2026-11-22",
+  ],
+  [
+    "a start every minute of ten years, as while the number is typed",
+    week("2027-01-01", "2036-12-31", {
+      weekly: [{ on: "daily", every: { minutes: 1, from: "00:00", to: "23:59" }, minutes: 60 }],
+    }),
+    "events.0: has too many sessions; an event may have at most 100000",
+  ],
+  [
+    "a year whose last digits are typed later",
+    week("0002-01-01", "2027-01-01", {}),
+    "events.0.schedules.0.until: is more than ten years after from",
   ],
   [
     "thirty years",

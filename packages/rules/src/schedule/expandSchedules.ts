@@ -1,5 +1,5 @@
 import type { Day } from "@foyer/contract/basics.ts";
-import { localTimes, weekdayOf } from "../dates/localTime.ts";
+import { addDays, localTimes, weekdayOf } from "../dates/localTime.ts";
 import { runAtOnce, type Steps } from "../values/steps.ts";
 import {
   daysBetween,
@@ -56,7 +56,7 @@ export const expandInSteps = function* (timetable: Timetable, at: ScheduleLocati
     if (session) found.push(session);
   }
   if (found.length > maxSessions) {
-    at.addProblem(at.path, `has ${found.length} sessions; an event may have at most ${maxSessions}`);
+    at.addProblem(at.path, `has too many sessions; an event may have at most ${maxSessions}`);
     return [];
   }
   return yield* removeCollisions(yield* removeDuplicates(found, at.addProblem), at.addProblem);
@@ -82,11 +82,11 @@ const expandSchedule = function* (
     addProblem([...path, "until"], `is before from (${until} is before ${from})`);
     return;
   }
-  const days = daysBetween(from, until);
-  if (days.length > maxDays) {
+  if (addDays(from, maxDays - 1) < until) {
     addProblem([...path, "until"], `is more than ten years after from`);
     return;
   }
+  const days = daysBetween(from, until);
   const closed = (schedule.closed ?? []).flatMap(
     (written, index) => parseDays(written, [...path, "closed", index], at) ?? [],
   );
@@ -108,6 +108,7 @@ const expandSchedule = function* (
       const isAhead = session && session.planned.local_day < from;
       if (!session || (isAhead && change?.to.move_minutes === undefined)) continue;
       found.push(change ? applyChange(session, change, timesOf, at.zone) : session);
+      if (found.length > maxSessions) return;
     }
   for (const [index, single] of (schedule.extra ?? []).entries()) {
     yield;

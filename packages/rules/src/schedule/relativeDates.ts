@@ -16,7 +16,9 @@ export const resolveRelativeDay = (text: string, today: Day): Day | undefined =>
   if (!start) return undefined;
   const amount = Number(count ?? 0);
   const moved = { d: { days: amount }, w: { weeks: amount }, m: { months: amount }, y: { years: amount } }[unit ?? "d"];
-  return start.add(moved ?? {}).toString();
+  const day = start.add(moved ?? {});
+  // Another year is written with a sign, and compares with no other day.
+  return day.year >= 0 && day.year <= 9999 ? day.toString() : undefined;
 };
 
 const resolveAnchor = (anchor: string, today: Temporal.PlainDate): Temporal.PlainDate | undefined => {

@@ -127,16 +127,14 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
           />
         </Field>
       )}
-      <div className={css.wide}>
-        <Field label="Beyond the rules">
-          <Select
-            value={filters.rule ?? ""}
-            onChange={set("rule")}
-            placeholder="Everything"
-            options={ruleOptions(filters.rule)}
-          />
-        </Field>
-      </div>
+      <Field label="Beyond the rules">
+        <Select
+          value={filters.rule ?? ""}
+          onChange={set("rule")}
+          placeholder="Everything"
+          options={ruleOptions(filters.rule)}
+        />
+      </Field>
       <Field label="Order">
         <Select
           value={filters.sort ?? ""}

@@ -90,8 +90,17 @@ export function CatalogueScreen() {
       {data?.events.length === 0 && data.is_editable && (
         <p className={css.quiet}>There are no events yet. Press n to create one.</p>
       )}
-      {data?.is_editable && <OtherChapters slug={slug} chapters={data.chapters} drafts={drafts} canEdit={canEdit} />}
-      {isAdding && data && <NewEventDialog slug={slug} events={data.events} onClose={() => setAdding(false)} />}
+      {data?.is_editable && (
+        <OtherChapters
+          slug={slug}
+          chapters={data.chapters}
+          drafts={drafts}
+          taken={data.taken}
+          revision={data.revision?.number ?? 0}
+          canEdit={canEdit}
+        />
+      )}
+      {isAdding && data && <NewEventDialog slug={slug} overview={data} onClose={() => setAdding(false)} />}
     </OfficePage>
   );
 }

@@ -33,13 +33,13 @@ export function ChapterActions({ slug, chapter, draft, read, onReopen, canRemove
   };
   const discardIt = () => callOffice(discardDraft, { chapter, version: draft.version }, slug);
   const discard = useAction(async () => {
-    const { document } = draft;
+    const { document, revision } = draft;
     await discardIt();
     await leave();
     show({
       text: "The draft is discarded.",
       undo: async () => {
-        await callOffice(saveDraft, { chapter, version: 0, document }, slug);
+        await callOffice(saveDraft, { chapter, version: 0, revision, document }, slug);
         await forgetCatalogue(slug);
         if (read.published !== null) await onReopen();
       },

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { PublishConflict } from "@foyer/contract/office/catalogue/catalogue.ts";
 import type { MergeChoices } from "@foyer/rules/catalog/editing/mergeChapter.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -17,6 +17,8 @@ type Props = {
 /** Fields that two people changed, with the old, their and my value. All other fields are merged already. */
 export function ConflictChoices({ conflicts, by, isBusy = false, onChoose }: Props) {
   const [choices, setChoices] = useState<MergeChoices>({});
+  // The page of a publishing asks about several chapters.
+  const id = useId();
   const isComplete = conflicts.every(({ path }) => choices[path] !== undefined);
   return (
     <div className={css.stack}>
@@ -28,7 +30,7 @@ export function ConflictChoices({ conflicts, by, isBusy = false, onChoose }: Pro
             <label className={css.choice} key={side}>
               <input
                 type="radio"
-                name={path || "chapter"}
+                name={`${id} ${path}`}
                 checked={choices[path] === side}
                 onChange={() => setChoices({ ...choices, [path]: side })}
               />

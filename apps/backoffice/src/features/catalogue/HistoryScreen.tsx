@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type Revision } from "@foyer/contract/office/catalogue/catalogue.ts";
 import type { RevisionChange } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
@@ -17,6 +17,7 @@ import {
   sourceNames,
   valueText,
 } from "./catalogueQueries.ts";
+import { ComparedRevisions } from "./ComparedRevisions.tsx";
 import { BringBackDialog } from "./buyers/BringBackDialog.tsx";
 import cardCss from "../../shared/styles/CardTable.module.css";
 import listsCss from "../../shared/styles/Lists.module.css";
@@ -35,6 +36,8 @@ export function HistoryScreen() {
   const search = useSearch({ from: "/signed-in/$slug/catalogue/history" }) as HistorySearch;
   const query = useQuery(revisionsQuery(slug, search.before));
   const { data } = query;
+  const { timezone } = useOwnSeller(slug);
+  const navigate = useNavigate({ from: "/$slug/catalogue/history" });
   return (
     <OfficePage
       title="History"
@@ -50,6 +53,15 @@ export function HistoryScreen() {
       }
     >
       <LoadState query={query} />
+      {data && (
+        <ComparedRevisions
+          revisions={data.revisions}
+          timezone={timezone}
+          from={search.from}
+          to={search.to}
+          onCompare={(compared) => void navigate({ search: { ...search, ...compared }, resetScroll: false })}
+        />
+      )}
       {search.from !== undefined && search.to !== undefined && (
         <Comparison slug={slug} from={search.from} to={search.to} />
       )}
@@ -155,7 +167,7 @@ function ChapterChanges({ slug, chapter, changes, from }: ChangesProps) {
       )}
       <div className={css.groupHead}>
         <h3 className={css.legend}>{chapterName(chapter)}</h3>
-        {can("catalogue.publish") && newest !== undefined && (
+        {can("catalogue.publish") && newest !== undefined && Number(from) !== newest && (
           <Button size="small" onClick={() => setIsAsking(true)}>
             {`Bring back as of ${from} …`}
           </Button>

@@ -14,11 +14,15 @@ type OtherChaptersProps = {
   /** The chapters other than events, including those of drafts. */
   readonly chapters: readonly string[];
   readonly drafts: readonly DraftSummary[];
+  /** Keys that there are or were, as chapters. */
+  readonly taken: readonly string[];
+  /** The newest revision. */
+  readonly revision: number;
   readonly canEdit: boolean;
 };
 
 /** All chapters but events. Venues, halls, code groups, pictures and discounts have forms; all can be edited as YAML. */
-export function OtherChapters({ slug, chapters, drafts, canEdit }: OtherChaptersProps) {
+export function OtherChapters({ slug, chapters, drafts, taken, revision, canEdit }: OtherChaptersProps) {
   const [isAdding, setAdding] = useState(false);
   const drafted = new Map(drafts.map((draft) => [draft.chapter, draft]));
   return (
@@ -53,6 +57,10 @@ export function OtherChapters({ slug, chapters, drafts, canEdit }: OtherChapters
                 <Link to="/$slug/catalogue/pictures" params={{ slug }}>
                   {chapterName(chapter, draft?.name)}
                 </Link>
+              ) : chapter === "event_order" ? (
+                <Link to="/$slug/catalogue/order" params={{ slug }}>
+                  {chapterName(chapter, draft?.name)}
+                </Link>
               ) : chapter === "discounts" ? (
                 <Link to="/$slug/catalogue/discounts" params={{ slug }}>
                   {chapterName(chapter, draft?.name)}
@@ -74,7 +82,14 @@ export function OtherChapters({ slug, chapters, drafts, canEdit }: OtherChapters
           );
         })}
       </ul>
-      {isAdding && <NewChapterDialog slug={slug} taken={chapters} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <NewChapterDialog
+          slug={slug}
+          taken={[...chapters, ...taken]}
+          revision={revision}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Section>
   );
 }

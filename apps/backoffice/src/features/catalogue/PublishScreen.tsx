@@ -5,6 +5,7 @@ import { joinDraft, type CatalogueProblem } from "@foyer/contract/office/catalog
 import { publishDrafts } from "@foyer/contract/office/catalogue/publishing.ts";
 import type { MergeChoices } from "@foyer/rules/catalog/editing/mergeChapter.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
@@ -25,11 +26,12 @@ import { ConflictChoices } from "./ConflictChoices.tsx";
 import { PlanEffects } from "./PlanEffects.tsx";
 import css from "./catalogue.module.css";
 
-/** What publishing all drafts will do, in words and numbers, and the button that does it. */
+/** What publishing the chosen drafts will do, in words and numbers, and the button that does it. */
 export function PublishScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/publish" });
-  const query = useQuery(planQuery(slug));
-  const { data } = query;
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const query = useQuery(planQuery(slug, leftOut));
+  const { data, isPlaceholderData } = query;
   const { can } = useOwnSeller(slug);
   return (
     <OfficePage
@@ -47,31 +49,51 @@ export function PublishScreen() {
       )}
       {data && data.drafts.length > 0 && (
         <>
-          <DraftList plan={data} />
-          {data.errors.length === 0 && can("catalogue.edit") && <DraftPreview slug={slug} />}
+          <DraftList plan={data} leftOut={leftOut} onLeaveOut={setLeftOut} />
+          {data.errors.length === 0 && leftOut.length === 0 && can("catalogue.edit") && <DraftPreview slug={slug} />}
           <Obstacles slug={slug} plan={data} />
           {data.errors.length === 0 && <PlanEffects plan={data} />}
-          <PublishForm slug={slug} plan={data} />
+          <PublishForm slug={slug} plan={data} leftOut={leftOut} isOutdated={isPlaceholderData} />
         </>
       )}
     </OfficePage>
   );
 }
 
-function DraftList({ plan: { drafts } }: { readonly plan: PlanReply }) {
+type DraftListProps = {
+  readonly plan: PlanReply;
+  /** Chapters whose drafts are not published. */
+  readonly leftOut: readonly string[];
+  readonly onLeaveOut: (chapters: readonly string[]) => void;
+};
+
+/** The drafts. Of several, some can be left out, such as what a colleague has not finished. */
+function DraftList({ plan: { drafts }, leftOut, onLeaveOut }: DraftListProps) {
+  const choose = (chapter: string, isChosen: boolean): void =>
+    onLeaveOut(isChosen ? leftOut.filter((one) => one !== chapter) : [...leftOut, chapter]);
   return (
     <Section title={count(drafts.length, "draft")}>
       <ul className={css.messages}>
-        {drafts.map(({ chapter, name, changed_by, changed_at, is_removal }) => (
-          <li key={chapter}>
-            {chapterName(chapter, name)}
-            {is_removal && ", to be removed"}
-            <span className={css.quiet}>
-              {" "}
-              {changed_by}, {formatAgo(changed_at)}
-            </span>
-          </li>
-        ))}
+        {drafts.map(({ chapter, name, changed_by, changed_at, is_removal }) => {
+          const text = `${chapterName(chapter, name)}${is_removal ? ", to be removed" : ""}`;
+          const by = `${changed_by}, ${formatAgo(changed_at)}`;
+          return (
+            <li key={chapter}>
+              {drafts.length > 1 ? (
+                <Checkbox
+                  label={text}
+                  hint={by}
+                  checked={!leftOut.includes(chapter)}
+                  onChange={({ target }) => choose(chapter, target.checked)}
+                />
+              ) : (
+                <>
+                  {text} <span className={css.quiet}>{by}</span>
+                </>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </Section>
   );
@@ -141,14 +163,23 @@ function Problems({ slug, problems }: { readonly slug: string; readonly problems
   );
 }
 
-function PublishForm({ slug, plan }: { readonly slug: string; readonly plan: PlanReply }) {
+type FormProps = {
+  readonly slug: string;
+  readonly plan: PlanReply;
+  readonly leftOut: readonly string[];
+  /** The plan is about other drafts than are chosen now. */
+  readonly isOutdated: boolean;
+};
+
+function PublishForm({ slug, plan, leftOut, isOutdated }: FormProps) {
   const navigate = useNavigate();
   const show = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [note, setNote] = useState("");
   const [answer, setAnswer] = useState(noAnswer);
+  const drafts = plan.drafts.filter(({ chapter }) => !leftOut.includes(chapter));
   const publish = useAction(async () => {
-    const { drafts, revision } = plan;
+    const { revision } = plan;
     const chosen = drafts.map(({ chapter, version }) => ({ chapter, version }));
     try {
       const sent = { drafts: chosen, revision, note, ...answerToSend(answer, plan.buyers) };
@@ -160,7 +191,10 @@ function PublishForm({ slug, plan }: { readonly slug: string; readonly plan: Pla
     }
   });
   const isOpen =
-    plan.errors.length + plan.broken_promises.length + plan.conflicts.length > 0 || !isAnswered(answer, plan.buyers);
+    drafts.length === 0 ||
+    isOutdated ||
+    plan.errors.length + plan.broken_promises.length + plan.conflicts.length > 0 ||
+    !isAnswered(answer, plan.buyers);
   return (
     <form
       ref={form}
@@ -179,7 +213,7 @@ function PublishForm({ slug, plan }: { readonly slug: string; readonly plan: Pla
       <BuyersQuestion slug={slug} buyers={plan.buyers} answer={answer} onChange={setAnswer} />
       <div>
         <Button kind="primary" type="submit" disabled={isOpen} busy={publish.isBusy}>
-          {`Publish ${count(plan.drafts.length, "draft")}`}
+          {`Publish ${count(drafts.length, "draft")}`}
         </Button>
       </div>
     </form>

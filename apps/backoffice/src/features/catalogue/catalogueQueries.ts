@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { readCatalogueOverview, readChapter, type RevisionSource } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { planPublish } from "@foyer/contract/office/catalogue/publishing.ts";
 import { compareRevisions, listRevisions, planRestore } from "@foyer/contract/office/catalogue/catalogueRevisions.ts";
@@ -23,10 +23,13 @@ export const chapterQuery = (slug: string, chapter: string) =>
     gcTime: 0,
   });
 
-export const planQuery = (slug: string) =>
+/** The plan of publishing all drafts but those of these chapters. */
+export const planQuery = (slug: string, without: readonly string[]) =>
   queryOptions({
-    queryKey: ["catalogue", slug, "plan"],
-    queryFn: () => callOffice(planPublish, {}, slug),
+    queryKey: ["catalogue", slug, "plan", without],
+    queryFn: () => callOffice(planPublish, without.length > 0 ? { without: without.join(",") } : {}, slug),
+    // The form keeps what was typed while other drafts are chosen.
+    placeholderData: keepPreviousData,
     // An old plan is not shown: publishing it would be refused if anything has changed since.
     staleTime: 0,
     gcTime: 0,
@@ -82,9 +85,15 @@ export const chapterName = (chapter: string, name?: string | null): string => {
   return key === undefined ? (kindNames[kind] ?? kind) : `${kindNames[kind] ?? kind} ${name ?? key}`;
 };
 
-/** 'groups.general.types.adult.price' in words. */
+/** 'groups[0].types[1].price' and 'groups.general.types.adult.price' in words; rows count from 1. */
 export const fieldName = (path: string): string =>
-  path === "" ? "The whole chapter" : path.replaceAll("_", " ").split(".").join(" › ");
+  path === ""
+    ? "The whole chapter"
+    : path
+        .replaceAll(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`)
+        .replaceAll("_", " ")
+        .split(".")
+        .join(" › ");
 
 /** A value of the document in readable form. */
 export const valueText = (value: unknown): string => {

@@ -1,6 +1,6 @@
 import type { Theme } from "@foyer/contract/theme.ts";
 import { minTextContrast } from "@foyer/rules/values/theme/themeColors.ts";
-import { unreadableColors } from "@foyer/rules/values/theme/themePairs.ts";
+import { contrastText, unreadableColors } from "@foyer/rules/values/theme/themePairs.ts";
 import type { Path } from "../format/problems.ts";
 import type { ValidationContext } from "./validationContext.ts";
 
@@ -11,6 +11,6 @@ export const checkTheme = (theme: Theme | undefined, path: Path, addProblem: Val
   for (const { mode, name, contrast, companion } of unreadableColors(theme ?? {}))
     addProblem(
       [...path, mode, name],
-      `has a contrast of ${contrast.toFixed(1)}:1 with ${grounds[name]}, and ${minTextContrast}:1 is the least; ${companion} is readable`,
+      `has a contrast of ${contrastText(contrast)} with ${grounds[name]}, and ${minTextContrast}:1 is the least; ${companion} is readable`,
     );
 };

@@ -41,12 +41,13 @@ export const cartInvariants: readonly Invariant[] = [
   },
   {
     id: "I27",
-    // A group may lift its limit for counter sales, and restore it later.
-    description: "No order but a counter sale has more tickets of a group than the limit at the time of the order.",
+    // A group may lift its limit for counter sales, and restore it later. A cart keeps the limit that it was held under.
+    description: "No order but a counter sale has more tickets of a group than the limit when its cart was begun.",
     query: `select o.seller_id, o.id from ticket_order o
+      join cart c on c.seller_id = o.seller_id and c.id = o.cart_id
       join ticket t on t.seller_id = o.seller_id and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')
       join ticket_group g on g.seller_id = t.seller_id and g.id = t.ticket_group_id
-      where g.max_tickets_per_order >= 0 and o.created_at >= g.limits_changed_at
+      where g.max_tickets_per_order >= 0 and c.created_at >= g.limits_changed_at
         and not exists (select from counter_sale x where x.seller_id = o.seller_id and x.ticket_order_id = o.id)
       group by o.seller_id, o.id, g.id, g.max_tickets_per_order having count(*) > g.max_tickets_per_order`,
   },

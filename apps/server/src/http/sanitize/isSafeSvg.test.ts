@@ -74,6 +74,10 @@ describe("refuses", () => {
     ["a tag with an end in an attribute", svg('<g title="> onload="><rect/></g>')],
     ["groups without end", svg("<g>".repeat(10_000))],
     ["an animation of a link", svg('<animate attributeName="href" to="javascript:alert(1)"/>')],
+    [
+      "a processing instruction in place of the declaration",
+      Buffer.from('<?xml-stylesheet href="//evil.example/a.css"?><svg xmlns="http://www.w3.org/2000/svg"></svg>'),
+    ],
     ["an entity", Buffer.from('<!DOCTYPE svg [<!ENTITY a "x">]><svg>&a;</svg>')],
     ["a script URL in character references", svg('<rect fill="url(java&#115;cript:alert(1))"/>')],
     ["bytes that are not text", Buffer.from([0xff, 0xfe, 0x3c, 0x00])],

@@ -79,7 +79,7 @@ export const isSafeSvg = (bytes: Uint8Array): boolean => {
 const readSource = (bytes: Uint8Array): string | undefined => {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, "").replace(/<!--[\s\S]*?-->/g, "");
+    return text.replace(/^\uFEFF?\s*<\?xml\s[^>]*\?>/, "").replace(/<!--[\s\S]*?-->/g, "");
   } catch {
     return undefined;
   }

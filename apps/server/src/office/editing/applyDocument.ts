@@ -31,6 +31,7 @@ export const requireCorrect = <Problem extends { readonly path: string; readonly
     throw new Refused({
       code: "validation_failed",
       context: "staff",
+      ...(errors[0] && { description: `${fieldOf(errors[0])}: ${errors[0].message}.` }),
       extra: { fields: errors.map(fieldOf).slice(0, maxProblems), errors: errors.slice(0, maxProblems) },
     });
   const [broken] = brokenPromises;

@@ -18,12 +18,14 @@ import { checkDocument } from "./checkDocument.ts";
 import { beginDraft, saveAgain } from "./draftUseCases.ts";
 import { draftRows } from "./drafts.sql.ts";
 import { joinDrafts } from "./joinDrafts.ts";
+import { takenChapters } from "./keys/takenChapters.ts";
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const keysOf = (document: CatalogueDocument, kind: string): string[] =>
-  chaptersOf(document).flatMap((chapter) => (chapter.startsWith(`${kind}/`) ? [chapter.slice(kind.length + 1)] : []));
+const keysAmong = (chapters: readonly string[], kind: string): string[] =>
+  chapters.flatMap((chapter) => (chapter.startsWith(`${kind}/`) ? [chapter.slice(kind.length + 1)] : []));
+const keysOf = (document: CatalogueDocument, kind: string): string[] => keysAmong(chaptersOf(document), kind);
 
 /** What a new event can build on. The hall's zones are known only if the catalogue can be parsed as a whole. */
 export const surroundingsOf = (
@@ -52,8 +54,9 @@ export const beginNewEvent = (
     const base = await baseCatalogue(ctx);
     const drafts = await draftRows(ctx);
     const { document } = joinDrafts(base, drafts);
-    // The key of an event that a draft removes stays taken until the removal is published.
-    const key = newKey(name, [...keysOf(document, "event"), ...keysOf(base.document, "event")]);
+    // The key of an event that was sold and removed would bring that event back.
+    const taken = await takenChapters(ctx, [document, base.document]);
+    const key = newKey(name, keysAmong(taken, "event"));
     const { event, others } = await newEvent(ctx, { key, name, from, document });
     const chapters = [...others, { chapter: `event/${key}`, document: event }];
     for (const { chapter, document: fields } of chapters) {

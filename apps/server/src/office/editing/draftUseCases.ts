@@ -12,6 +12,7 @@ import { audit, auditUnlessRecent, changing } from "../../modules/audit/audit.ts
 import { staleVersion } from "../../modules/audit/staleVersion.ts";
 import { countLocked } from "../limits/countLocked.ts";
 import { chapterOf } from "../../catalogue/revisions/chapters.ts";
+import { findRevision, type StoredRevision } from "../../catalogue/revisions/revisions.sql.ts";
 import { baseCatalogue } from "./baseCatalogue.ts";
 import { chapterChecklist } from "./chapterChecklist.ts";
 import { checkDocument } from "./checkDocument.ts";
@@ -43,13 +44,13 @@ const refuseField = (description: string): Refused =>
 
 export const saveChapterDraft = async (
   ctx: StaffContext,
-  { chapter, version, document }: StaffReceived<typeof saveDraft>,
+  { chapter, version, revision, document }: StaffReceived<typeof saveDraft>,
 ): Promise<StaffReply<typeof saveDraft>> => {
   if (document === undefined) throw refuseField("A draft has a document, or null to take its chapter out.");
   if (Buffer.byteLength(JSON.stringify(document)) > maxDraftBytes)
     throw refuseField(`A chapter has at most ${maxDraftBytes / 1024 / 1024} MB.`);
   await changing(ctx, async (ctx) => {
-    if (version === 0) await beginDraft(ctx, chapter, document);
+    if (version === 0) await beginDraft(ctx, chapter, document, revision);
     else await saveAgain(ctx, { chapter, version, document });
     // While somebody types, the draft is saved every few seconds.
     await auditUnlessRecent(ctx, { action: "catalogue.draft_saved", entity: { kind: "chapter", id: chapter } });
@@ -72,14 +73,28 @@ export const saveChapterDraft = async (
   };
 };
 
-/** Begins a draft from the published chapter. Refused if somebody else began one a moment ago. */
-export const beginDraft = async (ctx: StaffContext, chapter: string, document: unknown): Promise<void> => {
+/**
+ * Begins a draft from the chapter as it was in a revision, or in the newest one. Refused if somebody else began one a
+ * moment ago, and if the revision is no longer kept.
+ */
+export const beginDraft = async (
+  ctx: StaffContext,
+  chapter: string,
+  document: unknown,
+  revision?: number,
+): Promise<void> => {
   if ((await countLocked(ctx, "drafts", () => countDrafts(ctx))) >= maxDrafts)
     throw refuseField(`A catalogue has at most ${maxDrafts} drafts. Publish or discard one first.`);
-  const { number, document: published } = await baseCatalogue(ctx);
-  const base = chapterOf(published, chapter) ?? null;
-  const draft = { chapter, base_number: number, base, document, staff_id: ctx.staff.id };
+  const from = await revisionToEdit(ctx, revision);
+  if (!from) throw await staleDraft(ctx, chapter);
+  const base = chapterOf(from.document, chapter) ?? null;
+  const draft = { chapter, base_number: from.number, base, document, staff_id: ctx.staff.id };
   if (!(await insertDraft(ctx, draft))) throw await staleDraft(ctx, chapter);
+};
+
+const revisionToEdit = async (ctx: StaffContext, number: number | undefined): Promise<StoredRevision | undefined> => {
+  const newest = await baseCatalogue(ctx);
+  return number === undefined || number === newest.number ? newest : findRevision(ctx.db, ctx.seller.id, number);
 };
 
 export const saveAgain = async (

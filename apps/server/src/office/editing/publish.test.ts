@@ -185,6 +185,7 @@ describe("publishing", () => {
     expect(refused).toMatchObject({
       status: 422,
       _code: "validation_failed",
+      _description: "event/talk:venue: there is no venue 'nowhere'.",
       _extra: { errors: [{ chapter: "event/talk", path: "venue", message: "there is no venue 'nowhere'" }] },
     });
     expect(await priceOf(server, shop)).toBe(2000);
@@ -198,6 +199,18 @@ describe("publishing", () => {
     expect(await priceOf(server, shop)).toBe(2000);
     const { drafts } = (await manager.get("/catalogue/plan")).body;
     expect(drafts.map(({ chapter }: { chapter: string }) => chapter)).toEqual(["event/visit"]);
+  });
+
+  test("is planned without the drafts that are left out, whose errors do not matter then", async () => {
+    await editType(manager, "general/adult", { price: "24" });
+    await editChapter(manager, "event/talk", (talk) => ({ ...talk, venue: "nowhere" }));
+    expect((await manager.get("/catalogue/plan")).body.errors).toHaveLength(1);
+    const { body: plan } = await manager.get("/catalogue/plan?without=event/talk,event/none");
+    expect(plan).toMatchObject({ errors: [], lines: [{ noun: "ticket type", count: 1 }] });
+    expect(plan.drafts.map(({ chapter }: { chapter: string }) => chapter)).toEqual(["event/talk", "event/visit"]);
+    expect((await publishPlan(manager, { drafts: [{ chapter: "event/visit", version: 1 }] })).status).toBe(200);
+    expect(await priceOf(server, shop)).toBe(2400);
+    expect((await manager.get("/catalogue/plan?without=event/Talk!")).status).toBe(400);
   });
 
   test("is refused where a draft or the newest revision is another one than the plan was about", async () => {

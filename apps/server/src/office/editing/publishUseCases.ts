@@ -17,11 +17,16 @@ import { deleteDraft, draftRows, lockDrafts } from "./drafts.sql.ts";
 import { editedChapters, joinDrafts, summaryOf } from "./joinDrafts.ts";
 import { countsOf, lockCatalogue, noChanges, requireNewest } from "./publishing.ts";
 
-/** What publishing all drafts would do. */
-export const planAllDrafts = async (ctx: StaffContext): Promise<StaffReply<typeof planPublish>> => {
+/** What publishing the drafts would do, without those that are left out. */
+export const planDrafts = async (
+  ctx: StaffContext,
+  { without = "" }: StaffReceived<typeof planPublish>,
+): Promise<StaffReply<typeof planPublish>> => {
   const base = await baseCatalogue(ctx);
-  const rows = await draftRows(ctx);
-  const drafts: DraftSummary[] = rows.map((draft) => summaryOf(draft, base));
+  const all = await draftRows(ctx);
+  const drafts: DraftSummary[] = all.map((draft) => summaryOf(draft, base));
+  const leftOut = new Set(without.split(","));
+  const rows = all.filter(({ chapter }) => !leftOut.has(chapter));
   const { document, conflicts } = joinDrafts(base, rows);
   const edited = editedChapters(rows);
   const { errors, doubts, brokenPromises, plan } = await checkDocument(ctx, document, { lock: false, edited });

@@ -11,6 +11,7 @@ import { chapterChecklist } from "./chapterChecklist.ts";
 import { checkDocument } from "./checkDocument.ts";
 import { draftRows, findDraft } from "./drafts.sql.ts";
 import { editedChapters, joinDrafts, mergeDraft, summaryOf } from "./joinDrafts.ts";
+import { takenChapters } from "./keys/takenChapters.ts";
 import { cartsByType, publishedEventId, sessionsAhead } from "./overview.sql.ts";
 
 /** A draft may contain anything, so its parts are read defensively. */
@@ -27,7 +28,7 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
   const { db, seller } = ctx;
   const { default_currency_code: currency } = seller;
   const base = await findBase(ctx);
-  if (!base) return { revision: null, is_editable: false, events: [], drafts: [], chapters: [], currency };
+  if (!base) return { revision: null, is_editable: false, events: [], drafts: [], chapters: [], taken: [], currency };
   const rows = await draftRows(ctx);
   const { document } = joinDrafts(base, rows);
   const drafts = rows.map((draft) => summaryOf(draft, base));
@@ -41,8 +42,9 @@ export const readOverview = async (ctx: StaffContext): Promise<StaffReply<typeof
     is_editable: true,
     drafts,
     currency,
+    taken: await takenChapters(ctx, [base.document, document]),
     chapters: [...new Set([...chaptersOf(document), ...drafts.map(({ chapter }) => chapter)])].filter(
-      (chapter) => !chapter.startsWith("event"),
+      (chapter) => !chapter.startsWith("event/"),
     ),
     events: keys.map((key): EditedEvent => {
       const chapter = `event/${key}`;

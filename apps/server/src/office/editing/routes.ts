@@ -41,7 +41,7 @@ import { previewOnePicture } from "./pictures/previewOnePicture.ts";
 import { uploadOnePicture } from "./pictures/uploadOnePicture.ts";
 import { endOnePreview, listOpenPreviews, openOnePreview } from "./previews/previewUseCases.ts";
 import { readPurchases } from "./previews/readPurchases.ts";
-import { bringBack, planAllDrafts, planBringingBack, publishAll } from "./publishUseCases.ts";
+import { bringBack, planBringingBack, planDrafts, publishAll } from "./publishUseCases.ts";
 import { readOneChapter, readOverview } from "./readUseCases.ts";
 import { compareTwoRevisions, downloadYaml, listAllRevisions } from "./revisionUseCases.ts";
 
@@ -52,7 +52,7 @@ export const editingRoutes: readonly StaffRoute[] = [
   onStaff(discardDraft, discardChapterDraft),
   onStaff(joinDraft, joinChapterDraft),
   onStaff(beginEvent, beginNewEvent),
-  onStaff(planPublish, planAllDrafts),
+  onStaff(planPublish, planDrafts),
   onStaff(publishDrafts, publishAll),
   onStaff(listRevisions, listAllRevisions),
   onStaff(compareRevisions, compareTwoRevisions),

@@ -22,6 +22,51 @@ export const publishingMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "draft_from_the_revision_that_was_read",
+    protects: "money",
+    file: `${editing}/draftUseCases.ts`,
+    changes: [
+      {
+        from: "number === undefined || number === newest.number ? newest :",
+        to: "number === undefined || number <= newest.number ? newest :",
+      },
+    ],
+    killedBy: {
+      file: drafts,
+      test: "a draft that is begun from a screen opened before somebody else published keeps what was published since",
+    },
+  },
+  {
+    name: "key_of_a_removed_event",
+    protects: "money",
+    file: `${editing}/keys/storedChapters.sql.ts`,
+    changes: [
+      {
+        from: "as chapter from event_template where seller_id = ${seller_id}::uuid",
+        to: "as chapter from event_template where seller_id = ${seller_id}::uuid and not retired",
+      },
+    ],
+    killedBy: {
+      file: `${editing}/keys/takenKeys.test.ts`,
+      test: "an event with the name of one that was sold and removed is another event",
+    },
+  },
+  {
+    name: "key_of_a_removed_code_group",
+    protects: "money",
+    file: `${editing}/keys/storedChapters.sql.ts`,
+    changes: [
+      {
+        from: "    union all select 'code_group/' || key from code_group where seller_id = ${seller_id}::uuid`",
+        to: "    union all select 'code_group/' || key from code_group where seller_id = ${seller_id}::uuid and not retired`",
+      },
+    ],
+    killedBy: {
+      file: `${editing}/keys/takenKeys.test.ts`,
+      test: "a group of codes that was used and removed keeps its key for itself",
+    },
+  },
+  {
     name: "html_that_would_run",
     protects: "access",
     file: "apps/server/src/catalogue/validate/findWarnings.ts",

@@ -120,6 +120,8 @@ export const readCatalogueOverview = staffEndpoint({
     drafts: z.array(DraftSummary),
     /** All chapters except the events. */
     chapters: z.array(z.string()),
+    /** Events, venues, halls and code groups that there are or were, as chapters: a new one does not get their key. */
+    taken: z.array(z.string()),
     currency: z.string(),
   }),
 });
@@ -161,7 +163,11 @@ export const readChapter = staffEndpoint({
   }),
 });
 
-/** `version` is that of the draft being edited; 0 begins a new one. Any other version is refused with `stale_version`. */
+/**
+ * `version` is that of the draft being edited; 0 begins a new one. Any other version is refused with `stale_version`.
+ * `revision` is the one in which the chapter was read: a new draft is based on it, so that what was published since is
+ * merged when the draft is published. Without it, a new draft is based on the newest one.
+ */
 export const saveDraft = staffEndpoint({
   name: "saveDraft",
   method: "POST",
@@ -173,6 +179,7 @@ export const saveDraft = staffEndpoint({
   body: z.strictObject({
     chapter: ChapterPath,
     version: ChapterVersion,
+    revision: z.optional(RevisionNumber),
     /** The chapter as written in the catalogue document; null removes the chapter. */
     document: z.unknown(),
   }),

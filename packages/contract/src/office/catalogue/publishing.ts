@@ -56,15 +56,20 @@ export const publishPlan = {
 /** What was published. `bulk_job_id`: the action that writes to buyers of changed sessions; null if none was started. */
 export const published = z.object({ ...publishPlan, bulk_job_id: z.nullable(Id) });
 
+/** Drafts that are left out, as chapters separated by commas; the others are planned as if these did not exist. */
+const LeftOut = z.string().check(z.maxLength(12_000), z.regex(/^[a-z0-9_/-]+(?:,[a-z0-9_/-]+)*$/));
+
 export const planPublish = staffEndpoint({
   name: "planPublish",
   method: "GET",
   path: "/catalogue/plan",
-  summary: "Say what publishing all drafts would do",
+  summary: "Say what publishing the drafts would do",
   can: "catalogue.read",
   audits: null,
+  query: z.strictObject({ without: z.optional(LeftOut) }),
   reply: z.object({
     ...publishPlan,
+    /** All drafts, also those that are left out. */
     drafts: z.array(DraftSummary),
     errors: z.array(CatalogueProblem),
     doubts: z.array(CatalogueProblem),
@@ -75,7 +80,7 @@ export const planPublish = staffEndpoint({
 });
 
 /**
- * Publishes all drafts or none. Refused with `validation_failed` and `errors`; with `would_break_promise`; with
+ * Publishes all of these drafts or none. Refused with `validation_failed` and `errors`; with `would_break_promise`; with
  * `publish_conflict` if a chapter was published in another way since its draft began; with `stale_version` if a draft or
  * the newest revision is not the one that the plan was about; and with `has_buyers` if sessions with buyers change and
  * the call does not say whether to write to these buyers.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Theme } from "@foyer/contract/theme.ts";
 import { contrast, minTextContrast } from "./themeColors.ts";
-import { themePairs, unreadableColors } from "./themePairs.ts";
+import { contrastText, themePairs, unreadableColors } from "./themePairs.ts";
 
 describe("colours that cannot be read", () => {
   test.each<[string, Theme, string[]]>([
@@ -51,3 +51,11 @@ test("each pair says what is drawn instead, and that can be read", () => {
   expect(link?.contrast).toBeLessThan(2);
   for (const { drawn, behind } of pairs) expect(contrast(drawn, behind)).toBeGreaterThanOrEqual(minTextContrast);
 });
+
+test.each([
+  [4.478, "4.4:1"],
+  [4.5, "4.5:1"],
+  [21, "21.0:1"],
+])("a contrast of %s reads %s: too little does not read as enough", (value, text) =>
+  expect(contrastText(value)).toBe(text),
+);

@@ -66,6 +66,9 @@ const pairsOf = (one: Mode): readonly ColorPair[] => {
   ];
 };
 
+/** '4.4:1' for 4.48: rounded down, so that what is too little does not read as enough. */
+export const contrastText = (value: number): string => `${(Math.floor(value * 10) / 10).toFixed(1)}:1`;
+
 /** Each text and background pair of a theme, in both modes. */
 export const themePairs = (theme: Theme): readonly ColorPair[] => modesOf(theme).flatMap(pairsOf);
 

@@ -15,8 +15,10 @@ import { chapterName, forgetCatalogue } from "../catalogueQueries.ts";
 
 type NewChapterDialogProps = {
   readonly slug: string;
-  /** The chapters that exist already. */
+  /** The chapters that exist already, and keys that there were. */
   readonly taken: readonly string[];
+  /** The newest revision. */
+  readonly revision: number;
   readonly onClose: () => void;
 };
 
@@ -37,7 +39,7 @@ const beginnings: Readonly<Record<string, Beginning>> = {
 };
 
 /** Drafts a new chapter: a named venue, hall or code group, or a chapter that exists once per catalogue. */
-export function NewChapterDialog({ slug, taken, onClose }: NewChapterDialogProps) {
+export function NewChapterDialog({ slug, taken, revision, onClose }: NewChapterDialogProps) {
   const navigate = useNavigate();
   const { timezone } = useOwnSeller(slug);
   const [kind, setKind] = useState("venue");
@@ -49,7 +51,7 @@ export function NewChapterDialog({ slug, taken, onClose }: NewChapterDialogProps
     );
     const chapter = hasName ? `${kind}/${key}` : kind;
     const document = beginnings[kind]?.document({ key, name, timezone });
-    await callOffice(saveDraft, { chapter, version: 0, document }, slug);
+    await callOffice(saveDraft, { chapter, version: 0, revision, document }, slug);
     await forgetCatalogue(slug);
     // The input is now saved in the draft.
     if (chapter === "discounts")

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
-import { saveDraft, type EditedEvent } from "@foyer/contract/office/catalogue/catalogue.ts";
+import { saveDraft, type readCatalogueOverview } from "@foyer/contract/office/catalogue/catalogue.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { beginEvent, eventPatterns, type EventPattern } from "@foyer/contract/office/catalogue/catalogueEvents.ts";
 import { newKey } from "@foyer/rules/catalog/newKey.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -12,7 +13,8 @@ import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { ActionForm, useAction } from "../../../shared/Form.tsx";
 import { forgetCatalogue } from "../catalogueQueries.ts";
 
-type Props = { readonly slug: string; readonly events: readonly EditedEvent[]; readonly onClose: () => void };
+type Overview = Pick<StaffReply<typeof readCatalogueOverview>, "events" | "taken" | "revision">;
+type Props = { readonly slug: string; readonly overview: Overview; readonly onClose: () => void };
 
 const patternNames: Readonly<Record<EventPattern, readonly [name: string, hint: string]>> = {
   timed_entry: ["Timed entry", "A start every half hour of every day, each with a number of places."],
@@ -36,14 +38,14 @@ const sourceOf = (from: string) => {
 };
 
 /** Drafts a new event: with an empty group, from a pattern, or as a copy of another event. */
-export function NewEventDialog({ slug, events, onClose }: Props) {
+export function NewEventDialog({ slug, overview, onClose }: Props) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState("");
   const { from, hint } = sourceOf(chosen);
   const action = useAction(async (name: string) => {
     const key =
       from === null
-        ? await beginBlank({ slug, name, events })
+        ? await beginBlank({ slug, name, overview })
         : (await callOffice(beginEvent, { name, from }, slug)).key;
     await forgetCatalogue(slug);
     // The input is now saved in the draft.
@@ -67,7 +69,7 @@ export function NewEventDialog({ slug, events, onClose }: Props) {
             options={[
               { value: "", label: "One empty group" },
               ...eventPatterns.map((pattern) => ({ value: `pattern/${pattern}`, label: patternNames[pattern][0] })),
-              ...events.map(({ key, name }) => ({ value: `event/${key}`, label: `A copy of ${name}` })),
+              ...overview.events.map(({ key, name }) => ({ value: `event/${key}`, label: `A copy of ${name}` })),
             ]}
           />
         </Field>
@@ -81,14 +83,20 @@ export function NewEventDialog({ slug, events, onClose }: Props) {
   );
 }
 
-type Blank = { readonly slug: string; readonly name: string; readonly events: readonly EditedEvent[] };
+type Blank = Pick<Props, "slug" | "overview"> & { readonly name: string };
 
-const beginBlank = async ({ slug, name, events }: Blank): Promise<string> => {
+const beginBlank = async ({ slug, name, overview: { taken, revision } }: Blank): Promise<string> => {
   const key = newKey(
     name,
-    events.map((event) => event.key),
+    taken.filter((chapter) => chapter.startsWith("event/")).map((chapter) => chapter.slice("event/".length)),
   );
   const groups = [{ key: "general", name: "General admission", types: [{ key: "adult", name: "Adult", price: "" }] }];
-  await callOffice(saveDraft, { chapter: `event/${key}`, version: 0, document: { groups, key, name } }, slug);
+  const sent = {
+    chapter: `event/${key}`,
+    version: 0,
+    revision: revision?.number ?? 0,
+    document: { groups, key, name },
+  };
+  await callOffice(saveDraft, sent, slug);
   return key;
 };

@@ -1,7 +1,13 @@
 import { use } from "react";
 import type { Theme } from "@foyer/contract/theme.ts";
 import { minTextContrast } from "@foyer/rules/values/theme/themeColors.ts";
-import { themePairs, unreadableColors, type ColorPair, type ThemeMode } from "@foyer/rules/values/theme/themePairs.ts";
+import {
+  contrastText,
+  themePairs,
+  unreadableColors,
+  type ColorPair,
+  type ThemeMode,
+} from "@foyer/rules/values/theme/themePairs.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { ChapterForm } from "../ChapterFields.tsx";
@@ -15,8 +21,6 @@ const pairNames: Readonly<Record<string, string>> = {
   "brand fill": "Text on buttons",
   "accent fill": "Text on the accent",
 };
-
-const ratio = (value: number): string => `${(Math.floor(value * 10) / 10).toFixed(1)}:1`;
 
 type ListProps = {
   readonly theme: Theme;
@@ -70,7 +74,7 @@ function PairRow({ pair }: { readonly pair: ColorPair }) {
           </span>
         )}
       </span>
-      <Tag tone={isReadable ? "success" : color === "brand" ? "neutral" : "danger"}>{ratio(contrast)}</Tag>
+      <Tag tone={isReadable ? "success" : color === "brand" ? "neutral" : "danger"}>{contrastText(contrast)}</Tag>
     </li>
   );
 }

@@ -1,10 +1,10 @@
 import { use } from "react";
-import { newKey } from "@foyer/rules/catalog/newKey.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { ChapterForm, ChoiceField, MoreFields, TextField, useProblemAt } from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
+import { freshKey } from "../fields/freshKey.ts";
 import { RowsEditor } from "../pages/RowsEditor.tsx";
 import type { DiscountChoices } from "./discountQueries.ts";
 import { discountSummary } from "./discountSummary.ts";
@@ -22,7 +22,6 @@ type ListProps = {
 /** The discounts in the order in which they apply. */
 export function DiscountList({ discounts, choices, currency, onEdit }: ListProps) {
   const { problems } = use(ChapterForm);
-  const keys = discounts.map(({ key }) => textOf(key));
   return (
     <RowsEditor
       title="In the order in which they apply"
@@ -30,7 +29,7 @@ export function DiscountList({ discounts, choices, currency, onEdit }: ListProps
       rows={discounts}
       onEdit={onEdit}
       nameOf={({ name }, index) => textOf(name) || `discount ${index + 1}`}
-      begin={() => ({ key: newKey("discount", keys), name: "", percent: 10 })}
+      begin={() => ({ key: freshKey("discount"), name: "", percent: 10 })}
       addLabel="Add a discount"
       summaryOf={(discount) => discountSummary(discount, currency)}
       hasProblem={(index) => problems.some(({ path }) => path.startsWith(`[${index}]`))}

@@ -26,6 +26,7 @@ export function EventMessages({ event, onEdit }: MessagesProps) {
         nameOf={({ message }) => nameOf(message)}
         onMove={(from, to) => onEdit({ ...event, messages: moveTo(messages, from, to) })}
         isFixed={isReadOnly}
+        isPlain
       >
         {({ message }) => (
           <span>

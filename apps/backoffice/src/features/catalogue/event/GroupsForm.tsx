@@ -1,5 +1,4 @@
 import { use } from "react";
-import { newKey } from "@foyer/rules/catalog/newKey.ts";
 import { groupSentences } from "@foyer/rules/catalog/editing/groupSentences.ts";
 import { ChapterForm, ChoiceField, MoreFields, TextField, YesField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
@@ -12,6 +11,7 @@ import { SortableList } from "../SortableList.tsx";
 import { WritingField } from "../writing/WritingField.tsx";
 import { TypesTable } from "./TypesTable.tsx";
 import { AddButton } from "../fields/AddButton.tsx";
+import { freshKey } from "../fields/freshKey.ts";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "../catalogue.module.css";
 
@@ -28,11 +28,7 @@ export function GroupsForm({ slug, event, read, onEdit }: Props) {
   const groups = recordsOf(event["groups"]);
   const set = (next: readonly Loose[]) => onEdit(withField(event, "groups", next.length > 0 ? next : undefined));
   const add = (): void => {
-    const key = newKey(
-      "group",
-      groups.map((group) => textOf(group["key"])),
-    );
-    set([...groups, { key, name: "", types: [{ key: "adult", name: "", price: "" }] }]);
+    set([...groups, { key: freshKey("group"), name: "", types: [{ key: "adult", name: "", price: "" }] }]);
   };
   return (
     <div className={css.form}>

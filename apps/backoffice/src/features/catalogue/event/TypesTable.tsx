@@ -1,5 +1,4 @@
 import { use } from "react";
-import { newKey } from "@foyer/rules/catalog/newKey.ts";
 import { count } from "../../../shared/format/format.ts";
 import { ChapterForm, MoreFields, TextField, YesField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
@@ -10,6 +9,7 @@ import { WritingField } from "../writing/WritingField.tsx";
 import { memberSettings } from "./eventSettings.ts";
 import { TypeTaxFields } from "./TypeTaxFields.tsx";
 import { AddButton } from "../fields/AddButton.tsx";
+import { freshKey } from "../fields/freshKey.ts";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "../catalogue.module.css";
 
@@ -28,11 +28,7 @@ export function TypesTable({ slug, group, at, read, onEdit }: Props) {
   const types = recordsOf(group["types"]);
   const set = (next: readonly Loose[]) => onEdit({ ...group, types: next });
   const add = (): void => {
-    const key = newKey(
-      "type",
-      types.map((type) => textOf(type["key"])),
-    );
-    set([...types, { key, name: "", price: "" }]);
+    set([...types, { key: freshKey("type"), name: "", price: "" }]);
   };
   return (
     <>

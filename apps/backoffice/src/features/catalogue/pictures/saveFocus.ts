@@ -11,11 +11,11 @@ export const saveFocus = async (
   focus: PictureFocus | undefined,
   triesLeft = 3,
 ): Promise<void> => {
-  const { draft, published } = await callOffice(readChapter, { chapter: "images" } as never, slug);
+  const { draft, published, revision } = await callOffice(readChapter, { chapter: "images" } as never, slug);
   const images = recordOf(draft ? draft.document : published);
   const document = { ...images, [key]: withField(recordOf(images[key]), "focus", focus) };
   try {
-    await callOffice(saveDraft, { chapter: "images", version: draft?.version ?? 0, document }, slug);
+    await callOffice(saveDraft, { chapter: "images", version: draft?.version ?? 0, revision, document }, slug);
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== "stale_version" || triesLeft === 0) throw error;
     return saveFocus(slug, key, focus, triesLeft - 1);

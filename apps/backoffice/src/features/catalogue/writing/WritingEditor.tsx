@@ -1,4 +1,4 @@
-import { use, useId, useRef, useState, type ClipboardEvent, type ReactNode } from "react";
+import { use, useEffect, useId, useRef, useState, type ClipboardEvent, type ReactNode } from "react";
 import { cleanWriting, maxWrittenLength, type RemovedContent } from "@foyer/contract/office/catalogue/writing.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Prose } from "@foyer/ui/content/Prose.tsx";
@@ -40,23 +40,27 @@ export function WritingEditor({ slug, label, path, value, onEdit, hint, rows = 8
   const { isReadOnly } = use(ChapterForm);
   const area = useRef<HTMLTextAreaElement>(null);
   const [pasted, setPasted] = useState<RemovedContent>([]);
+  // Whatever is typed here or in other fields while pasted text is cleaned stays.
+  const edit = useRef(onEdit);
+  useEffect(() => {
+    edit.current = onEdit;
+  });
   const put = ({ text, start, end }: Selected): void => {
-    onEdit(text);
+    edit.current(text);
     requestAnimationFrame(() => {
       area.current?.focus();
       area.current?.setSelectionRange(start, end);
     });
   };
   const selected = (): Selected => ({
-    text: value,
+    text: area.current?.value ?? value,
     start: area.current?.selectionStart ?? value.length,
     end: area.current?.selectionEnd ?? value.length,
   });
   const paste = useAction(async (html: string) => {
-    const at = selected();
     const { html: clean, lost } = await callOffice(cleanWriting, { html }, slug);
     setPasted(lost);
-    put(insertText(at, clean.trim()));
+    put(insertText(selected(), clean.trim()));
   });
   const onPaste = (event: ClipboardEvent): void => {
     const html = event.clipboardData.getData("text/html");
