@@ -59,6 +59,11 @@ test("box office sells at the counter: cash in four presses, split payment, a lo
   const asked = page.getByRole("dialog", { name: "This is not saved yet" });
   await asked.getByText("This sale is lost if you leave now.").waitFor();
   await asked.getByRole("button", { name: "Keep editing" }).click();
+  // They stay chosen for another time of the same event.
+  const chosen = await totalOf(page);
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await offerButton(page, visit).click();
+  await expect.poll(() => totalOf(page)).toBe(chosen);
   await page.getByRole("button", { name: "Fewer: Adult" }).click();
   await page.getByRole("button", { name: "Fewer: Adult" }).click();
   await page.getByRole("button", { name: "Change", exact: true }).click();
@@ -103,6 +108,17 @@ test("box office sells at the counter: cash in four presses, split payment, a lo
   await expect(page.getByRole("button", { name: /^Cash \$/ }).isDisabled()).resolves.toBe(true);
   await page.getByLabel("Cash received").fill("100");
   await at("several means");
+  // Where the system sets the colours, the chosen means is told from the others.
+  await page.emulateMedia({ forcedColors: "active" });
+  const looks = await page.locator("label:has(> input[name=means])").evaluateAll((labels) =>
+    labels.map((label) => ({
+      isChosen: label.querySelector("input")?.checked === true,
+      look: getComputedStyle(label).backgroundColor,
+    })),
+  );
+  const [chosenLook] = looks.filter(({ isChosen }) => isChosen).map(({ look }) => look);
+  expect(looks.filter(({ look }) => look === chosenLook)).toHaveLength(1);
+  await page.emulateMedia({ forcedColors: null });
   await page.setViewportSize(tablet);
   await page.getByRole("button", { name: /^Cash \$/ }).click();
   await page.getByText("Change to give").waitFor();

@@ -180,7 +180,10 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /saved_views/:view_id/rename": { who: "OMBFR" },
   "POST /saved_views/:view_id/delete": { who: "OMBFR" },
   "GET /pinned_reports": { who: "OMBFR" },
-  "POST /saved_views/:view_id/report": { who: "OMBFR", body: () => ({ is_pinned: true, mailed_every: null }) },
+  "POST /saved_views/:view_id/report": {
+    who: "OMBFR",
+    body: () => ({ version: "-", is_pinned: true, mailed_every: null }),
+  },
   // Visits of the operator.
   "GET /operator_permits": { who: "OM" },
   "POST /operator_permits": { who: "O!" },

@@ -31,8 +31,15 @@ export const sealKeys = (sealer: Sealer, of: KeysOf, keys: object): Promise<Buff
 /** Keys by name. */
 export type StoredValues = Readonly<Record<string, string>>;
 
-export const openSealedKeys = async (sealer: Sealer, of: KeysOf, sealed: Buffer): Promise<StoredValues> =>
-  JSON.parse(await sealer.open(sealed, associatedDataOf(of))) as StoredValues;
+/** Stored keys cannot be decrypted: the installation's own key is missing, or it is not the one that encrypted them. */
+export class UnreadableKeys extends Error {}
+
+export const openSealedKeys = async (sealer: Sealer, of: KeysOf, sealed: Buffer): Promise<StoredValues> => {
+  const text = await sealer.open(sealed, associatedDataOf(of)).catch((cause: unknown) => {
+    throw new UnreadableKeys(cause instanceof Error ? cause.message : String(cause), { cause });
+  });
+  return JSON.parse(text) as StoredValues;
+};
 
 /** What is stored, without decrypting it. `version` changes each time keys are saved. */
 export type StoredKeys = {

@@ -53,13 +53,14 @@ export const recordTrial = async (
   );
 };
 
-/** The number of providers and services for which a seller's keys could not be used when they were last tried. */
-export const countFailingKeys = async (db: Pipeline, seller_id: string): Promise<number> => {
-  const [row] = await statement<{ readonly count: number }>(
+/** The keys of a seller's providers and services, and whether they could be used when they were last tried. */
+export const keysOfSeller = (
+  db: Pipeline,
+  seller_id: string,
+): Promise<{ readonly sealed: Buffer; readonly failed: boolean }[]> =>
+  statement(
     db,
-    `select (select count(*) from payment_keys where seller_id = $1 and fault is not null)::int
-       + (select count(*) from provider_keys where seller_id = $1 and fault is not null)::int as count`,
+    `select sealed, fault is not null as failed from payment_keys where seller_id = $1
+     union all select sealed, fault is not null from provider_keys where seller_id = $1`,
     [seller_id],
   );
-  return row?.count ?? 0;
-};

@@ -29,6 +29,7 @@ export type StripeTestApp = {
   readonly double: StripeDouble;
   readonly providers: Providers;
   readonly secretsKey: string;
+  readonly sealer: Sealer;
   /** Events of logged warnings and errors. */
   readonly logged: object[];
   createShop(options?: {
@@ -101,6 +102,7 @@ export const openStripeTestApp = async (
     double,
     providers,
     secretsKey,
+    sealer,
     logged,
     createShop: async ({
       keys = true,

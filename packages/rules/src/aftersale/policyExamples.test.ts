@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { changePolicyOf } from "./changePolicy.ts";
-import { policyExamples } from "./policyExamples.ts";
+import { policyExamples, sampleDaysAhead } from "./policyExamples.ts";
 
 const now = Temporal.Instant.from("2026-11-20T10:00:00Z");
 const order = {
@@ -68,4 +68,17 @@ describe("the sample order of two tickets at 20.00", () => {
     expect(guest).toEqual({ actions: [], until: null });
     expect(member.actions).toEqual(["cancel", "reschedule", "exchange", "names"]);
   });
+});
+
+test.each<[string, Partial<SelfEdit>, number]>([
+  ["without a deadline", {}, 14],
+  ["with a deadline of 13 days", { horizon_days: 13 }, 14],
+  ["with a deadline of 14 days", { horizon_days: 14 }, 28],
+  ["with a deadline of 30 days", { horizon_days: 30 }, 44],
+  ["with a deadline in hours", { horizon_days: 2, horizon_hours: 700 }, 44],
+])("the sample order %s is for a session before which changes are possible", (_, rules, days) => {
+  const policy = changePolicyOf({ enabled: true, anon_editing: true, ...rules }, { category: null });
+  expect(sampleDaysAhead(policy)).toBe(days);
+  const start = now.add({ hours: 24 * days }).toString();
+  expect(policyExamples(policy, { ...order, start }, now).member.actions).not.toEqual([]);
 });

@@ -28,6 +28,17 @@ export type PolicyExamples = {
   readonly moved: { readonly same: ChangeAmounts; readonly dearer: ChangeAmounts } | null;
 };
 
+const usualDaysAhead = 14;
+
+/**
+ * How many days ahead the session of a sample order is: two weeks, or two weeks more than the policy's deadline if that has
+ * passed by then, so that the sample shows what the policy allows before it.
+ */
+export const sampleDaysAhead = ({ horizon_days, horizon_hours }: ChangePolicy): number => {
+  const deadline = Math.max(horizon_days ?? 0, Math.ceil((horizon_hours ?? 0) / 24));
+  return deadline < usualDaysAhead ? usualDaysAhead : deadline + usualDaysAhead;
+};
+
 /** The effect of a policy on a sample order, computed by the rules for real orders. */
 export const policyExamples = (policy: ChangePolicy, order: SampleOrder, now: Temporal.Instant): PolicyExamples => {
   const { tickets, price, dearer, start, zone, currency } = order;

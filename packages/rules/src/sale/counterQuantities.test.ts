@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { maxAtCounter, type CounterOfferLimits, type CounterTypeLimits } from "./counterQuantities.ts";
+import { isFullAtCounter, maxAtCounter, type CounterOfferLimits, type CounterTypeLimits } from "./counterQuantities.ts";
 
 const type = (over: Partial<CounterTypeLimits> = {}): CounterTypeLimits => ({
   ticket_type_id: "adult",
@@ -97,4 +97,18 @@ describe("how many of a type can be sold at the counter", () => {
   ] as const)("%s", (_, wanted, limits, counts, expected) =>
     expect(maxAtCounter(limits, wanted, new Map(Object.entries(counts)))).toEqual(expected),
   );
+});
+
+describe("an offer is sold out", () => {
+  const guideOnly = type({ ...guide, counts_towards: { event: true, session: false } });
+  test.each([
+    ["without a place", offer({ left: 0 }), true],
+    ["with a place", offer({ left: 1 }), false],
+    ["without a limit", offer(), false],
+    ["without a place, unless something needs none", offer({ left: 0, types: [type(), guideOnly] }), false],
+    ["without tickets of its only group", offer({ types: [type({ group_limits: { order: null, left: 0 } })] }), true],
+    ["not for a member who has used the allowance", offer({ types: [type({ benefit: "Adult" })] }), false],
+  ] as const)("%s: %s", (_, one, expected) => {
+    expect(isFullAtCounter(one)).toBe(expected);
+  });
 });

@@ -30,6 +30,16 @@ export type CounterMax = {
   readonly limit?: { readonly reason: LimitReason | "member"; readonly count: number };
 };
 
+/**
+ * Whether nothing of an offer can be sold to anybody, since neither places nor tickets are left. What a member is allowed
+ * does not count: another member may be allowed more.
+ */
+export const isFullAtCounter = (offer: CounterOfferLimits): boolean =>
+  offer.types.every((type) => {
+    const { most, limit } = maxAtCounter(offer, type, new Map());
+    return most === 0 && limit?.reason !== "member";
+  });
+
 /** How many of a type can be sold in addition to the other chosen tickets, and what limits that. */
 export const maxAtCounter = (
   { types, order_limit, left, allowances }: CounterOfferLimits,

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { auditActionNames, auditActions, auditEntities } from "@foyer/contract/office/staff/auditActions.ts";
-import { downloadAudit, overriddenRules } from "@foyer/contract/office/staff/auditLog.ts";
+import { downloadAudit, overriddenRules, type AuditRow } from "@foyer/contract/office/staff/auditLog.ts";
 import { ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select, type SelectProps } from "@foyer/ui/form/Select.tsx";
@@ -47,7 +47,7 @@ export function AuditScreen() {
         )
       }
     >
-      <Filters slug={slug} filters={filters} canSeeStaff={can("staff.read")} />
+      <Filters slug={slug} filters={filters} canSeeStaff={can("staff.read")} shownName={nameIn(entries, filters)} />
       <Views slug={slug} filters={filters} />
       <LoadState query={query} />
       {isSuccess && entries.length === 0 && (
@@ -80,9 +80,19 @@ function Views({ slug, filters: all }: Pick<FiltersProps, "slug" | "filters">) {
   );
 }
 
-type FiltersProps = { readonly slug: string; readonly filters: AuditFilters; readonly canSeeStaff: boolean };
+type FiltersProps = {
+  readonly slug: string;
+  readonly filters: AuditFilters;
+  readonly canSeeStaff: boolean;
+  /** The name of the person whose entries are shown. */
+  readonly shownName: string | undefined;
+};
 
-function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
+/** The name of the filtered person, who may no longer be one of the staff. */
+const nameIn = (entries: readonly AuditRow[], { staff_id }: AuditFilters): string | undefined =>
+  entries.find(({ staff }) => staff !== null && staff.id === staff_id)?.staff?.name;
+
+function Filters({ slug, filters, canSeeStaff, shownName }: FiltersProps) {
   const navigate = useNavigate({ from: "/$slug/audit" });
   const { data: staff } = useQuery({ ...staffNamesQuery(slug), enabled: canSeeStaff });
   const set = (name: keyof AuditFilters) => (event: { readonly target: { readonly value: string } }) =>
@@ -102,7 +112,7 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
             value={filters.staff_id ?? ""}
             onChange={set("staff_id")}
             placeholder="Everybody"
-            options={staff?.staff.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+            options={withChosen(staff?.staff ?? [], filters.staff_id, shownName)}
           />
         </Field>
       )}
@@ -164,6 +174,18 @@ function Filters({ slug, filters, canSeeStaff }: FiltersProps) {
     </form>
   );
 }
+
+type Named = { readonly id: string; readonly name: string };
+
+/** The staff to choose from, with the chosen person even if they were removed. */
+const withChosen = (
+  staff: readonly Named[],
+  chosen: string | undefined,
+  name = "Somebody else",
+): SelectProps["options"] =>
+  (chosen === undefined || staff.some(({ id }) => id === chosen) ? staff : [...staff, { id: chosen, name }]).map(
+    (one) => ({ value: one.id, label: one.name }),
+  );
 
 const ruleNames: Readonly<Record<string, string>> = { any: "Any rule", ...overriddenRules };
 /** A link may name a rule that is not listed. */

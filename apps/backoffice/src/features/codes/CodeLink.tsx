@@ -1,5 +1,6 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { CopyButton } from "../../shared/dialog/CopyButton.tsx";
 import { Section } from "../../shared/Page.tsx";
 import { QrCode } from "../../shared/QrCode.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -9,7 +10,6 @@ type CodeLinkProps = { readonly code: string; readonly link: string };
 
 /** The link that opens the storefront with a code, to copy, and as a QR code to print. */
 export function CodeLink({ code, link }: CodeLinkProps) {
-  const [isCopied, setCopied] = useState(false);
   const drawn = useRef<HTMLDivElement>(null);
   return (
     <Section title="Link" lead="The code is added to the visitor's cart as soon as they choose tickets.">
@@ -18,9 +18,9 @@ export function CodeLink({ code, link }: CodeLinkProps) {
         <QrCode text={link} label={`The link with the code ${code}`} />
       </div>
       <div className={recordCss.actions}>
-        <Button size="small" onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}>
-          {isCopied ? "Copied" : "Copy the link"}
-        </Button>
+        <CopyButton size="small" text={link}>
+          Copy the link
+        </CopyButton>
         <Button size="small" onClick={() => drawn.current && saveDrawing(drawn.current, `code-${code}.svg`)}>
           Save the QR code to print
         </Button>

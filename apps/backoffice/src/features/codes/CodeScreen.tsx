@@ -9,6 +9,7 @@ import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { refreshIfStale } from "../../shared/dialog/refreshIfStale.ts";
 import { Dialog } from "../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../shared/dialog/SubmitActions.tsx";
 import { Refusal, useAction } from "../../shared/Form.tsx";
@@ -46,7 +47,7 @@ export function CodeScreen() {
           </Section>
           <CodeLink code={code.code} link={code.link} />
           <Use code={code} slug={slug} mayReadOrders={can("order.read")} />
-          <ThingHistory slug={slug} kind="code" id={id} />
+          <ThingHistory slug={slug} kind="code" id={id} also={{ kind: "code_group", id: code.group.id }} />
         </>
       )}
     </OfficePage>
@@ -129,7 +130,11 @@ function LimitDialog({ code, slug, onClose }: PartProps & { readonly onClose: ()
   const [limit, setLimit] = useState(code.max_uses === null ? "" : String(code.max_uses));
   const isReady = limit === "" || (/^[1-9]\d{0,5}$/.test(limit) && Number(limit) >= code.used);
   const change = useAction(async () => {
-    await callOffice(limitCode, { code_id: code.id, max_uses: limit === "" ? null : Number(limit) }, slug);
+    const sent = { code_id: code.id, version: code.version, max_uses: limit === "" ? null : Number(limit) };
+    await refreshIfStale(
+      () => refreshCodes(slug),
+      () => callOffice(limitCode, sent, slug),
+    );
     await refreshCodes(slug);
     onClose();
   });
@@ -145,7 +150,7 @@ function LimitDialog({ code, slug, onClose }: PartProps & { readonly onClose: ()
         <Field
           error={change.errorOf("max_uses")}
           label="Uses in all"
-          hint={`Empty: no limit. The code was used ${count(code.used, "time")}, so the limit cannot be lower.`}
+          hint={`Now: ${code.max_uses ?? "no limit"}. Empty: no limit. The code was used ${count(code.used, "time")}, so the limit cannot be lower.`}
         >
           <TextInput inputMode="numeric" value={limit} onChange={({ target }) => setLimit(target.value.trim())} />
         </Field>

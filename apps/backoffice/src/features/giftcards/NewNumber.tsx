@@ -1,6 +1,6 @@
-import { useState } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { CopyButton } from "../../shared/dialog/CopyButton.tsx";
 import { Dialog, DialogActions } from "../../shared/dialog/Dialog.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
 import css from "./GiftCards.module.css";
@@ -9,7 +9,6 @@ type NewNumberProps = { readonly title: string; readonly number: string; readonl
 
 /** Shows a number, once. */
 export function NewNumber({ title, number, onClose }: NewNumberProps) {
-  const [isCopied, setCopied] = useState(false);
   return (
     <Dialog title={title} onClose={onClose} asks={false}>
       <div className={recordCss.form}>
@@ -18,9 +17,7 @@ export function NewNumber({ title, number, onClose }: NewNumberProps) {
         </output>
         <Banner tone="warning">Write it down or copy it now. It is not shown again.</Banner>
         <DialogActions>
-          <Button onClick={() => void navigator.clipboard.writeText(number).then(() => setCopied(true))}>
-            {isCopied ? "Copied" : "Copy"}
-          </Button>
+          <CopyButton text={number}>Copy</CopyButton>
           <Button kind="primary" onClick={onClose}>
             Done
           </Button>

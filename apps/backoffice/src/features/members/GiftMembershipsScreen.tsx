@@ -52,7 +52,18 @@ export function GiftMembershipsScreen() {
       </FilterForm>
       <LoadState query={list} skeleton="control" count={6} />
       {list.isSuccess && gifts.length === 0 && (
-        <p className={tableCss.empty}>{q === undefined ? "No membership has been given yet." : "No gift matches."}</p>
+        <p className={tableCss.empty}>
+          {q === undefined ? (
+            "No membership has been given yet."
+          ) : (
+            <>
+              No gift matches.{" "}
+              <Link to="." search={{}}>
+                Show all gifts
+              </Link>
+            </>
+          )}
+        </p>
       )}
       {gifts.length > 0 && (
         <ListTable

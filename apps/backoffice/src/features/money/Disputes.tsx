@@ -1,7 +1,6 @@
-import { useState } from "react";
 import type { PaymentPage } from "@foyer/contract/office/money/money.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
+import { CopyButton } from "../../shared/dialog/CopyButton.tsx";
 import { formatMoment, formatMoney, isInThePast } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import recordCss from "../../shared/styles/Record.module.css";
@@ -52,21 +51,15 @@ function Deadline({ dispute: { closed_at, due_by }, timezone }: DeadlineProps) {
 }
 
 function Evidence({ text }: { readonly text: string }) {
-  const [isCopied, setIsCopied] = useState(false);
   return (
     <div className={css.write}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and has to by keyboard too */}
       <div className={css.evidence} role="region" aria-label="Evidence" tabIndex={0}>
         {text}
       </div>
-      <Button
-        size="small"
-        onClick={() => {
-          void navigator.clipboard.writeText(text).then(() => setIsCopied(true));
-        }}
-      >
-        {isCopied ? "Copied" : "Copy the evidence"}
-      </Button>
+      <CopyButton size="small" text={text}>
+        Copy the evidence
+      </CopyButton>
     </div>
   );
 }

@@ -93,7 +93,9 @@ function Facts({ payout, timezone }: { readonly payout: Payout; readonly timezon
       <dl className={recordCss.facts}>
         <Fact name="Amount">{formatMoney(amount, currency)}</Fact>
         {rows === "all" && <Fact name="Fees">{formatMoney(fees, currency)}</Fact>}
-        <Fact name="State">{payoutStatuses[status]}</Fact>
+        <Fact name="State">
+          {payoutStatuses[status]} {payout.is_test && <Tag tone="warning">Test</Tag>}
+        </Fact>
         <Fact name="At the bank">{arrives_on}</Fact>
         <Fact name="Created">{formatMoment(created_on, timezone)}</Fact>
         <Fact name="At the provider">

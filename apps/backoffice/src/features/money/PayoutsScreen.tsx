@@ -99,7 +99,8 @@ const rowsOf = ({ rows, count }: Payout): string =>
   ({ later: "not listed yet", reading: "being read", never: "not listed", all: String(count) })[rows];
 
 const cellsOf = (payout: Payout, slug: string, timezone: string) => {
-  const { gateway_id, ref, arrives_on, created_on, status, is_automatic, fees, amount, currency, difference } = payout;
+  const { gateway_id, ref, arrives_on, created_on, status, is_automatic, is_test } = payout;
+  const { fees, amount, currency, difference } = payout;
   return {
     arrives_on: (
       <Link to="/$slug/money/payouts/$gateway/$ref" params={{ slug, gateway: gateway_id, ref }}>
@@ -110,6 +111,12 @@ const cellsOf = (payout: Payout, slug: string, timezone: string) => {
     status: (
       <>
         {status === "failed" ? <Tag tone="danger">{payoutStatuses[status]}</Tag> : payoutStatuses[status]}
+        {is_test && (
+          <>
+            {" "}
+            <Tag tone="warning">Test</Tag>
+          </>
+        )}
         {!is_automatic && <span className={recordCss.quiet}>started by hand</span>}
         {difference !== null && difference !== "0" && (
           <span className={recordCss.quiet}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { CataloguePreview } from "@foyer/contract/office/catalogue/previews.ts";
 import { Button, buttonAttributes } from "@foyer/ui/action/Button.tsx";
+import { CopyButton } from "../../shared/dialog/CopyButton.tsx";
 import { formatMoment } from "../../shared/format/format.ts";
 import { EndPreviewDialog } from "./EndPreviewDialog.tsx";
 import css from "./Previews.module.css";
@@ -9,7 +10,6 @@ type PreviewProps = { readonly slug: string; readonly preview: CataloguePreview;
 
 /** The secret address of a preview, to open and to copy, its end, and a button to end it now. */
 export function PreviewAddress({ slug, preview, timezone }: PreviewProps) {
-  const [isCopied, setCopied] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const { address, opened_by, is_own, ends_at } = preview;
   const of = is_own ? "your preview" : `the preview of ${opened_by}`;
@@ -29,13 +29,9 @@ export function PreviewAddress({ slug, preview, timezone }: PreviewProps) {
         >
           Open in a new tab
         </a>
-        <Button
-          size="small"
-          aria-label={isCopied ? undefined : `Copy the address of ${of}`}
-          onClick={() => void navigator.clipboard.writeText(address).then(() => setCopied(true))}
-        >
-          {isCopied ? "Copied" : "Copy the address"}
-        </Button>
+        <CopyButton size="small" text={address} aria-label={`Copy the address of ${of}`}>
+          Copy the address
+        </CopyButton>
         <Button size="small" aria-label={`End ${of}`} onClick={() => setEnding(true)}>
           End preview
         </Button>

@@ -3,6 +3,7 @@ import { chooseKeptReport, mailFrequencies, type MailFrequency } from "@foyer/co
 import type { SavedView } from "@foyer/contract/office/orders/savedViews.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { refreshIfStale } from "../../shared/dialog/refreshIfStale.ts";
 import { useAction } from "../../shared/Form.tsx";
 import { queryClient } from "../../shared/queries.ts";
 import { useToast } from "../../shared/Toast.tsx";
@@ -24,10 +25,10 @@ type KeptReportChoicesProps = {
 export function KeptReportChoices({ slug, view, onChange }: KeptReportChoicesProps) {
   const id = useId();
   const toast = useToast();
-  const { is_pinned, mailed_every, name } = view;
+  const { id: view_id, choice_version: version, is_pinned, mailed_every, name } = view;
   const { run, isBusy, failure } = useAction(
     async (choice: Pick<SavedView, "is_pinned" | "mailed_every">, text: string) => {
-      await callOffice(chooseKeptReport, { view_id: view.id, ...choice }, slug);
+      await refreshIfStale(onChange, () => callOffice(chooseKeptReport, { view_id, version, ...choice }, slug));
       await onChange();
       await queryClient.invalidateQueries({ queryKey: ["pinned-reports", slug] });
       toast({ text });

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "@tanstack/react-router";
 import type { CounterOffer, readCounter } from "@foyer/contract/office/money/counter.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { isFullAtCounter } from "@foyer/rules/sale/counterQuantities.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { formatMoney, formatStart } from "../../shared/format/format.ts";
 import { offerKey } from "./useBasket.ts";
@@ -79,7 +80,7 @@ type OfferButtonProps = Pick<OfferListProps, "onChoose"> & { readonly offer: Cou
 
 function OfferButton({ offer, currency, onChoose }: OfferButtonProps) {
   const { left, price } = offer;
-  const isFull = left === 0 && offer.types.every(({ max }) => max === 0);
+  const isFull = isFullAtCounter(offer);
   return (
     <button type="button" className={css.offer} disabled={isFull} onClick={() => onChoose(offer)}>
       <span className={css.time}>{offerTime(offer)}</span>

@@ -28,6 +28,8 @@ export const buyerOf = (member: CounterMember | undefined): typeof noBuyer =>
 export const useBasket = (offers: readonly CounterOffer[], currency: string) => {
   const [sale_id, setSaleId] = useState(() => crypto.randomUUID());
   const [chosen, setChosen] = useState<string>();
+  /** The event whose tickets are counted. */
+  const [countedEvent, setCountedEvent] = useState<string>();
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
   const [buyer, setBuyer] = useState(noBuyer);
   const offer = offers.find((one) => offerKey(one) === chosen);
@@ -48,7 +50,8 @@ export const useBasket = (offers: readonly CounterOffer[], currency: string) => 
     setCount: (id: string, quantity: number) => setCounts((old) => new Map(old).set(id, quantity)),
     choose: (next: CounterOffer) => {
       // The tickets stay chosen at another time of the same event.
-      if (next.event_template_id !== offer?.event_template_id) setCounts(new Map());
+      if (next.event_template_id !== countedEvent) setCounts(new Map());
+      setCountedEvent(next.event_template_id);
       setChosen(offerKey(next));
     },
     /** The same tickets again, as a new sale. */
@@ -58,6 +61,7 @@ export const useBasket = (offers: readonly CounterOffer[], currency: string) => 
     empty: () => {
       setSaleId(crypto.randomUUID());
       setChosen(undefined);
+      setCountedEvent(undefined);
       setCounts(new Map());
       setBuyer(noBuyer);
     },

@@ -7,6 +7,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { PasskeyButton } from "../../shared/dialog/PasskeyButton.tsx";
 import { callOffice } from "../../shared/call.ts";
+import { CopyButton } from "../../shared/dialog/CopyButton.tsx";
 import { ActionForm, useAction } from "../../shared/Form.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { createPasskey, hasPasskeys } from "../../shared/passkeys.ts";
@@ -72,7 +73,7 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
         ))}
       </ol>
       <div className={css.row}>
-        <Button onClick={() => void navigator.clipboard.writeText(codes.join("\n"))}>Copy</Button>
+        <CopyButton text={codes.join("\n")}>Copy</CopyButton>
         <Button kind="primary" onClick={onDone}>
           I have saved them
         </Button>

@@ -14,22 +14,35 @@ import css from "./Audit.module.css";
 /** As many as fit on a screen; the audit log has the rest. */
 const shown = 10;
 
-type EntriesProps = { readonly slug: string; readonly kind: AuditEntity; readonly id: string };
+type Thing = { readonly kind: AuditEntity; readonly id: string };
+type EntriesProps = Thing & {
+  readonly slug: string;
+  /** What it belongs to, whose changes are changes of it as well. */
+  readonly also?: Thing;
+};
+
+/** The newest entries of an entity and of what it belongs to. */
+const readNewest = async (slug: string, things: readonly Thing[]) => {
+  const pages = await Promise.all(
+    things.map(({ kind, id }) => callOffice(listAudit, { entity_kind: kind, entity_id: id }, slug)),
+  );
+  const all = pages.flatMap(({ entries }) => entries).toSorted((one, other) => (one.at < other.at ? 1 : -1));
+  return { entries: all.slice(0, shown), hasMore: all.length > shown || pages.some(({ next }) => next !== null) };
+};
 
 /** The history of an entity, newest first, for readers of the audit log. */
-export function ThingHistory({ slug, kind, id }: EntriesProps) {
+export function ThingHistory({ slug, kind, id, also }: EntriesProps) {
   const { timezone, can } = useOwnSeller(slug);
   const mayRead = can("audit.read");
   const filters = { entity_kind: kind, entity_id: id };
   const query = useQuery({
-    queryKey: [...auditKey, slug, filters, "newest"],
-    queryFn: () => callOffice(listAudit, filters, slug),
+    queryKey: [...auditKey, slug, filters, also, "newest"],
+    queryFn: () => readNewest(slug, [{ kind, id }, ...(also ? [also] : [])]),
     enabled: mayRead,
   });
   const { data } = query;
   if (!mayRead) return null;
-  const entries = data?.entries.slice(0, shown) ?? [];
-  const hasMore = data !== undefined && (data.entries.length > shown || data.next !== null);
+  const { entries = [], hasMore = false } = data ?? {};
   return (
     <Section title="History">
       <LoadState query={query} />

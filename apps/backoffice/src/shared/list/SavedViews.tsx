@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { chooseKeptReport } from "@foyer/contract/office/money/keptReports.ts";
 import {
   deleteView,
   listSavedViews,
@@ -13,9 +14,12 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { callOffice } from "../call.ts";
+import { refreshIfStale } from "../dialog/refreshIfStale.ts";
+import { ConfirmedButton } from "../dialog/ConfirmedButton.tsx";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { SubmitActions } from "../dialog/SubmitActions.tsx";
 import { ActionForm, useAction } from "../Form.tsx";
+import { count } from "../format/format.ts";
 import { LoadState } from "../LoadState.tsx";
 import { NameDialog } from "../dialog/NameDialog.tsx";
 import { queryClient } from "../queries.ts";
@@ -131,39 +135,61 @@ function SaveDialog({ slug, screen, filters, mayShare, onClose }: SaveDialogProp
 type ViewActionsProps = Pick<SavedViewsProps, "slug" | "screen"> & { readonly view: SavedView };
 
 /** Renames and deletes the current view. Deleting can be undone. */
-function ViewActions({ view: { id, name, filters, is_shared }, slug, screen }: ViewActionsProps) {
+function ViewActions({ view, slug, screen }: ViewActionsProps) {
+  const { id, version, name, wanted_by } = view;
   const toast = useToast();
   const [isRenaming, setRenaming] = useState(false);
+  const shown = { view_id: id, version };
   const rename = useAction(async (next: string) => {
-    await callOffice(renameView, { view_id: id, name: next }, slug);
+    await refreshIfStale(
+      () => refresh(slug, screen),
+      () => callOffice(renameView, { ...shown, name: next }, slug),
+    );
     await refresh(slug, screen);
     setRenaming(false);
   });
-  const remove = useAction(async () => {
-    await callOffice(deleteView, { view_id: id }, slug);
+  const deleteShown = async (): Promise<void> => {
+    await refreshIfStale(
+      () => refresh(slug, screen),
+      () => callOffice(deleteView, shown, slug),
+    );
     await refresh(slug, screen);
-    toast({
-      text: `The view “${name}” was deleted.`,
-      undo: async () => {
-        await callOffice(saveView, { screen, name, filters, is_shared }, slug);
-        await refresh(slug, screen);
-      },
-    });
+  };
+  const remove = useAction(async () => {
+    await deleteShown();
+    toast({ text: `The view “${name}” was deleted.`, undo: () => saveAgain(view, slug, screen) });
   });
   return (
     <>
       <Button size="small" kind="text" onClick={() => setRenaming(true)} aria-label={`Rename the view ${name}`}>
         Rename
       </Button>
-      <Button
-        size="small"
-        kind="text"
-        busy={remove.isBusy}
-        onClick={() => void remove.run()}
-        aria-label={`Delete the view ${name}`}
-      >
-        Delete
-      </Button>
+      {wanted_by === 0 ? (
+        <Button
+          size="small"
+          kind="text"
+          busy={remove.isBusy}
+          onClick={() => void remove.run()}
+          aria-label={`Delete the view ${name}`}
+        >
+          Delete
+        </Button>
+      ) : (
+        <ConfirmedButton
+          kind="text"
+          label="Delete"
+          aria-label={`Delete the view ${name}`}
+          title={`Delete the view “${name}”?`}
+          verb={`Delete it for ${count(wanted_by, "colleague")} as well`}
+          done={`The view “${name}” was deleted.`}
+          send={deleteShown}
+        >
+          <p>
+            {count(wanted_by, "colleague has", "colleagues have")} this report on their board or get it by email. They
+            lose it, and this cannot be undone.
+          </p>
+        </ConfirmedButton>
+      )}
       {remove.failure && <span role="alert">{remove.failure.message}</span>}
       {isRenaming && (
         <NameDialog title="Rename the view" name={name} action={rename} onClose={() => setRenaming(false)} />
@@ -171,3 +197,15 @@ function ViewActions({ view: { id, name, filters, is_shared }, slug, screen }: V
     </>
   );
 }
+
+/** Saves a deleted view again, with what the reader had chosen for it. */
+const saveAgain = async (view: SavedView, slug: string, screen: ViewScreen): Promise<void> => {
+  const { name, filters, is_shared, is_pinned, mailed_every } = view;
+  const { id } = await callOffice(saveView, { screen, name, filters, is_shared }, slug);
+  if (is_pinned || mailed_every !== null) {
+    const { views } = await callOffice(listSavedViews, { screen }, slug);
+    const version = views.find((saved) => saved.id === id)?.choice_version ?? "";
+    await callOffice(chooseKeptReport, { view_id: id, version, is_pinned, mailed_every }, slug);
+  }
+  await refresh(slug, screen);
+};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { commandContext } from "../../../test/app/commandContext.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
-import { auditOf, OfficeBrowser } from "../../../test/office/testStaff.ts";
+import { auditOf, mailsTo, OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { staffCommand } from "./staff.ts";
 
@@ -48,6 +48,8 @@ test("an operator has no role at any seller, and gets a new password from the co
   expect((await browser.get("/staff")).status).toBe(404);
   const reset = await run("reset", "op@first.example", "--second-factor");
   expect((await browser.get("/me")).status).toBe(401);
+  const titles = (await mailsTo(server.db, "op@first.example")).map(({ message }) => message.subject);
+  expect(titles).toEqual(["Your second factor was reset (Foyer)"]);
   expect((await browser.post("/new_password", { token: reset, password: "another quiet river 31" })).status).toBe(200);
 });
 

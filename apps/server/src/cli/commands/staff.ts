@@ -4,11 +4,13 @@ import { isEmail } from "@foyer/rules/values/email.ts";
 import { transact } from "../../db/transact.ts";
 import { findSellerBySlug } from "../../http/sellerFinder.ts";
 import { writeEntry } from "../../modules/audit/audit.ts";
+import { noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import { findAccount } from "../../modules/staff/accounts.ts";
 import { invite, makePasswordLink } from "../../modules/staff/invitations.ts";
 import { deleteFactors } from "../../modules/staff/factors.ts";
 import { endSignInsOf } from "../../modules/staff/signIns.ts";
 import { grantsEverywhere } from "../../modules/staff/grants.ts";
+import { queueNotice } from "../../modules/staff/staffEmails.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { commandScope } from "../commandScope.ts";
 
@@ -33,7 +35,7 @@ export const staffCommand: Command = {
     "invite   prints a link to create a staff account. It works once, for 7 days. There is no default password",
     `         --operator runs the installation; --role is one of ${staffRoles.join(", ")}`,
     "reset    prints a link to choose a new password. It works once, for 30 minutes. --second-factor also removes the",
-    "         second factor and ends every session",
+    "         second factor, ends every session and tells the person by e-mail",
     "With '-' as EMAIL, the address is read from the standard input.",
   ].join("\n"),
   run: async (args, context) => {
@@ -95,6 +97,9 @@ const reset = async (context: CommandContext, email: string, takesFactor: boolea
     if (takesFactor) {
       await deleteFactors(db, account.id);
       await endSignInsOf(db, account.id);
+      const mailer = await noticeMailer({ db, origin: context.officeOrigin() }, account.id);
+      const told = { to_address: account.email, detail: "The operator" };
+      if (mailer && !account.is_demo) await queueNotice(mailer, "second_factor_reset", told);
     }
     return makePasswordLink(db, account.id);
   });

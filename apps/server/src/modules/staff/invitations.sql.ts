@@ -140,3 +140,10 @@ export const invitingSeller = async (db: Database, staff_id: string): Promise<st
     where a.id = ${staff_id}::uuid order by s.slug limit 1`.execute(db);
   return rows[0]?.slug;
 };
+
+/** The slug of the installation's first seller. */
+export const oldestSeller = async (db: Database): Promise<string | undefined> => {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from seller where preview_of is null order by created_at, id limit 1`.execute(db);
+  return rows[0]?.slug;
+};

@@ -13,6 +13,7 @@ import { findPasswordLink, insertPasswordLink, spendPasswordLink } from "./passw
 
 export {
   invitingSeller,
+  oldestSeller,
   lockInvitationOf,
   lockInvitationTo,
   markAccepted,

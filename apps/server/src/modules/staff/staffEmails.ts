@@ -20,7 +20,13 @@ export const rolesInWords = (roles: readonly StaffRole[]): string =>
   new Intl.ListFormat("en", { type: "conjunction" }).format(roles.map((role) => roleWords[role]));
 
 /** Queues e-mails to the staff of a seller. */
-export type StaffMailer = { readonly db: Database; readonly seller: Seller; readonly origin: string };
+export type StaffMailer = {
+  readonly db: Database;
+  readonly seller: Seller;
+  readonly origin: string;
+  /** The account has no role: it is told in the name of the installation. */
+  readonly isOfInstallation?: boolean;
+};
 
 type Content = {
   readonly subject: string;
@@ -125,6 +131,8 @@ const notices = {
 } satisfies Readonly<Record<string, (detail: string) => { title: string; intro: string }>>;
 
 export type StaffNotice = keyof typeof notices;
+/** E-mails of the installation among those of a seller, whose staff do not see them. */
+export const installationNoticeKind = "installation_notice";
 
 /** Tells a person what happened to their account. */
 export const queueNotice = (
@@ -133,8 +141,9 @@ export const queueNotice = (
   { to_address, detail = "" }: { readonly to_address: string; readonly detail?: string },
 ): Promise<void> => {
   const { title, intro } = notices[notice](detail);
+  const { isOfInstallation = false } = mailer;
   return queueEmail(mailer, {
-    kind: "staff_notice",
+    kind: isOfInstallation ? installationNoticeKind : "staff_notice",
     ref_id: newId(),
     to_address,
     email: message(mailer, {
@@ -142,7 +151,7 @@ export const queueNotice = (
       title,
       intro,
       link: { label: "Open your account", path: "/_office/account" },
-      more: "If this was not you, change your password and tell an owner.",
+      more: `If this was not you, change your password and tell ${isOfInstallation ? "the operator" : "an owner"}.`,
     }),
   });
 };

@@ -3,6 +3,7 @@ import { maxBoardSessions } from "@foyer/contract/office/board.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { visitDay } from "../gate/onSite.sql.ts";
 import { takesSessionPlaceColumn } from "../../modules/catalog/offer/takenPlaces.ts";
+import { installationNoticeKind } from "../../modules/staff/staffEmails.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
@@ -184,6 +185,7 @@ export const unsentOfDays = async (
     `select count(*)::int as count, coalesce((array_agg(o.order_number order by x.created_at) filter (where o.id is not null))[1:5], '{}') as order_numbers
      from outbox x left join ticket_order o on o.seller_id = $1 and o.id = x.ref_id
      where x.seller_id = $1 and x.created_at > app_now() - make_interval(days => $2::int) and x.blanked_at is null and x.state = 'dead'
+       and x.kind <> '${installationNoticeKind}'
        and (o.id is not null or not $3)`,
     [seller_id, unsentDays, ofOrders],
   );

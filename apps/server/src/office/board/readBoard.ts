@@ -14,8 +14,9 @@ import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { reviewsOf } from "../../modules/checkout/reconcile/reviewPayment.ts";
 import { countEndingKeys } from "../../providers/countEndingKeys.ts";
-import { countFailingKeys } from "../../providers/triedKeys.sql.ts";
+import { countFailingKeys } from "../../providers/countFailingKeys.ts";
 import { isInTestMode } from "../../providers/payments/isInTestMode.ts";
+import { whenReadable } from "../../providers/whenReadable.ts";
 import { countOnSiteAt } from "../gate/onSite.sql.ts";
 import { readOpening } from "./readOpening.ts";
 import {
@@ -175,17 +176,17 @@ const exceptionsFor = async (ctx: StaffContext): Promise<BoardException[]> => {
     order_numbers: [],
   }));
   await look("keys.edit", async () => {
-    const isTest = await isInTestMode({ db, sealer }, seller);
+    const isTest = await whenReadable(() => isInTestMode({ db, sealer }, seller));
     return { kind: "test_keys", count: isTest ? 1 : 0, order_numbers: [] };
   });
   await look("keys.edit", async () => ({
     kind: "keys_ending",
-    count: await countEndingKeys(ctx, seller.id),
+    count: (await whenReadable(() => countEndingKeys(ctx, seller.id))) ?? 0,
     order_numbers: [],
   }));
   await look("keys.edit", async () => ({
     kind: "keys_failing",
-    count: await countFailingKeys(db, seller.id),
+    count: await countFailingKeys({ db, sealer }, seller.id),
     order_numbers: [],
   }));
   await look("catalogue.edit", async () => {

@@ -1,9 +1,9 @@
 import type { OpeningStep } from "@foyer/contract/office/board.ts";
-import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { cardGatewayOf } from "../../providers/payments/gatewayRegistry.ts";
 import { isInTestMode } from "../../providers/payments/isInTestMode.ts";
 import { findStoredKeys, paymentKeysOf } from "../../providers/storedKeys.sql.ts";
+import { whenReadable } from "../../providers/whenReadable.ts";
 import { readOpeningFacts } from "./board.sql.ts";
 
 /** More orders than anybody makes to test the shop. */
@@ -15,7 +15,8 @@ export const readOpening = async (ctx: StaffContext): Promise<OpeningStep[] | nu
   if (!staff.can("catalogue.edit")) return null;
   const { orders, has_event } = await readOpeningFacts(db, seller.id, mostTests + 1);
   if (orders > mostTests) return null;
-  const isTest = await movesNoMoney(ctx);
+  // If the keys cannot be decrypted, the board is shown without these steps.
+  const isTest = await whenReadable(() => isInTestMode(ctx, seller));
   // Orders are tests as long as no money is moved.
   if (isTest === undefined || (orders > 0 && !isTest)) return null;
   const hasKeys = !isTest && (await findStoredKeys(db, paymentKeysOf(seller.id, cardGatewayOf(seller)))) !== undefined;
@@ -26,14 +27,4 @@ export const readOpening = async (ctx: StaffContext): Promise<OpeningStep[] | nu
     { step: "keys", is_done: hasKeys },
     { step: "test_purchase", is_done: orders > 0 },
   ];
-};
-
-/** Undefined if the keys cannot be decrypted now: the board is shown without what depends on them. */
-const movesNoMoney = async ({ db, sealer, seller }: StaffContext): Promise<boolean | undefined> => {
-  try {
-    return await isInTestMode({ db, sealer }, seller);
-  } catch (error) {
-    if (error instanceof Refused && error.code === "unavailable") return undefined;
-    throw error;
-  }
 };

@@ -24,7 +24,8 @@ export type DeskCodeRow = {
   readonly by_office: boolean;
 };
 
-const stateText = `case when k.retired then 'retired' when k.paused_at is not null then 'paused'
+/** The state of a code `k`, in SQL. */
+export const stateText = `case when k.retired then 'retired' when k.paused_at is not null then 'paused'
   when k.valid_to <= app_now() then 'expired' when k.valid_from > app_now() then 'not_yet_valid'
   when k.max_uses >= 0 and k.used >= k.max_uses then 'used_up' else 'active' end`;
 const stateOf = sql.raw<CodeState>(stateText);
@@ -109,9 +110,15 @@ export const selectCodes = async (
   return rows;
 };
 
-export const selectCode = async ({ db, seller: { id } }: Desk, code_id: string): Promise<DeskCodeRow | undefined> => {
-  const { rows } = await sql<DeskCodeRow>`
-    select ${columns} from ${codesWithGroups(id)} where k.seller_id = ${id}::uuid and k.id = ${code_id}::uuid and not k.is_gift`.execute(
+/** What a change of a code `k` depends on. Its uses are left out: they go on meanwhile. */
+const versionText = "md5(concat_ws(',', k.max_uses, k.paused_at, k.retired, k.valid_from, k.valid_to))";
+
+export const selectCode = async (
+  { db, seller: { id } }: Desk,
+  code_id: string,
+): Promise<(DeskCodeRow & { readonly version: string }) | undefined> => {
+  const { rows } = await sql<DeskCodeRow & { version: string }>`
+    select ${columns}, ${sql.raw(versionText)} as version from ${codesWithGroups(id)} where k.seller_id = ${id}::uuid and k.id = ${code_id}::uuid and not k.is_gift`.execute(
     db,
   );
   return rows[0];
@@ -224,62 +231,18 @@ export const readCodeUse = async ({ db, seller }: Desk, code_id: string): Promis
   return row ?? { carts: 0, orders: 0, buyers: 0, taken_off: 0, revenue: 0 };
 };
 
-type ChosenCodes = CodeFilter & {
-  readonly is_paused: boolean;
-  readonly code_ids?: readonly string[] | undefined;
-  readonly paused_at?: string | undefined;
+type LockedCode = {
+  readonly id: string;
+  readonly used: number;
+  readonly max_uses: number;
+  readonly version: string;
 };
 
-/** The chosen codes that are not paused (or not running) yet. */
-const codesToSet = `code k where k.seller_id = $1 and not k.is_gift and (k.paused_at is null) = $2::boolean
-  and ($3::uuid[] is null or k.id = any($3::uuid[])) and ($4::uuid is null or k.code_group_id = $4::uuid)
-  and ($5::text is null or (k.used > 0) = ($5::text = 'used')) and ($6::text is null or ${stateText} = $6::text)
-  and ($7::timestamptz is null or k.paused_at = $7::timestamptz)`;
-const valuesOf = (seller_id: string, { is_paused, code_ids, code_group_id, use, state, paused_at }: ChosenCodes) => [
-  seller_id,
-  is_paused,
-  code_ids ?? null,
-  code_group_id ?? null,
-  use ?? null,
-  state ?? null,
-  paused_at ?? null,
-];
-
-/**
- * Pauses or resumes the chosen codes that are not in that state yet, in the order in which holds lock them. Returns their
- * number and the time of pausing.
- */
-export const setPausedCodes = async (
-  { db, seller }: Desk,
-  chosen: ChosenCodes,
-): Promise<{ readonly changed: number; readonly paused_at: string | null }> => {
-  const rows = await statementWithFreshPlan<{ paused_at: string | null }>(
-    db,
-    `update code k set paused_at = case when $2::boolean then app_now() end
-     from (select k.id from ${codesToSet} order by k.id for update) chosen
-     where k.seller_id = $1 and k.id = chosen.id returning k.paused_at`,
-    valuesOf(seller.id, chosen),
-  );
-  return { changed: rows.length, paused_at: rows[0]?.paused_at ?? null };
-};
-
-export const countPaused = async ({ db, seller }: Desk, filter: CodeFilter): Promise<number> => {
-  const [row] = await statementWithFreshPlan<{ count: number }>(
-    db,
-    `select count(*)::int as count from ${codesToSet}`,
-    valuesOf(seller.id, { ...filter, is_paused: false }),
-  );
-  return row?.count ?? 0;
-};
-
-export const lockCode = async (
-  pipeline: Pipeline,
-  seller_id: string,
-  id: string,
-): Promise<{ readonly id: string; readonly used: number; readonly max_uses: number } | undefined> => {
-  const [row] = await statement<{ id: string; used: number; max_uses: number }>(
+export const lockCode = async (pipeline: Pipeline, seller_id: string, id: string): Promise<LockedCode | undefined> => {
+  const [row] = await statement<LockedCode>(
     pipeline,
-    `select id, used, max_uses from code where seller_id = $1 and id = $2 and not is_gift for update`,
+    `select k.id, k.used, k.max_uses, ${versionText} as version from code k
+     where k.seller_id = $1 and k.id = $2 and not k.is_gift for update`,
     [seller_id, id],
   );
   return row;

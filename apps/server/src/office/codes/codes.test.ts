@@ -287,7 +287,8 @@ describe("pausing", () => {
 });
 
 describe("the limit", () => {
-  const limit = (max_uses: number | null) => manager.post(`/codes/${group.codes.SPRING}/limit`, { max_uses });
+  const limit = async (max_uses: number | null) =>
+    manager.post(`/codes/${group.codes.SPRING}/limit`, { version: (await page()).version, max_uses });
 
   test("is raised, and lowered to no less than what is used", async () => {
     expect((await limit(2)).status).toBe(200);

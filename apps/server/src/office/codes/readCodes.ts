@@ -77,6 +77,7 @@ export const readOneCode = async (
     ...presentCode(row),
     link: `${ctx.providers.origin}/${ctx.seller.slug}/events?${promoParameter}=${encodeURIComponent(row.code)}`,
     currency,
+    version: row.version,
     discounts: [...(group?.discounts ?? [])],
     rules: [...(group?.rules ?? [])],
     use: { ...use, taken_off: toDecimal(taken_off, currency), revenue: toDecimal(revenue, currency) },

@@ -14,6 +14,7 @@ import type { OrderRow } from "../../modules/orders/readOrders.ts";
 import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
 import { previewEmailAndNotices } from "./previewEmail.ts";
 import { requireRefundLimit } from "./refundLimits.ts";
+import { requireUnspentAmount } from "./tickets/requireUnspentAmount.ts";
 
 /** Returns minor units. */
 const requireAmount = ({ currency }: OrderRow, amount: string): number => {
@@ -48,7 +49,10 @@ export const refundOrder = async (
     order,
     version,
     email,
-    check: (tx) => requireRefundLimit(tx, order_number, amount),
+    check: async (tx) => {
+      await requireUnspentAmount(tx, order, minor);
+      await requireRefundLimit(tx, order_number, amount);
+    },
     record: () => ({
       action: "order.refunded",
       // The limits count the refund wherever it goes.

@@ -11,6 +11,7 @@ import { refusalOf } from "../../../test/orders/changedOrders.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { pauseAt } from "../../db/faultPoints.ts";
 import { insertDraft } from "../editing/drafts.sql.ts";
+import { choiceVersion } from "../views/keptReports.ts";
 import { insertView } from "../views/savedViews.sql.ts";
 import { rowLimits } from "./requireRoom.ts";
 
@@ -54,7 +55,7 @@ const scenes: Readonly<Record<string, Scene>> = {
       ids.push(view.id);
     }
     const pin = (who: OfficeBrowser, nth: number) =>
-      who.post(`/saved_views/${ids[nth]}/report`, { is_pinned: true, mailed_every: null });
+      who.post(`/saved_views/${ids[nth]}/report`, { version: choiceVersion(), is_pinned: true, mailed_every: null });
     for (let nth = 2; nth <= maxPinned; nth++) expect((await pin(owner, nth)).status).toBe(200);
     return { make: pin, most: maxPinned, count: () => numberOf("report_choice", shop) };
   },

@@ -160,7 +160,8 @@ export const sendAgain = async (
 ): Promise<Nothing> => {
   await changing(ctx, async (ctx) => {
     const kind = await lockUnsentEmail(ctx.db, ctx.seller.id, email_id);
-    if (kind !== undefined && to !== undefined && isSecretEmail(kind))
+    if (kind === undefined) throw new Refused({ code: "not_found", context: "payment" });
+    if (to !== undefined && isSecretEmail(kind))
       throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["to"] } });
     const sent = await requeueEmail(ctx.db, ctx.seller.id, { id: email_id, to: to ?? null });
     if (!sent) throw new Refused({ code: "not_found", context: "payment" });

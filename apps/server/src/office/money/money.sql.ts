@@ -1,5 +1,6 @@
 import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { isTestPayment } from "../../providers/payments/gatewayRegistry.ts";
+import { installationNoticeKind } from "../../modules/staff/staffEmails.ts";
 
 /** A payment, with the facts about its cart and order that its page shows. */
 export type PaymentFacts = {
@@ -138,7 +139,8 @@ export const readUnsentEmails = (pipeline: Pipeline, seller_id: string, limit: n
   statementWithFreshPlan(
     pipeline,
     `select id, kind, to_address, attempts, created_at, last_error from outbox
-     where seller_id = $1 and state = 'dead' and blanked_at is null order by created_at limit $2`,
+     where seller_id = $1 and state = 'dead' and blanked_at is null and kind <> '${installationNoticeKind}'
+     order by created_at limit $2`,
     [seller_id, limit],
   );
 
@@ -150,7 +152,8 @@ export const lockUnsentEmail = async (
 ): Promise<string | undefined> => {
   const [row] = await statementWithFreshPlan<{ kind: string }>(
     pipeline,
-    `select kind from outbox where seller_id = $1 and id = $2 and state = 'dead' and blanked_at is null for update`,
+    `select kind from outbox where seller_id = $1 and id = $2 and state = 'dead' and blanked_at is null
+       and kind <> '${installationNoticeKind}' for update`,
     [seller_id, id],
   );
   return row?.kind;

@@ -1,14 +1,27 @@
 import type { Payout, PayoutOutcome, PayoutRow, UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
 import { wordsOfDirection } from "../../db/keyset.ts";
+import { isTestPayment } from "../../providers/payments/gatewayRegistry.ts";
 import { optimizationFence, statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type FoundPayout = Pick<
   Payout,
-  "gateway_id" | "ref" | "currency" | "status" | "is_automatic" | "created_on" | "arrives_on" | "rows" | "count"
+  | "gateway_id"
+  | "ref"
+  | "currency"
+  | "status"
+  | "is_automatic"
+  | "created_on"
+  | "arrives_on"
+  | "rows"
+  | "count"
+  | "is_test"
 > & { readonly amount: number; readonly fees: number; readonly net: number };
 
 const payoutColumns = `gateway_id, ref, amount, currency, status, is_automatic, created_on, arrives_on, row_count as count, fees, net,
-       case when names_rows = 'all' and rows_read_at is null then 'reading' else names_rows end as rows`;
+       case when names_rows = 'all' and rows_read_at is null then 'reading' else names_rows end as rows,
+       coalesce((select ${isTestPayment} from payout_row w join payment p on p.seller_id = $1 and p.id = w.payment_id
+         where w.seller_id = $1 and w.gateway_id = provider_payout.gateway_id and w.payout_ref = provider_payout.ref
+         order by w.ref limit 1), false) as is_test`;
 
 export type PayoutCursor = Pick<FoundPayout, "created_on" | "gateway_id" | "ref">;
 
@@ -104,9 +117,12 @@ export const readUnpaid = (
     days,
     after,
     until,
+    withTests,
     limit,
   }: {
     readonly days: number;
+    /** Includes payments that moved no money. */
+    readonly withTests: boolean;
     readonly after: UnpaidCursor;
     readonly until: string | undefined;
     readonly limit: number;
@@ -119,7 +135,7 @@ export const readUnpaid = (
        from payment p
        join payout_reading q on q.seller_id = $1 and q.gateway_id = p.gateway_id and p.created_at > q.since + ${comparedAfter}
        where p.seller_id = $1 and p.id > $2::uuid and p.id <= $4::uuid and p.state in ('captured', 'refunded') and p.amount > 0
-         and p.created_at < app_now() - make_interval(days => $5)
+         and p.created_at < app_now() - make_interval(days => $5) and ($7::boolean or not ${isTestPayment})
          and not exists (select from payout_row w where w.seller_id = $1 and w.payment_id = p.id and w.kind = 'capture' ${optimizationFence})
        union all
        select 'refund', p.id, r.id, p.gateway_id, p.ticket_order_id, -r.amount, r.currency, r.created_at
@@ -127,13 +143,13 @@ export const readUnpaid = (
        join payout_reading q on q.seller_id = $1 and q.gateway_id = p.gateway_id and r.created_at > q.since + ${comparedAfter}
        where r.seller_id = $1 and r.state = 'succeeded' and r.payment_id >= $2::uuid and r.payment_id <= $4::uuid
          and (r.payment_id > $2::uuid or r.id > $3::uuid)
-         and r.created_at < app_now() - make_interval(days => $5)
+         and r.created_at < app_now() - make_interval(days => $5) and ($7::boolean or not ${isTestPayment})
          and not exists (select from payout_row w where w.seller_id = $1 and w.payment_id = p.id and w.kind = 'refund'
            and w.source_ref = r.provider_ref ${optimizationFence})
        order by payment_id, row_id limit $6) k
      left join ticket_order o on o.seller_id = $1 and o.id = k.ticket_order_id
      order by k.payment_id, k.row_id`,
-    [seller_id, after.payment_id, after.row_id, until ?? lastRefund, days, limit],
+    [seller_id, after.payment_id, after.row_id, until ?? lastRefund, days, limit, withTests],
   );
 
 /** The rows of a payout with our records: the payment, refund or dispute that they concern. */

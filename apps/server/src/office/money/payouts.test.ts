@@ -1,10 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testProviders } from "../../../test/app/testProviders.ts";
 import { signedIn } from "../../../test/office/testStaff.ts";
-import { openStripeTestApp, StripeTestBuyer, type StripeTestApp } from "../../../test/payments/stripeApp.ts";
+import {
+  openStripeTestApp,
+  StripeTestBuyer,
+  webhookSecret,
+  type StripeTestApp,
+} from "../../../test/payments/stripeApp.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { TestBuyer } from "../../../test/shop/testBuyer.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
+import { paymentKeysOf, saveStoredKeys } from "../../providers/storedKeys.sql.ts";
 import { listUnpaidMoney } from "./readPayouts.ts";
 import { readPayouts } from "../../modules/checkout/payouts/readPayouts.ts";
 
@@ -237,11 +243,42 @@ describe("a capture or refund of more than so many days ago", () => {
     await comparedFor(60);
     const seller = await sellerFinder(app.server.db, 0)(shop.slug);
     if (!seller) throw new Error("There is a seller.");
-    const ctx = { db: app.server.connections.forSeller(shop.seller_id), seller } as never;
+    const ctx = { db: app.server.connections.forSeller(shop.seller_id), seller, sealer: app.sealer } as never;
     const empty = await listUnpaidMoney(ctx, {}, 2);
     expect(empty).toMatchObject({ unpaid: [], looked_until: expect.any(String) });
     const found = await listUnpaidMoney(ctx, { after: empty.next ?? "" }, 2);
     expect(found).toMatchObject({ unpaid: [{ payment_id: third.payment_id }], next: null, looked_until: null });
+  });
+
+  test("is not listed once live keys are stored, if it was made with test keys", async () => {
+    const [paid, test, live] = [await buy(), await buy(), await buy()];
+    for (const { payment_id } of [paid, test, live]) await made(payment_id, 20);
+    app.double.state.refundInDashboard(test.intent, 500);
+    await app.reconcile();
+    await asOwner(
+      `update refund set created_at = app_now() - interval '20 days' where seller_id = '${shop.seller_id}'`,
+    );
+    app.double.state.payouts.pay(account, [capture(paid.intent)]);
+    await read();
+    await comparedFor(60);
+    const listedOnes = async () =>
+      (await listedUnpaid()).unpaid.map(({ kind, payment_id }: Record<string, string>) => [kind, payment_id]);
+    expect(await listedOnes()).toEqual([
+      ["capture", test.payment_id],
+      ["refund", test.payment_id],
+      ["capture", live.payment_id],
+    ]);
+    await asOwner(`update stripe_intent set is_live = true where payment_id = '${live.payment_id}'`);
+    await saveStoredKeys(
+      app.server.connections.forSeller(shop.seller_id),
+      app.sealer,
+      paymentKeysOf(shop.seller_id, "stripe"),
+      { publishable_key: "pk_live_ofThisShop", secret_key: "sk_live_ofThisShop", webhook_secret: webhookSecret },
+    );
+    expect(await listedOnes()).toEqual([["capture", live.payment_id]]);
+    expect((await listed()).payouts).toMatchObject([{ is_test: true }]);
+    await asOwner(`update stripe_intent set is_live = true where payment_id = '${paid.payment_id}'`);
+    expect((await listed()).payouts).toMatchObject([{ is_test: false }]);
   });
 
   test("of another seller is not listed", async () => {

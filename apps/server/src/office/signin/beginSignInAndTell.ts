@@ -1,9 +1,9 @@
 import type { OfficeContext } from "../../http/staff/staffContext.ts";
 import { auditAccount } from "../../modules/audit/audit.ts";
+import { noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import type { StaffAccount } from "../../modules/staff/accounts.ts";
 import { beginSignIn } from "../../modules/staff/signIns.ts";
 import { queueNotice } from "../../modules/staff/staffEmails.ts";
-import { accountMailer } from "./accountMailer.ts";
 
 /** Begins a sign-in. If the browser is new to the account, its owner gets an e-mail. */
 export const beginSignInAndTell = async (
@@ -13,7 +13,7 @@ export const beginSignInAndTell = async (
 ): Promise<void> => {
   const { isNewBrowser } = await beginSignIn(ctx, account.id, { isProved });
   await auditAccount(ctx, account.id, { action: "staff.signed_in", after: { browser: ctx.browser } });
-  const mailer = account.is_demo ? undefined : await accountMailer(ctx, account.id);
+  const mailer = account.is_demo ? undefined : await noticeMailer(ctx, account.id);
   if (mailer && isNewBrowser)
     await queueNotice(mailer, "new_browser", { to_address: account.email, detail: ctx.browser });
 };

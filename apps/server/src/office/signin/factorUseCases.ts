@@ -10,6 +10,7 @@ import { Refused } from "../../errors/refused.ts";
 import { requireStepUp } from "../../http/staff/mountStaff.ts";
 import type { AccountContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
+import { noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import { verifyPassword } from "../../modules/identity/password/hashPassword.ts";
 import { lockStaffAccount, readAccount } from "../../modules/staff/accounts.ts";
 import { beginTotp, confirmPendingTotp, factorsOf, newRecoveryCodes, spendCode } from "../../modules/staff/factors.ts";
@@ -17,7 +18,6 @@ import { acceptAssertion } from "../../modules/staff/passkeys.ts";
 import { endSignInsOf, renewSignIn } from "../../modules/staff/signIns.ts";
 import { queueNotice } from "../../modules/staff/staffEmails.ts";
 import { countStaffAttempt } from "../../modules/staff/staffAttempts.ts";
-import { accountMailer } from "./accountMailer.ts";
 import { tellOfRecoveryCode } from "./tellOfRecoveryCode.ts";
 
 const incorrect = (): Refused =>
@@ -85,7 +85,7 @@ export const confirmFactor = async (
     await endSignInsOf(ctx.db, ctx.staff.id, ctx.staff.sign_in_id);
     await prove(ctx);
     await auditAccount(ctx, ctx.staff.id, { action: "staff.second_factor_set", after: { kind: "authenticator app" } });
-    const mailer = await accountMailer(ctx, ctx.staff.id);
+    const mailer = await noticeMailer(ctx, ctx.staff.id);
     if (mailer) await queueNotice(mailer, "second_factor_set", { to_address: ctx.staff.email });
     return { recovery_codes };
   });

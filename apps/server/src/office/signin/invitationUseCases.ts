@@ -4,6 +4,7 @@ import { newId } from "../../db/newId.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { AccountContext, OfficeContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
+import { noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import { findAccount, insertAccount, makeOperator } from "../../modules/staff/accounts.ts";
 import { insertGrants, lockGrants } from "../../modules/staff/grants.ts";
 import { invitationOf, lockInvitationOfLink, markAccepted, type Invitation } from "../../modules/staff/invitations.ts";
@@ -11,7 +12,6 @@ import { isStillInvited } from "../../modules/staff/isStillInvited.ts";
 import { beginSignIn } from "../../modules/staff/signIns.ts";
 import { queueNotice, rolesInWords } from "../../modules/staff/staffEmails.ts";
 import { hashStaffPassword } from "../../modules/staff/staffPassword.ts";
-import { accountMailer } from "./accountMailer.ts";
 import { sellerNameOf } from "./sellerName.sql.ts";
 
 /** The invitation is used, withdrawn or expired; the reply does not say which. */
@@ -58,9 +58,9 @@ export const acceptSignedIn = async (
     const locked = await lockInvitationOfLink(ctx.db, token);
     if (!locked || locked.email.toLowerCase() !== ctx.staff.email.toLowerCase()) throw over();
     const given = await takeUp(ctx, locked, ctx.staff.id);
-    const mailer = await accountMailer(ctx, ctx.staff.id);
-    if (mailer && given.length > 0)
-      await queueNotice(mailer, "role_given", { to_address: ctx.staff.email, detail: rolesInWords(given) });
+    const detail = locked.invited_to === null ? "operator" : rolesInWords(given);
+    const mailer = await noticeMailer(ctx, ctx.staff.id);
+    if (mailer && detail !== "") await queueNotice(mailer, "role_given", { to_address: ctx.staff.email, detail });
   });
   return {};
 };

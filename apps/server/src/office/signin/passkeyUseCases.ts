@@ -13,6 +13,7 @@ import { Refused } from "../../errors/refused.ts";
 import { requireStepUp } from "../../http/staff/mountStaff.ts";
 import type { AccountContext, OfficeContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
+import { noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import { lockStaffAccount, readAccount } from "../../modules/staff/accounts.ts";
 import { deleteTotp, factorsOf, newRecoveryCodes } from "../../modules/staff/factors.ts";
 import {
@@ -28,7 +29,6 @@ import {
 import { endSignInsOf } from "../../modules/staff/signIns.ts";
 import { countChallenge, countStaffAttempt } from "../../modules/staff/staffAttempts.ts";
 import { queueNotice, type StaffNotice } from "../../modules/staff/staffEmails.ts";
-import { accountMailer } from "./accountMailer.ts";
 import { beginSignInAndTell } from "./beginSignInAndTell.ts";
 import { prove } from "./factorUseCases.ts";
 import { signInFailed } from "./signInFailed.ts";
@@ -155,7 +155,7 @@ const removingFactor = (ctx: AccountContext, remove: (ctx: AccountContext) => Pr
   });
 
 const tell = async (ctx: AccountContext, notice: StaffNotice, detail?: string): Promise<void> => {
-  const mailer = await accountMailer(ctx, ctx.staff.id);
+  const mailer = await noticeMailer(ctx, ctx.staff.id);
   if (mailer)
     await queueNotice(mailer, notice, { to_address: ctx.staff.email, ...(detail !== undefined && { detail }) });
 };

@@ -6,6 +6,7 @@ import { Refused } from "../../errors/refused.ts";
 import { repeatSeconds } from "../../http/idempotency/idempotency.ts";
 import type { AccountContext, OfficeContext } from "../../http/staff/staffContext.ts";
 import { auditAccount, changing } from "../../modules/audit/audit.ts";
+import { accountMailer, noticeMailer } from "../../modules/staff/notices/accountMailer.ts";
 import { verifyPassword } from "../../modules/identity/password/hashPassword.ts";
 import { findAccount, lockStaffAccount, readAccount, setPassword } from "../../modules/staff/accounts.ts";
 import {
@@ -18,7 +19,6 @@ import { endSignInsOf } from "../../modules/staff/signIns.ts";
 import { queueNotice, queuePasswordLink } from "../../modules/staff/staffEmails.ts";
 import { hashStaffPassword } from "../../modules/staff/staffPassword.ts";
 import { countLinkRequest, countStaffAttempt } from "../../modules/staff/staffAttempts.ts";
-import { accountMailer } from "./accountMailer.ts";
 import { afterAnswer } from "./afterAnswer.ts";
 
 /** Sends a link to choose a new password. Known and unknown addresses get the same reply in the same time. */
@@ -90,6 +90,6 @@ const storeNewPassword = async (
   await setPassword(ctx.db, account.id, hash);
   await endSignInsOf(ctx.db, account.id, keptSignIn);
   await auditAccount(ctx, account.id, { action: "staff.password_changed", after: { password: "changed" } });
-  const mailer = await accountMailer(ctx, account.id);
+  const mailer = await noticeMailer(ctx, account.id);
   if (mailer) await queueNotice(mailer, "password_changed", { to_address: account.email });
 };

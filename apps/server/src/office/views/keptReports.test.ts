@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { maxPinned } from "@foyer/contract/office/money/keptReports.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { auditOf, mailsTo, signedIn } from "../../../test/office/testStaff.ts";
+import { deleteShownView, viewOf } from "../../../test/office/savedViews.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { pauseAt } from "../../db/faultPoints.ts";
 import { sellerFinder } from "../../http/sellerFinder.ts";
@@ -28,8 +29,10 @@ const keep = async (who: Reader, name: string, more: object = {}): Promise<strin
   expect(status).toBe(200);
   return body.id;
 };
-const choose = (who: Reader, id: string, more: object = {}) =>
-  who.post(`/saved_views/${id}/report`, { is_pinned: true, mailed_every: null, ...more });
+const choose = async (who: Reader, id: string, more: object = {}, screen = "report_sales") => {
+  const version = (await viewOf(who, id, screen))?.choice_version ?? "not shown";
+  return who.post(`/saved_views/${id}/report`, { version, is_pinned: true, mailed_every: null, ...more });
+};
 const pinsOf = async (who: Reader) => (await who.get("/pinned_reports")).body.reports;
 
 describe("a pinned report", () => {
@@ -53,7 +56,11 @@ describe("a pinned report", () => {
   test("is removed with its view, also where others have pinned it", async () => {
     const view_id = await keep(manager, "By month", { is_shared: true });
     await choose(reporter, view_id);
-    expect((await manager.post(`/saved_views/${view_id}/delete`)).status).toBe(200);
+    expect([
+      (await viewOf(manager, view_id, "report_sales"))?.wanted_by,
+      (await viewOf(reporter, view_id, "report_sales"))?.wanted_by,
+    ]).toEqual([1, 0]);
+    expect((await deleteShownView(manager, view_id, "report_sales")).status).toBe(200);
     expect(await pinsOf(reporter)).toEqual([]);
   });
 
@@ -71,7 +78,7 @@ describe("a pinned report", () => {
     const view_id = await keep(owner, "Tax", { screen: "report_tax", is_shared: true });
     expect((await choose(reporter, view_id)).status).toBe(403);
     const finance = await signedIn(server, shop, ["finance"]);
-    expect((await choose(finance, view_id)).status).toBe(200);
+    expect((await choose(finance, view_id, {}, "report_tax")).status).toBe(200);
     expect(await pinsOf(finance)).toHaveLength(1);
     await server.db
       .updateTable("staff_grant")

@@ -11,7 +11,7 @@ import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { countLocked } from "../limits/countLocked.ts";
-import { choicesFor, pinnedViews, storeChoice, type PinnedView } from "./reportChoices.sql.ts";
+import { choicesFor, pinnedViews, storeChoice, type PinnedView, type StoredReportChoice } from "./reportChoices.sql.ts";
 import { lockView } from "./savedViews.sql.ts";
 
 /** The report that a view keeps; undefined for a view of a list. */
@@ -29,9 +29,16 @@ export const listPins = async ({ db, seller, staff }: StaffContext): Promise<Sta
     .filter(({ report }) => staff.can(reports[report].can)),
 });
 
+type Choice = Pick<StoredReportChoice, "is_pinned" | "mailed_every">;
+const nothingChosen: Choice = { is_pinned: false, mailed_every: null };
+
+/** What a choice is made from: the same person may have the report on two screens. */
+export const choiceVersion = ({ is_pinned, mailed_every }: Choice = nothingChosen): string =>
+  `${is_pinned ? "pinned" : "not_pinned"}.${mailed_every ?? "never"}`;
+
 export const chooseReport = (
   ctx: StaffContext,
-  { view_id, is_pinned, mailed_every }: StaffReceived<typeof chooseKeptReport>,
+  { view_id, version, is_pinned, mailed_every }: StaffReceived<typeof chooseKeptReport>,
 ): Promise<Nothing> =>
   changing(ctx, async (ctx) => {
     const { db, seller, staff, now } = ctx;
@@ -39,19 +46,29 @@ export const chooseReport = (
     const report = view && reportOfScreen(view.screen);
     if (!report) throw new Refused({ code: "not_found", context: "staff" });
     if (!staff.can(reports[report].can)) throw new Refused({ code: "access_denied", context: "staff" });
+    const [stored = nothingChosen] = await choicesFor(db, seller.id, { staff_id: staff.id, view_ids: [view_id] });
+    const before = { is_pinned: stored.is_pinned, mailed_every: stored.mailed_every };
+    if (choiceVersion(before) !== version) throw choseElsewhere(before);
     const countOthers = async (): Promise<number> =>
       (await pinnedViews(db, seller.id, staff.id)).filter((pin) => pin.view_id !== view_id).length;
     if (is_pinned && (await countLocked(ctx, `pins ${staff.id}`, countOthers)) >= maxPinned) throw tooManyPins();
-    const [before] = await choicesFor(db, seller.id, { staff_id: staff.id, view_ids: [view_id] });
     const today = todayAt(now, seller.timezone);
     await storeChoice(db, seller.id, { saved_view_id: view_id, staff_id: staff.id, is_pinned, mailed_every, today });
     await audit(ctx, {
       action: "view.report_chosen",
       entity: { kind: "saved_view", id: view_id },
-      before: { is_pinned: before?.is_pinned ?? false, mailed_every: before?.mailed_every ?? null },
+      before,
       after: { is_pinned, mailed_every },
     });
     return {};
+  });
+
+const choseElsewhere = (chosen: Choice): Refused =>
+  new Refused({
+    code: "stale_version",
+    context: "staff",
+    description: "You chose something else on another screen in the meantime. This screen shows it now.",
+    extra: chosen,
   });
 
 const tooManyPins = (): Refused =>

@@ -21,6 +21,19 @@ export const choicesFor = (
     [seller_id, staff_id, view_ids],
   );
 
+/** How many other people chose something for these views. */
+export const countOtherReaders = (
+  pipeline: Pipeline,
+  seller_id: string,
+  { staff_id, view_ids }: { readonly staff_id: string; readonly view_ids: readonly string[] },
+): Promise<{ readonly saved_view_id: string; readonly readers: number }[]> =>
+  statementWithFreshPlan(
+    pipeline,
+    `select saved_view_id, count(*)::int as readers from report_choice
+     where seller_id = $1 and staff_id <> $2 and saved_view_id = any($3::uuid[]) group by saved_view_id`,
+    [seller_id, staff_id, view_ids],
+  );
+
 export type PinnedView = {
   readonly view_id: string;
   readonly screen: string;

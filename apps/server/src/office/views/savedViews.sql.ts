@@ -12,16 +12,20 @@ export type StoredView = {
   readonly filters: Record<string, string>;
 };
 
+/** What renaming and deleting depend on: a view's filters never change. */
+export type SeenView = StoredView & { readonly version: string };
+
 const columns = ["id", "screen", "name", "staff_id", "is_shared", "filters"] as const;
+const version = sql<string>`md5(name)`.as("version");
 
 /** The views of a list that a person can see: their own, and shared ones. */
 export const viewsFor = async (
   { db, seller }: Place,
   { screen, staff_id, limit }: { readonly screen: string; readonly staff_id: string; readonly limit: number },
-): Promise<StoredView[]> => {
+): Promise<SeenView[]> => {
   const rows = await db
     .selectFrom("saved_view")
-    .select(columns)
+    .select([...columns, version])
     .where("seller_id", "=", seller.id)
     .where("screen", "=", screen)
     .where((eb) => eb.or([eb("staff_id", "=", staff_id), eb("is_shared", "=", true)]))
@@ -60,10 +64,10 @@ export const insertView = ({ db, seller }: Place, { filters, ...view }: StoredVi
 export const lockView = (
   { db, seller }: Place,
   { id, staff_id }: Pick<StoredView, "id" | "staff_id">,
-): Promise<StoredView | undefined> =>
+): Promise<SeenView | undefined> =>
   db
     .selectFrom("saved_view")
-    .select(columns)
+    .select([...columns, version])
     .where("seller_id", "=", seller.id)
     .where("id", "=", id)
     .where((eb) => eb.or([eb("staff_id", "=", staff_id), eb("is_shared", "=", true)]))

@@ -7,6 +7,7 @@ import { journalLineList } from "@foyer/contract/office/money/journal.ts";
 import { orderList } from "@foyer/contract/office/orders/orders.ts";
 import { maxViews } from "@foyer/contract/office/orders/savedViews.ts";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { deleteShownView, renameShownView } from "../../../test/office/savedViews.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 
@@ -32,13 +33,13 @@ describe("a saved view", () => {
     const { id } = (await save(clerk, "Unused tickets")).body;
     expect(await namesFor(clerk)).toContain("Unused tickets");
     expect(await namesFor(manager)).not.toContain("Unused tickets");
-    expect((await manager.post(`/saved_views/${id}/rename`, { name: "Mine" })).status).toBe(404);
-    expect((await manager.post(`/saved_views/${id}/delete`)).status).toBe(404);
-    expect((await clerk.post(`/saved_views/${id}/rename`, { name: "Still valid" })).status).toBe(200);
+    expect((await renameShownView(manager, id, "Mine")).status).toBe(404);
+    expect((await deleteShownView(manager, id)).status).toBe(404);
+    expect((await renameShownView(clerk, id, "Still valid")).status).toBe(200);
     expect(await namesFor(clerk)).toContain("Still valid");
-    expect((await clerk.post(`/saved_views/${id}/delete`)).status).toBe(200);
+    expect((await deleteShownView(clerk, id)).status).toBe(200);
     expect(await namesFor(clerk)).not.toContain("Still valid");
-    expect((await clerk.post(`/saved_views/${id}/delete`)).status).toBe(404);
+    expect((await deleteShownView(clerk, id)).status).toBe(404);
   });
 
   test("of everybody is saved, renamed and deleted by those who say who works with what", async () => {
@@ -54,11 +55,14 @@ describe("a saved view", () => {
       is_editable: false,
       is_pinned: false,
       mailed_every: null,
+      version: expect.any(String),
+      choice_version: expect.any(String),
+      wanted_by: 0,
     });
-    expect((await clerk.post(`/saved_views/${id}/rename`, { name: "Mine" })).status).toBe(403);
-    expect((await clerk.post(`/saved_views/${id}/delete`)).status).toBe(403);
+    expect((await renameShownView(clerk, id, "Mine")).status).toBe(403);
+    expect((await deleteShownView(clerk, id)).status).toBe(403);
     const owner = await signedIn(server, shop, ["owner"]);
-    expect((await owner.post(`/saved_views/${id}/rename`, { name: "For everybody" })).status).toBe(200);
+    expect((await renameShownView(owner, id, "For everybody")).status).toBe(200);
     expect(await namesFor(clerk)).toContain("For everybody");
   });
 
@@ -89,7 +93,7 @@ describe("a saved view", () => {
     const { id } = (await save(manager, "Moves", { ...view, is_shared: true })).body;
     expect(await namesFor(manager, "audit")).toEqual(["Moves"]);
     expect(await namesFor(manager)).not.toContain("Moves");
-    expect((await clerk.post(`/saved_views/${id}/delete`)).status).toBe(403);
+    expect((await deleteShownView(clerk, id)).status).toBe(403);
   });
 
   test("keeps a report with its choices, for those who may read it", async () => {
@@ -108,7 +112,7 @@ describe("a saved view", () => {
     const { id } = (await save(manager, "Here", { is_shared: true })).body;
     const stranger = await signedIn(server, await createTestShop(server.db), ["owner"]);
     expect(await namesFor(stranger)).toEqual([]);
-    expect((await stranger.post(`/saved_views/${id}/delete`)).status).toBe(404);
+    expect((await deleteShownView(stranger, id)).status).toBe(404);
   });
 
   test.each([
@@ -154,8 +158,8 @@ describe("a saved view", () => {
 
   test("is in the audit log when it is saved, renamed and deleted", async () => {
     const { id } = (await save(manager, "Logged")).body;
-    await manager.post(`/saved_views/${id}/rename`, { name: "Logged twice" });
-    await manager.post(`/saved_views/${id}/delete`);
+    await renameShownView(manager, id, "Logged twice");
+    await deleteShownView(manager, id);
     const entries = (await auditOf(server.db, shop.seller_id)).filter(({ entity_id }) => entity_id === id);
     expect(entries.map(({ action }) => action)).toEqual(["view.saved", "view.renamed", "view.deleted"]);
   });

@@ -25,8 +25,10 @@ import { newId } from "../../db/newId.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
+import { staleVersion } from "../../modules/audit/staleVersion.ts";
 import { countLocked } from "../limits/countLocked.ts";
-import { choicesFor, deleteChoices } from "./reportChoices.sql.ts";
+import { choiceVersion } from "./keptReports.ts";
+import { choicesFor, countOtherReaders, deleteChoices } from "./reportChoices.sql.ts";
 import {
   countViews,
   insertView,
@@ -88,6 +90,7 @@ export const listViews = async (
   const views = await viewsFor(ctx, { screen, staff_id: staff.id, limit: 2 * maxViews });
   const view_ids = views.map(({ id }) => id);
   const choices = await choicesFor(db, seller.id, { staff_id: staff.id, view_ids });
+  const others = await countOtherReaders(db, seller.id, { staff_id: staff.id, view_ids });
   const choiceOf = (id: string) => choices.find(({ saved_view_id }) => saved_view_id === id);
   return {
     views: views.map((view) => ({
@@ -95,6 +98,8 @@ export const listViews = async (
       is_editable: mayChange(ctx, view),
       is_pinned: choiceOf(view.id)?.is_pinned ?? false,
       mailed_every: choiceOf(view.id)?.mailed_every ?? null,
+      choice_version: choiceVersion(choiceOf(view.id)),
+      wanted_by: others.find(({ saved_view_id }) => saved_view_id === view.id)?.readers ?? 0,
     })),
     may_share: ctx.staff.can(sharesViews),
   };
@@ -126,29 +131,37 @@ export const saveNewView = async (
 
 const entityOf = ({ id }: Pick<StoredView, "id">) => ({ kind: "saved_view", id }) as const;
 
-/** The view to be changed. Another person's own view is not found; a shared one is refused without the permission. */
-const requireView = async (ctx: StaffContext, id: string): Promise<StoredView> => {
+type Seen = { readonly view_id: string; readonly version: string };
+
+/**
+ * The view to be changed, as the screen shows it. Another person's own view is not found; a shared one is refused without
+ * the permission.
+ */
+const requireView = async (ctx: StaffContext, { view_id: id, version }: Seen): Promise<StoredView> => {
   const view = await lockView(ctx, { id, staff_id: ctx.staff.id });
   if (!view) throw new Refused({ code: "not_found", context: "staff" });
   requireScreen(ctx, view.screen);
   if (!mayChange(ctx, view)) throw new Refused({ code: "access_denied", context: "staff" });
+  // Readers choose what they want of a report without changing the view.
+  if (view.version !== version)
+    throw await staleVersion(ctx, entityOf(view), { context: "staff", extra: { name: view.name } }, "view.renamed");
   return view;
 };
 
 export const renameSavedView = (
   ctx: StaffContext,
-  { view_id, name }: StaffReceived<typeof renameView>,
+  { name, ...seen }: StaffReceived<typeof renameView>,
 ): Promise<Nothing> =>
   changing(ctx, async (ctx) => {
-    const view = await requireView(ctx, view_id);
+    const view = await requireView(ctx, seen);
     await setViewName(ctx, view.id, name);
     await audit(ctx, { action: "view.renamed", entity: entityOf(view), before: { name: view.name }, after: { name } });
     return {};
   });
 
-export const deleteSavedView = (ctx: StaffContext, { view_id }: StaffReceived<typeof deleteView>): Promise<Nothing> =>
+export const deleteSavedView = (ctx: StaffContext, seen: StaffReceived<typeof deleteView>): Promise<Nothing> =>
   changing(ctx, async (ctx) => {
-    const { id, name, screen, is_shared, filters } = await requireView(ctx, view_id);
+    const { id, name, screen, is_shared, filters } = await requireView(ctx, seen);
     await deleteChoices(ctx.db, ctx.seller.id, id);
     await removeView(ctx, id);
     await audit(ctx, {

@@ -3,6 +3,7 @@ import { newId } from "../../../src/db/newId.ts";
 import type { TestApp, TestResponse } from "../../app/testApp.ts";
 import { jobOf, runBulk, startBulk } from "../../office/bulkJobs.ts";
 import { readFileNow } from "../../office/readReport.ts";
+import { deleteShownView } from "../../office/savedViews.ts";
 import { signedIn, type OfficeBrowser } from "../../office/testStaff.ts";
 import type { TestShop } from "../../shop/createTestShop.ts";
 
@@ -93,5 +94,5 @@ export const workAsManager = async (server: TestApp, shop: TestShop): Promise<vo
     filters: {},
     is_shared: true,
   });
-  await succeed(who.get("/saved_views?screen=orders"), who.post(`/saved_views/${view.id}/delete`));
+  await succeed(who.get("/saved_views?screen=orders"), deleteShownView(who, view.id));
 };

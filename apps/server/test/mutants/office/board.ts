@@ -31,4 +31,14 @@ export const boardMutants: readonly Mutant[] = [
     ],
     killedBy: { file: midnight, test: "has fewer on site after an exit" },
   },
+  {
+    name: "board_with_unreadable_keys",
+    protects: "access",
+    file: "apps/server/src/providers/countFailingKeys.ts",
+    changes: [{ from: "failed || !(await sealer.canOpen(sealed))", to: "failed" }],
+    killedBy: {
+      file: "apps/server/src/office/board/boardKeys.test.ts",
+      test: "keys that cannot be decrypted are an exception of their owner",
+    },
+  },
 ];

@@ -71,7 +71,7 @@ export const codeDeskMutants: readonly Mutant[] = [
   {
     name: "code_pause_by_state",
     protects: "money",
-    file: `${office}/codes.sql.ts`,
+    file: `${office}/pauseCodes.sql.ts`,
     changes: [{ from: "($6::text is null or ${stateText} = $6::text)", to: "($6::text is null or true)" }],
     killedBy: { file: codes, test: "can be limited to codes in one state, of a group or of all" },
   },
@@ -159,11 +159,43 @@ export const codeDeskMutants: readonly Mutant[] = [
   {
     name: "paused_codes_undone",
     protects: "access",
-    file: "apps/server/src/office/codes/codes.sql.ts",
+    file: "apps/server/src/office/codes/pauseCodes.sql.ts",
     changes: [{ from: "k.paused_at = $7::timestamptz)", to: "true)" }],
     killedBy: {
       file: "apps/server/src/office/codes/codes.test.ts",
       test: "is undone only for the codes that it paused",
+    },
+  },
+  {
+    name: "code_limit_version",
+    protects: "money",
+    file: "apps/server/src/office/codes/changeCodes.ts",
+    changes: [{ from: "if (code.version !== version)", to: "if (version === ``)" }],
+    killedBy: {
+      file: "apps/server/src/office/codes/limitCode.race.test.ts",
+      test: "a limit is refused once a colleague has paused the code",
+    },
+  },
+  {
+    name: "code_limit_locked",
+    protects: "money",
+    file: "apps/server/src/office/codes/codes.sql.ts",
+    changes: [{ from: "and not k.is_gift for update`", to: "and not k.is_gift`" }],
+    killedBy: {
+      file: "apps/server/src/office/codes/limitCode.race.test.ts",
+      test: "of two limits that colleagues set at the same moment",
+    },
+  },
+  {
+    name: "pauses_in_the_history_of_each_group",
+    protects: "access",
+    file: "apps/server/src/office/codes/changeCodes.ts",
+    changes: [
+      { from: "const groups = byGroup.length > 0 ? byGroup :", to: "const groups = byGroup.length > 9 ? byGroup :" },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/codes/pauseCodes.test.ts",
+      test: "codes of several groups that are paused and resumed together",
     },
   },
 ];

@@ -76,4 +76,34 @@ export const listMutants: readonly Mutant[] = [
       test: "journalLines by -amount: each row once",
     },
   },
+  {
+    name: "view_version",
+    protects: "access",
+    file: "apps/server/src/office/views/viewUseCases.ts",
+    changes: [{ from: "if (view.version !== version)", to: "if (version === ``)" }],
+    killedBy: {
+      file: "apps/server/src/office/views/views.race.test.ts",
+      test: "a view of everybody that a colleague has renamed is not deleted",
+    },
+  },
+  {
+    name: "view_locked",
+    protects: "access",
+    file: "apps/server/src/office/views/savedViews.sql.ts",
+    changes: [{ from: "    .forUpdate()\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/views/views.race.test.ts",
+      test: "a view of everybody that two colleagues rename at the same moment",
+    },
+  },
+  {
+    name: "report_choice_version",
+    protects: "access",
+    file: "apps/server/src/office/views/keptReports.ts",
+    changes: [{ from: "if (choiceVersion(before) !== version)", to: "if (version === ``)" }],
+    killedBy: {
+      file: "apps/server/src/office/views/views.race.test.ts",
+      test: "what a reader chooses on two screens at the same moment",
+    },
+  },
 ];

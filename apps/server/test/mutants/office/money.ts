@@ -175,7 +175,7 @@ export const moneyMutants: readonly Mutant[] = [
     name: "secret_email_keeps_its_address",
     protects: "access",
     file: "apps/server/src/office/money/changeMoney.ts",
-    changes: [{ from: "kind !== undefined && to !== undefined && isSecretEmail(kind)", to: "kind === undefined" }],
+    changes: [{ from: "if (to !== undefined && isSecretEmail(kind))", to: "if (to === `` && isSecretEmail(kind))" }],
     killedBy: { file: money, test: "as password_reset is sent again to its own address alone" },
   },
 ];

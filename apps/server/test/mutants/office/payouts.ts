@@ -136,4 +136,34 @@ export const payoutMutants: readonly Mutant[] = [
     changes: [{ from: " && !isNamed;", to: ";" }],
     killedBy: { file: person, test: "a person who only received a gift card is found and erased" },
   },
+  {
+    name: "unpaid_without_test_captures",
+    protects: "money",
+    file: "apps/server/src/office/money/payouts.sql.ts",
+    changes: [
+      {
+        from: "and p.created_at < app_now() - make_interval(days => $5) and ($7::boolean or not ${isTestPayment})",
+        to: "and p.created_at < app_now() - make_interval(days => $5)",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/money/payouts.test.ts",
+      test: "a capture or refund of more than so many days ago is not listed once live keys are stored",
+    },
+  },
+  {
+    name: "unpaid_without_test_refunds",
+    protects: "money",
+    file: "apps/server/src/office/money/payouts.sql.ts",
+    changes: [
+      {
+        from: "and r.created_at < app_now() - make_interval(days => $5) and ($7::boolean or not ${isTestPayment})",
+        to: "and r.created_at < app_now() - make_interval(days => $5)",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/money/payouts.test.ts",
+      test: "a capture or refund of more than so many days ago is not listed once live keys are stored",
+    },
+  },
 ];

@@ -122,4 +122,34 @@ export const signInMutants: readonly Mutant[] = [
       test: "a sign-in refuses a screen of somebody else, who was signed in before in the same browser",
     },
   },
+  {
+    name: "notice_without_a_role",
+    protects: "access",
+    file: "apps/server/src/modules/staff/notices/accountMailer.ts",
+    changes: [{ from: "return oldest && {", to: "return oldest && origin === `` && {" }],
+    killedBy: {
+      file: "apps/server/src/office/signin/accountNotices.test.ts",
+      test: "an account without a role is told of a new browser",
+    },
+  },
+  {
+    name: "installation_notice_not_listed",
+    protects: "access",
+    file: "apps/server/src/office/money/money.sql.ts",
+    changes: [{ from: " and kind <> '${installationNoticeKind}'\n     order by", to: "\n     order by" }],
+    killedBy: {
+      file: "apps/server/src/office/signin/accountNotices.test.ts",
+      test: "an account without a role is not named to the staff of any seller",
+    },
+  },
+  {
+    name: "installation_notice_not_sent_elsewhere",
+    protects: "access",
+    file: "apps/server/src/office/money/money.sql.ts",
+    changes: [{ from: "\n       and kind <> '${installationNoticeKind}' for update", to: " for update" }],
+    killedBy: {
+      file: "apps/server/src/office/signin/accountNotices.test.ts",
+      test: "an account without a role is not named to the staff of any seller",
+    },
+  },
 ];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Reason } from "../changes.ts";
+import { Reason, Version } from "../changes.ts";
 import { Currency, Day, Id, Instant, Money, SignedMoney } from "../../basics.ts";
 import { promoCodeLimits } from "../../shop/cartChange.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
@@ -108,6 +108,8 @@ export const CodePage = z.object({
   /** A link that opens the storefront and adds the code to the visitor's cart. */
   link: z.string(),
   currency: Currency,
+  /** The version that a change of the limit is made from. Uses do not change it. */
+  version: z.string(),
   discounts: z.array(z.string()),
   rules: z.array(z.string()),
   /** Where the code is used. Each order counts once, cancelled ones included. */
@@ -257,6 +259,6 @@ export const limitCode = staffEndpoint({
   can: "code.edit",
   audits: "code.limited",
   params: ofCode,
-  body: z.strictObject({ max_uses: MaxUses }),
+  body: z.strictObject({ version: Version, max_uses: MaxUses }),
   reply: Nothing,
 });

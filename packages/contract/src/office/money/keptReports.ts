@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Id } from "../../basics.ts";
+import { Version } from "../changes.ts";
 import { reportNames, type ReportName } from "./reports.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
@@ -43,6 +44,10 @@ export const chooseKeptReport = staffEndpoint({
   can: "board.read",
   audits: "view.report_chosen",
   params: z.strictObject({ view_id: Id }),
-  body: z.strictObject({ is_pinned: z.boolean(), mailed_every: z.nullable(z.enum(mailFrequencies)) }),
+  body: z.strictObject({
+    version: Version,
+    is_pinned: z.boolean(),
+    mailed_every: z.nullable(z.enum(mailFrequencies)),
+  }),
   reply: Nothing,
 });

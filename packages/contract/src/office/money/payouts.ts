@@ -33,6 +33,8 @@ export const Payout = z.object({
   rows: z.enum(payoutRowStates),
   count: z.int(),
   fees: SignedMoney,
+  /** It is about payments of test keys or of the test gateway: no money reached the bank. */
+  is_test: z.boolean(),
   /** The sum of its rows minus the payout; null until all rows are here. Anything but 0 is an error. */
   difference: z.nullable(SignedMoney),
 });
@@ -96,7 +98,7 @@ export const listPayouts = staffEndpoint({
 
 /**
  * Captures and refunds that are older than `days` and not in any payout, ordered by payment, oldest first, each refund
- * after its payment. A call examines a limited number of payments, so a page may have few rows or none and still a `next`.
+ * after its payment. Once live keys are stored, payments made with test keys are left out. A call examines a limited number of payments, so a page may have few rows or none and still a `next`.
  */
 export const listUnpaid = staffEndpoint({
   name: "listUnpaid",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Id } from "../../basics.ts";
+import { Version } from "../changes.ts";
 import type { Permission } from "../staff/permissions.ts";
 import { mailFrequencies } from "../money/keptReports.ts";
 import { reports, type ReportName } from "../money/reports.ts";
@@ -51,6 +52,12 @@ export const SavedView = z.object({
   /** For a report: whether it is on the reader's board, and how often they are e-mailed a link to it. */
   is_pinned: z.boolean(),
   mailed_every: z.nullable(z.enum(mailFrequencies)),
+  /** For a shared report: how many colleagues have it on their board or by e-mail. Deleting it takes it from them. */
+  wanted_by: z.int(),
+  /** The version from which it is renamed and deleted. */
+  version: z.string(),
+  /** For a report: the version from which the reader chooses. */
+  choice_version: z.string(),
 });
 export type SavedView = z.infer<typeof SavedView>;
 
@@ -87,7 +94,7 @@ export const renameView = staffEndpoint({
   can: "board.read",
   audits: "view.renamed",
   params: ofView,
-  body: z.strictObject({ name: ViewName }),
+  body: z.strictObject({ version: Version, name: ViewName }),
   reply: Nothing,
 });
 
@@ -99,5 +106,6 @@ export const deleteView = staffEndpoint({
   can: "board.read",
   audits: "view.deleted",
   params: ofView,
+  body: z.strictObject({ version: Version }),
   reply: Nothing,
 });

@@ -1,4 +1,5 @@
 import { use } from "react";
+import { cartLimits, holdLimits } from "@foyer/contract/limits.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
@@ -60,7 +61,7 @@ export function CheckoutSettings({ seller, onEdit }: SellerForm) {
             {...captcha}
             name="site_key"
             label="Site key"
-            hint="The provider’s public key; ALTCHA needs none. Its secret is kept by the operator: foyer seller keys."
+            hint="The provider’s public key. Its secret key is stored under Service keys. ALTCHA needs neither."
           />
         )}
       </Group>
@@ -70,7 +71,7 @@ export function CheckoutSettings({ seller, onEdit }: SellerForm) {
           name="hold_minutes"
           label="Minutes that a cart holds its tickets"
           isNumber
-          hint="Visitors see a countdown. When it ends, others can buy the tickets."
+          hint={`Visitors see a countdown. When it ends, others can buy the tickets. Empty: ${cartLimits.hold_minutes}.`}
         />
         <HoldLimits
           record={recordOf(configuration["hold_limits"])}
@@ -99,6 +100,9 @@ type RecordFields = {
   readonly onEdit: (record: Loose) => void;
 };
 
+const shareHint = (share: number): string =>
+  `Of its places, held in several carts at the same time; ${holdLimits.always_allowed} are always allowed. Empty: ${share}.`;
+
 function HoldLimits(limits: RecordFields) {
   return (
     <>
@@ -107,28 +111,28 @@ function HoldLimits(limits: RecordFields) {
         name="carts_of_visitor"
         label="Carts of one visitor"
         isNumber
-        hint="Another cart is refused until one is paid for or given up."
+        hint={`Another cart is refused until one is paid for or given up. Empty: ${holdLimits.carts_of_visitor}.`}
       />
       <TextField
         {...limits}
         name="carts_of_address"
         label="Carts of one network"
         isNumber
-        hint="Everybody in a school or an office shares one network, so allow enough."
+        hint={`Everybody in a school or an office shares one network, so allow enough. Empty: ${holdLimits.carts_of_address}.`}
       />
       <TextField
         {...limits}
         name="share_of_visitor"
         label="Share of a session for one visitor, %"
         isNumber
-        hint="Of its places, held at the same time."
+        hint={shareHint(holdLimits.share_of_visitor)}
       />
       <TextField
         {...limits}
         name="share_of_address"
         label="Share of a session for one network, %"
         isNumber
-        hint="Of its places, held at the same time."
+        hint={shareHint(holdLimits.share_of_address)}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChangeRules, SelfEdit } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import { changePolicyOf } from "@foyer/rules/aftersale/changePolicy.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { LoadState } from "../../../shared/LoadState.tsx";
 import { chapterQuery, type ChapterReply } from "../catalogueQueries.ts";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import { ChangeRulesForm } from "./ChangeRulesForm.tsx";
@@ -18,8 +18,9 @@ type EventProps = {
 
 /** The event's own rules; the seller's apply to the rest. */
 export function EventAfterSale({ slug, event, read, onEdit }: EventProps) {
-  const { data } = useQuery(chapterQuery(slug, "seller"));
-  if (!data) return <Skeleton shape="tile" count={2} />;
+  const query = useQuery(chapterQuery(slug, "seller"));
+  const { data } = query;
+  if (!data) return <LoadState query={query} skeleton="tile" count={2} />;
   const chapter = recordOf(data.draft ? data.draft.document : data.published);
   const ofSeller = SelfEdit.safeParse(recordOf(chapter["configuration"])["self_edit"]);
   const seller = ofSeller.success ? ofSeller.data : undefined;

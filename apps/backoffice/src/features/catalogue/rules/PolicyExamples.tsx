@@ -1,6 +1,11 @@
 import { useState } from "react";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
-import { policyExamples, type PolicyExamples, type SampleOrder } from "@foyer/rules/aftersale/policyExamples.ts";
+import {
+  policyExamples,
+  sampleDaysAhead,
+  type PolicyExamples,
+  type SampleOrder,
+} from "@foyer/rules/aftersale/policyExamples.ts";
 import type { ChangeAmounts } from "@foyer/rules/aftersale/quoteChange.ts";
 import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
@@ -14,12 +19,14 @@ type ExamplesProps = {
   readonly timezone: string;
 };
 
-/** An example order for a session in two weeks, in the venue's time zone. */
-const sampleOrder = (now: Temporal.Instant, currency: string, zone: string): SampleOrder => ({
+type Sample = Pick<SampleOrder, "currency" | "zone"> & { readonly now: Temporal.Instant; readonly daysAhead: number };
+
+/** An example order for a session some days ahead, in the venue's time zone. */
+const sampleOrder = ({ now, currency, zone, daysAhead }: Sample): SampleOrder => ({
   tickets: 2,
   price: fromDecimal("20", currency) ?? 0,
   dearer: fromDecimal("25", currency) ?? 0,
-  start: instantOf(addDays(todayAt(now, zone), 14), "14:00", zone),
+  start: instantOf(addDays(todayAt(now, zone), daysAhead), "14:00", zone),
   zone,
   currency,
 });
@@ -27,7 +34,8 @@ const sampleOrder = (now: Temporal.Instant, currency: string, zone: string): Sam
 /** The result of the rules for an example order, computed with the same code as for real ones. */
 export function PolicyExamplesList({ policy, currency, timezone }: ExamplesProps) {
   const [now] = useState(() => Temporal.Now.instant());
-  const order = sampleOrder(now, currency, timezone);
+  const daysAhead = policy ? sampleDaysAhead(policy) : 14;
+  const order = sampleOrder({ now, currency, zone: timezone, daysAhead });
   const money = (amount: number): string => formatMoney(toDecimal(amount, currency), currency);
   return (
     <section className={css.examples} aria-label="Examples">

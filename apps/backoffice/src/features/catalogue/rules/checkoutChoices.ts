@@ -66,15 +66,16 @@ const logins: Readonly<Record<(typeof LoginMethod.options)[number], Named>> = {
   },
   auth0: {
     label: "At Auth0",
-    sentence: "Members are sent to your login at Auth0 and come back logged in. The operator stores its keys.",
+    sentence: "Members are sent to your login at Auth0 and come back logged in. Store its keys under Service keys.",
   },
   sso: {
     label: "At your OpenID provider",
-    sentence: "Members are sent to your own login and come back logged in. The operator stores its keys.",
+    sentence: "Members are sent to your own login and come back logged in. Store its keys under Service keys.",
   },
   external: {
     label: "At a page of your own",
-    sentence: "Members are sent to the login page of your website and come back with a signed token.",
+    sentence:
+      "Members are sent to the login page of your website and come back with a signed token. Store the key that checks it under Service keys.",
   },
   none: {
     label: "Not at all",

@@ -1,6 +1,5 @@
-import { useState } from "react";
 import type { DeskOrder } from "@foyer/contract/office/orders/deskOrder.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
+import { CopyButton } from "../../../shared/dialog/CopyButton.tsx";
 import { formatMoney } from "../../../shared/format/format.ts";
 import type { PreparedAction } from "../preparedAction.ts";
 
@@ -13,7 +12,6 @@ type AskColleagueProps = {
 
 /** The amount that the reader can refund, and how to go beyond it: a link that opens the same refund for a colleague. */
 export function AskColleague({ order: { order_number, currency, refund_limit }, slug, prepared }: AskColleagueProps) {
-  const [copied, setCopied] = useState<string>();
   if (!refund_limit) return null;
   const limits = [
     refund_limit.order !== null && `${formatMoney(refund_limit.order, currency)} of one order`,
@@ -21,19 +19,15 @@ export function AskColleague({ order: { order_number, currency, refund_limit }, 
   ].filter(Boolean);
   const link =
     prepared && `${location.origin}/_office/${slug}/orders/${order_number}?${new URLSearchParams(prepared).toString()}`;
-  const copy = async (text: string): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(text);
-  };
   return (
     <div>
       <p>
         You can refund up to {limits.join(" and ")}. For more, ask a colleague: the link opens this form as you filled
         it in.
       </p>
-      <Button size="small" disabled={link === undefined} onClick={() => link !== undefined && void copy(link)}>
-        {link !== undefined && copied === link ? "Copied" : "Copy the link for a colleague"}
-      </Button>
+      <CopyButton size="small" disabled={link === undefined} text={link ?? ""} isHidden>
+        Copy the link for a colleague
+      </CopyButton>
     </div>
   );
 }

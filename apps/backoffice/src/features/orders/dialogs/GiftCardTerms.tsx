@@ -8,7 +8,7 @@ export function GiftCardTerms({ amount, to }: { readonly amount: string; readonl
       </p>
       <p>
         {to === null
-          ? "The purchaser has no email address, so its number is not sent. Find the card under Gift cards."
+          ? "The purchaser has no email address, so its number is not sent. A manager can give the card a new number under Gift cards, which is shown once."
           : `Its number is emailed to ${to}. This email is always sent, because nobody else has the number.`}
       </p>
     </>

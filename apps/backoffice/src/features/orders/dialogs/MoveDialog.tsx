@@ -38,7 +38,9 @@ const useMove = ({ order, slug, tickets, can, onClose }: OrderDialogProps) => {
   const [day, setDay] = useState(first?.visit ? dayOfVisit(first.visit) : "");
   const [event_session_id, setSession] = useState("");
   const [ticket_type_id, setType] = useState("");
-  const [means, setMeans] = useState<"link" | "gift_card" | "waive">("link");
+  // A link needs somebody to send it to.
+  const hasAddress = order.purchaser.email !== null;
+  const [means, setMeans] = useState<"link" | "gift_card" | "waive">(hasAddress ? "link" : "gift_card");
   const [number, setNumber] = useState("");
   const [oversells, setOversells] = useState(false);
   const choice = useEmailChoice();
@@ -201,14 +203,16 @@ function DifferenceFields({ difference, email, mayWaive }: DifferenceFieldsProps
         hint={
           means === "link"
             ? `${email ?? "The purchaser"} gets a link to pay. The old tickets stay valid until then.`
-            : undefined
+            : email === null
+              ? "The purchaser has no email address for a link. It can be added under Correct."
+              : undefined
         }
       >
         <Select
           value={means}
           onChange={({ currentTarget }) => setMeans(currentTarget.value as typeof means)}
           options={[
-            { value: "link", label: "Paid by a link" },
+            { value: "link", label: "Paid by a link", disabled: email === null },
             { value: "gift_card", label: "Paid with a gift card now" },
             { value: "waive", label: "Waived", disabled: !mayWaive },
           ]}

@@ -17,10 +17,11 @@ import { EmailFields, emailTo, useEmailChoice } from "./EmailFields.tsx";
 import { GiftCardTerms } from "./GiftCardTerms.tsx";
 import { pathOf, ReasonField, useOrderAction, useReason, type OrderDialogProps } from "./orderDialog.tsx";
 import { destinations, refundDestinations } from "./refundDestinations.ts";
+import { SoldGiftCards } from "./SoldGiftCards.tsx";
 import css from "./orderDialog.module.css";
 
 /** Refunds money without cancelling tickets; never more than what is left. */
-export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProps) {
+export function RefundDialog({ order, slug, can, prepared, onClose }: OrderDialogProps) {
   const { sums, currency } = order;
   const [amount, setAmount] = useState(prepared.amount ?? "");
   const [to, setDestination] = useState(oneOf(destinations, prepared.refund_to));
@@ -86,6 +87,7 @@ export function RefundDialog({ order, slug, prepared, onClose }: OrderDialogProp
             notices={others}
           />
         )}
+        <SoldGiftCards order={order} isAll={isAll} mayOverride={can("order.override")} />
         {isAll && <Banner tone="warning">This is the full amount, so the tickets of this order become invalid.</Banner>}
         {failure && <Banner tone="error">{failure.message}</Banner>}
         <SubmitActions onCancel={onClose} cancel="Back" busy={isBusy} disabled={!isReady}>

@@ -86,6 +86,10 @@ function Lines({ order, isReceipt }: { readonly order: DeskOrder; readonly isRec
 const inSentence = (means: string): string =>
   /^(?:Cash|Card|Gift)\b/.test(means) ? means.charAt(0).toLowerCase() + means.slice(1) : means;
 
+/** A test payment is marked, so that nobody takes the paper for a receipt of money. */
+const paidBy = (payment: DeskOrder["payments"][number]): string =>
+  `Paid by ${inSentence(meansOfPayment(payment))}${payment.is_test ? " (test, no money moved)" : ""}`;
+
 type MoneyProps = { readonly order: DeskOrder; readonly notes: NonNullable<PrintSheetProps["notes"]> };
 
 function Money({ order: { sums, taxes, payments, currency }, notes }: MoneyProps) {
@@ -94,11 +98,12 @@ function Money({ order: { sums, taxes, payments, currency }, notes }: MoneyProps
     ...taxes.map((one) => [taxLabel(one), one.tax] as const),
     ...payments
       .filter(({ state }) => state === "captured" || state === "refunded")
-      .map((payment) => [`Paid by ${inSentence(meansOfPayment(payment))}`, payment.amount] as const),
+      .map((payment) => [paidBy(payment), payment.amount] as const),
     ...(sums.refunded === "0" ? [] : [["Refunded", sums.refunded] as const]),
     ...(sums.refunding === "0" ? [] : [["Refund on its way", sums.refunding] as const]),
     ...(sums.to_gift_cards === "0" ? [] : [["Given as gift cards", sums.to_gift_cards] as const]),
     ...(sums.repaid_elsewhere === "0" ? [] : [["Repaid another way", sums.repaid_elsewhere] as const]),
+    ...(sums.kept === sums.paid ? [] : [["Kept", sums.kept] as const]),
   ];
   return (
     <dl className={css.money}>

@@ -211,4 +211,24 @@ export const deskRefundMutants: readonly Mutant[] = [
     changes: [{ from: "if (seller.configuration.ledger_id === undefined)", to: "if (seller === undefined)" }],
     killedBy: { file: giftCards, test: "is refused where the seller has no gift cards" },
   },
+  {
+    name: "refund_of_spent_gift_cards",
+    protects: "money",
+    file: "apps/server/src/office/desk/refundOrder.ts",
+    changes: [{ from: "      await requireUnspentAmount(tx, order, minor);\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/desk/tickets/refundOfSpentCards.race.test.ts",
+      test: "what was spent of a gift card is not refunded without cancelling",
+    },
+  },
+  {
+    name: "refund_waits_for_gift_cards",
+    protects: "money",
+    file: "apps/server/src/office/desk/tickets/requireUnspentAmount.ts",
+    changes: [{ from: "  await lockGiftCardsOfOrder(ctx, order.id);\n", to: "" }],
+    killedBy: {
+      file: "apps/server/src/office/desk/tickets/refundOfSpentCards.race.test.ts",
+      test: "a refund waits for a payment with the gift card",
+    },
+  },
 ];

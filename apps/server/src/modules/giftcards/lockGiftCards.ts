@@ -1,0 +1,1 @@
+export { lockGiftCardsOfOrder } from "./giftCards.sql.ts";
