@@ -6,7 +6,7 @@ import { join } from "node:path";
 import pg, { type PoolConfig } from "pg";
 import { replacementVariable, type Replacement } from "./replacement.ts";
 import { openDatabase } from "../apps/server/src/db/openDatabase.ts";
-import { serverFlags } from "../scripts/serverFlags.mjs";
+import { serverFile, serverFlags } from "../scripts/serverFlags.mjs";
 
 export type BenchServer = {
   readonly url: string;
@@ -24,8 +24,10 @@ type ServerKind = {
   readonly selling?: boolean;
   /** Called with the database's folder after it was created, while the database is stopped. */
   readonly prepare?: (folder: string) => Promise<void>;
-  /** Replaces a text in one of the server's files. */
+  /** Replaces a text in one of the server's files, which is then started from its sources. */
   readonly replaces?: Replacement;
+  /** Started from its sources, to be compared with one that replaces a text. */
+  readonly fromSources?: boolean;
 };
 export type ServerProcess = { readonly url: string; readonly pid: number; stop(): Promise<void> };
 
@@ -35,9 +37,9 @@ export type ServerProcess = { readonly url: string; readonly pid: number; stop()
  */
 export const startServer = async (
   folder: string,
-  { pages = false, selling = false, replaces }: ServerKind,
+  { pages = false, selling = false, replaces, fromSources = replaces !== undefined }: ServerKind,
 ): Promise<ServerProcess> => {
-  const main = join(import.meta.dirname, "../apps/server/src/main.ts");
+  const main = join(import.meta.dirname, "..", fromSources ? "apps/server/src/main.ts" : serverFile);
   const replacing = replaces ? ["--import", join(import.meta.dirname, "replaceText.ts")] : [];
   const child = spawn(process.execPath, [...serverFlags, ...replacing, main, ...(pages ? [] : ["--api"])], {
     env: {

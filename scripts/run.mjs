@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { ensureBrowser, ensureHeadlessBrowser } from "./browser.mjs";
 import { ensureBuilds } from "./build.mjs";
 import { ensurePackages, pinnedNode, root } from "./install.mjs";
-import { serverFlags } from "./serverFlags.mjs";
+import { serverFile, serverFlags } from "./serverFlags.mjs";
 
 const tool = (...parts) => join(root, "node_modules", ...parts);
 const tools = {
@@ -15,8 +15,8 @@ const tools = {
   tsc: tool("typescript", "bin", "tsc"),
   vitest: tool("vitest", "vitest.mjs"),
 };
-const server = join("apps", "server", "src", "main.ts");
-// Node's compile cache, since compiling the sources is more than half of the start time.
+const sources = join("apps", "server", "src", "main.ts");
+// Node's compile cache, since compiling is a large part of the start time.
 const compileCache = process.env.NODE_COMPILE_CACHE ?? tool(".cache", "node");
 const cli = join("apps", "server", "src", "cli", "foyer.ts");
 
@@ -113,11 +113,11 @@ const sample = { SAMPLE_FILES: "1" };
 const commands = {
   start: async (args) => {
     await ensureBuilds(run);
-    return run([...serverFlags, server, ...args], { env: { NODE_COMPILE_CACHE: compileCache } });
+    return run([...serverFlags, serverFile, ...args], { env: { NODE_COMPILE_CACHE: compileCache } });
   },
   // The first step of a start, for images and systemd units, which start the server themselves.
   build: async () => (await ensureBuilds(run), 0),
-  dev: (args) => run(["--watch", "--watch-preserve-output", server, "--dev", ...args]),
+  dev: (args) => run(["--watch", "--watch-preserve-output", sources, "--dev", ...args]),
   check: () => runInOrder([gates, () => vitest(["unit", "storefront"], [workers(4)], sample)]),
   test: async (args) => {
     if (args.length > 0) return vitest(["unit", "server", "storefront"], args);

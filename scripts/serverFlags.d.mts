@@ -1,2 +1,3 @@
 /** What TypeScript imports of `serverFlags.mjs`. */
 export declare const serverFlags: readonly string[];
+export declare const serverFile: string;

@@ -7,3 +7,6 @@
  * server cannot set it itself.
  */
 export const serverFlags = ["--heap-growing-percent=100"];
+
+/** The file with which a server is started: the sources in one bundle, which `npm run build` writes. */
+export const serverFile = "apps/server/dist/main.js";

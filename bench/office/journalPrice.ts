@@ -47,7 +47,7 @@ export const benchJournalPrice = async (): Promise<ResultRow[]> => {
     return { server, stock: await seedStock(server.owner), orders: [] };
   };
   try {
-    const [ours, without] = [await openTill({}), await openTill({ replaces: withoutLines })];
+    const [ours, without] = [await openTill({ fromSources: true }), await openTill({ replaces: withoutLines })];
     const result = await measureAlternating(rounds, {
       ours: () => purchasesAt(ours),
       reference: () => purchasesAt(without),

@@ -24,7 +24,8 @@ declare module "vitest" {
   }
 }
 
-const main = join(import.meta.dirname, "../../apps/server/src/main.ts");
+/** `npm run journeys` builds it, as it builds the pages. */
+const main = join(import.meta.dirname, "../../apps/server/dist/main.js");
 const startTimeoutMs = 120_000;
 
 const servers: ChildProcess[] = [];

@@ -1,7 +1,7 @@
 import { DockerfileParser } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
-import { serverFlags } from "../serverFlags.mjs";
+import { serverFile, serverFlags } from "../serverFlags.mjs";
 import { exists, read, unknownNames } from "./deployFiles.ts";
 
 const dockerfile = read("Dockerfile");
@@ -23,14 +23,14 @@ test("it uses the pinned Node in both stages", () => {
   expect(argumentsOf("FROM")).toEqual([`${image} AS build`, image]);
 });
 
-test("it sets settings that exist, runs as no user of the system, and starts a file that is there", () => {
+test("it sets settings that exist, runs as no user of the system, and starts what npm starts", () => {
   const names = argumentsOf("ENV").flatMap((text) => [...text.matchAll(/(\w+)=/g)].map(([, name = ""]) => name));
   expect(unknownNames(names)).toEqual([]);
   expect(argumentsOf("USER")).toEqual(["10001:10001"]);
   const [command = "[]"] = argumentsOf("CMD");
   const [program, ...flags] = JSON.parse(command) as string[];
   const file = flags.pop() ?? "";
-  expect([program, exists(file)]).toEqual(["node", true]);
+  expect([program, file]).toEqual(["node", serverFile]);
   expect(flags).toEqual(serverFlags);
   const copied = argumentsOf("COPY").filter((text) => text.startsWith("--from=build"));
   const paths = copied.map((text) => text.split(" ")[1]?.replace("/srv/foyer/", "") ?? "");

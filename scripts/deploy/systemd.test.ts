@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { serverFlags } from "../serverFlags.mjs";
+import { serverFile, serverFlags } from "../serverFlags.mjs";
 import { exists, read, root, unknownNames } from "./deployFiles.ts";
 
 const run = promisify(execFile);
@@ -13,7 +13,7 @@ const hasSystemd = has("systemd-analyze");
 const hasCaddy = has("caddy");
 const unit = read("deploy/systemd/foyer@.service");
 
-test("the unit and its example set settings that exist, and start a file that is there", () => {
+test("the unit and its example set settings that exist, and start what npm starts", () => {
   const [, inUnit = ""] = /^Environment=(.*)$/m.exec(unit) ?? [];
   const names = [...inUnit.matchAll(/(\w+)=/g), ...read("deploy/systemd/environment.example").matchAll(/^(\w+)=/gm)];
   expect(names.length).toBeGreaterThan(8);
@@ -21,7 +21,7 @@ test("the unit and its example set settings that exist, and start a file that is
   const [, command = ""] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
   const [program, ...flags] = command.split(" ");
   const file = flags.pop() ?? "";
-  expect([program, exists(file)]).toEqual(["/srv/foyer/node_modules/node/bin/node", true]);
+  expect([program, file]).toEqual(["/srv/foyer/node_modules/node/bin/node", serverFile]);
   expect(flags).toEqual(serverFlags);
   for (const [, page = ""] of unit.matchAll(/file:\/\/\/srv\/foyer\/(\S+)/g))
     expect([page, exists(page)]).toEqual([page, true]);

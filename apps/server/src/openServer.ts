@@ -8,6 +8,7 @@ import { armCrash } from "./db/faultPoints.ts";
 import type { ReportProgress } from "./db/embedded/startEmbedded.ts";
 import { migrate } from "./db/migrate/migrate.ts";
 import { databaseExists, openDatabase, type OpenedDatabase } from "./db/openDatabase.ts";
+import { settleAll } from "./db/settleAll.ts";
 import { loadDemoGiftCards } from "./demo/loadDemoGiftCards.ts";
 import { loadDemoMembers } from "./demo/loadDemoMembers.ts";
 import { loadDemoStaff } from "./demo/loadDemoStaff.ts";
@@ -73,21 +74,20 @@ export const openServer = async (
   const onClose: OnClose = (cleanup) => void cleanups.push(cleanup);
   try {
     const connections = await openConnections(database, report, onClose);
-    if (!options.apiOnly && !options.isDevServer) await storeFiles(database.owner, report);
     const { providers, gateways, sealer } = await openProviders(settings, connections);
     if (settings.SECRETS_KEY_PREVIOUS !== undefined) await resealSecondFactors(connections.acrossSellers(), sealer);
     const metrics = await openMetrics(settings, connections, report, onClose);
     const tracing = await openTracing(settings, connections.serverId, report, onClose);
-    if (settings.DEMO) {
-      await loadDemo(connections, now, demo);
-      await loadDemoGiftCards(connections);
-      await loadDemoMembers(connections);
-      if (settings.NODE_ENV !== "production") await loadDemoStaff(connections);
-    }
     const parts = { settings, connections, providers, gateways, sealer, draining, metrics, tracing };
     if (settings.NODE_ENV === "production" && settings.OFFICE_URL === settings.BASE_URL)
       report("The back office shares the storefronts' address. Give it one of its own: OFFICE_URL (docs/settings.md).");
-    const { app, flags } = await openApp(parts, options, report, onClose);
+    // The demo waits for the database for most of its time, the app for the processor.
+    const [{ app, flags }] = await settleAll([
+      openApp(parts, options, report, onClose),
+      settings.DEMO && loadWholeDemo(settings, connections, now, demo),
+      !options.apiOnly && !options.isDevServer && storeFiles(database.owner, report),
+    ]);
+    await flags.refresh(await slugLister(connections.acrossSellers())());
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
     const findSeller = sellerFinder(connections.acrossSellers());
     const ctx = {
@@ -112,6 +112,21 @@ export const openServer = async (
     await close();
     throw error;
   }
+};
+
+/** The demo's sellers, and then what belongs to them. */
+const loadWholeDemo = async (
+  settings: Settings,
+  connections: Connections,
+  now: Temporal.Instant,
+  demo: ReturnType<typeof prepareDemo> | undefined,
+): Promise<void> => {
+  await loadDemo(connections, now, demo);
+  await settleAll([
+    loadDemoGiftCards(connections),
+    loadDemoMembers(connections),
+    settings.NODE_ENV !== "production" && loadDemoStaff(connections),
+  ]);
 };
 
 /** Loaded only if enabled. */
@@ -195,7 +210,6 @@ const openApp = async (
     { warn: (fields, message) => (opened.app ? opened.app.log.warn(fields, message) : report(message)) },
   );
   onClose(() => flags.close());
-  await flags.refresh(await slugLister(connections.acrossSellers())());
   const app = await buildApp({
     connections,
     providers,

@@ -2,6 +2,7 @@ import { demoMembers, demoPassword } from "@foyer/demo/members.ts";
 import { findSellerBySlug } from "../http/sellerFinder.ts";
 import type { Connections } from "../db/connections.ts";
 import { newId } from "../db/newId.ts";
+import { settleAll } from "../db/settleAll.ts";
 import { transact } from "../db/transact.ts";
 import { hasDemo } from "./demo.sql.ts";
 import { hashPassword } from "../modules/identity/password/hashPassword.ts";
@@ -20,19 +21,24 @@ import {
 export const loadDemoMembers = async (connections: Connections): Promise<void> => {
   const acrossSellers = connections.acrossSellers();
   if (!(await hasDemo(acrossSellers))) return;
-  for (const { seller: slug, zip_code, ...person } of demoMembers) {
-    const seller = await findSellerBySlug(acrossSellers, slug);
-    if (!seller) continue;
-    const shop = { db: connections.forSeller(seller.id), seller };
-    const existing = await findUserByEmail(shop, person.email);
-    if (existing?.password != null) continue;
-    const password = await hashPassword(demoPassword);
-    await transact(shop, async (shop) => {
-      const id = existing?.id ?? newId();
-      if (!existing && !(await addUser(shop, { ...person, id, password, additional_info: {} }))) return;
-      if (existing) await storePassword(shop, id, password, { verifiesEmail: true });
-      await markEmailVerified(shop, id, person.email);
-      await saveUserDetails(shop, id, { kept: { zip_code }, cleared: [], answers: undefined, emptied: [] });
-    });
-  }
+  await settleAll(demoMembers.map((member) => loadDemoMember(connections, member)));
+};
+
+const loadDemoMember = async (
+  connections: Connections,
+  { seller: slug, zip_code, ...person }: (typeof demoMembers)[number],
+): Promise<void> => {
+  const seller = await findSellerBySlug(connections.acrossSellers(), slug);
+  if (!seller) return;
+  const shop = { db: connections.forSeller(seller.id), seller };
+  const existing = await findUserByEmail(shop, person.email);
+  if (existing?.password != null) return;
+  const password = await hashPassword(demoPassword);
+  await transact(shop, async (shop) => {
+    const id = existing?.id ?? newId();
+    if (!existing && !(await addUser(shop, { ...person, id, password, additional_info: {} }))) return;
+    if (existing) await storePassword(shop, id, password, { verifiesEmail: true });
+    await markEmailVerified(shop, id, person.email);
+    await saveUserDetails(shop, id, { kept: { zip_code }, cleared: [], answers: undefined, emptied: [] });
+  });
 };

@@ -5,6 +5,7 @@ import { applicationHeader } from "@foyer/contract/endpoint.ts";
 import { demoMembers } from "@foyer/demo/members.ts";
 import { demoMemberships, type DemoMembership } from "@foyer/demo/memberships.ts";
 import type { Connections, Database } from "../db/connections.ts";
+import { settleAll } from "../db/settleAll.ts";
 import { findSellerBySlug } from "../http/sellerFinder.ts";
 import { sessionDays } from "../http/session/sessionLifetimes.ts";
 import {
@@ -26,15 +27,17 @@ import {
 export const loadDemoMemberships = async (connections: Connections, app: FastifyInstance): Promise<void> => {
   const db = connections.acrossSellers();
   if (!(await hasDemo(db))) return;
-  for (const membership of demoMemberships) {
-    const member = await findMember(db, membership.seller, emailOf(membership.seller));
-    if (!member || (await hasMembership(db, member))) continue;
-    const cookie = await startSession(db, member, membership.seller);
-    const terms = (await findSellerBySlug(db, membership.seller))?.web.terms;
-    await buyMembership(app, membership, { cookie, terms }, await findTicketTypes(db, member.seller_id, membership));
-    await endDemoSession(db, hashOf(tokenIn(cookie)));
-    await setMemberNumber(db, member, membership.number);
-  }
+  await settleAll(demoMemberships.map((membership) => loadDemoMembership(db, app, membership)));
+};
+
+const loadDemoMembership = async (db: Database, app: FastifyInstance, membership: DemoMembership): Promise<void> => {
+  const member = await findMember(db, membership.seller, emailOf(membership.seller));
+  if (!member || (await hasMembership(db, member))) return;
+  const cookie = await startSession(db, member, membership.seller);
+  const terms = (await findSellerBySlug(db, membership.seller))?.web.terms;
+  await buyMembership(app, membership, { cookie, terms }, await findTicketTypes(db, member.seller_id, membership));
+  await endDemoSession(db, hashOf(tokenIn(cookie)));
+  await setMemberNumber(db, member, membership.number);
 };
 
 const emailOf = (slug: string): string => demoMembers.find(({ seller }) => seller === slug)?.email ?? "";

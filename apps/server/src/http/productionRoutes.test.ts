@@ -31,6 +31,8 @@ test.each([
   "/.git/config",
   "/package.json",
   "/apps/server/src/main.ts",
+  "/apps/server/dist/main.js",
+  "/apps/server/dist/main.js.map",
   "/.data/secrets.key",
   "/assets/../../package.json",
   "/assets/%2e%2e/%2e%2e/package.json",

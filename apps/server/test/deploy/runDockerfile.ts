@@ -49,6 +49,8 @@ export const runDockerfile = async (): Promise<BuiltImage> => {
     } else if (stage) await runInstruction(instruction, stage, stages);
   }
   if (!stage) throw new Error("The Dockerfile has no stage.");
+  // An image has only its last stage.
+  for (const { folder } of stages.values()) if (folder !== stage.folder) await rm(folder, { recursive: true });
   return { ...stage, remove: () => rm(home, { recursive: true, force: true }) };
 };
 
