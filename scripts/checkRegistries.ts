@@ -16,13 +16,14 @@ const definitions = new Set([
   "packages/rules/src/checkout/gateways.ts",
 ]);
 /**
- * Files that may name a provider: the registries, a rule about its amounts, the table of its ids, its address for tests,
+ * Files that may name a provider: the registries, rules about its amounts, the table of its ids, its address for tests,
  * its error context, the tables about a person and their retention.
  */
 const namesProviders = new Set([
   gatewayList,
   "apps/server/src/providers/payments/gatewayRegistry.ts",
   "apps/storefront/src/features/checkout/payment/gateways.ts",
+  "packages/rules/src/checkout/amountSteps.ts",
   "packages/rules/src/checkout/stripeAmount.ts",
   "packages/contract/src/errors.ts",
   "apps/server/src/db/schema/payments.ts",

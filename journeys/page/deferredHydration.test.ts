@@ -108,6 +108,22 @@ test("a failed load is reported, and the next action tries again", async () => {
   await alert.waitFor({ state: "detached" });
 });
 
+test("a dialog of dates that cannot be loaded is reported on the page, and the next press opens it", async () => {
+  const { page } = await openWithoutScripts({
+    expectedErrors: /Failed to fetch dynamically imported module|ChunkLoadError/,
+  });
+  await page.route("**/*.js*", (route) => route.abort());
+  const more = page.getByRole("button", { name: "More dates" });
+  await more.click();
+  const alert = page.getByRole("alert").filter({ hasText: "A part of this page could not be loaded." });
+  await alert.waitFor();
+  await date(page).waitFor();
+  await page.unroute("**/*.js*");
+  await more.click();
+  await page.getByRole("dialog").waitFor();
+  await alert.waitFor({ state: "detached" });
+});
+
 test("all dates are available before the rest of the form has loaded", async () => {
   const { page } = await openWithoutScripts();
   await page.getByRole("button", { name: "More dates" }).click();

@@ -166,8 +166,18 @@ export const checkoutMutants: readonly Mutant[] = [
     name: "card_bounds",
     protects: "money",
     file: `${modules}/checkout/payment/tenders.ts`,
-    changes: [{ from: "if (!isCardPayable(amount, ctx.seller.default_currency_code))", to: "if (false)" }],
+    changes: [{ from: "if (!isCardPayable(amount, currency, amountStepOf(gateway, currency)))", to: "if (false)" }],
     killedBy: { file: refusals, test: "a payment below the smallest amount of a card is refused" },
+  },
+  {
+    name: "card_step",
+    protects: "money",
+    file: `${modules}/checkout/payment/tenders.ts`,
+    changes: [{ from: ", amountStepOf(gateway, currency)))", to: "))" }],
+    killedBy: {
+      file: `${modules}/checkout/currency.test.ts`,
+      test: "an amount that the seller's gateway does not take is refused before anything is stored",
+    },
   },
   {
     name: "payment_of_cart",

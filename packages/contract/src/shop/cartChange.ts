@@ -54,7 +54,8 @@ const Codes = z.strictObject({ codes: z.array(PromoCode).check(z.maxLength(20)) 
 
 /**
  * Codes that apply while tickets are reserved. City-pass vouchers set `handler`: one voucher per ticket, in the order
- * of `ticket_type_ids`, for a visit at `visit_datetime`.
+ * of `ticket_type_ids`. `visit_datetime` is the start of the visit as the page showed it; nothing depends on it, because
+ * the tickets name their session.
  */
 export const PreReserveCodes = z.strictObject({
   codes: z.array(PromoCode).check(z.maxLength(1000)),

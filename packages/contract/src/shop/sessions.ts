@@ -12,7 +12,10 @@ const namedPrices = {
   secondary_price: z.optional(z.nullable(Money)),
 };
 
-/** One session of an event. `left` as in TicketGroup. `price` is set if the caller named quantities. */
+/**
+ * One session of an event. `left` as in TicketGroup. `price` is set if the caller named quantities; `sold_out` then means
+ * that they do not fit, and `left` may be above 0.
+ */
 export const EventSession = z.object({
   id: Id,
   event_template_id: Id,
@@ -90,7 +93,8 @@ export const priceSessions = endpoint({
   name: "priceSessions",
   method: "POST",
   path: "/events/:event_template_id/sessions",
-  summary: "Sessions with the price of a basket. A session without room for the basket is marked sold out.",
+  summary:
+    "Sessions with the price of a basket. A session without room for the basket, beside what the visitor's cart holds, is marked sold out.",
   params: eventParams,
   query: z.strictObject({
     _sort: z.optional(z.enum(["start_datetime"])),

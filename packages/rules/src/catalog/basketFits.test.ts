@@ -54,6 +54,23 @@ describe("a basket fits", () => {
     ],
     ["accepts any number without limits", [{ group: general, quantity: 1000 }], Infinity, true],
   ])("basketFits %s", (_, basket, left, fits) => expect(basketFits(basket, left)).toBe(fits));
+
+  test.each([
+    ["accepts what is left beside the cart's tickets", [{ group: general, quantity: 2 }], { inSession: 2 }, true],
+    ["refuses one more than that", [{ group: general, quantity: 3 }], { inSession: 2 }, false],
+    ["accepts tickets that the session does not count", [{ group: audio, quantity: 9 }], { inSession: 4 }, true],
+    ["accepts what the group has beside them", [{ group: few, quantity: 1 }], { byGroup: { few: 2 } }, true],
+    ["refuses one more than the group has", [{ group: few, quantity: 2 }], { byGroup: { few: 2 } }, false],
+    ["ignores tickets of another group", [{ group: few, quantity: 3 }], { byGroup: { general: 2 } }, true],
+    [
+      "leaves the limit per order to the cart",
+      [{ group: { ...general, max_tickets_per_order: 3 }, quantity: 3 }],
+      { byGroup: { general: 2 } },
+      true,
+    ],
+  ])("basketFits %s", (_, basket, held, fits) =>
+    expect(basketFits(basket, 4, { inSession: 0, byGroup: {}, ...held })).toBe(fits),
+  );
 });
 
 describe("a session is sold out", () => {

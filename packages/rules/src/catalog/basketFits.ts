@@ -3,11 +3,16 @@ import { groupLimit } from "../reserve/quantities.ts";
 
 export type BasketLine = { readonly group: LimitedGroup & { readonly id: string }; readonly quantity: number };
 
+/** Places that the visitor's own cart holds: in the session, and by group id. The numbers left include them. */
+export type HeldPlaces = { readonly inSession: number; readonly byGroup: Readonly<Record<string, number>> };
+export const noHeldPlaces: HeldPlaces = { inSession: 0, byGroup: {} };
+
 /**
- * Does a basket fit into a session? Each group by its own limit and capacity; all groups that count towards the
- * session together by the session's remaining capacity.
+ * Does a basket fit into a session beside what the cart holds? Each group by its own limit and capacity; all groups that
+ * count towards the session together by the session's remaining capacity.
  */
-export const basketFits = (basket: readonly BasketLine[], sessionLeft: number): boolean => {
+export const basketFits = (basket: readonly BasketLine[], left: number, held: HeldPlaces = noHeldPlaces): boolean => {
+  const sessionLeft = left - held.inSession;
   const byGroup = new Map<string, BasketLine>();
   for (const { group, quantity } of basket)
     byGroup.set(group.id, { group, quantity: quantity + (byGroup.get(group.id)?.quantity ?? 0) });
@@ -18,7 +23,10 @@ export const basketFits = (basket: readonly BasketLine[], sessionLeft: number): 
   );
   return (
     counted <= sessionLeft &&
-    wanted.every(({ group, quantity }) => quantity <= groupLimit(group, { session: sessionLeft }).limit)
+    wanted.every(({ group, quantity }) => {
+      const used_capacity = group.used_capacity + (held.byGroup[group.id] ?? 0);
+      return quantity <= groupLimit({ ...group, used_capacity }, { session: sessionLeft }).limit;
+    })
   );
 };
 

@@ -24,3 +24,12 @@ test.each([
   [999_999_990, "KWD", true],
   [999_999_991, "KWD", false],
 ])("%i minor units in %s: %j", (amount, currency, payable) => expect(isCardPayable(amount, currency)).toBe(payable));
+
+test.each([
+  [1230, true],
+  [1234, false],
+  [1239, false],
+  [490, false],
+])("in steps of ten, a card pays %i fils of KWD: %j", (amount, payable) =>
+  expect(isCardPayable(amount, "KWD", 10)).toBe(payable),
+);

@@ -33,7 +33,8 @@ export const cardAmountLimits = (currency: string): { min: Minor; max: Minor } =
   };
 };
 
-export const isCardPayable = (amount: Minor, currency: string): boolean => {
+/** Can a card pay this amount? `step`: the gateway takes multiples of it only (`amountStepOf`). */
+export const isCardPayable = (amount: Minor, currency: string, step: Minor = 1): boolean => {
   const { min, max } = cardAmountLimits(currency);
-  return amount >= min && amount <= max;
+  return amount >= min && amount <= max && amount % step === 0;
 };

@@ -4,6 +4,15 @@
  */
 const countedInHundredths = new Set(["ISK", "UGX"]);
 
+/**
+ * Stripe counts these currencies in thousandths and refuses amounts that do not end in 0
+ * (docs.stripe.com/currencies#three-decimal).
+ */
+const chargedInHundredths = new Set(["BHD", "JOD", "KWD", "OMR", "TND"]);
+
+/** The step between the amounts that Stripe takes, in our minor units. */
+export const stripeAmountStep = (currency: string): number => (chargedInHundredths.has(currency) ? 10 : 1);
+
 const factorOf = (currency: string): number => (countedInHundredths.has(currency.toUpperCase()) ? 100 : 1);
 
 /** Converts our minor units to Stripe's amount. */

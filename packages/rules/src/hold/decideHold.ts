@@ -5,6 +5,7 @@ import { groupAttendeeFields, checkAttendees } from "../forms/attendees.ts";
 import type { CodesInput } from "../pricing/codes.ts";
 import type { CodeInCart } from "../pricing/applyCodes.ts";
 import { feesOf } from "../pricing/fees.ts";
+import { isFlexiblePrice } from "../reserve/prices/flexiblePrice.ts";
 import { hasSeats, hasTerm, needsSession } from "../catalog/handlers.ts";
 import { counterExemptions, noExemptions, type WithExemptions } from "../sale/counterExemptions.ts";
 import { checkEventLimits, checkOrderLimits, checkCapacity, oversell, reject } from "./checkCapacity.ts";
@@ -224,5 +225,5 @@ const chargedPrice = (
   const { currency_amount_min: min, currency_amount_max: max } = type;
   if (min === null || max === null) return sessionPrice(type, sessionPrices);
   const amount = requested === undefined ? undefined : fromDecimal(requested, currency);
-  return amount !== undefined && amount >= min && amount <= max ? amount : undefined;
+  return amount !== undefined && isFlexiblePrice(amount, { min, max }, currency) ? amount : undefined;
 };

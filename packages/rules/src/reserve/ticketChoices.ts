@@ -1,5 +1,6 @@
 import type { EventTemplate, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import { isVisit } from "../catalog/handlers.ts";
+import { isFlexiblePrice } from "./prices/flexiblePrice.ts";
 import { feesOf, sumOfFees, type Fees } from "../pricing/fees.ts";
 import type { SelectedTicket } from "../catalog/messageRules.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";
@@ -207,7 +208,8 @@ export const isInvalidPrice = (
 ): boolean => {
   const amount = fromDecimal((typed ?? "").trim(), currency);
   const [min, max] = [fromDecimal(flexible.min, currency), fromDecimal(flexible.max, currency)];
-  return amount === undefined || min === undefined || max === undefined || amount < min || amount > max;
+  if (amount === undefined || min === undefined || max === undefined) return true;
+  return !isFlexiblePrice(amount, { min, max }, currency);
 };
 
 /** The price of one ticket before fees; 0 if a flexible price is not entered yet. */

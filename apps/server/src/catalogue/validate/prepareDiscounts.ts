@@ -1,7 +1,7 @@
 import { resolveRelativeDay, resolveMoment } from "@foyer/rules/schedule/relativeDates.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import type { CatalogueDiscount } from "../format/discounts.ts";
-import { basisPoints, parseMoneyIn } from "./money.ts";
+import { basisPoints, parsePayable, warnAboutPercent, wholeInBasisPoints } from "./money.ts";
 import { prepareScope, type PreparedScope } from "./prepareRules.ts";
 import type { Path } from "../format/problems.ts";
 
@@ -58,19 +58,23 @@ const prepareDiscount = (context: ValidationContext, discount: CatalogueDiscount
 };
 
 const prepareBenefit = (
-  { catalogue, addProblem }: ValidationContext,
+  context: ValidationContext,
   { percent, amount, price }: CatalogueDiscount,
   path: Path,
 ): PreparedDiscount["benefit"] => {
+  const { addProblem } = context;
   if ([percent, amount, price].filter((value) => value !== undefined).length !== 1)
     addProblem(path, "needs exactly one of percent, amount and price");
-  const money = parseMoneyIn(catalogue.seller.currency, addProblem);
+  const money = parsePayable(context);
   if (amount !== undefined) {
     const off = money(amount, [...path, "amount"]);
     if (off === 0) addProblem([...path, "amount"], "must be above 0");
     return { amount: off };
   }
-  return price === undefined ? { percent: basisPoints(percent ?? "0") } : { price: money(price, [...path, "price"]) };
+  if (price !== undefined) return { price: money(price, [...path, "price"]) };
+  const points = basisPoints(percent ?? "0");
+  if (percent !== undefined && points % wholeInBasisPoints !== 0) warnAboutPercent(context, [...path, "percent"]);
+  return { percent: points };
 };
 
 const prepareValidity = (

@@ -10,7 +10,7 @@ import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import { resolveMoment } from "@foyer/rules/schedule/relativeDates.ts";
 import type { CatalogueTicketGroup, CatalogueTicketType } from "../format/events.ts";
 import { checkIdentityForm, reportSurveyProblems } from "./checkForms.ts";
-import { basisPoints, parseMoneyIn } from "./money.ts";
+import { basisPoints, payableStepOf, endsInZero, parsePayable, warnAboutPercent } from "./money.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import { checkLevel, completeRule } from "./preparePrograms.ts";
 import type { Path } from "../format/problems.ts";
@@ -93,7 +93,7 @@ export const prepareGroup = (
   const prepared = types.map((type, index) =>
     prepareType(context, type, { path: [...path, "types", index], handler: group.handler ?? "tickets" }),
   );
-  if (payment_plan && !mistake) warnAboutSmallParts(context, payment_plan, prepared, [...path, "payment_plan"]);
+  if (payment_plan && !mistake) warnAboutUnpayableParts(context, payment_plan, prepared, [...path, "payment_plan"]);
   return {
     key,
     path,
@@ -107,10 +107,10 @@ export const prepareGroup = (
 };
 
 /**
- * Warns about instalments below the minimum for a card: such an instalment cannot be paid by itself, and as the last one
- * not at all.
+ * Warns about instalments that a card cannot pay: those below its minimum, which cannot be paid by themselves and as the
+ * last one not at all, and those between the steps of the seller's gateway.
  */
-const warnAboutSmallParts = (
+const warnAboutUnpayableParts = (
   { catalogue, addWarning }: ValidationContext,
   plan: readonly PlanShare[],
   types: readonly PreparedType[],
@@ -118,10 +118,14 @@ const warnAboutSmallParts = (
 ): void => {
   const { currency } = catalogue.seller;
   const { min } = cardAmountLimits(currency);
+  const step = payableStepOf(catalogue.seller);
   const shares = plan.map(({ basis_points }) => basis_points);
   for (const { name, currency_amount, currency_amount_min } of types) {
     const parts = allocate(currency_amount_min ?? currency_amount, shares);
     const least = Math.min(...parts);
+    const odd = parts.find((part) => part % step !== 0);
+    if (odd !== undefined)
+      return addWarning(path, `has a part of ${toDecimal(odd, currency)} for one '${name}': ${endsInZero(currency)}`);
     if (parts.some((part) => part > 0) && least < min)
       return addWarning(
         path,
@@ -131,11 +135,12 @@ const warnAboutSmallParts = (
 };
 
 const prepareType = (
-  { catalogue, addProblem }: ValidationContext,
+  context: ValidationContext,
   type: CatalogueTicketType,
   { path, handler }: { readonly path: Path; readonly handler: Handler },
 ): PreparedType => {
-  const money = parseMoneyIn(catalogue.seller.currency, addProblem);
+  const { addProblem } = context;
+  const money = parsePayable(context);
   const currency_amount = money(type.price, [...path, "price"]);
   const [min, max] = [type.price_min, type.price_max];
   if ((min === undefined) !== (max === undefined))
@@ -147,6 +152,7 @@ const prepareType = (
     else if (currency_amount < minAmount || currency_amount > maxAmount)
       addProblem([...path, "price"], `is outside price_min and price_max (${min} to ${max})`);
   }
+  if (basisPoints(type.fees?.percent ?? "0") > 0) warnAboutPercent(context, [...path, "fees", "percent"]);
   if (type.tax && !isTaxed({ handler }))
     addProblem([...path, "tax"], "is not for gift cards and donations, which bear no tax");
   return {

@@ -5,7 +5,7 @@ import { defaultHandler } from "@foyer/contract/handlers.ts";
 import { pricesSessions } from "@foyer/rules/catalog/handlers.ts";
 import type { PriceRule } from "../format/schedule.ts";
 import type { ValidationContext } from "./validationContext.ts";
-import { parseMoneyIn } from "./money.ts";
+import { parsePayable } from "./money.ts";
 import type { PreparedGroup, PreparedType } from "./prepareGroup.ts";
 import type { Path } from "../format/problems.ts";
 import type { ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
@@ -38,10 +38,11 @@ const isPublicPrice = ({ type, group: { group } }: TypeInGroup): boolean =>
 
 /** Prices a session: its own price for the type, else that of the first matching rule, else the type's price. */
 export const sessionPricer = (
-  { catalogue, addProblem }: ValidationContext,
+  context: ValidationContext,
   { rules, groups, today, path }: PricingInput,
 ): ((session: ScheduledSession) => PricedSession) => {
-  const money = parseMoneyIn(catalogue.seller.currency, addProblem);
+  const { addProblem } = context;
+  const money = parsePayable(context);
   const types: ReadonlyMap<string, TypeInGroup> = new Map(
     groups.flatMap((group) => group.types.map((type) => [`${group.key}/${type.key}`, { type, group }] as const)),
   );

@@ -62,6 +62,25 @@ describe("shown, charged and ordered amounts agree in every currency", () => {
   });
 });
 
+test.each([
+  [1234, 422],
+  [1230, 422],
+])("an amount that the seller's gateway does not take is refused before anything is stored: %i fils", async (price) => {
+  const shop = await createTestShop(server.db, {
+    seller: { currency: "KWD", configuration: JSON.stringify({ gateway: "stripe" }) },
+    event: { groups: [{ types: [{ currency_amount: price }] }] },
+  });
+  const buyer = new TestBuyer(server, shop);
+  const cart = await buyer.hold(1);
+  const offer = { gateway_id: "stripe", amount: cart.outstanding_balance, gateway_data: { payment_method_id: "pm_1" } };
+  const { body } = await buyer.post(`/my/cart/${cart.id}/pay`, [offer]);
+  // The second passes this check, and fails because the seller has no keys.
+  expect(body._data[0]._code).toBe(price % 10 === 0 ? "not_configured" : "payment_not_supported");
+  expect(await server.db.selectFrom("payment").select("id").where("seller_id", "=", shop.seller_id).execute()).toEqual(
+    [],
+  );
+});
+
 test("held tickets keep price and fees when the catalogue changes; added ones have the new ones", async () => {
   const shop = await createTestShop(server.db);
   const buyer = new TestBuyer(server, shop);

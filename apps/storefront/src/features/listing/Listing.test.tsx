@@ -371,6 +371,38 @@ describe("with tickets in the cart", () => {
     );
   });
 
+  test("offers what fits any of several visits", async () => {
+    const visit = (day: string) => ({
+      event_template_id: id(1),
+      start_datetime: `${day}T15:00:00Z`,
+      end_datetime: `${day}T16:00:00Z`,
+      timezone: "America/New_York",
+      needs_anchor: false,
+    });
+    const { page } = await open({
+      cart: {
+        lines: [visit("2026-11-22"), visit("2026-12-12")] as unknown as Cart["lines"],
+        anchor: { event_session_id: id(7), event_template_id: id(1), local_day: "2026-11-22" },
+        visit_window: { start: "2026-11-22T05:00:00Z", end: "2026-11-23T05:00:00Z" },
+      },
+      upsells: { visit_time: "same_date" },
+      events: [makeListed({ id: id(2), name: "Walk" }), makeListed({ id: id(4), name: "Another day" })],
+      sessions: [
+        {
+          event_template_id: id(2),
+          sold_out: false,
+          cancelled: false,
+          left: null,
+          start_datetime: "2026-12-12T17:00:00Z",
+          end_datetime: "2026-12-12T18:00:00Z",
+        },
+      ],
+    });
+    await act(() => vi.waitFor(() => expect(names(page)).toEqual(["Walk"])));
+    const starts = requests.flatMap(({ searchParams }) => searchParams.get("event_session.start_datetime._gte") ?? []);
+    expect(starts).toEqual(["2026-11-22T05:00:00Z", "2026-12-12T05:00:00Z"]);
+  });
+
   test("leaves out what is sold out at that time, and redirects when nothing is left", async () => {
     const { navigated } = await open({
       cart: {

@@ -30,7 +30,7 @@ export const useListing = (filters: ListingFilters, categories: CollectionCatego
   const upsellCart = !isGeneral && !isComplete && cart && cart.lines.length > 0 ? cart : undefined;
   const { data, error, isPlaceholderData } = useQuery({
     ...(upsellCart
-      ? upsellQuery(filters, upsellCart, configuration.upsells)
+      ? upsellQuery(filters, upsellCart, { configuration, web })
       : listingQuery(filters, categories, asMember)),
     placeholderData: keepPreviousData,
   });

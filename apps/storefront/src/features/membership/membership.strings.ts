@@ -52,6 +52,10 @@ export const membershipStrings = {
   "membership.auto_renew.ask": "Renew this membership automatically",
   "membership.auto_renew.hint":
     "Shortly before it ends, we renew it for another term with the card you pay with now. You can cancel this at any time.",
+  "membership.auto_renew.ends_unless":
+    "Your membership renews automatically at present. If you do not tick this, automatic renewal ends with this payment.",
+  "membership.auto_renew.ends":
+    "Your membership renews automatically at present. Automatic renewal ends with this payment.",
   "membership.physical_card": "Physical membership cards take 3 to 5 weeks.",
 
   "membership.submit": "Add to cart",

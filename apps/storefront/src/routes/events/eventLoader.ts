@@ -50,6 +50,6 @@ export const head = ({ boot, client, params, search }: ScreenContext) => {
     title: event.name,
     ...(description ? { description } : {}),
     ...(image ? { image } : {}),
-    ...(image_cover && !event.meta.hide_event_details ? { hero: coverImage(slug, image_cover) } : {}),
+    ...(image_cover ? { hero: coverImage(slug, image_cover) } : {}),
   };
 };

@@ -10,6 +10,11 @@ export const showFailure = (text: string | null): void => {
   for (const listener of listeners) listener();
 };
 
+/** Hides this text, if the banner still shows it. */
+export const hideFailure = (text: string): void => {
+  if (message === text) showFailure(null);
+};
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

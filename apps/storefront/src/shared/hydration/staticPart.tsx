@@ -19,7 +19,9 @@ export const staticPart = <M, P extends { readonly [K in keyof P]?: string | und
     void lazy.load().catch(() => window.addEventListener("pointerdown", loadWithRetry, { once: true, capture: true }));
 
   function Deferred(props: P) {
-    return createElement(pick(use(useHydrated() ? lazy.load() : lazy.arrived)), props);
+    // Rendered by the browser: there is no HTML to keep. A failure must not reach React, which would remove the whole page.
+    if (useHydrated()) loadWithRetry();
+    return createElement(pick(use(lazy.arrived)), props);
   }
   return memo(function StaticPart(props: P) {
     useEffect(() => {

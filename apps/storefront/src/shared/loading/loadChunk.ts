@@ -1,8 +1,13 @@
+type LoadChunk = () => Promise<unknown>;
+
 /** A script could not be loaded, even at the second attempt. */
 export class ChunkLoadError extends Error {
-  constructor(cause: unknown) {
+  declare readonly load: LoadChunk;
+
+  constructor(cause: unknown, load: LoadChunk) {
     super("not loaded", { cause });
     this.name = "ChunkLoadError";
+    this.load = load;
   }
 }
 
@@ -57,7 +62,7 @@ export const loadChunk = async <T>(load: () => Promise<T>): Promise<T> => {
     try {
       return await withTimeout((withCacheBuster(load) ?? load)());
     } catch (cause) {
-      throw new ChunkLoadError(cause);
+      throw new ChunkLoadError(cause, load);
     }
   }
 };

@@ -2,8 +2,9 @@ import { useEffect } from "react";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
-import { ChunkLoadError } from "../../shared/loading/loadChunk.ts";
+import { ChunkLoadError, loadChunk } from "../../shared/loading/loadChunk.ts";
 import { showFailure, useFailureMessage } from "../../shared/errors/failure.ts";
+import { showLoadFailure } from "../../shared/errors/showLoadFailure.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
@@ -19,7 +20,9 @@ export function ErrorBanner() {
     const onRejection = ({ reason }: PromiseRejectionEvent) => {
       if (reason instanceof DOMException && reason.name === "AbortError") return;
       reportError(reason);
-      showFailure(reason instanceof ChunkLoadError ? t("chunk.failed") : shared("error.generic"));
+      if (!(reason instanceof ChunkLoadError)) return showFailure(shared("error.generic"));
+      const { load } = reason;
+      showLoadFailure(() => loadChunk(load), String(load), t("chunk.failed"));
     };
     window.addEventListener("unhandledrejection", onRejection);
     return () => window.removeEventListener("unhandledrejection", onRejection);

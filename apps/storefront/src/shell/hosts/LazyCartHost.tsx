@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
 import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
-import { showFailure } from "../../shared/errors/failure.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
+import { showLoadFailure } from "../../shared/errors/showLoadFailure.ts";
 import { savedStoreFor, useSaved } from "../../shared/storage/saved.ts";
 import { useText } from "../../shared/seller/seller.tsx";
 import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
@@ -31,7 +31,7 @@ export function LazyCartHost({ atCheckout }: { readonly atCheckout: boolean }) {
     if (!isWanted) return;
     lazyCartWatch.load().catch((error: unknown) => {
       reportError(error);
-      showFailure(t("chunk.failed"));
+      showLoadFailure(lazyCartWatch.load, "cart", t("chunk.failed"));
     });
   }, [isWanted, t]);
   return (

@@ -45,8 +45,21 @@ test.each([
   ["an amount that no card would take", cards(10), 30, [10], 20],
   ["nothing to pay", cards(1000), 0, [0], 0],
 ])("an amount is split over gift cards: %s", (_, given, amount, pays, rest) => {
-  const spread = splitOverGiftCards(given, amount, "USD");
+  const spread = splitOverGiftCards(given, amount, { currency: "USD" });
   expect([spread.parts.map((part) => part.pays), spread.rest]).toEqual([pays, rest]);
   expect(pays.reduce((sum, part) => sum + part, 0) + spread.rest).toBe(amount);
   for (const part of spread.parts) expect(part.pays + part.left).toBe(part.balance);
+});
+
+test.each([
+  ["a rest that the gateway takes", cards(2000), 5120, [2000], 3120],
+  ["a rest between its steps", cards(2000), 5124, [1994], 3130],
+  ["a rest below the minimum and between its steps", cards(4700), 5124, [4624], 500],
+  ["no card", cards(), 5124, [], 5124],
+  ["a card that has too little to make it even", cards(3), 5124, [3], 5121],
+  ["a card that pays all", cards(8000), 5124, [5124], 0],
+])("in steps of ten, an amount is split over gift cards: %s", (_, given, amount, pays, rest) => {
+  const spread = splitOverGiftCards(given, amount, { currency: "KWD", step: 10 });
+  expect([spread.parts.map((part) => part.pays), spread.rest]).toEqual([pays, rest]);
+  expect(pays.reduce((sum, part) => sum + part, 0) + spread.rest).toBe(amount);
 });

@@ -41,19 +41,25 @@ export type GiftCardTender = AppliedGiftCard & {
   readonly left: Minor;
 };
 
+/** The smallest amount for a card that is at least `wanted`; `wanted` if the cart's amount has no room for it. */
+const restForCard = (wanted: Minor, amount: Minor, { min, step }: { readonly min: Minor; readonly step: Minor }) => {
+  if (wanted === 0) return 0;
+  const rest = Math.ceil(Math.max(wanted, min) / step) * step;
+  return rest <= amount ? rest : wanted;
+};
+
 /**
- * Distributes an amount over gift cards in order; `rest` is left for another method. If the rest would be below a
- * card's minimum, the gift cards pay a little less.
+ * Distributes an amount over gift cards in order; `rest` is left for another method. If a card could not pay the rest,
+ * because it is below the minimum or between the steps of the card's gateway, the gift cards pay a little less.
  */
 export const splitOverGiftCards = (
   cards: readonly AppliedGiftCard[],
   amount: Minor,
-  currency: string,
+  { currency, step = 1 }: { readonly currency: string; readonly step?: Minor },
 ): { readonly parts: readonly GiftCardTender[]; readonly rest: Minor } => {
   const all = cards.reduce((sum, { balance }) => sum + balance, 0);
   const { min: cardMin } = cardAmountLimits(currency);
-  const wanted = Math.max(0, amount - all);
-  const rest = wanted > 0 && wanted < cardMin && amount >= cardMin ? cardMin : wanted;
+  const rest = restForCard(Math.max(0, amount - all), amount, { min: cardMin, step });
   let open = amount - rest;
   const parts = cards.map((card) => {
     const pays = Math.min(card.balance, open);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestHold } from "../../../../test/shop/createTestHold.ts";
 import { createTestShop } from "../../../../test/shop/createTestShop.ts";
 import { openTestApp, type TestApp } from "../../../../test/app/testApp.ts";
-import { makeVisitor, requestedTypes } from "../../../../test/shop/catalogVisitors.ts";
+import { makeVisitor } from "../../../../test/shop/catalogVisitors.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -47,13 +47,6 @@ describe("holds", () => {
     expect(await look(other)).toEqual(soldOut);
     // A shared reply ignores the visitor's cookie.
     expect(await look(own, "/cached_api")).toEqual(soldOut);
-    const basket = await server.post(
-      shop.slug,
-      `/api/events/${shop.event.id}/sessions`,
-      requestedTypes([shop.type, 4]),
-      own,
-    );
-    expect(basket.body.event_session._data).toHaveLength(1);
   });
 
   test("holds of the visitor that expired are counted once as free", async () => {

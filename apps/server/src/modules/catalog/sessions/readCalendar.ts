@@ -8,6 +8,7 @@ import { basketPrice, lowestPrice } from "@foyer/rules/pricing/prices.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { isSoldOn, readBasket } from "../offer/readBasket.ts";
+import { readHeldPlaces } from "../offer/readHeldPlaces.ts";
 import {
   displayPriceTypeIds,
   displayPricesIn,
@@ -87,7 +88,7 @@ const storedPriceDays = async (ctx: RequestContext, offer: Offer, before: string
   }));
 };
 
-/** The days on which a basket is available, with its lowest price on each. */
+/** The days on which a basket is available beside what the visitor's cart holds, with its lowest price on each. */
 export const readPricedCalendar = async (
   ctx: RequestContext,
   sent: Received<typeof priceCalendar>,
@@ -101,8 +102,9 @@ export const readPricedCalendar = async (
       extra: { fields: ["ticket_types_required"], max: maxTypes },
     });
   const { offer, basket } = await readBasket(ctx, sent.event_template_id, sent.ticket_types_required, "event_calendar");
+  const heldIn = await readHeldPlaces(ctx, offer.event.id);
   const days = await computeDays(ctx, offer, earlierOf(offer.calendarEnd, sent["start_datetime._lt"]), (row) => ({
-    open: basketFits(basket, roomLeftIn(row)) && isSoldOn(offer, basket, row.local_day),
+    open: basketFits(basket, roomLeftIn(row), heldIn(row.id)) && isSoldOn(offer, basket, row.local_day),
     price: basketPrice(basket, row.own_prices),
   }));
   return { calendar: { _data: days.map((day) => presentDay(ctx, day)) } };

@@ -4,7 +4,9 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import { basketFits } from "@foyer/rules/catalog/basketFits.ts";
 import { basketPrice, lowestPrice } from "@foyer/rules/pricing/prices.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
+import { shownLeft } from "@foyer/rules/catalog/capacity.ts";
 import { isSoldOn, readBasket } from "../offer/readBasket.ts";
+import { readHeldPlaces } from "../offer/readHeldPlaces.ts";
 import { presentOfferedSessions, typesToPrice } from "./offeredSessions.ts";
 import { earlierOf, readOffer, isOfferSoldOut, type Offer } from "../offer/readOffer.ts";
 import { roomLeftIn, presentSession } from "../events/presenters.ts";
@@ -47,7 +49,10 @@ export const readSessions = async (
   };
 };
 
-/** Sessions with the price of a basket. A session without room for it counts as sold out. */
+/**
+ * Sessions with the price of a basket. A session without room for it beside what the visitor's cart holds counts as sold
+ * out; its `left` says whether it has any places.
+ */
 export const readPricedSessions = async (
   ctx: RequestContext,
   sent: Received<typeof priceSessions>,
@@ -60,25 +65,32 @@ export const readPricedSessions = async (
     priceTypeIds: offer.timedTypes.map(({ id }) => id),
     limit: maxSessions,
   });
+  const heldIn = await readHeldPlaces(ctx, offer.event.id);
   const priced = rows
-    .map((row) => ({
-      row,
-      ...basketPrice(basket, row.own_prices),
-      available: basketFits(basket, roomLeftIn(row)) && isSoldOn(offer, basket, row.local_day),
-    }))
+    .map((row) => {
+      const left = roomLeftIn(row);
+      const isSold = isSoldOn(offer, basket, row.local_day);
+      return {
+        row,
+        ...basketPrice(basket, row.own_prices),
+        available: isSold && basketFits(basket, left, heldIn(row.id)),
+        left: isSold && !isOfferSoldOut(offer, left) ? shownLeft(left) : 0,
+      };
+    })
     .filter(({ available }) => available || sent._include_sold_out === true);
   const currency = ctx.seller.default_currency_code;
   const cheapest = Math.min(...priced.map(({ price }) => price));
   return {
     event_session: {
-      _data: priced.map(({ row, price, available }) =>
-        presentSession(ctx, row, {
+      _data: priced.map(({ row, price, available, left }) => ({
+        ...presentSession(ctx, row, {
           sold_out: !available,
           min_price: lowestPrice(offer.timedTypes, row.own_prices)?.price,
           price,
           price_increase: price - cheapest,
         }),
-      ),
+        left,
+      })),
     },
     price_schedule: {
       _data: priced.map(({ row, price, fees, available }) => ({

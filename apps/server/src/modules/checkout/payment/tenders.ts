@@ -2,6 +2,7 @@ import type { PaymentInput } from "@foyer/contract/shop/checkout.ts";
 import { contextDescriptions } from "@foyer/contract/refusalDescriptions.ts";
 import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
 import { fromDecimal } from "@foyer/rules/values/money.ts";
+import { amountStepOf } from "@foyer/rules/checkout/amountSteps.ts";
 import { isCardPayable } from "@foyer/rules/checkout/cardAmountLimits.ts";
 import { isGiftCardPayment } from "@foyer/rules/checkout/gateways.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
@@ -87,10 +88,11 @@ export const refuseTender = (
     if (!gateways.has(offer.gateway_id)) throw new Refused({ code: "gateway_not_available", context: "payment" });
     return;
   }
-  if (!isCardPayable(amount, ctx.seller.default_currency_code))
+  const gateway = cardGatewayOf(ctx.seller);
+  const currency = ctx.seller.default_currency_code;
+  if (!isCardPayable(amount, currency, amountStepOf(gateway, currency)))
     throw new Refused({ code: "payment_not_supported", context: "payment" });
-  if (offer.gateway_id !== cardGatewayOf(ctx.seller))
-    throw new Refused({ code: "gateway_not_available", context: "payment" });
+  if (offer.gateway_id !== gateway) throw new Refused({ code: "gateway_not_available", context: "payment" });
   if (!gateways.has(offer.gateway_id))
     throw new Refused({ code: "not_configured", context: refusalContextOf(offer.gateway_id) });
 };

@@ -14,6 +14,7 @@ import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import type { KeptDraft } from "../useCheckoutDraft.ts";
+import { cardStepOf } from "../payment/paymentMode.ts";
 import { findGiftCard, useCartHasGiftCard } from "./giftCard.queries.ts";
 import { useKeptGiftCards } from "./useKeptGiftCards.ts";
 
@@ -56,7 +57,10 @@ export const useGiftCards = (cart: Cart, { amount, isOwn, draft, canRestore }: G
   const { holdsGiftCard, isLoading } = useCartHasGiftCard(cart, isOwn, isRelevant);
   const canPay = isRelevant && holdsGiftCard === false;
   const { currency } = cart;
-  const { parts, rest: remaining } = splitOverGiftCards(canPay ? cards : [], amount, currency);
+  const { parts, rest: remaining } = splitOverGiftCards(canPay ? cards : [], amount, {
+    currency,
+    step: cardStepOf(cart),
+  });
 
   const checkCard = async (typed: string, applied: readonly AppliedGiftCard[]) => {
     const found = ledger_id === undefined ? undefined : await findGiftCard(ledger_id, typed.trim());

@@ -27,7 +27,7 @@ export type NextStepContext = {
 const availableUpsells = async ({ client, seller }: NextStepContext, cart: Cart) => {
   const { upsells } = seller.configuration;
   if (!upsells?.chain) return upsells;
-  const query = client.fetchQuery({ ...upsellQuery({}, cart, upsells), staleTime: 10_000 });
+  const query = client.fetchQuery({ ...upsellQuery({}, cart, seller), staleTime: 10_000 });
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, maxWaitMs));
   const onSale = await Promise.race([query, timeout]).catch(() => undefined);
   if (!onSale) return upsells;

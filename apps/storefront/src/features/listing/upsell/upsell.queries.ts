@@ -1,28 +1,21 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { listEvents, type ListedEvent } from "@foyer/contract/shop/listing.ts";
-import type { Configuration } from "@foyer/contract/shop/seller.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { daysPrice, lowestAmount } from "@foyer/rules/reserve/prices/daysPrice.ts";
 import { isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
 import { upsellOffers } from "@foyer/rules/upsell/upsell.ts";
-import { sessionsFittingVisit, visitLimit, type VisitLimit } from "@foyer/rules/hold/visitLimit.ts";
+import {
+  sessionsFittingVisit,
+  startPeriods,
+  visitLimit,
+  visitSettingsOf,
+  type VisitLimit,
+} from "@foyer/rules/hold/visitLimit.ts";
 import { call } from "../../../api/call.ts";
 import { listingParameters, type ListingReply } from "../listing.queries.ts";
 import type { ListingFilters } from "../listingFilters.ts";
-
-type TimeBounds = { readonly from: string; readonly before: string };
-
-/** The server filters sessions by their start; a session during a visit may have started before it. */
-const boundsOf = (window: Cart["visit_window"], limit: VisitLimit | undefined): TimeBounds | undefined => {
-  if (!window) return undefined;
-  const earlier = { hours: limit?.policy === "timeslot" ? 24 : 0 };
-  // The end of a window is exclusive, but not for a rule about session starts; that case is filtered below.
-  return {
-    from: Temporal.Instant.from(window.start).subtract(earlier).toString(),
-    before: Temporal.Instant.from(window.end).add({ seconds: 1 }).toString(),
-  };
-};
 
 /** Whether an offer is in the wanted category, or in one of a comma-separated list. */
 const isIn = (category: string | null, wanted: string | undefined): boolean =>
@@ -31,11 +24,11 @@ const isIn = (category: string | null, wanted: string | undefined): boolean =>
 type TimedListing = { readonly events: readonly ListedEvent[]; readonly sessions: readonly EventSession[] };
 
 /**
- * Only events with an open session during the visit, each with the first of these; events without sessions fit any time.
+ * Only events with an open session during a visit, each with the first of these; events without sessions fit any time.
  */
-const atVisit = (events: readonly ListedEvent[], timed: ListingReply, limit: VisitLimit | undefined): TimedListing => {
-  const open = (timed.event_session?._data ?? []).filter(isSessionOpen);
-  const sessions = limit ? sessionsFittingVisit(open, limit) : open;
+const atVisit = (events: readonly ListedEvent[], timed: readonly ListingReply[], limit: VisitLimit): TimedListing => {
+  const open = timed.flatMap(({ event_session }) => event_session?._data ?? []).filter(isSessionOpen);
+  const sessions = sessionsFittingVisit(open, limit);
   const sessionsOf = (id: string) => sessions.filter(({ event_template_id }) => event_template_id === id);
   return {
     sessions,
@@ -63,36 +56,41 @@ const atVisit = (events: readonly ListedEvent[], timed: ListingReply, limit: Vis
 };
 
 /** What the shop offers with this cart: events at the time of the visit, and those without a time. */
-export const upsellQuery = (filters: ListingFilters, cart: Cart, upsells: Configuration["upsells"]) => {
-  const limit = visitLimit(upsells?.visit_time, cart);
-  const bounds = boundsOf(cart.visit_window, limit);
+export const upsellQuery = (filters: ListingFilters, cart: Cart, seller: Pick<Seller, "configuration" | "web">) => {
+  const { upsells } = seller.configuration;
+  const limit = visitLimit(visitSettingsOf(seller), cart);
+  // Separate, because visits can be weeks apart and a reply contains some sessions of each event only.
+  const periods = limit && startPeriods(limit);
   const heldEventIds = cart.lines.map(({ event_template_id }) => event_template_id);
   // The day is that of the visit, and the categories to choose from are those of the offers.
   const { category: wanted, date, ...others } = filters;
-  const parameters = listingParameters(bounds || date === undefined ? others : { ...others, date });
+  const parameters = listingParameters(periods || date === undefined ? others : { ...others, date });
   return queryOptions({
-    queryKey: ["listing", "upsell", filters, heldEventIds, cart.anchor, bounds ?? null] as readonly unknown[],
+    queryKey: ["listing", "upsell", filters, heldEventIds, cart.anchor, periods ?? null] as readonly unknown[],
     queryFn: async ({ signal }): Promise<ListingReply> => {
       const [all, timed] = await Promise.all([
         call(listEvents, parameters, { signal }),
-        bounds &&
-          call(
-            listEvents,
-            {
-              ...parameters,
-              "event_session.start_datetime._gte": bounds.from,
-              "event_session.start_datetime._lt": bounds.before,
-              includeSessions: "true",
-            },
-            { signal, fresh: true },
+        Promise.all(
+          (periods ?? []).map(({ from, before }) =>
+            call(
+              listEvents,
+              {
+                ...parameters,
+                "event_session.start_datetime._gte": from,
+                "event_session.start_datetime._lt": before,
+                includeSessions: "true",
+              },
+              { signal, fresh: true },
+            ),
           ),
+        ),
       ]);
       const offers = upsellOffers(all.event_template._data, upsells, cart);
-      const { events, sessions } = timed ? atVisit(offers, timed, limit) : { events: offers, sessions: [] };
+      const { events, sessions } = limit ? atVisit(offers, timed, limit) : { events: offers, sessions: [] };
       return {
         ...all,
         isUpsell: true,
-        ...(bounds && { isAtVisit: true }),
+        ...(limit && { isAtVisit: true }),
         // Omits filters that would lead to an empty listing.
         category: { _data: all.category._data.filter(({ name }) => events.some(({ category }) => category === name)) },
         event_template: { _data: events.filter(({ category }) => isIn(category, wanted)) },

@@ -25,6 +25,7 @@ export function MemberCard({ held: { primary, party }, onNavigate }: MemberCardP
   const t = useText(membershipDetailsStrings);
   const roleName = useRoleName();
   const seller = useSeller();
+  const isRenewedElsewhere = seller.web.external_membership_url !== undefined;
   const [isEditing, setEditing] = useState(false);
   const [isSaved, setSaved] = useState(false);
   const heading = `membership-${primary.id}`;
@@ -68,9 +69,9 @@ export function MemberCard({ held: { primary, party }, onNavigate }: MemberCardP
       )}
       {isSaved && <Banner tone="success">{t("member.edit.done")}</Banner>}
       <div className={css.actions}>
-        {primary.is_renewable && canOpenAccount(seller) && (
+        {primary.is_renewable && (isRenewedElsewhere || canOpenAccount(seller)) && (
           <Link
-            href={paths.event(primary.event_template_id, "renew")}
+            href={isRenewedElsewhere ? paths.membership("renew") : paths.event(primary.event_template_id, "renew")}
             onClick={onNavigate}
             {...buttonAttributes({ kind: "primary" })}
           >

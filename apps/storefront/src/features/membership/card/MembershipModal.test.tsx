@@ -122,6 +122,18 @@ describe("membership dialog", () => {
   });
 
   test.each([
+    ["password", `/harbor/membership/renew`],
+    ["scan_code", `/harbor/membership/renew`],
+  ])("renews at the seller's own URL if there is one, with the login %s", async (authentication, expected) => {
+    setLoginCookie();
+    server.memberships = [heldMembership(50)];
+    const web = { membership_event_id: event, external_membership_url: "https://join.example/" };
+    server.seller = { ...server.seller, web, configuration: { authentication } };
+    await open();
+    expect(hrefOf("Renew membership")).toBe(expected);
+  });
+
+  test.each([
     ["none", {}, "Auto-renewOff"],
     ["scheduled", {}, "Auto-renewOn Cancel auto-renew"],
     ["cancelled", {}, "Auto-renewCancelled"],

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type } from "@foyer/ui/test/dom.tsx";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import {
@@ -527,6 +527,44 @@ describe("automatic renewal", () => {
     ada("Adult – ");
     await send();
     expect(savedStoreFor("harbor").get().auto_renew).toBe(true);
+  });
+
+  describe("of a membership that renews automatically", () => {
+    const unless =
+      "Your membership renews automatically at present. If you do not tick this, automatic renewal ends with this payment.";
+    const ends = "Your membership renews automatically at present. Automatic renewal ends with this payment.";
+    beforeEach(() => {
+      setLoginCookie();
+      server.memberships = [
+        heldMembership(50, { ticket_group_id: id(20), ticket_type_id: id(30), auto_renew_state: "scheduled" }),
+      ];
+    });
+
+    test("a renewal by hand says that automatic renewal ends unless it is chosen again", async () => {
+      offers("prompt");
+      await openMemberships("renew");
+      expect(box()?.checked).toBe(false);
+      expect(pageText()).toContain(unless);
+      await choose(box() as HTMLElement);
+      expect(pageText()).not.toContain("at present");
+    });
+
+    test("a renewal by hand says that automatic renewal ends where it is no longer offered", async () => {
+      await openMemberships("renew");
+      expect(box()).toBeNull();
+      expect(pageText()).toContain(ends);
+    });
+
+    test.each([
+      ["where the seller always renews", "always", "scheduled"],
+      ["of a membership without it", "prompt", "none"],
+      ["of a membership whose automatic renewal is cancelled", "prompt", "cancelled"],
+    ] as const)("a renewal by hand %s says nothing about an end", async (_, automatic, auto_renew_state) => {
+      offers(automatic);
+      server.memberships = [heldMembership(50, { ticket_group_id: id(20), ticket_type_id: id(30), auto_renew_state })];
+      await openMemberships("renew");
+      expect(pageText()).not.toContain("at present");
+    });
   });
 
   test("automatic renewal is sent without asking where the seller always renews, but never with a gift", async () => {

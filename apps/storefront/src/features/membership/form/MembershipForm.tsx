@@ -73,6 +73,7 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
   const chosen = useMembershipForm({ levels, action, renewal });
   const { level, party, details, price, autoRenew } = chosen;
   const isGift = action === "gift";
+  const hasAutoRenewal = renewal?.primary.auto_renew_state === "scheduled";
   const giftee = isGift ? chosen.giftee : undefined;
   const { form, submitting, isBusy, onSubmit, missing, reset } = useLevelForm({
     party,
@@ -122,7 +123,14 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
       }
       afterMembers={
         level &&
-        autoRenew === "ask" && <AutoRenewChoice isChosen={chosen.isAutoRenewed} onChoose={chosen.setAutoRenewed} />
+        (autoRenew === "ask" || (autoRenew === "never" && hasAutoRenewal)) && (
+          <AutoRenewChoice
+            isOffered={autoRenew === "ask"}
+            hasAutoRenewal={hasAutoRenewal}
+            isChosen={chosen.isAutoRenewed}
+            onChoose={chosen.setAutoRenewed}
+          />
+        )
       }
       dialogs={
         submitting.hadQuestion && (

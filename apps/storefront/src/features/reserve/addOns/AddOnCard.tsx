@@ -77,6 +77,7 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
   const t = useText(addOnsStrings);
   const reserve = useDeferredText();
   const price = useTilePrice();
+  const when = useDateFormats();
   const timeOf = useSessionTime(isOneDay);
   const { offer, session, tickets, conflict } = addOn;
   const messages = messagesOf(addOn);
@@ -88,7 +89,11 @@ function TicketChoice({ addOn, isOneDay, onQuantity, onSession }: AddOnCardProps
             label={t("add_ons.time", { name: offer.event.name })}
             options={offer.sessions.map((one) => ({
               value: one.id,
-              label: timeOf(one),
+              label: when.time(one.local_start),
+              ...(!isOneDay && {
+                above: when.dayOfMoment(one.start_datetime, offer.timezone),
+                spoken: timeOf(one),
+              }),
               detail: one.min_price !== null && <span>{t("add_ons.from", { price: price(one.min_price) })}</span>,
               badge: (
                 <TileBadges

@@ -58,6 +58,34 @@ test("tickets chosen while another time loads are kept", async () => {
   expect(quantity()).toBe("1");
 });
 
+test("with visits on several days, all visits stand above and times name their day", async () => {
+  setFetcher(async () =>
+    Response.json({
+      event_session: { _data: [early] },
+      event_template: { _data: [template] },
+      ticket_group: { _data: [group] },
+      ticket_type: { _data: [adult] },
+    }),
+  );
+  const [admission, tour] = makeCart().lines;
+  if (!admission || !tour) throw new Error("There are two lines.");
+  const { event_template_id, event_session_id } = admission;
+  const again = { ...admission, event_session_id: cartId, local_day: "2026-12-12" };
+  const cart = makeCart({
+    lines: [admission, tour, again],
+    anchor: { event_template_id, event_session_id: event_session_id ?? "", local_day: "2026-11-22" },
+  });
+  const nextDay = { ...late, local_day: "2026-12-12", start_datetime: "2026-12-12T19:00:00Z" };
+  await showPage(<AddOnsForm cart={cart} offers={[{ ...offer, sessions: [early, nextDay] }]} />, { path: "/add-ons" });
+  expect(document.body.textContent?.match(/Museum Admission, /g)).toHaveLength(2);
+  expect(document.body.textContent).not.toContain("Highlights Tour, ");
+  expect(allByRole("radio").map((time) => time.textContent)).toEqual([
+    // What is read out, and what is shown.
+    expect.stringMatching(/^Sunday, November 22, 10:00.*Sun, Nov 2210:00/),
+    expect.stringMatching(/^Saturday, December 12, 2:00.*Sat, Dec 122:00/),
+  ]);
+});
+
 test("the seller's messages about a time and a number of tickets stand on the card", async () => {
   setFetcher(async () =>
     Response.json({

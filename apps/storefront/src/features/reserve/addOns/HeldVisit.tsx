@@ -8,13 +8,12 @@ import { useCartDate } from "../../cart/widget/useCartDate.ts";
 import css from "./AddOns.module.css";
 import { addOnsStrings } from "./addOns.strings.ts";
 
-/** '3 tickets held · 14:52', the visit and the total. */
+/** '3 tickets held · 14:52', each visit and the total. */
 export function HeldVisit({ cart }: { readonly cart: Cart }) {
   const t = useText(addOnsStrings);
   const dateOf = useCartDate();
   const timer = useCartTimer();
-  const visit = cart.lines.find(({ is_anchor }) => is_anchor);
-  const date = visit && dateOf(visit);
+  const visits = cart.lines.filter(({ event_template_id }) => event_template_id === cart.anchor?.event_template_id);
   return (
     <div className={css.held}>
       <p className={css.state}>
@@ -26,12 +25,15 @@ export function HeldVisit({ cart }: { readonly cart: Cart }) {
           </span>
         )}
       </p>
-      {visit && (
-        <p className={css.visit}>
-          {visit.name}
-          {date && `, ${date}`}
-        </p>
-      )}
+      {visits.map((visit) => {
+        const date = dateOf(visit);
+        return (
+          <p className={css.visit} key={visit.event_session_id}>
+            {visit.name}
+            {date && `, ${date}`}
+          </p>
+        );
+      })}
       <p className={css.total}>
         <span>{t("add_ons.total")}</span> <Price amount={cart.payment_due_by_credit_card} />
       </p>

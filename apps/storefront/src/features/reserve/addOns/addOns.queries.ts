@@ -74,10 +74,11 @@ export const ticketsOf = (reply: Pick<EventReply, "ticket_group" | "ticket_type"
 export const addOnsQuery = (client: QueryClient, seller: Seller, cart: Cart) => {
   const { upsells } = seller.configuration;
   const ids = addOnIds(upsells, cart);
+  const onSale = upsellQuery({}, cart, seller);
   return queryOptions({
-    queryKey: ["listing", "add-ons", ids, cart.anchor, cart.visit_window] as readonly unknown[],
+    queryKey: ["listing", "add-ons", ids, ...onSale.queryKey] as readonly unknown[],
     queryFn: async (): Promise<readonly AddOnOffer[]> => {
-      const listing = await client.fetchQuery({ ...upsellQuery({}, cart, upsells), staleTime: 10_000 });
+      const listing = await client.fetchQuery({ ...onSale, staleTime: 10_000 });
       const offers = await Promise.all(
         ids.map(async (id) => {
           const listed = listing.event_template._data.find((event) => event.id === id && !event.sold_out);

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState, type Ref } from "react";
+import { useState, type Ref } from "react";
 import { dateButtonDays, type PickerDay } from "@foyer/rules/reserve/pickerDays.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { ChoiceGroup } from "@foyer/ui/choice/ChoiceGroup.tsx";
 import { calendarShape, Glyph } from "@foyer/ui/action/Glyph.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
-import { loadChunk } from "../../../shared/loading/loadChunk.ts";
+import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
+import { useText } from "../../../shared/seller/seller.tsx";
+import { frameStrings } from "../../../shared/text/frame.strings.ts";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import css from "./DateStep.module.css";
 import { TileBadges } from "./TileBadges.tsx";
@@ -14,8 +16,7 @@ import { stepErrorId, FormStep } from "../../../shared/form/FormStep.tsx";
 import { useInitialText } from "../text/useInitialText.ts";
 import { dateModalName } from "./dateModalName.ts";
 
-const loadModal = () => loadChunk(() => import("./DateModal.tsx"));
-const DateModal = lazy(() => loadModal().then((file) => ({ default: file.DateModal })));
+const lazyDateModal = lazyComponent([], () => import("./DateModal.tsx"));
 
 export type DateStepProps = {
   /** Undefined while the calendar is loading. */
@@ -49,16 +50,25 @@ export function DateStep({
   const t = useInitialText();
   const when = useDateFormats();
   const modal = useModal(dateModalName);
-  const [isModalRequested, setModalRequested] = useState(false);
+  const frame = useText(frameStrings);
+  /** Undefined until the dialog is asked for. */
+  const [hasModalFailed, setModalFailed] = useState<boolean>();
+  const loadedModal = lazyDateModal.useLoadedWhen(hasModalFailed !== undefined);
 
   const isAnswered = day !== undefined || mode === "flexible";
   const openDays = days?.filter((one) => one.enabled) ?? [];
   const hasSingleOption = mode === "flexible" ? openDays.length === 0 : openDays.length < 2 && !hasFlexible;
   const buttons = days ? dateButtonDays(days) : [];
+  const hasMoreDays = openDays.length > buttons.filter((one) => one.enabled).length;
   const openModal = () => {
-    setModalRequested(true);
+    setModalFailed(false);
     modal.open();
+    lazyDateModal.load().catch(() => {
+      modal.close();
+      setModalFailed(true);
+    });
   };
+  const shownError = hasModalFailed && !isAnswered ? frame("chunk.failed") : error;
 
   return (
     <>
@@ -70,7 +80,7 @@ export function DateStep({
         onChange={hasSingleOption ? undefined : onReopen}
         change={t("reserve.change")}
         changeLabel={t("reserve.date.change")}
-        error={error}
+        error={shownError}
         messages={messages}
       >
         {days ? (
@@ -80,7 +90,7 @@ export function DateStep({
             value={day}
             onChoose={onChoose}
             invalid={error !== undefined}
-            describedBy={error === undefined ? undefined : stepErrorId("date")}
+            describedBy={shownError === undefined ? undefined : stepErrorId("date")}
             options={buttons.map((one) => ({
               value: one.date,
               spoken: when.longDate(one.date),
@@ -95,9 +105,9 @@ export function DateStep({
         ) : (
           <Skeleton shape="tile" count={8} />
         )}
-        {(openDays.length > buttons.filter((one) => one.enabled).length || hasFlexible) && (
+        {(hasMoreDays || hasFlexible) && (
           <div className={css.actions}>
-            {openDays.length > buttons.filter((one) => one.enabled).length && (
+            {hasMoreDays && (
               <Button
                 icon={<Glyph>{calendarShape}</Glyph>}
                 onPointerEnter={preloadModal}
@@ -111,13 +121,9 @@ export function DateStep({
           </div>
         )}
       </FormStep>
-      {isModalRequested && days && (
-        <Suspense>
-          <DateModal days={days} timezone={timezone} day={day} onChoose={onChoose} />
-        </Suspense>
-      )}
+      {loadedModal && days && <loadedModal.DateModal days={days} timezone={timezone} day={day} onChoose={onChoose} />}
     </>
   );
 }
 
-const preloadModal = () => void loadModal().catch(() => undefined);
+const preloadModal = () => void lazyDateModal.load().catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { CalendarDate, EventSession } from "@foyer/contract/shop/sessions.ts";
-import { daysFittingVisit, sessionsFittingVisit, visitLimit } from "@foyer/rules/hold/visitLimit.ts";
+import { daysFittingVisit, sessionsFittingVisit, visitLimit, visitSettingsOf } from "@foyer/rules/hold/visitLimit.ts";
 import { useSaved } from "../../../shared/storage/saved.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useCart } from "../../cart/cart.queries.ts";
@@ -15,11 +15,11 @@ type VisitWindowFilter = {
  * are not.
  */
 export const useVisitWindow = (event: Pick<EventTemplate, "id" | "meta"> | undefined): VisitWindowFilter => {
-  const { upsells } = useSeller().configuration;
+  const { configuration, web } = useSeller();
   const { cart } = useCart();
   const [{ upsell_chain }] = useSaved();
   const isAddOn = event !== undefined && (event.meta.requires_anchor === true || upsell_chain.includes(event.id));
-  const limit = isAddOn ? visitLimit(upsells?.visit_time, cart) : undefined;
+  const limit = isAddOn ? visitLimit(visitSettingsOf({ configuration, web }), cart) : undefined;
   return {
     days: (days) => (limit ? daysFittingVisit(days, limit) : days),
     sessions: (sessions) => (limit ? sessionsFittingVisit(sessions, limit) : sessions),

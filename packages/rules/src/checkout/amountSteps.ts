@@ -1,0 +1,12 @@
+import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import type { Minor } from "../values/money.ts";
+import { stripeAmountStep } from "./stripeAmount.ts";
+
+/** The steps between the amounts that each gateway takes. */
+const amountSteps: Readonly<Record<CardGatewayId, (currency: string) => Minor>> = {
+  test: () => 1,
+  stripe: stripeAmountStep,
+};
+
+/** The step between the amounts that a gateway takes: with 10, it takes 1.230 dinars but not 1.234. */
+export const amountStepOf = (gateway_id: CardGatewayId, currency: string): Minor => amountSteps[gateway_id](currency);
