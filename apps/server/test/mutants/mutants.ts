@@ -33,6 +33,7 @@ import { compMutants } from "./office/comps.ts";
 import { changedPartyMutants } from "./office/members/changedParties.ts";
 import { memberDeskMutants } from "./office/members/members.ts";
 import { memberSaleMutants } from "./office/members/memberSales.ts";
+import { erasedPersonMutants } from "./office/members/erasedPersons.ts";
 import { mergedPersonMutants } from "./office/members/mergedPersons.ts";
 import { saleMutants } from "./office/sale.ts";
 import { catalogueMutants } from "./office/catalogue.ts";
@@ -97,6 +98,7 @@ export const mutants: readonly Mutant[] = [
   ...deskRefundMutants,
   ...memberDeskMutants,
   ...memberSaleMutants,
+  ...erasedPersonMutants,
   ...mergedPersonMutants,
   ...changedPartyMutants,
   ...compMutants,

@@ -50,7 +50,10 @@ export const BulkPreview = z.object({
   people: z.int(),
   tickets: z.int(),
   currency: Currency,
-  /** The amounts to refund, by means of payment. A move to a cheaper session refunds the difference. */
+  /**
+   * The amounts to refund, by means of payment; those of new gift cards include the bonus. A move to a cheaper session
+   * refunds the difference.
+   */
   back: z.array(z.object({ means: z.string(), amount: Money })),
   total_back: Money,
   cannot: z.array(SetAside),
@@ -59,10 +62,14 @@ export const BulkPreview = z.object({
    * them.
    */
   part_paid: z.int(),
+  /** The numbers of the first of them. The operator can move or cancel them. */
+  part_paid_carts: z.array(z.int()),
   /** Carts that hold places of the sessions now. They can still be paid for; the job then processes their orders too. */
   held: z.int(),
   /** For a move: the places it needs, and those left in the target session. `left` is null without a limit. */
   places: z.nullable(z.object({ needed: z.int(), left: z.nullable(z.int()) })),
+  /** Orders that the job processes whose buyers have no e-mail address, so nobody tells them. */
+  without_email: z.int(),
   /** The e-mails to the first orders, as they will be sent. */
   emails: z.array(z.object({ order_number: z.int(), to: z.string(), subject: z.string(), text: z.string() })),
 });
@@ -161,7 +168,10 @@ export const readBulk = staffEndpoint({
     job: BulkJob,
     /** Carts that still hold places of the sessions. A job with no orders left waits for them. */
     held: z.int(),
-    /** The items set aside or failed, by order number; at most 200. */
+    /** Carts with tickets for the sessions that are still paid for in instalments, as in the preview. */
+    part_paid: z.int(),
+    part_paid_carts: z.array(z.int()),
+    /** The items set aside or failed, by order number, those with nothing left to do last; at most 200. */
     open: z.array(BulkItem),
   }),
 });
@@ -180,7 +190,7 @@ export const downloadBulk = staffEndpoint({
   raw: true,
 });
 
-/** `pause`, `resume` or permanently `stop` a job, or `retry` everything that was set aside or has failed. */
+/** `pause`, `resume` or permanently `stop` a job, or `retry` everything that was set aside or has failed; a paused job stays paused. */
 export const steerBulk = staffEndpoint({
   name: "steerBulk",
   method: "POST",

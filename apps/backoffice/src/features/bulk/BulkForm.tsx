@@ -108,7 +108,13 @@ export function BulkForm({ slug, search }: BulkFormProps) {
         {look.failure && <Banner tone="error">{look.failure.message}</Banner>}
         {seen && (
           <>
-            <Preview slug={slug} action={seen.draft.action} preview={seen.preview} isOutdated={!isCurrent} />
+            <Preview
+              slug={slug}
+              action={seen.draft.action}
+              preview={seen.preview}
+              isOfSessions={seen.draft.session_ids.length > 0}
+              isOutdated={!isCurrent}
+            />
             {isStartable(seen.preview) && <StartFields {...{ ...seen, reason, setReason, canStart, start }} />}
           </>
         )}

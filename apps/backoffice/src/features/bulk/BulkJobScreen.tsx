@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { downloadBulk, steerBulk, type BulkItem, type BulkJob } from "@foyer/contract/office/bulk.ts";
@@ -13,6 +14,7 @@ import { queryClient, useOwnSeller } from "../../shared/queries.ts";
 import { ConfirmedButton } from "../../shared/dialog/ConfirmedButton.tsx";
 import { aboutOf, JobStateTag } from "./BulkScreen.tsx";
 import { actionNames, bulkJobQuery, doneNames, reasonText } from "./bulkQueries.ts";
+import { PartPaidCarts } from "./PartPaidCarts.tsx";
 import css from "./BulkScreen.module.css";
 
 /** The progress of a job and, once it has ended, its report. All staff see the same. */
@@ -30,7 +32,9 @@ export function BulkJobScreen() {
       <LoadState query={query} skeleton="tile" count={2} />
       {data && (
         <>
-          <Progress job={data.job} held={data.held} timezone={timezone} />
+          <Progress job={data.job} held={data.held} timezone={timezone}>
+            <PartPaidCarts part_paid={data.part_paid} part_paid_carts={data.part_paid_carts} />
+          </Progress>
           {data.open.length > 0 && <LeftToPeople slug={slug} job={data.job} items={data.open} />}
         </>
       )}
@@ -79,9 +83,14 @@ function Steering({ slug, job: { id, state, counts } }: { readonly slug: string;
   );
 }
 
-type ProgressProps = { readonly job: BulkJob; readonly held: number; readonly timezone: string };
+type ProgressProps = {
+  readonly job: BulkJob;
+  readonly held: number;
+  readonly timezone: string;
+  readonly children: ReactNode;
+};
 
-function Progress({ job, held, timezone }: ProgressProps) {
+function Progress({ job, held, timezone, children }: ProgressProps) {
   const { state, counts, refund, gift_card, currency, started_by, started_at, ended_at, reason, action, from_day } =
     job;
   const { done, set_aside, failed, left } = counts;
@@ -102,6 +111,7 @@ function Progress({ job, held, timezone }: ProgressProps) {
           It starts on {from_day}. Until then, buyers can choose with the link in their email.
         </p>
       )}
+      {children}
       <dl className={css.facts}>
         <Fact name="Refunded">{formatMoney(refund, currency)}</Fact>
         <Fact name="As gift cards">{formatMoney(gift_card, currency)}</Fact>

@@ -1,22 +1,26 @@
 import { Link } from "@tanstack/react-router";
 import type { BulkAction, BulkPreview } from "@foyer/contract/office/bulk.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
-import { count, formatMoney, plural } from "../../shared/format/format.ts";
+import { count, formatMoney } from "../../shared/format/format.ts";
 import { Fact } from "../../shared/Page.tsx";
 import { backName, orders, reasonText } from "./bulkQueries.ts";
+import { PartPaidCarts } from "./PartPaidCarts.tsx";
 import css from "./BulkScreen.module.css";
 
 type PreviewProps = {
   readonly slug: string;
   readonly action: BulkAction;
   readonly preview: BulkPreview;
+  /** The job is for the buyers of sessions, whose sales it stops. */
+  readonly isOfSessions: boolean;
   /** The form was changed since. */
   readonly isOutdated: boolean;
 };
 
 /** The effects of a job in numbers, the orders that need a person, and the e-mails as they will be sent. */
-export function Preview({ slug, action, preview, isOutdated }: PreviewProps) {
+export function Preview({ slug, action, preview, isOfSessions, isOutdated }: PreviewProps) {
   const { orders: all, people: heads, tickets, back, currency, cannot, part_paid, held, places, emails } = preview;
+  const { without_email: unreached } = preview;
   return (
     <section className={css.preview} aria-label="Preview" data-outdated={isOutdated || undefined}>
       <p role="status" className={css.quiet}>
@@ -39,10 +43,10 @@ export function Preview({ slug, action, preview, isOutdated }: PreviewProps) {
           </Fact>
         ))}
       </dl>
-      {all === 0 && <p className={css.quiet}>Nobody has tickets for these sessions.</p>}
+      {all + part_paid + held === 0 && <p className={css.quiet}>Nobody has tickets for these sessions.</p>}
       {action !== "write" && all > 0 && (
         <p className={css.quiet}>
-          Sales of the sessions stop first. No fee is kept
+          {isOfSessions && "Sales of the sessions stop first. "}No fee is kept
           {action === "move"
             ? ", a more expensive session costs nothing more, and the difference to a cheaper one is refunded"
             : ""}
@@ -74,9 +78,10 @@ export function Preview({ slug, action, preview, isOutdated }: PreviewProps) {
           {count(held, "cart holds", "carts hold")} places now. Those that are paid in time are included.
         </p>
       )}
-      {part_paid > 0 && (
+      <PartPaidCarts part_paid={part_paid} part_paid_carts={preview.part_paid_carts} />
+      {unreached > 0 && (
         <p className={css.quiet}>
-          {count(part_paid, "cart is", "carts are")} paid in parts and left as {plural(part_paid, "it is", "they are")}.
+          {count(unreached, "buyer has", "buyers have")} no email address. Tell them in another way.
         </p>
       )}
       {emails.length > 0 && <h3 className={css.heading}>Emails as they will be</h3>}

@@ -28,9 +28,12 @@ export const doneNames: Readonly<Record<BulkAction, string>> = {
 };
 
 const reasonTexts: Readonly<Record<string, string>> = {
-  nothing_left: "Nothing left to do: its tickets had already been given up",
+  nothing_left: "Nothing left to do: its tickets had already been given up or moved",
+  no_visits: "It has no tickets for a session",
   used: "A ticket was used",
   disputed: "A payment is disputed",
+  other_event: "It has tickets for another event",
+  several_sessions: "It has tickets for several sessions, which would become one",
   other_sessions: "It has tickets for other sessions too",
   no_email: "Its buyer has no email address",
   event_session_sold_out: "No places were left",

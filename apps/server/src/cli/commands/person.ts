@@ -8,7 +8,7 @@ import { writeEntry } from "../../modules/audit/audit.ts";
 import { keyedGateways } from "../../providers/payments/gatewayRegistry.ts";
 import { commandScope } from "../commandScope.ts";
 import { erasePerson, type Erasure, type EraseOptions } from "../person/erasePerson.ts";
-import { recordRequest } from "../person/erasePerson.sql.ts";
+import { recordRequest } from "../person/personRequest.sql.ts";
 import { personalTables, type PersonalTableName } from "../person/personalData.ts";
 import { findPerson, readPersonalRows, scopesOfAddresses } from "../person/personScope.sql.ts";
 import type { Command } from "../command.ts";

@@ -1,9 +1,8 @@
 import type { Database } from "../../db/connections.ts";
-import { newId } from "../../db/newId.ts";
 import { statementWithFreshPlan } from "../../db/statements/statement.ts";
 import { blankPerson } from "../../jobs/retention/oldIdentities.sql.ts";
 import { queueForSearch } from "../../providers/search/queueForSearch.sql.ts";
-import { erasedText, mentions } from "./mentions.sql.ts";
+import { cardsOfName, cardsOfPerson, eraseNamesInEntries, erasedText, mentions } from "./mentions.sql.ts";
 import { personalTables } from "./personalData.ts";
 import { scopeRow, scopeValues, type PersonScope } from "./personScope.sql.ts";
 
@@ -119,6 +118,7 @@ const remove = (table: keyof typeof personalTables) =>
 const erasures: readonly (readonly [name: string, text: string])[] = [
   // Texts by staff come first, while the person's names and rows can still be matched with them.
   ["audit_entry", eraseText("audit_entry")],
+  ["audit_entry_names", eraseNamesInEntries(scopeRow)],
   [
     "bulk_job",
     // A job that still writes to others needs its texts. Nobody is erased while a job has yet to process their own order.
@@ -136,6 +136,10 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ["till_entry", eraseText("till_entry")],
   ["operator_permit", eraseText("operator_permit")],
   ["event_session", eraseText("event_session", "note")],
+  [
+    "house_hold",
+    `update house_hold x set name = '${erasedText}', reason = '${erasedText}' from ${scopeRow} where ${isAbout("house_hold")}`,
+  ],
   // The audit log's entry stays, without what identifies the person.
   ["audit_personal", remove("audit_personal")],
   ["visitor_session", remove("visitor_session")],
@@ -180,11 +184,29 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ["order_word", remove("order_word")],
   // A row that waits to be imported is not imported.
   ["member_import_row", remove("member_import_row")],
+  // Comes first, because the recipient of a gift card is known by its address.
+  [
+    "outbox",
+    `update outbox x set message = '{}', to_address = '', last_error = null, blanked_at = app_now(),
+        state = case when x.state in ('queued', 'sending') then 'dead' else x.state end
+      from ${scopeRow} where x.seller_id = s.seller_id and x.blanked_at is null and (lower(x.to_address) = s.email
+        or x.ref_id = any(s.people || s.carts || s.orders || s.tickets || s.memberships || s.payments)
+        or x.ref_id in (select g.id from membership_gift g
+          where g.seller_id = s.seller_id and (g.ticket_order_id = any(s.orders) or g.giftee_identity_id = any(s.people)))
+        or x.ref_id in (select d.id from ticket_sending d where d.seller_id = s.seller_id and d.ticket_order_id = any(s.orders))
+        or x.ref_id in (${cardsOfPerson} union ${cardsOfName})
+        or strpos(lower(x.message::text), s.email) > 0)`,
+  ],
   // Comes before the address that these rows are found by is erased.
-  ["gift_card_word", remove("gift_card_word")],
+  [
+    "gift_card_word",
+    `delete from gift_card_word x using ${scopeRow} where x.seller_id = s.seller_id
+      and (${personalTables.gift_card_word.about} or x.kind = 'name' and x.account_id in (${cardsOfName}))`,
+  ],
   [
     "desk_gift_card",
-    `update desk_gift_card x set name = null, email = null from ${scopeRow} where ${isAbout("desk_gift_card")}`,
+    `update desk_gift_card x set name = null, email = case when ${personalTables.desk_gift_card.about} then null else x.email end
+      from ${scopeRow} where x.seller_id = s.seller_id and (${personalTables.desk_gift_card.about} or ${mentions("x.name")})`,
   ],
   ["money_note", `update money_note x set text = null from ${scopeRow} where ${isAbout("money_note")}`],
   ["comp_order", `update comp_order x set reason = null from ${scopeRow} where ${isAbout("comp_order")}`],
@@ -206,7 +228,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   [
     "cart",
     `update cart x set campaign = '{}', additional_info = '{}', client_network = null, ended_reason = null,
-      change_offer = jsonb_set(x.change_offer, '{reason}', 'null') from ${scopeRow} where ${isAbout("cart")}`,
+      change_offer = jsonb_set(x.change_offer, '{reason}', 'null') #- '{email,sentence}' from ${scopeRow} where ${isAbout("cart")}`,
   ],
   [
     "payment_attempt",
@@ -219,16 +241,8 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ],
   [
     "refund",
-    `update refund x set failure = null from ${scopeRow} where ${isAbout("refund")} and x.state in ('succeeded', 'failed')`,
-  ],
-  [
-    "outbox",
-    `update outbox x set message = '{}', to_address = '', last_error = null, blanked_at = app_now(),
-        state = case when x.state in ('queued', 'sending') then 'dead' else x.state end
-      from ${scopeRow} where x.seller_id = s.seller_id and x.blanked_at is null and (lower(x.to_address) = s.email
-        or x.ref_id = any(s.people || s.carts || s.orders || s.tickets || s.memberships || s.payments)
-        or x.ref_id in (select g.id from membership_gift g where g.seller_id = s.seller_id and g.ticket_order_id = any(s.orders))
-        or strpos(lower(x.message::text), s.email) > 0)`,
+    `update refund x set failure = case when x.state in ('succeeded', 'failed') then null else x.failure end, email_choice = x.email_choice - 'sentence'
+      from ${scopeRow} where ${isAbout("refund")}`,
   ],
   [
     "identity",
@@ -250,49 +264,4 @@ export const eraseRows = async (db: Database, scope: PersonScope): Promise<Recor
   }
   await queueForSearch(db, scope.seller_id, scope.orders);
   return counts;
-};
-
-export type KeptRows = {
-  readonly orders: number;
-  readonly payments: number;
-  readonly tickets: number;
-  readonly scans: number;
-};
-
-/** Counts the rows of a person that stay without a name. */
-export const countKept = async (db: Database, scope: PersonScope): Promise<KeptRows> => {
-  const [row] = await statementWithFreshPlan<{ scans: number }>(
-    db,
-    `select count(*)::int as scans from scan x, ${scopeRow} where x.seller_id = s.seller_id and x.ticket_id = any(s.tickets)`,
-    scopeValues(scope),
-  );
-  const { orders, payments, tickets } = scope;
-  return { orders: orders.length, payments: payments.length, tickets: tickets.length, scans: row?.scans ?? 0 };
-};
-
-export type AtProvider = { readonly gateway_id: string; readonly payments: readonly string[] };
-
-/** The person's payments that providers know, by provider. */
-export const paymentsAtProviders = (db: Database, scope: PersonScope): Promise<AtProvider[]> =>
-  statementWithFreshPlan<AtProvider>(
-    db,
-    `select p.gateway_id, array_agg(p.provider_ref order by p.created_at, p.id) as payments from payment p, ${scopeRow}
-     where p.seller_id = s.seller_id and p.id = any(s.payments) and p.provider_ref is not null group by p.gateway_id order by 1`,
-    scopeValues(scope),
-  );
-
-/** Records that the person's data was exported or erased. The ids identify nobody. */
-export const recordRequest = async (
-  db: Database,
-  { seller_id, visitors }: PersonScope,
-  request: { readonly action: "export" | "erase"; readonly counts: Record<string, number>; readonly forced: boolean },
-): Promise<string> => {
-  const id = newId();
-  await statementWithFreshPlan(
-    db,
-    `insert into person_request (seller_id, id, action, identity_ids, counts, forced, at)
-     values ($1, $2, $3, $4::uuid[], $5::jsonb, $6, app_now())`,
-    [seller_id, id, request.action, visitors, JSON.stringify(request.counts), request.forced],
-  );
-  return id;
 };

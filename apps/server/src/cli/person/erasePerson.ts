@@ -6,18 +6,8 @@ import { releaseHold } from "../../modules/cart/release/releaseHold.ts";
 import { endRenewal, lockRenewal } from "../../modules/renewals/renewals.sql.ts";
 import { commandScope } from "../commandScope.ts";
 import { writeEntry } from "../../modules/audit/audit.ts";
-import {
-  countKept,
-  eraseRows,
-  findBlockers,
-  lockPerson,
-  paymentsAtProviders,
-  readCartsToClose,
-  recordRequest,
-  scheduledRenewals,
-  type AtProvider,
-  type KeptRows,
-} from "./erasePerson.sql.ts";
+import { eraseRows, findBlockers, lockPerson, readCartsToClose, scheduledRenewals } from "./erasePerson.sql.ts";
+import { countKept, paymentsAtProviders, recordRequest, type AtProvider, type KeptRows } from "./personRequest.sql.ts";
 import { findPerson, scopesOfAddresses, type PersonScope } from "./personScope.sql.ts";
 
 type Shop = { readonly db: Database; readonly seller: Seller };

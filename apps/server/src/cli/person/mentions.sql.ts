@@ -26,9 +26,16 @@ export const mentions = (text: string): string =>
 export const mentionsByName = (text: string): string =>
   `(${mentions(text)} or ${ofPerson(`(${hasWord(text, "n.first_name")}) or (${hasWord(text, "n.last_name")})`)})`;
 
-/** Gift cards that the person bought, or whose e-mail was sent to them. */
+/** Gift cards that the person bought, that their money was refunded to, or whose e-mail was sent to them. */
 export const cardsOfPerson = `select a.id from ledger_account a where a.seller_id = s.seller_id and a.source_ticket_id = any(s.tickets)
+  union select c.gift_card_account_id from order_change c
+    where c.seller_id = s.seller_id and c.ticket_order_id = any(s.orders) and c.gift_card_account_id is not null
+  union select r.gift_card_account_id from refund r
+    where r.seller_id = s.seller_id and r.payment_id = any(s.payments) and r.gift_card_account_id is not null
   union select d.account_id from desk_gift_card d where d.seller_id = s.seller_id and lower(d.email) = s.email`;
+
+/** Gift cards that staff have addressed to somebody of the person's name, maybe a namesake. */
+export const cardsOfName = `select d.account_id from desk_gift_card d where d.seller_id = s.seller_id and ${mentions("d.name")}`;
 
 const batchesOfPerson = `select b.batch_id from desk_gift_card b where b.seller_id = s.seller_id and b.account_id in (${cardsOfPerson})`;
 
@@ -45,7 +52,17 @@ export const isJobOfPerson = `exists (${jobItems} i.ticket_order_id = any(s.orde
   or ${mentions(jobText)}`;
 const jobsOfPerson = `select x.id::text from bulk_job x where x.seller_id = s.seller_id and (${isJobOfPerson})`;
 
-/** Audit log entries about the person's rows, and those whose reason names the person. */
+/** The name of what an audit log entry is about, before and after. */
+const namesInEntry = ["(x.before ->> 'name')", "(x.after ->> 'name')"] as const;
+
+const withoutName = (column: "before" | "after"): string =>
+  `${column} = case when ${mentions(`(x.${column} ->> 'name')`)} then jsonb_set(x.${column}, '{name}', '"${erasedText}"') else x.${column} end`;
+/** Erases the names in audit log entries that name the person `s`. */
+export const eraseNamesInEntries = (scopeRow: string): string =>
+  `update audit_entry x set ${withoutName("before")}, ${withoutName("after")} from ${scopeRow}
+    where x.seller_id = s.seller_id and (${namesInEntry.map(mentions).join(" or ")})`;
+
+/** Audit log entries about the person's rows, and those whose reason or name names the person. */
 export const isEntryOfPerson = `x.entity_kind = 'order' and x.entity_id in
       (select o.order_number::text from ticket_order o where o.seller_id = s.seller_id and o.id = any(s.orders))
     or x.entity_kind = 'payment' and x.entity_id = any(s.payments::text[])
@@ -57,4 +74,4 @@ export const isEntryOfPerson = `x.entity_kind = 'order' and x.entity_id in
     or x.entity_kind = 'bulk_job' and x.entity_id in (${jobsOfPerson})
     or x.id in (select p.audit_entry_id from audit_personal p where p.seller_id = s.seller_id and (p.identity_id = any(s.visitors)
       or p.identity_id is not null and strpos(lower(p.before::text || p.after::text), s.email || '"') > 0))
-    or ${mentions("x.reason")}`;
+    or ${mentions("x.reason")} or ${namesInEntry.map(mentions).join(" or ")}`;

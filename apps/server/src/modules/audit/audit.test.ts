@@ -57,6 +57,15 @@ describe("the database's role of the server", () => {
     await expect(server.runAsOwner("set app.seller = '*'; update audit_entry set reason = 'Back'")).rejects.toThrow(
       "never changed",
     );
+    await writeEntry(scope(), { action: "session.places_kept", entity, after: { name: "The mayor", places: 2 } });
+    const setAfter = (after: object) =>
+      server.runAsOwner(
+        `set app.seller = '*'; update audit_entry set after = '${JSON.stringify(after)}' where action = 'session.places_kept'`,
+      );
+    const name = "[erased with the person]";
+    for (const after of [{ name: "Grace", places: 2 }, { name, places: 3 }, { name }, { name: null, places: 2 }])
+      await expect(setAfter(after)).rejects.toThrow("never changed");
+    await setAfter({ name, places: 2 });
   });
 
   test("the tables' owner cannot either", async () => {

@@ -99,6 +99,32 @@ describe("a job that lets buyers choose first", () => {
     expect((await jobOf(manager, started)).job.counts).toMatchObject({ left: 2 });
   });
 
+  test("writes to nobody who has nothing left to choose", async () => {
+    const { shop, manager, orders } = await open();
+    const [first, second] = orders;
+    if (!first || !second) throw new Error("There are orders.");
+    const started = await startBulk(manager, choice(shop));
+    const steer = (to: string) => manager.post(`/bulk/${started.body.id}/steer`, { to });
+    await steer("pause");
+    const set = (tickets: readonly string[], state: "cancelled" | "redeemed" | "booked") =>
+      server.db.updateTable("ticket").set({ state }).where("id", "in", tickets).execute();
+    await set(first.tickets, "redeemed");
+    await steer("resume");
+    await runBulk(server);
+    expect((await told(shop)).map(({ ref_id }) => ref_id)).toEqual([second.id]);
+    await set(first.tickets, "booked");
+  });
+
+  test("is refused for a day after the beginning of a visit, unless its session is cancelled", async () => {
+    const { shop, manager } = await open([1]);
+    const late = choice(shop, { from_day: dayIn(shop, 8) });
+    const reply = await manager.post("/bulk/preview", late);
+    expect([refusalOf(reply), reply.body._data[0]._extra.fields]).toEqual(["422 validation_failed", ["from_day"]]);
+    expect((await manager.post("/bulk/preview", choice(shop, { from_day: dayIn(shop, 7) }))).status).toBe(200);
+    await server.db.updateTable("event_session").set({ cancelled: true }).where("id", "=", shop.session.id).execute();
+    expect((await manager.post("/bulk/preview", late)).status).toBe(200);
+  });
+
   test("ends the buyers' choice when it is stopped", async () => {
     const { shop, manager, orders } = await open([1]);
     const [order] = orders;

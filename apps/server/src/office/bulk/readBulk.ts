@@ -19,11 +19,13 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import {
   bulkSessions,
   cartsOfSessions,
+  noCarts,
   countItems,
   findBulkJob,
   itemsOfJob,
   lockBulkJob,
   newestJobs,
+  openItems,
   retryItems,
   setJobState,
   type BulkCountsRow,
@@ -40,7 +42,7 @@ export const listJobs = async (ctx: StaffContext): Promise<StaffReply<typeof lis
 });
 
 /** The maximum number of items that a page shows. */
-const openItems = 200;
+const shownItems = 200;
 
 export const readJob = async (
   ctx: StaffContext,
@@ -51,10 +53,17 @@ export const readJob = async (
   if (!row) throw notFound();
   const [job] = await presentJobs(ctx, [row]);
   if (!job) throw notFound();
-  const open = await itemsOfJob(db, seller.id, row.id, { states: ["set_aside", "failed"], after: 0, limit: openItems });
-  const waits = row.state === "running" && row.action !== "write" && job.counts.left === 0;
-  const { held } = waits ? await cartsOfSessions(db, seller.id, row.session_ids) : { held: 0 };
-  return { job, held, open: open.map((item) => presentItem(ctx, item)) };
+  const open = await openItems(db, seller.id, row.id, shownItems);
+  const waits = row.state === "running" && job.counts.left === 0;
+  const carts = row.action === "write" ? noCarts : await cartsOfSessions(db, seller.id, row.session_ids);
+  const { part_paid, part_paid_carts } = carts;
+  return {
+    job,
+    held: waits ? carts.held : 0,
+    part_paid,
+    part_paid_carts,
+    open: open.map((item) => presentItem(ctx, item)),
+  };
 };
 
 const presentItem = ({ seller }: StaffContext, item: BulkItemRow): BulkItem => ({
@@ -134,7 +143,8 @@ export const steerJob = async (
     const before = await lockBulkJob(db, seller.id, bulk_job_id, step.from);
     if (!before) throw new Refused({ code: "stale_version", context: "bulk" });
     const again = to === "retry" ? await retryItems(db, seller.id, bulk_job_id) : 0;
-    await setJobState(db, seller.id, bulk_job_id, step.to).catch((error: unknown) => {
+    const state = to === "retry" && before.state === "paused" ? before.state : step.to;
+    await setJobState(db, seller.id, bulk_job_id, state).catch((error: unknown) => {
       // Somebody has started the same selection again since.
       if (errorCode(error) === "23505") throw new Refused({ code: "bulk_started", context: "bulk" });
       throw error;
@@ -143,7 +153,7 @@ export const steerJob = async (
       action: "bulk.steered",
       entity: { kind: "bulk_job", id: bulk_job_id },
       before: { state: before.state },
-      after: { state: step.to, ...(to === "retry" && { again }) },
+      after: { state, ...(to === "retry" && { again }) },
     });
   });
   return {};

@@ -167,6 +167,7 @@ export const readEmailRows = (pipeline: Pipeline, seller_id: string, order_id: s
          select $2::uuid union select p.id from payment p where p.seller_id = $1 and p.ticket_order_id = $2
          union select d.id from ticket_sending d where d.seller_id = $1 and d.ticket_order_id = $2
          union select t.id from ticket t where t.seller_id = $1 and t.ticket_order_id = $2
+         union select a.id from ticket t join ledger_account a on a.seller_id = $1 and a.source_ticket_id = t.id where t.seller_id = $1 and t.ticket_order_id = $2
          union select m.id from membership m where m.seller_id = $1 and m.ticket_order_id = $2
          union select r.gift_card_account_id from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
            where p.seller_id = $1 and p.ticket_order_id = $2 and r.gift_card_account_id is not null

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sellerFinder } from "../../http/sellerFinder.ts";
 import { runGiftCardBatches } from "../../modules/giftcards/batches/makeCards.ts";
+import { sellGiftCard } from "../../../test/orders/sellGiftCard.ts";
+import { createGiftCardShop } from "../../../test/payments/splitPayments.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { auditOf, mailsTo, signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
@@ -159,4 +161,19 @@ describe("many cards", () => {
     expect(made.reduce((sum, one) => sum + one, rest)).toBe(1400);
     for (const { body } of batches) expect(await cardsOf(body.batch_id)).toHaveLength(700);
   });
+});
+
+test("the e-mail of a sold card that is sent again is among the e-mails of its order", async () => {
+  const sold = await createGiftCardShop(server);
+  const { order, id } = await sellGiftCard(server, sold);
+  const owner = await signedIn(server, sold, ["owner"]);
+  expect((await owner.post(`/gift_cards/${id}/resend`, { to: "friend@example.org" })).status).toBe(200);
+  const { order_number } = await server.db
+    .selectFrom("ticket_order")
+    .select("order_number")
+    .where("id", "=", order.id)
+    .executeTakeFirstOrThrow();
+  const { emails } = (await owner.get(`/orders/${order_number}`)).body;
+  const addresses = emails.flatMap(({ kind, to }: { kind: string; to: string }) => (kind === "gift_card" ? [to] : []));
+  expect(addresses).toContain("friend@example.org");
 });

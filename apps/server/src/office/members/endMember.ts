@@ -21,90 +21,18 @@ import {
 } from "../../modules/aftersale/venue/cancelForVenue.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { lockOrders } from "../../modules/checkout/change/lockOrders.ts";
+import { lockEndable } from "../../modules/membership/end/endMemberships.ts";
 import type { CheckoutContext } from "../../modules/checkout/context.ts";
 import type { RefundRow } from "../../modules/checkout/refund/refundPayment.ts";
 import { trySendRefund } from "../../modules/checkout/refund/trySendRefund.ts";
-import { findOrder, type OrderRow } from "../../modules/orders/readOrders.ts";
 import { chosenEmail, entityOf } from "../desk/deskOrders.ts";
 import { requirePolicy } from "../desk/deskPolicy.ts";
 import { previewEmail } from "../desk/previewEmail.ts";
 import { requireRefundLimit } from "../desk/refundLimits.ts";
-import {
-  membersThatEnd,
-  termsChangedInto,
-  visitsAhead,
-  type EndingMembership,
-  type FormerTerm,
-  type MemberVisitRow,
-} from "./changeMember.sql.ts";
+import type { MemberVisitRow } from "./changeMember.sql.ts";
 import { previewRemovable, requireRemovable } from "./changeParty.ts";
+import { planEnd, type Ending, type Part, type PlannedEnd } from "./ending/planEnd.ts";
 import { memberEntity, requireCardMember } from "./memberTransaction.ts";
-
-type Ending = Pick<StaffReceived<typeof endMember>, "money" | "refund_to" | "visits" | "whose">;
-
-/** An order, and the tickets to cancel in it. */
-type Part = { readonly order: OrderRow; readonly ticket_ids: readonly string[] };
-
-type PlannedEnd = {
-  readonly people: readonly EndingMembership[];
-  readonly visits: readonly MemberVisitRow[];
-  /** Orders of the current term from before its level was changed, latest first. */
-  readonly earlier: readonly Part[];
-  /** The membership's own order first, followed by the earlier ones: each order's term replaced that of the next one. */
-  readonly parts: readonly [Part, ...Part[]];
-};
-
-/** The earlier terms that became the current one by changes of level, step by step, latest first. */
-const formerTerms = async (ctx: StaffContext, membership_ids: readonly string[]): Promise<FormerTerm[]> => {
-  const former = await termsChangedInto(ctx.db, ctx.seller.id, membership_ids);
-  if (former.length === 0) return former;
-  const ids = former.map(({ id }) => id);
-  return [...former, ...(await formerTerms(ctx, ids))];
-};
-
-const planEnd = async (
-  ctx: StaffContext,
-  membership_id: string,
-  { visits: choice, whose }: Pick<Ending, "visits" | "whose">,
-): Promise<PlannedEnd> => {
-  const { db, seller } = ctx;
-  const party = await membersThatEnd(db, seller.id, membership_id);
-  const people = whose === "card" ? party.filter(({ id }) => id === membership_id) : party;
-  const [own] = people;
-  if (!own) throw new Refused({ code: "ticket_state_incorrect", context: "membership" });
-  const ids = people.map(({ id }) => id);
-  const former = await formerTerms(ctx, ids);
-  const ahead = await visitsAhead(db, seller.id, [...ids, ...former.map(({ id }) => id)]);
-  const ofTerm = new Set([own, ...former].map(({ ticket_order_id }) => ticket_order_id));
-  const visits = ahead.filter(({ ticket_order_id }) => !ofTerm.has(ticket_order_id));
-  const partOf = async (id: string, ticket_ids: readonly string[]): Promise<Part> => {
-    const order = await findOrder(ctx, id);
-    if (!order) throw new Error(`The order ${id} of a ticket is missing.`);
-    return { order, ticket_ids };
-  };
-  const first = await partOf(
-    own.ticket_order_id,
-    people.map(({ ticket_id }) => ticket_id),
-  );
-  const others = choice === "cancel" ? [...Map.groupBy(visits, ({ ticket_order_id }) => ticket_order_id)] : [];
-  const earlier = await Promise.all(
-    [...Map.groupBy(former, ({ ticket_order_id }) => ticket_order_id)].map(([id, terms]) =>
-      partOf(
-        id,
-        terms.map(({ ticket_id }) => ticket_id),
-      ),
-    ),
-  );
-  const ofVisits = await Promise.all(
-    others.map(([id, tickets]) =>
-      partOf(
-        id,
-        tickets.map(({ ticket_id }) => ticket_id),
-      ),
-    ),
-  );
-  return { people, visits, earlier, parts: [first, ...earlier, ...ofVisits] };
-};
 
 const lockParts = (tx: StaffContext, parts: readonly Part[]): Promise<void> =>
   lockOrders(
@@ -208,11 +136,13 @@ export const endMembership = async (
   { membership_id, version, reason, expected, email, ...ending }: StaffReceived<typeof endMember>,
 ): Promise<Nothing> => {
   const refunds = await changing({ ...ctx, emailOptions: email }, async (tx) => {
-    const { people, parts } = await planEnd(tx, membership_id, ending);
+    const planned = await planEnd(tx, membership_id, ending);
+    const { people, parts } = planned;
     await lockParts(tx, parts);
     await pause("member_orders_locked");
     await requireCardMember(tx, membership_id, version);
     if (ending.whose === "card") await requireRemovable(tx, membership_id);
+    await requireSameTickets(tx, membership_id, ending, planned);
     const recorded: Recorded[] = [];
     for (const part of parts) recorded.push(await cancelPart(tx, part, { ending, reason }));
     const sums = sumOfQuotes(
@@ -241,6 +171,28 @@ export const endMembership = async (
   crash("after_refund_row");
   for (const refund of refunds) await trySendRefund(ctx, refund);
   return {};
+};
+
+const idsOf = ({ parts }: PlannedEnd): string => parts.flatMap(({ ticket_ids }) => ticket_ids).join();
+
+/** Refuses tickets other than those whose orders are locked: one may have been bought with the membership meanwhile. */
+const requireSameTickets = async (
+  tx: StaffContext,
+  membership_id: string,
+  ending: Ending,
+  planned: PlannedEnd,
+): Promise<void> => {
+  // From here on nothing more is bought with the memberships.
+  await lockEndable(
+    tx,
+    planned.people.map(({ ticket_id }) => ticket_id),
+  );
+  if (idsOf(await planEnd(tx, membership_id, ending)) === idsOf(planned)) return;
+  throw new Refused({
+    code: "stale_version",
+    context: "membership",
+    description: "Tickets were bought or cancelled with this membership meanwhile. Check what ends again.",
+  });
 };
 
 type Recorded = { readonly quote: CancellationQuote; readonly refunds: readonly RefundRow[] };

@@ -157,6 +157,8 @@ export const emailsOfPerson = (
          union select p.id from payment p where p.seller_id = $1 and p.ticket_order_id = any($3::uuid[])
          union select d.id from ticket_sending d where d.seller_id = $1 and d.ticket_order_id = any($3::uuid[])
          union select t.id from ticket t where t.seller_id = $1 and t.ticket_order_id = any($3::uuid[])
+         union select a.id from ticket t join ledger_account a on a.seller_id = $1 and a.source_ticket_id = t.id
+           where t.seller_id = $1 and t.ticket_order_id = any($3::uuid[])
          union select g.id from membership_gift g where g.seller_id = $1 and g.ticket_order_id = any($3::uuid[])
          union select r.gift_card_account_id from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
            where p.seller_id = $1 and p.ticket_order_id = any($3::uuid[]) and r.gift_card_account_id is not null

@@ -9,6 +9,10 @@ import {
   type DueRenewal,
 } from "../../../test/accounts/renewals.ts";
 import type { TestApp, TestResponse } from "../../../test/app/testApp.ts";
+import { createLevelShop, joinInMiddle } from "../../../test/office/levelShop.ts";
+import { createTestEvent } from "../../../test/shop/createTestShop.ts";
+import { recordPrices, TestBuyer } from "../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 import { setUpRaceServers } from "../../../test/database/raceServers.ts";
 import { memberPage } from "../../../test/office/memberShop.ts";
 import { inShort, pairedDevice, scanWith } from "../../../test/office/testGate.ts";
@@ -144,6 +148,36 @@ test("a card that two people send again at once is sent once", async () => {
   const late = whenReached("member_locked", send);
   expect(refusalOf(await send())).toBe("200");
   expect(await late()).toBe("429 too_many_requests");
+});
+
+test("a visit that is bought with a membership while it is ended with its visits ends with it", async () => {
+  const at = await createLevelShop(one);
+  const { membership_id: id, user } = await joinInMiddle(one, at);
+  const event = await createTestEvent(one.db, at.shop, {
+    sessions: [{ inDays: 7 }],
+    groups: [{ hidden_type: "public_member_only", types: [{ name: "Adult", currency_amount: 0 }] }],
+  });
+  await recordPrices(one, at.shop);
+  const buyer = new TestBuyer(one, at.shop, user?.cookie);
+  const held = await buyer.post("/my/cart/modify", { add: [ticketLine(event, 1)] });
+  const cart = held.body.cart._data[0];
+  await buyer.savePurchaser(cart);
+  await buyer.payFree(cart);
+  const manager = await signedIn(other, at.shop, ["manager"]);
+  const { version } = await memberPage(manager, id);
+  const end = (): Promise<TestResponse> =>
+    manager.post(`/members/${id}/end`, { ...ending, version, visits: "cancel", reason: "At once" });
+  const bought = whenReached("member_orders_locked", () => buyer.checkOut(cart));
+  expect(refusalOf(await end())).toBe("409 stale_version");
+  expect(await bought()).toBe("200");
+  expect(refusalOf(await end())).toBe("200");
+  const tickets = await one.db
+    .selectFrom("ticket")
+    .select("state")
+    .where("seller_id", "=", at.shop.seller_id)
+    .where("event_template_id", "=", event.id)
+    .execute();
+  expect(tickets).toEqual([{ state: "cancelled" }]);
 });
 
 test("a membership that two people end at once is refunded once", async () => {

@@ -3,6 +3,7 @@ import type { Mutant } from "../mutant.ts";
 const module = "apps/server/src/modules/aftersale/bulk";
 const jobs = "apps/server/src/office/bulk/bulk.test.ts";
 const choices = "apps/server/src/office/bulk/bulkChoice.test.ts";
+const orders = "apps/server/src/office/bulk/bulkOrders.test.ts";
 const races = "apps/server/src/office/bulk/bulk.race.test.ts";
 const board = "apps/server/src/office/board/board.test.ts";
 
@@ -155,6 +156,70 @@ export const bulkMutants: readonly Mutant[] = [
     file: `${module}/bulkSelection.ts`,
     changes: [{ from: 'if (sessions.length < session_ids.length) throw wrong("session_ids");', to: "" }],
     killedBy: { file: jobs, test: "of another seller's session and orders finds nothing" },
+  },
+  {
+    name: "bulk_gift_card_is_told",
+    protects: "money",
+    file: "packages/rules/src/aftersale/bulkObstacle.ts",
+    changes: [{ from: 'effect === "gift_card" && facts.isPaid && !facts.hasEmail ? "no_email" : null', to: "null" }],
+    killedBy: {
+      file: orders,
+      test: "a buyer without an e-mail address gets no gift card, because nobody would tell them its number",
+    },
+  },
+  {
+    name: "bulk_visits_stay_apart",
+    protects: "stock",
+    file: "packages/rules/src/aftersale/bulkObstacle.ts",
+    changes: [{ from: 'if (effect === "move" && facts.sessions > 1) return "several_sessions";', to: "" }],
+    killedBy: { file: orders, test: "tickets for two sessions of a job are not moved to one session" },
+  },
+  {
+    name: "bulk_bonus_in_preview",
+    protects: "money",
+    file: `${module}/previewSelection.ts`,
+    changes: [{ from: "back + bonusOf(order, back)", to: "back" }],
+    killedBy: {
+      file: orders,
+      test: "the sums of a preview are those of the job for gift cards with the bonus of the policy",
+    },
+  },
+  {
+    name: "bulk_donation_stays",
+    protects: "money",
+    file: `${module}/bulkFacts.sql.ts`,
+    changes: [{ from: "\n        and u.handler not in ${handlerList(isDonation)}", to: "" }],
+    killedBy: {
+      file: orders,
+      test: "the sums of a preview are those of the job without a donation, which stays",
+    },
+  },
+  {
+    name: "bulk_retry_of_a_paused_job",
+    protects: "money",
+    file: "apps/server/src/office/bulk/readBulk.ts",
+    changes: [{ from: 'to === "retry" && before.state === "paused" ? before.state : step.to', to: "step.to" }],
+    killedBy: { file: orders, test: "a job that is paused stays paused when its orders are retried" },
+  },
+  {
+    name: "choice_of_nothing",
+    protects: "money",
+    file: `${module}/notifyBuyersOfChoice.ts`,
+    changes: [{ from: "if (order && facts && facts.booked > 0)", to: "if (order && facts)" }],
+    killedBy: {
+      file: choices,
+      test: "a job that lets buyers choose first writes to nobody who has nothing left to choose",
+    },
+  },
+  {
+    name: "choice_after_the_visit",
+    protects: "money",
+    file: `${module}/bulkSelection.ts`,
+    changes: [{ from: "  requireTimeToChoose(ctx, request, fitting);\n", to: "" }],
+    killedBy: {
+      file: choices,
+      test: "a job that lets buyers choose first is refused for a day after the beginning of a visit, unless its session is cancelled",
+    },
   },
   {
     name: "session_closed_to_holds",

@@ -1,5 +1,6 @@
 import type { BulkFacts } from "@foyer/rules/aftersale/bulkObstacle.ts";
-import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { grantsAdmission, handlersWhere, isDonation, isMembership } from "@foyer/rules/catalog/handlers.ts";
+import { handlerList } from "../../../db/handlerList.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 import { disputedColumn } from "../../cart/change/disputedColumn.ts";
 
@@ -16,6 +17,10 @@ export type BulkOrderRow = BulkFacts & {
   readonly places: number;
   /** What was paid for these tickets, and for add-ons that need them. */
   readonly value: number;
+  /** What a gift card is worth more than `value`. */
+  readonly bonus: number;
+  /** When the first of these visits begins, unless its session is cancelled; null if none does. */
+  readonly begins: string | null;
   /** How much less they cost in the target session; negative if they cost more. */
   readonly cheaper: number;
 };
@@ -26,9 +31,20 @@ export type BulkScope = {
   readonly target_session_id: string | null;
 };
 
+/** In percent, by the policy that the order was bought under. */
+const giftCardBonus = `coalesce((o.change_policies -> t.event_template_id::text ->> 'gift_card_bonus')::numeric,
+  (e.meta -> 'self_edit' ->> 'gift_card_bonus')::numeric,
+  case when o.change_policies is null then (n.configuration -> 'self_edit' ->> 'gift_card_bonus')::numeric end, 0)`;
+
+const paid = "t.adjusted_value + t.fee_fixed + t.fee_percent";
+/** What the ticket costs in the target session: discounted in proportion, and as much as before if its buyer chose the price. */
+const costs = `case when y.currency_amount_min is not null then ${paid}
+  when t.face_value = 0 then coalesce(will.amount, y.currency_amount)
+  else round(coalesce(will.amount, y.currency_amount)::numeric * (t.adjusted_value + t.fee_percent) / t.face_value)::bigint + t.fee_fixed end`;
+
 const facts = (chosen: string): string => `
-  select o.id as order_id, o.order_number, i.email is not null as "hasEmail", x.booked, x.used, x.elsewhere, x.people, x.places,
-    x.ticket_ids, x.value, x.cheaper,
+  select o.id as order_id, o.order_number, i.email is not null as "hasEmail", x.booked, x.used, x.elsewhere, x.undated, x.sessions,
+    x."otherEvent", x.value > 0 as "isPaid", x.begins, x.people, x.places, x.ticket_ids, x.value, x.bonus, x.cheaper,
     exists (select from payment p where p.seller_id = $1 and p.ticket_order_id = o.id and ${disputedColumn} > 0) as disputed
   from ticket_order o
   join identity i on i.seller_id = $1 and i.id = o.identity_id
@@ -36,22 +52,35 @@ const facts = (chosen: string): string => `
     select count(*) filter (where v.chosen and v.state = 'booked')::int as booked,
       count(*) filter (where v.chosen and v.state = 'redeemed')::int as used,
       count(*) filter (where not v.chosen and v.event_session_id is not null)::int as elsewhere,
+      count(*) filter (where v.event_session_id is null and cardinality($2::uuid[]) = 0)::int as undated,
+      count(distinct v.event_session_id) filter (where v.chosen and v.state = 'booked')::int as sessions,
+      count(*) filter (where v.chosen and v.state = 'booked' and v.is_of_other_event)::int as "otherEvent",
+      min(v.start_datetime) filter (where v.chosen and v.state = 'booked' and not v.session_cancelled
+        and (cardinality($2::uuid[]) > 0 or v.start_datetime > app_now())) as begins,
       count(*) filter (where v.chosen and v.state = 'booked' and v.handler = any($4::text[]))::int as people,
       count(*) filter (where v.chosen and v.state = 'booked' and v.takes_place)::int as places,
       coalesce(array_agg(v.id order by v.id) filter (where v.chosen and v.state = 'booked'), '{}') as ticket_ids,
-      coalesce(sum(v.value) filter (where v.state = 'booked' and (v.chosen or v.event_session_id is null and v.needs_anchor)), 0)::bigint as value,
+      coalesce(sum(v.value) filter (where v.goes_along), 0)::bigint as value,
+      coalesce(sum(v.bonus) filter (where v.goes_along), 0)::bigint as bonus,
       coalesce(sum(v.cheaper) filter (where v.chosen and v.state = 'booked'), 0)::bigint as cheaper
-    from (
+    from (select u.*, u.state = 'booked' and (u.chosen or u.event_session_id is null and u.needs_anchor
+        and u.handler not in ${handlerList(isDonation)}) as goes_along
+      from (
       select t.id, t.state, t.event_session_id, t.needs_anchor, g.handler, not g.exclude_from_event_capacity as takes_place,
-        t.adjusted_value + t.fee_fixed + t.fee_percent as value,
-        t.event_session_id is not null and (cardinality($2::uuid[]) = 0 or t.event_session_id = any($2::uuid[])) as chosen,
-        coalesce(was.amount, y.currency_amount) - coalesce(will.amount, y.currency_amount) as cheaper
+        ${paid} as value, round((${paid}) * ${giftCardBonus} / 100)::bigint as bonus, s.start_datetime, coalesce(s.cancelled, false) as session_cancelled,
+        target.id is not null and target.event_template_id <> t.event_template_id as is_of_other_event,
+        t.event_session_id is not null and t.event_session_id <> $3::uuid
+          and (cardinality($2::uuid[]) = 0 or t.event_session_id = any($2::uuid[])) as chosen,
+        ${paid} - (${costs}) as cheaper
       from ticket t
       join ticket_group g on g.seller_id = $1 and g.id = t.ticket_group_id
       join ticket_type y on y.seller_id = $1 and y.id = t.ticket_type_id
-      left join session_price was on was.seller_id = $1 and was.event_session_id = t.event_session_id and was.ticket_type_id = t.ticket_type_id
+      join event_template e on e.seller_id = $1 and e.id = t.event_template_id
+      join seller n on n.id = $1
+      left join event_session s on s.seller_id = $1 and s.id = t.event_session_id
+      left join event_session target on target.seller_id = $1 and target.id = $3::uuid
       left join session_price will on will.seller_id = $1 and will.event_session_id = $3::uuid and will.ticket_type_id = t.ticket_type_id
-      where t.seller_id = $1 and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')) v) x on true
+      where t.seller_id = $1 and t.ticket_order_id = o.id and t.state in ('booked', 'redeemed')) u) v) x on true
   where o.seller_id = $1 and ${chosen} order by o.order_number`;
 
 const ofSessions = facts(
@@ -200,6 +229,15 @@ export const bulkSessions = (
     [seller_id, session_ids],
   );
 
+export type BulkCarts = {
+  readonly held: number;
+  readonly part_paid: number;
+  /** The first numbers of those that are paid in instalments. */
+  readonly part_paid_carts: number[];
+};
+
+export const noCarts: BulkCarts = { held: 0, part_paid: 0, part_paid_carts: [] };
+
 /**
  * Carts with tickets for sessions that are not orders yet: those that hold them temporarily, and those that are paid in
  * instalments.
@@ -208,14 +246,15 @@ export const cartsOfSessions = async (
   pipeline: Pipeline,
   seller_id: string,
   session_ids: readonly string[],
-): Promise<{ readonly held: number; readonly part_paid: number }> => {
-  const [row] = await statementWithFreshPlan<{ held: number; part_paid: number }>(
+): Promise<BulkCarts> => {
+  const [row] = await statementWithFreshPlan<BulkCarts>(
     pipeline,
     `select count(distinct c.id) filter (where not c.part_paid and (c.expires_at > app_now() or c.leased_until > app_now()))::int as held,
-       count(distinct c.id) filter (where c.part_paid)::int as part_paid
+       count(distinct c.id) filter (where c.part_paid)::int as part_paid,
+       (coalesce(array_agg(distinct c.cart_number::int) filter (where c.part_paid), '{}'))[1:20] as part_paid_carts
      from ticket t join cart c on c.seller_id = $1 and c.id = t.cart_id and c.state = 'pending'
      where t.seller_id = $1 and t.event_session_id = any($2::uuid[]) and t.state in ('held', 'in_cart')`,
     [seller_id, session_ids],
   );
-  return row ?? { held: 0, part_paid: 0 };
+  return row ?? noCarts;
 };

@@ -258,6 +258,21 @@ export type BulkItemRow = {
   readonly gift_card: number;
 };
 
+/** Items that were set aside or have failed, by order number; first those in which something is left to do. */
+export const openItems = (
+  pipeline: Pipeline,
+  seller_id: string,
+  job_id: string,
+  limit: number,
+): Promise<BulkItemRow[]> =>
+  statement(
+    pipeline,
+    `select order_number, state, reason, refund, gift_card from bulk_item
+     where seller_id = $1 and bulk_job_id = $2 and state in ('set_aside', 'failed')
+     order by coalesce(reason = 'nothing_left', false), order_number limit $3`,
+    [seller_id, job_id, limit],
+  );
+
 /** Items in the given states, ordered by order number, after the given number. */
 export const itemsOfJob = (
   pipeline: Pipeline,

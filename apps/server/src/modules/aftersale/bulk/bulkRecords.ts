@@ -7,11 +7,12 @@ export {
   itemsOfJob,
   lockBulkJob,
   newestJobs,
+  openItems,
   retryItems,
   setJobState,
   type BulkCountsRow,
   type BulkItemRow,
   type BulkJobRow,
 } from "./bulkJobs.sql.ts";
-export { bulkSessions, cartsOfSessions, type BulkSessionRow } from "./bulkFacts.sql.ts";
+export { bulkSessions, cartsOfSessions, noCarts, type BulkSessionRow } from "./bulkFacts.sql.ts";
 export { closeSales, openSales } from "./salesOfSessions.sql.ts";

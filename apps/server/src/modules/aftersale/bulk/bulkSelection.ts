@@ -32,6 +32,24 @@ export type BulkSelection = {
 const wrong = (...fields: readonly string[]): Refused =>
   new Refused({ code: "validation_failed", context: "bulk", extra: { fields } });
 
+/** The most numbers that a refusal names. */
+const namedNumbers = 10;
+
+const unknownOrders = (
+  { order_numbers }: BulkRequest,
+  orders: readonly Pick<BulkOrderRow, "order_number">[],
+): Refused => {
+  const known = new Set(orders.map(({ order_number }) => order_number));
+  const unknown = order_numbers.filter((number) => !known.has(number));
+  const named = unknown.slice(0, namedNumbers).join(", ");
+  return new Refused({
+    code: "validation_failed",
+    context: "bulk",
+    description: `There are no orders with these numbers: ${named}${unknown.length > namedNumbers ? " …" : ""}.`,
+    extra: { fields: ["order_numbers"] },
+  });
+};
+
 /** Reads what a job would concern. Refuses a job that could not be started. */
 export const readSelection = async (
   ctx: CheckoutContext & { readonly now: Temporal.Instant },
@@ -57,8 +75,9 @@ export const readSelection = async (
       : isOfSessions
         ? await ordersOfSessions(db, seller.id, scope)
         : await ordersByNumber(db, seller.id, scope, request.order_numbers);
-  if (!isOfSessions && orders.length < request.order_numbers.length) throw wrong("order_numbers");
+  if (!isOfSessions && orders.length < request.order_numbers.length) throw unknownOrders(request, orders);
   const fitting = orders.filter((order) => bulkObstacle(request.action, order) === null);
+  requireTimeToChoose(ctx, request, fitting);
   const needed = fitting.reduce((sum, { places }) => sum + places, 0);
   if (left !== null && needed > left)
     throw new Refused({
@@ -68,6 +87,26 @@ export const readSelection = async (
       extra: { missing: needed - left },
     });
   return { request, scope, orders, fitting, places: request.action === "move" ? { needed, left } : null };
+};
+
+/** Refuses a choice whose last day comes after the beginning of a visit: from then on its buyer cannot choose any more. */
+const requireTimeToChoose = (
+  { seller }: Pick<CheckoutContext, "seller">,
+  { offers_choice, from_day }: BulkRequest,
+  fitting: readonly BulkOrderRow[],
+): void => {
+  if (offers_choice !== true || from_day === undefined) return;
+  const end = Temporal.PlainDate.from(from_day).toZonedDateTime(seller.timezone).toInstant();
+  const isTooLate = fitting.some(
+    ({ begins }) => begins !== null && Temporal.Instant.compare(Temporal.Instant.from(begins), end) < 0,
+  );
+  if (isTooLate)
+    throw new Refused({
+      code: "validation_failed",
+      context: "bulk",
+      description: "Some of these visits begin before that day, and buyers can choose only until then.",
+      extra: { fields: ["from_day"] },
+    });
 };
 
 /** Requires either sessions or orders, and exactly the fields that the action needs. */

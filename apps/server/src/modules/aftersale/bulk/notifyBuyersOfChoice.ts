@@ -4,7 +4,7 @@ import { transact } from "../../../db/transact.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
 import { findOrder } from "../../orders/readOrders.ts";
 import { jobsWithBuyersToNotify, scheduleNextSearch, claimUnnotifiedOrders } from "./bulkChoices.sql.ts";
-import { ordersOfSessions } from "./bulkFacts.sql.ts";
+import { bulkOrder, ordersOfSessions } from "./bulkFacts.sql.ts";
 import { findBulkJob, insertBulkItems, type BulkJobRow } from "./bulkJobs.sql.ts";
 import { queueBulkEmail } from "./queueBulkEmail.ts";
 
@@ -34,7 +34,9 @@ const tellNext = (ctx: CheckoutJobContext, job: BulkJobRow): Promise<number> =>
     const orders = await claimUnnotifiedOrders(tx.db, ctx.seller.id, { job_id: job.id, limit: ordersAtOnce });
     for (const order_id of orders) {
       const order = await findOrder(tx, order_id);
-      if (order) await queueBulkEmail(tx, job, order);
+      const facts = await bulkOrder(tx.db, ctx.seller.id, job, order_id);
+      // Without a valid ticket there is nothing to choose.
+      if (order && facts && facts.booked > 0) await queueBulkEmail(tx, job, order);
     }
     if (orders.length > 0) crash("bulk_choice_told");
     return orders.length;

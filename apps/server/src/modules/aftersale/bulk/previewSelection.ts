@@ -3,7 +3,7 @@ import { bulkObstacle } from "@foyer/rules/aftersale/bulkObstacle.ts";
 import { splitRefund } from "@foyer/rules/aftersale/quoteChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { CheckoutJobContext } from "../../checkout/context.ts";
-import { cartsOfSessions, paymentsOfOrders, type BulkOrderRow, type BulkPaymentRow } from "./bulkFacts.sql.ts";
+import { cartsOfSessions, noCarts, paymentsOfOrders, type BulkOrderRow, type BulkPaymentRow } from "./bulkFacts.sql.ts";
 import type { BulkSelection } from "./bulkSelection.ts";
 import { previewEmails } from "./previewEmails.ts";
 
@@ -33,10 +33,9 @@ export const previewSelection = async (ctx: CheckoutJobContext, selection: BulkS
     back: [...sums].map(([means, amount]) => ({ means, amount: toDecimal(amount, currency) })),
     total_back: toDecimal(total, currency),
     cannot: setAside(selection),
-    ...(request.session_ids.length > 0
-      ? await cartsOfSessions(db, seller.id, request.session_ids)
-      : { held: 0, part_paid: 0 }),
+    ...(request.session_ids.length > 0 ? await cartsOfSessions(db, seller.id, request.session_ids) : noCarts),
     places: places && { ...places },
+    without_email: fitting.filter(({ hasEmail }) => !hasEmail).length,
     emails: await previewEmails(ctx, selection),
   };
 };
@@ -53,13 +52,17 @@ const sumsBack = (
     const sources = byOrder.get(order.order_id) ?? [];
     const available = Math.max(0, sources.reduce((sum, { left }) => sum + left, 0) - (sources[0]?.moved ?? 0));
     const back = Math.min(available, valueBack(request.action, order));
-    if (request.action === "gift_card") add("new_gift_card", back);
+    if (request.action === "gift_card") add("new_gift_card", back + bonusOf(order, back));
     else
       for (const { payment_id, amount } of splitRefund(back, sources))
         add(sources.find((one) => one.payment_id === payment_id)?.gateway_id ?? "", amount);
   }
   return sums;
 };
+
+/** A part of the value has that part of the bonus. */
+const bonusOf = ({ value, bonus }: BulkOrderRow, back: number): number =>
+  value === 0 ? 0 : Math.round((bonus * back) / value);
 
 const valueBack = (action: BulkSelection["request"]["action"], { value, cheaper }: BulkOrderRow): number =>
   action === "write" ? 0 : action === "move" ? Math.max(0, cheaper) : value;

@@ -81,6 +81,16 @@ export const memberDeskMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "member_end_same_tickets",
+    protects: "stock",
+    file: `${office}/endMember.ts`,
+    changes: [{ from: "    await requireSameTickets(tx, membership_id, ending, planned);\n", to: "" }],
+    killedBy: {
+      file: races,
+      test: "a visit that is bought with a membership while it is ended with its visits ends with it",
+    },
+  },
+  {
     name: "member_end_refund_limit",
     protects: "money",
     file: `${office}/endMember.ts`,
