@@ -30,7 +30,7 @@ const keepPlaces = (): Plugin => {
 
 /**
  * The server and its packages in a few files: Node loads them with a third of the work and two thirds of the memory of
- * their 4,000 files (docs/decisions/091). Nothing is renamed or shortened, so that stack traces can be read.
+ * their 4,000 files (docs/decisions/089). Nothing is renamed or shortened, so that stack traces can be read.
  */
 export default defineConfig({
   root: import.meta.dirname,

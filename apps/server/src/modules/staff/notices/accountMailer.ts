@@ -27,7 +27,7 @@ export const accountMailer = async (
 /**
  * Who tells an account what happened to it: the same seller, or one that has suspended the person. An account without any,
  * such as an operator's, is told in the name of the installation; the e-mail is a row of the oldest seller, which does not
- * see it (decision 089). Undefined as long as there is no seller.
+ * see it (decision 088). Undefined as long as there is no seller.
  */
 export const noticeMailer = async (ctx: MailContext, staff_id: string): Promise<StaffMailer | undefined> => {
   const mailer = await accountMailer(ctx, staff_id);
