@@ -61,6 +61,13 @@ export const officeMutants: readonly Mutant[] = [
     killedBy: { file: matrix, test: "a write from elsewhere without the application's header is refused" },
   },
   {
+    name: "staff_other_methods",
+    protects: "access",
+    file: "apps/server/src/http/staff/refuseOtherCalls.ts",
+    changes: [{ from: '      throw new Refused({ code: "method_not_allowed", context: "staff" });\n', to: "" }],
+    killedBy: { file: matrix, test: "a write from elsewhere PUT is no method of the audit log" },
+  },
+  {
     name: "staff_audit_written",
     protects: "access",
     file: "apps/server/src/modules/audit/audit.ts",

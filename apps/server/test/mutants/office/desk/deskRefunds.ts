@@ -224,8 +224,8 @@ export const deskRefundMutants: readonly Mutant[] = [
   {
     name: "refund_waits_for_gift_cards",
     protects: "money",
-    file: "apps/server/src/office/desk/tickets/requireUnspentAmount.ts",
-    changes: [{ from: "  await lockGiftCardsOfOrder(ctx, order.id);\n", to: "" }],
+    file: "apps/server/src/modules/giftcards/lockSpentOfOrder.ts",
+    changes: [{ from: "  await lockGiftCardsOfOrder(ctx, order_id);\n", to: "" }],
     killedBy: {
       file: "apps/server/src/office/desk/tickets/refundOfSpentCards.race.test.ts",
       test: "a refund waits for a payment with the gift card",

@@ -1,4 +1,4 @@
-import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 /** What was spent of the gift cards that an order bought, in minor units. What staff adjusted or took off is not spent. */
 export const readSpentOfGiftCards = async (

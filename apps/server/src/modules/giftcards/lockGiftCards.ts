@@ -1,1 +1,0 @@
-export { lockGiftCardsOfOrder } from "./giftCards.sql.ts";
