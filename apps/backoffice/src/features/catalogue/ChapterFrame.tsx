@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
@@ -12,6 +12,7 @@ import { ChapterMessages } from "./ChapterMessages.tsx";
 import type { ChapterReply } from "./catalogueQueries.ts";
 import { DraftConflictDialog } from "./ConflictChoices.tsx";
 import { recordOf, type Loose } from "./document.ts";
+import { seekField } from "./fields/seekField.ts";
 import { LeaveUnsaved } from "./LeaveUnsaved.tsx";
 import { SaveState } from "./SaveState.tsx";
 import { useChapter } from "./useChapter.ts";
@@ -24,6 +25,8 @@ export type OpenedChapter = {
   readonly read: ChapterReply;
   /** The problems of the fields on this screen. */
   readonly problems: Draft["problems"];
+  /** What may be a mistake in them. */
+  readonly doubts: Draft["doubts"];
   readonly isReadOnly: boolean;
 };
 
@@ -35,7 +38,7 @@ type FrameProps = {
   readonly titleOf?: (document: Loose) => string;
   /** Selects the chapter's errors that belong to the screen, by path; all of them if absent. */
   readonly isShown?: (path: string) => boolean;
-  /** False if the screen shows its errors next to the fields and needs no list of them. */
+  /** False if the screen lists its errors and doubts itself. */
   readonly listsProblems?: boolean | undefined;
   /** False for a chapter that every catalogue must have. */
   readonly canRemove?: boolean | undefined;
@@ -73,7 +76,17 @@ function OpenFrame(props: OpenProps) {
   const document = recordOf(draft.document);
   const isReadOnly = !can("catalogue.edit");
   const problems = draft.problems.filter((problem) => problem.chapter === chapter && isShown(problem.path));
-  const opened = { document, draft, read, problems, isReadOnly };
+  // A field with an error says no more than that.
+  const doubts = draft.doubts.filter(
+    ({ chapter: of, path }) => of === chapter && isShown(path) && problems.every((problem) => problem.path !== path),
+  );
+  const [sought, setSought] = useState<{ readonly path: string }>();
+  const seek = (path: string): void => {
+    setSought({ path });
+    // What no form has is in the YAML.
+    seekField(path, () => void navigate({ to: "/$slug/catalogue/chapter/$", params: { slug, _splat: chapter } }));
+  };
+  const opened = { document, draft, read, problems, doubts, isReadOnly };
   if (noun && draft.document === null && read.published === null)
     return empty ? <OfficePage title={title}>{empty}</OfficePage> : <NoChapter slug={slug} noun={noun} />;
   return (
@@ -99,8 +112,8 @@ function OpenFrame(props: OpenProps) {
       {draft.document === null && noun ? (
         <Banner tone="warning">{`This ${noun} will be removed. Discard the draft to keep it.`}</Banner>
       ) : (
-        <ChapterForm value={{ problems, chapter, isReadOnly }}>
-          <ChapterMessages draft={draft} read={read} problems={problems} listsProblems={listsProblems} />
+        <ChapterForm value={{ problems, doubts, chapter, isReadOnly, sought }}>
+          <ChapterMessages {...opened} onSeek={seek} listsProblems={listsProblems} />
           {children(opened)}
         </ChapterForm>
       )}

@@ -65,10 +65,10 @@ export function ChapterScreen() {
       }}
       noun="chapter"
     >
-      {({ draft, problems, isReadOnly }) => (
+      {({ draft, problems, doubts, isReadOnly }) => (
         <>
           <Suspense fallback={<Skeleton shape="tile" count={3} />}>
-            <YamlForm chapter={chapter} draft={draft} problems={problems} isReadOnly={isReadOnly} />
+            <YamlForm chapter={chapter} draft={draft} problems={problems} doubts={doubts} isReadOnly={isReadOnly} />
           </Suspense>
           <p className={css.quiet}>Comments in the YAML are not saved.</p>
         </>

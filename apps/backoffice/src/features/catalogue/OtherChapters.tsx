@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Link } from "@tanstack/react-router";
 import type { DraftSummary } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { formatAgo } from "../../shared/format/format.ts";
 import { Section } from "../../shared/Page.tsx";
 import { chapterName } from "./catalogueQueries.ts";
+import { ChapterLink } from "./fields/ChapterLink.tsx";
 import { NewChapterDialog } from "./begin/NewChapterDialog.tsx";
 import css from "./catalogue.module.css";
 
@@ -41,35 +41,9 @@ export function OtherChapters({ slug, chapters, drafts, taken, revision, canEdit
           const draft = drafted.get(chapter);
           return (
             <li key={chapter}>
-              {chapter.startsWith("venue/") ? (
-                <Link to="/$slug/catalogue/venue/$key" params={{ slug, key: chapter.slice("venue/".length) }}>
-                  {chapterName(chapter, draft?.name)}
-                </Link>
-              ) : chapter.startsWith("hall/") ? (
-                <Link to="/$slug/catalogue/hall/$key" params={{ slug, key: chapter.slice("hall/".length) }}>
-                  {chapterName(chapter, draft?.name)}
-                </Link>
-              ) : chapter.startsWith("code_group/") ? (
-                <Link to="/$slug/catalogue/codes/$key" params={{ slug, key: chapter.slice("code_group/".length) }}>
-                  {chapterName(chapter, draft?.name)}
-                </Link>
-              ) : chapter === "images" ? (
-                <Link to="/$slug/catalogue/pictures" params={{ slug }}>
-                  {chapterName(chapter, draft?.name)}
-                </Link>
-              ) : chapter === "event_order" ? (
-                <Link to="/$slug/catalogue/order" params={{ slug }}>
-                  {chapterName(chapter, draft?.name)}
-                </Link>
-              ) : chapter === "discounts" ? (
-                <Link to="/$slug/catalogue/discounts" params={{ slug }}>
-                  {chapterName(chapter, draft?.name)}
-                </Link>
-              ) : (
-                <Link to="/$slug/catalogue/chapter/$" params={{ slug, _splat: chapter }}>
-                  {chapterName(chapter, draft?.name)}
-                </Link>
-              )}
+              <ChapterLink slug={slug} chapter={chapter}>
+                {chapterName(chapter, draft?.name)}
+              </ChapterLink>
               {draft && (
                 <span className={css.draftState}>
                   <Tag tone={draft.is_removal ? "danger" : "brand"}>{draft.is_removal ? "To be removed" : "Draft"}</Tag>

@@ -22,6 +22,7 @@ import { BuyersQuestion } from "./buyers/BuyersQuestion.tsx";
 import { answerToSend, isAnswered, noAnswer } from "./buyers/AnswerFields.tsx";
 import { chapterName, fieldName, forgetCatalogue, planQuery, type PlanReply } from "./catalogueQueries.ts";
 import { publishedText } from "./buyers/publishedText.ts";
+import { ChapterLink } from "./fields/ChapterLink.tsx";
 import { ConflictChoices } from "./ConflictChoices.tsx";
 import { PlanEffects } from "./PlanEffects.tsx";
 import css from "./catalogue.module.css";
@@ -145,17 +146,9 @@ function Problems({ slug, problems }: { readonly slug: string; readonly problems
     <ul className={css.messages}>
       {problems.map(({ chapter, path, message }) => (
         <li key={`${chapter} ${path} ${message}`}>
-          {chapter.startsWith("event/") ? (
-            <Link to="/$slug/catalogue/event/$key" params={{ slug, key: chapter.slice("event/".length) }}>
-              {chapterName(chapter)}
-            </Link>
-          ) : chapter.startsWith("hall/") ? (
-            <Link to="/$slug/catalogue/hall/$key" params={{ slug, key: chapter.slice("hall/".length) }}>
-              {chapterName(chapter)}
-            </Link>
-          ) : (
-            chapterName(chapter)
-          )}
+          <ChapterLink slug={slug} chapter={chapter}>
+            {chapterName(chapter)}
+          </ChapterLink>
           , {fieldName(path)}: {message}
         </li>
       ))}

@@ -75,14 +75,18 @@ const asYaml =
 
 type Shown = { readonly chapter: string; readonly paths: readonly string[]; readonly forms: readonly ReactElement[] };
 
-/** The fields whose errors no form shows. */
-const missing = ({ chapter, paths, forms }: Shown): string[] => {
+/** What a form shows of a field: its errors, or what may be a mistake in it. */
+type Kind = "problems" | "doubts";
+
+/** The fields whose messages no form shows. */
+const missing = ({ chapter, paths, forms }: Shown, kind: Kind): string[] => {
   const client = new QueryClient();
   client.setQueryData(chapterQuery("one", "seller").queryKey, { published: {}, draft: null } as never);
-  const problems = paths.map((path) => ({ chapter, path, message: `wrong ${path}!` }));
+  const found = paths.map((path) => ({ chapter, path, message: `wrong ${path}!` }));
+  const form = { problems: [], doubts: [], chapter, isReadOnly: false, [kind]: found };
   const html = forms
-    .map((form) => createElement(ChapterForm, { value: { problems, chapter, isReadOnly: false } }, form))
-    .map((form) => renderToStaticMarkup(createElement(QueryClientProvider, { client }, form)))
+    .map((fields) => createElement(ChapterForm, { value: form }, fields))
+    .map((fields) => renderToStaticMarkup(createElement(QueryClientProvider, { client }, fields)))
     .join("");
   return paths.filter((path) => !html.includes(`wrong ${path}!`));
 };
@@ -99,24 +103,48 @@ const read = {
 } as never;
 const onEdit = (): void => undefined;
 const alternatives = [[], ["every", "ends"], ["event_type"]];
+const kinds = ["problems", "doubts"] as const;
 
-test("every field of an event, its groups, types, prices and schedules has a form, except those edited as YAML", () => {
-  const paths: string[] = [];
+const formsOfEvent = (paths: string[]): readonly ReactElement[] => {
   const whole = sampleOf(format.properties?.["events"]?.items ?? {}, "", paths);
-  const forms = alternatives.flatMap((names) => {
+  return alternatives.flatMap((names) => {
     const shared = { slug: "one", event: without(whole, names) as never, read, onEdit };
     return [EventTexts, EventPictures, GroupsForm, ScheduleForm, PriceRulesForm, EventAfterSale].map((form) =>
       createElement<typeof shared>(form as never, shared),
     );
   });
-  const left = missing({ chapter: "event/one", paths, forms });
+};
+
+test.each(kinds)("every field of an event has a form with its %s, except those edited as YAML", (kind) => {
+  const paths: string[] = [];
+  const forms = formsOfEvent(paths);
+  const left = missing({ chapter: "event/one", paths, forms }, kind);
   expect(paths.length).toBeGreaterThan(150);
   expect(left.filter((path) => !isKey(path) && !asYaml.test(path))).toEqual([]);
   // No form has a part of what is edited as YAML.
   expect(paths.filter((path) => asYaml.test(path) && !left.includes(path))).toEqual([]);
 });
 
-test("every field of a discount has a form", () => {
+test.each(kinds)("the %s of a group, a type, a list or a row of an event are shown at it", (kind) => {
+  const paths = [
+    "groups[0]",
+    "groups[0].types",
+    "groups[0].types[0]",
+    "groups[0].types[0].tax",
+    "groups[0].payment_plan",
+    "config.session_picker_tabs",
+    "schedules[0]",
+    "schedules[0].weekly",
+    "schedules[0].weekly[0]",
+    "schedules[0].changed[0]",
+    "schedules[0].extra[0]",
+    "schedules[0].closed",
+    "sessions[0]",
+  ];
+  expect(missing({ chapter: "event/one", paths, forms: formsOfEvent([]) }, kind)).toEqual([]);
+});
+
+test.each(kinds)("every field of a discount has a form with its %s", (kind) => {
   const paths: string[] = [];
   const discount = sampleOf(format.properties?.["discounts"]?.items ?? {}, "[0]", paths);
   const choices = { code_groups: [{ key: "one", name: "One" }], events: [{ key: "one", name: "One", groups: [] }] };
@@ -128,12 +156,12 @@ test("every field of a discount has a form", () => {
       onEdit,
     }),
   );
-  expect(missing({ chapter: "discounts", paths, forms }).filter((path) => !isKey(path))).toEqual([]);
+  expect(missing({ chapter: "discounts", paths, forms }, kind).filter((path) => !isKey(path))).toEqual([]);
 });
 
-test("every field of a group of codes has a form", () => {
+test.each(kinds)("every field of a group of codes has a form with its %s", (kind) => {
   const paths: string[] = [];
   const group = sampleOf(format.properties?.["codes"]?.items ?? {}, "", paths) as never;
   const forms = [createElement(CodeGroupForm, { slug: "one", group, onEdit })];
-  expect(missing({ chapter: "code_group/one", paths, forms }).filter((path) => !isKey(path))).toEqual([]);
+  expect(missing({ chapter: "code_group/one", paths, forms }, kind).filter((path) => !isKey(path))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { ThemeMode } from "@foyer/rules/values/theme/themePairs.ts";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, useMessagesAt } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
 import { ContrastList } from "./ContrastList.tsx";
 import { hexOf, paletteNames } from "./themeOf.ts";
@@ -82,7 +82,6 @@ type ColorProps = {
 function ColorField({ name, mode, color, derived, onEdit }: ColorProps) {
   const { isReadOnly } = use(ChapterForm);
   const { label, hint } = colorNames[name];
-  const error = useProblemAt(`theme.${mode}.${name}`);
   const hex = hexOf(color);
   const { opacity } = recordOf(color);
   const type = (typed: string): void =>
@@ -90,14 +89,14 @@ function ColorField({ name, mode, color, derived, onEdit }: ColorProps) {
   return (
     <Field
       label={label}
-      error={error}
-      hint={
+      {...useMessagesAt(
+        `theme.${mode}.${name}`,
         hex === ""
           ? `${hint} Empty: ${derived}.`
           : typeof opacity === "number"
             ? `${hint} At ${opacity * 100}% opacity.`
-            : hint
-      }
+            : hint,
+      )}
     >
       <TextInput
         value={hex}

@@ -2,7 +2,7 @@ import { use } from "react";
 import { fontFaces } from "@foyer/contract/theme.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { ChapterForm, ChoiceField, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, ChoiceField, TextField, useMessagesAt } from "../ChapterFields.tsx";
 import type { Loose } from "../document.ts";
 import forms from "../catalogue.module.css";
 import { FieldGroup } from "../FieldGroup.tsx";
@@ -31,7 +31,7 @@ export function ShapeForm({ record, onEdit }: { readonly record: Loose; readonly
       <div className={forms.pair}>
         <ChoiceField {...shared} name="display_face" label="Headings" options={faces} />
         <ChoiceField {...shared} name="text_face" label="Text" options={faces} />
-        <Field label="Layout" error={useProblemAt("theme.tier")}>
+        <Field label="Layout" {...useMessagesAt("theme.tier")}>
           <Select
             value={tier}
             disabled={isReadOnly}

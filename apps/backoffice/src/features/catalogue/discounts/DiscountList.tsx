@@ -2,7 +2,7 @@ import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { ChapterForm, ChoiceField, MoreFields, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, ChoiceField, isWithin, MoreFields, Notes, TextField, useMessagesAt } from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import { freshKey } from "../fields/freshKey.ts";
 import { RowsEditor } from "../pages/RowsEditor.tsx";
@@ -32,6 +32,7 @@ export function DiscountList({ discounts, choices, currency, onEdit }: ListProps
       begin={() => ({ key: freshKey("discount"), name: "", percent: 10 })}
       addLabel="Add a discount"
       summaryOf={(discount) => discountSummary(discount, currency)}
+      at=""
       hasProblem={(index) => problems.some(({ path }) => path.startsWith(`[${index}]`))}
     >
       {(discount, index, onRow) => (
@@ -74,10 +75,7 @@ function DiscountFields({ discount, at, choices, currency, onEdit }: DiscountPro
           { value: "with_others", label: "Combines with others that combine" },
         ]}
       />
-      <MoreFields
-        label="How many tickets, when it is bought, days of the visit"
-        isUsed={limits.some((field) => discount[field] !== undefined)}
-      >
+      <MoreFields {...shared} label="How many tickets, when it is bought, days of the visit" names={limits}>
         <div className={forms.grid}>
           <TextField {...shared} name="min_tickets" label="Minimum tickets" isNumber />
           <TextField
@@ -106,7 +104,6 @@ const benefits = [
 
 function BenefitFields({ discount, at, currency, onEdit }: Omit<DiscountProps, "choices">) {
   const { isReadOnly } = use(ChapterForm);
-  const error = useProblemAt(at);
   const kind = benefits.find(({ value }) => discount[value] !== undefined)?.value ?? "percent";
   const choose = (next: string): void => {
     const { percent: _, amount: __, price: ___, ...rest } = discount;
@@ -115,7 +112,7 @@ function BenefitFields({ discount, at, currency, onEdit }: Omit<DiscountProps, "
   const shared = { record: discount, at, onEdit: (next: Loose) => onEdit({ [kind]: "", ...next }) };
   return (
     <div className={forms.pair}>
-      <Field label="What it gives" error={error}>
+      <Field label="What it gives" {...useMessagesAt(at)}>
         <Select value={kind} disabled={isReadOnly} options={benefits} onChange={({ target }) => choose(target.value)} />
       </Field>
       {kind === "percent" ? (
@@ -145,10 +142,9 @@ type CodesProps = Pick<DiscountProps, "discount" | "at" | "onEdit"> & {
 
 /** With no group chosen, the discount is for everybody. A group that the catalogue lacks stays visible. */
 function CodesField({ discount, at, groups, onEdit }: CodesProps) {
-  const { isReadOnly, problems, chapter } = use(ChapterForm);
+  const { isReadOnly } = use(ChapterForm);
   const { codes } = discount;
   const chosen: readonly unknown[] = Array.isArray(codes) ? codes : [];
-  const wrong = problems.filter((one) => one.chapter === chapter && one.path.startsWith(`${at}.codes`));
   if (!groups) return null;
   const missing = chosen.filter((key) => !groups.some((group) => group.key === key)).map(textOf);
   const options = [...groups, ...missing.map((key) => ({ key, name: key }))];
@@ -173,11 +169,7 @@ function CodesField({ discount, at, groups, onEdit }: CodesProps) {
           />
         ))}
       </div>
-      {wrong.map(({ path, message }) => (
-        <p key={path} className={css.bad}>
-          {message}
-        </p>
-      ))}
+      <Notes of={(path) => isWithin(path, `${at}.codes`)} />
     </fieldset>
   );
 }

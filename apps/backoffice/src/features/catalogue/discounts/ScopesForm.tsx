@@ -2,7 +2,7 @@ import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, isWithin, Notes, useMessagesAt } from "../ChapterFields.tsx";
 import { recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import type { DiscountChoices } from "./discountQueries.ts";
 import { AddButton } from "../fields/AddButton.tsx";
@@ -55,17 +55,14 @@ type ScopeProps = {
 
 /** The tickets of one event: all of them if neither a group nor a type is chosen. */
 function ScopeFields({ scope, at, events, onEdit, onRemove }: ScopeProps) {
-  const { isReadOnly, problems, chapter } = use(ChapterForm);
+  const { isReadOnly } = use(ChapterForm);
   const key = textOf(scope["event"]);
   const event = events.find((one) => one.key === key);
   const name = event?.name ?? key;
-  const wrong = problems.filter(
-    (one) => one.chapter === chapter && (one.path.startsWith(`${at}.groups`) || one.path.startsWith(`${at}.types`)),
-  );
   return (
     <fieldset className={css.scope}>
       <legend className={forms.legend}>{`Tickets of ${name}`}</legend>
-      <Field label="Event" error={useProblemAt(`${at}.event`)}>
+      <Field label="Event" {...useMessagesAt(`${at}.event`)}>
         <Select
           value={key}
           disabled={isReadOnly}
@@ -77,11 +74,7 @@ function ScopeFields({ scope, at, events, onEdit, onRemove }: ScopeProps) {
         />
       </Field>
       {event && <TicketChoice scope={scope} event={event} onEdit={onEdit} />}
-      {wrong.map(({ path, message }) => (
-        <p key={path} className={css.bad}>
-          {message}
-        </p>
-      ))}
+      <Notes of={(path) => isWithin(path, `${at}.groups`) || isWithin(path, `${at}.types`)} />
       {!isReadOnly && (
         <div>
           <RemoveButton name={`the tickets of ${name}`} onRemove={onRemove} />

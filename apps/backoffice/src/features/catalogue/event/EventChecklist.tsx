@@ -10,21 +10,24 @@ type Props = {
 
 /** What the event needs before it can be bought, done or not, according to the draft. */
 export function EventChecklist({ checklist, storefront }: Props) {
-  if (checklist.length === 0) return null;
   return (
     <aside className={css.checklist} aria-label="Before it can be bought">
       <h2 className={forms.legend}>Before it can be bought</h2>
-      <ul>
-        {checklist.map(({ name, is_done, hint }) => (
-          <li key={name} data-done={is_done || undefined}>
-            <Icon name={is_done ? "check" : "warning"} size="small" />
-            <span>
-              {name}
-              {!is_done && <span className={forms.quiet}> {hint}</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {checklist.length === 0 ? (
+        <p className={forms.quiet}>The list is back once the errors are corrected.</p>
+      ) : (
+        <ul>
+          {checklist.map(({ name, is_done, hint }) => (
+            <li key={name} data-done={is_done || undefined}>
+              <Icon name={is_done ? "check" : "warning"} size="small" />
+              <span>
+                {name}
+                {!is_done && <span className={forms.quiet}> {hint}</span>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       {storefront !== null && (
         <a href={storefront} target="_blank" rel="noreferrer">
           Open the event in the storefront

@@ -1,6 +1,6 @@
 import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
-import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, TextField, useMessagesAt } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
 import { coverCrops, listingCrop, shareCrop } from "../pictures/Crops.tsx";
 import { PictureField } from "../pictures/PictureField.tsx";
@@ -30,7 +30,7 @@ export function EventPictures({ slug, event, onEdit }: PicturesProps) {
       />
       <Checkbox
         label="Show the whole picture in listings, without cropping"
-        error={useProblemAt("meta.image_profile_no_cropping")}
+        {...useMessagesAt("meta.image_profile_no_cropping")}
         checked={isWhole}
         disabled={isReadOnly}
         onChange={({ target }) => edit(withField(meta, "image_profile_no_cropping", target.checked || undefined))}

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { Link, useParams } from "@tanstack/react-router";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
 import { ThingHistory } from "../../../shared/audit/ThingHistory.tsx";
+import { isWithin, useTab } from "../ChapterFields.tsx";
 import { ChapterFrame, type OpenedChapter } from "../ChapterFrame.tsx";
 import { textOf, type Loose } from "../document.ts";
 import { EventChecklist } from "./EventChecklist.tsx";
@@ -32,11 +33,20 @@ export function EventScreen() {
   );
 }
 
+/** The tab with a field. */
+const tabOf = (path: string): string => {
+  if (isWithin(path, "groups")) return "groups";
+  if (isWithin(path, "schedules") || isWithin(path, "sessions")) return "sessions";
+  if (isWithin(path, "prices")) return "rules";
+  if (isWithin(path, "meta.self_edit")) return "after-sale";
+  return path.startsWith("meta.image") ? "pictures" : "texts";
+};
+
 type FormsProps = { readonly slug: string; readonly chapter: string; readonly opened: OpenedChapter };
 
 function EventForms({ slug, chapter, opened }: FormsProps) {
   const { document: event, draft, read } = opened;
-  const [tab, setTab] = useState("texts");
+  const [tab, setTab] = useTab("texts", tabOf);
   return (
     <>
       <div className={css.columns}>

@@ -1,8 +1,8 @@
 import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
-import { ChapterForm, ChoiceField, MoreFields, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, ChoiceField, MoreFields, TextField, useMessagesAt } from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
-import { saysAny, SettingFields } from "../fields/SettingFields.tsx";
+import { namesOf, SettingFields } from "../fields/SettingFields.tsx";
 import { WritingField } from "../writing/WritingField.tsx";
 import { eventSettings, placeSettings, shownSettings } from "./eventSettings.ts";
 import { PickerTabs } from "./PickerTabs.tsx";
@@ -46,12 +46,13 @@ export function EventTexts({ slug, event, onEdit }: TextsProps) {
         hint="Limited HTML: headings, paragraphs, lists, tables, links, bold and italic."
       />
       <SettingFields {...shared} slug={slug} settings={placeSettings} />
-      <MoreFields label="Buying and entry" isUsed={saysAny(event, eventSettings)}>
+      <MoreFields {...shared} label="Buying and entry" names={namesOf(eventSettings)}>
         <SettingFields {...shared} slug={slug} settings={eventSettings} />
       </MoreFields>
       <MoreFields
+        {...shared}
         label="What is shown of dates and prices"
-        isUsed={saysAny(event, [...shownSettings, { kind: "list", name: "config.session_picker_tabs", label: "" }])}
+        names={[...namesOf(shownSettings), "config.session_picker_tabs"]}
       >
         <SettingFields {...shared} slug={slug} settings={shownSettings} />
         <PickerTabs event={event} onEdit={onEdit} />
@@ -68,8 +69,10 @@ function NamesStart({ event, onEdit }: Pick<TextsProps, "event" | "onEdit">) {
   return (
     <Checkbox
       label="Long sessions have a start time"
-      hint="Off: a session of over five hours is a visit at any time of the day, on sale until it ends. On: tickets and emails state when it begins, and sales end then."
-      error={useProblemAt("meta.names_start")}
+      {...useMessagesAt(
+        "meta.names_start",
+        "Off: a session of over five hours is a visit at any time of the day, on sale until it ends. On: tickets and emails state when it begins, and sales end then.",
+      )}
       checked={meta["names_start"] === true}
       disabled={isReadOnly}
       onChange={({ target }) => onEdit(withField(event, "meta", withField(meta, "names_start", target.checked)))}

@@ -1,9 +1,9 @@
 import { use } from "react";
 import { groupSentences } from "@foyer/rules/catalog/editing/groupSentences.ts";
-import { ChapterForm, ChoiceField, MoreFields, TextField, YesField } from "../ChapterFields.tsx";
+import { ChapterForm, ChoiceField, MoreFields, Notes, TextField, YesField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordsOf, moveTo, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
-import { saysAny, SettingFields } from "../fields/SettingFields.tsx";
+import { namesOf, SettingFields } from "../fields/SettingFields.tsx";
 import { groupSettings, termSettings } from "./eventSettings.ts";
 import { visibilityOptions } from "./EventTexts.tsx";
 import { PaymentPlanForm } from "./PaymentPlanForm.tsx";
@@ -86,8 +86,9 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
         <TextField {...shared} name="name" label="Group" />
         {!isReadOnly && <RemoveButton name={name} onRemove={onRemove} />}
       </div>
+      <Notes of={(path) => path === at} />
       <TypesTable slug={slug} group={group} at={`${at}.types`} read={read} onEdit={onEdit} />
-      <MoreFields label="Texts" isUsed={["summary", "description"].some((field) => group[field] !== undefined)}>
+      <MoreFields {...shared} label="Texts" names={["summary", "description"]}>
         <div className={css.stack}>
           <TextField {...shared} name="summary" label="Summary" rows={2} />
           <WritingField
@@ -100,10 +101,7 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
           />
         </div>
       </MoreFields>
-      <MoreFields
-        label="Limits, sales window, who sees it, payment in parts"
-        isUsed={limits.some((field) => group[field] !== undefined)}
-      >
+      <MoreFields {...shared} label="Limits, sales window, who sees it, payment in parts" names={limits}>
         <div className={css.grid}>
           <TextField {...shared} name="min_tickets_per_order" label="Minimum in an order" isNumber />
           <TextField
@@ -121,10 +119,10 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
         <YesField {...shared} name="available" label="On sale" />
         <PaymentPlanForm group={group} at={at} onEdit={onEdit} />
       </MoreFields>
-      <MoreFields label="What it sells, attendees, gate, counter" isUsed={saysAny(group, groupSettings)}>
+      <MoreFields {...shared} label="What it sells, attendees, gate, counter" names={namesOf(groupSettings)}>
         <SettingFields {...shared} slug={slug} settings={groupSettings} />
       </MoreFields>
-      <MoreFields label="Passes and memberships: term, program, gifts" isUsed={saysAny(group, termSettings)}>
+      <MoreFields {...shared} label="Passes and memberships: term, program, gifts" names={namesOf(termSettings)}>
         <SettingFields {...shared} slug={slug} settings={termSettings} />
       </MoreFields>
       {sentences.length > 0 && (

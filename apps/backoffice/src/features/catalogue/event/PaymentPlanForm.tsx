@@ -1,6 +1,6 @@
 import { use } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, Notes, TextField } from "../ChapterFields.tsx";
 import { recordsOf, removeAt, replaceAt, withField, type Loose } from "../document.ts";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "../catalogue.module.css";
@@ -13,7 +13,6 @@ const newPlan: readonly Loose[] = [{ percent: 30 }, { percent: 70, due_days: 30 
 /** The instalments in which a group's tickets can be paid. */
 export function PaymentPlanForm({ group, at, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
-  const problem = useProblemAt(`${at}.payment_plan`);
   const parts = recordsOf(group["payment_plan"]);
   const set = (next: readonly Loose[]): void =>
     onEdit(withField(group, "payment_plan", next.length > 0 ? next : undefined));
@@ -44,7 +43,7 @@ export function PaymentPlanForm({ group, at, onEdit }: Props) {
           )}
         </div>
       ))}
-      {problem !== undefined && <p className={css.bad}>{problem}</p>}
+      <Notes of={(path) => path === `${at}.payment_plan`} />
       {!isReadOnly && (
         <div>
           {parts.length === 0 ? (

@@ -1,4 +1,4 @@
-import { TextField, useProblemAt } from "../ChapterFields.tsx";
+import { Notes, TextField } from "../ChapterFields.tsx";
 import { recordOf, recordsOf, textOf, withField, type Loose } from "../document.ts";
 import { RowsEditor } from "../pages/RowsEditor.tsx";
 import css from "../catalogue.module.css";
@@ -9,7 +9,6 @@ type TabsProps = { readonly event: Loose; readonly onEdit: (event: Loose) => voi
 export function PickerTabs({ event, onEdit }: TabsProps) {
   const config = recordOf(event["config"]);
   const at = "config.session_picker_tabs";
-  const problem = useProblemAt(at);
   const edit = (tabs: readonly Loose[]): void => {
     const next = withField(config, "session_picker_tabs", tabs.length > 0 ? tabs : undefined);
     onEdit(withField(event, "config", Object.keys(next).length > 0 ? next : undefined));
@@ -45,7 +44,7 @@ export function PickerTabs({ event, onEdit }: TabsProps) {
           </div>
         )}
       </RowsEditor>
-      {problem !== undefined && <p className={css.bad}>{problem}</p>}
+      <Notes of={(path) => path === at} />
     </>
   );
 }

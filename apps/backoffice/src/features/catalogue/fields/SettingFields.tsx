@@ -4,7 +4,7 @@ import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { ChapterForm, ChoiceField, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, ChoiceField, TextField, useMessagesAt, useMessagesWithin } from "../ChapterFields.tsx";
 import { overviewQuery } from "../catalogueQueries.ts";
 import { numberOf, recordOf, textOf, withField, type Loose } from "../document.ts";
 import { SwitchField } from "../rules/SwitchField.tsx";
@@ -51,11 +51,7 @@ export const SettingFields = ({ settings, ...props }: FieldsProps) => (
   </div>
 );
 
-/** Whether a record sets any of the fields. */
-export const saysAny = (record: Loose, settings: readonly Setting[]): boolean =>
-  settings.some(
-    ({ name }) => name.split(".").reduce<unknown>((value, part) => recordOf(value)[part], record) !== undefined,
-  );
+export const namesOf = (settings: readonly Setting[]): readonly string[] => settings.map(({ name }) => name);
 
 type FieldProps = Omit<FieldsProps, "settings"> & { readonly setting: Setting };
 
@@ -103,8 +99,7 @@ export function FlagField({ label, name, record, at, onEdit, hint }: OneProps) {
   return (
     <Checkbox
       label={label}
-      hint={hint}
-      error={useProblemAt(joined(at, name))}
+      {...useMessagesAt(joined(at, name), hint)}
       checked={record[name] === true}
       disabled={isReadOnly}
       onChange={({ target }) => onEdit(withField(record, name, target.checked ? true : undefined))}
@@ -128,17 +123,13 @@ export function ListField({
   hint,
   isNumber = false,
 }: OneProps & { isNumber?: boolean }) {
-  const { isReadOnly, problems, chapter } = use(ChapterForm);
-  const path = joined(at, name);
+  const { isReadOnly } = use(ChapterForm);
   const value: unknown = record[name];
   const items: readonly string[] = Array.isArray(value) ? value.map(String) : itemsOf(textOf(value));
   const [typed, setTyped] = useState(items.join(", "));
   const shown = itemsOf(typed).join() === items.join() ? typed : items.join(", ");
-  const wrong = problems.filter(
-    (one) => one.chapter === chapter && (one.path === path || one.path.startsWith(`${path}[`)),
-  );
   return (
-    <Field label={label} hint={hint} error={wrong.map(({ message }) => message).join("; ") || undefined}>
+    <Field label={label} {...useMessagesWithin(joined(at, name), hint)}>
       <TextInput
         value={shown}
         readOnly={isReadOnly}
@@ -166,7 +157,7 @@ function KeyField({ label, name, record, at, onEdit, hint, slug, chapters, none 
   });
   const keys = chosen === "" || known.includes(chosen) ? known : [...known, chosen];
   return (
-    <Field label={label} hint={hint} error={useProblemAt(joined(at, name))}>
+    <Field label={label} {...useMessagesAt(joined(at, name), hint)}>
       <Select
         value={chosen}
         disabled={isReadOnly}

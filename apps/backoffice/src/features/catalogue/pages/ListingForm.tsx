@@ -1,7 +1,7 @@
 import { newKey } from "@foyer/rules/catalog/newKey.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
-import { TextField, useProblemAt } from "../ChapterFields.tsx";
+import { TextField, useMessagesWithin } from "../ChapterFields.tsx";
 import { recordsOf, textOf, type Loose } from "../document.ts";
 import { RowsEditor } from "./RowsEditor.tsx";
 import type { WebForm } from "./webForm.ts";
@@ -40,14 +40,13 @@ type RowProps = { readonly row: Loose; readonly at: string; readonly onRow: (row
 
 function CollectionFields({ row, at, onRow }: RowProps) {
   const { categories } = row;
-  const error = useProblemAt(`${at}.categories`);
   return (
     <>
       <div className={css.pair}>
         <TextField record={row} at={at} onEdit={(next) => onRow({ title: "", ...next })} name="title" label="Title" />
         <TextField record={row} at={at} onEdit={onRow} name="id" label="Address" hint="After /events/" />
       </div>
-      <Field label="Categories" hint="One per line, spelled as in the events." error={error}>
+      <Field label="Categories" {...useMessagesWithin(`${at}.categories`, "One per line, spelled as in the events.")}>
         <TextArea
           rows={3}
           value={Array.isArray(categories) ? categories.map(textOf).join("\n") : ""}

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
+import { useTab } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
 import type { SellerForm } from "../SellerFrame.tsx";
 import { BlocksForm } from "./BlocksForm.tsx";
@@ -11,9 +11,17 @@ import { WrittenPagesForm } from "./WrittenPagesForm.tsx";
 import besideCss from "../../../shared/styles/Beside.module.css";
 import css from "./Pages.module.css";
 
+const tabOf = (path: string): string => {
+  const [, part = ""] = path.split(/[.[]/);
+  if (part === "content_blocks") return "blocks";
+  if (part === "terms") return "terms";
+  if (part === "listing_title" || part === "collections") return "listing";
+  return part === "home_options" || part === "footer_links" ? "home" : "written";
+};
+
 /** The forms of the pages, with a preview. */
 export function PageForms({ slug, seller, onEdit, read }: SellerForm & { readonly slug: string }) {
-  const [tab, setTab] = useState("listing");
+  const [tab, setTab] = useTab("listing", tabOf);
   const web = recordOf(seller["web"]);
   const edit = (next: Loose): void => onEdit(withField(seller, "web", Object.keys(next).length > 0 ? next : undefined));
   const form = {

@@ -1,6 +1,6 @@
 import { use, useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { ChapterForm } from "../ChapterFields.tsx";
+import { ChapterForm, isWithin, useSought } from "../ChapterFields.tsx";
 import { moveTo, removeAt, replaceAt, type Loose } from "../document.ts";
 import { AddButton } from "../fields/AddButton.tsx";
 import { SortableList } from "../SortableList.tsx";
@@ -19,14 +19,20 @@ type RowsProps = {
   /** A summary of a row. If it is given, only rows that are opened, new or invalid show their fields. */
   readonly summaryOf?: (row: Loose) => string;
   readonly hasProblem?: (index: number) => boolean;
+  /** The path of the list in the chapter: a row with a field that the reader asks to see is opened. */
+  readonly at?: string;
   readonly children: (row: Loose, index: number, onEdit: (row: Loose) => void) => ReactNode;
 };
 
 /** An ordered list of rows with fields. New rows are added at the end. */
 export function RowsEditor(props: RowsProps) {
-  const { title, lead, rows, onEdit, nameOf, begin, addLabel, summaryOf, hasProblem, children } = props;
+  const { title, lead, rows, onEdit, nameOf, begin, addLabel, summaryOf, hasProblem, at, children } = props;
   const { isReadOnly } = use(ChapterForm);
   const [opened, setOpened] = useState(rows.length === 1 ? 0 : undefined);
+  useSought((path) => {
+    const row = at === undefined ? -1 : rows.findIndex((_, index) => isWithin(path, `${at}[${index}]`));
+    if (row >= 0) setOpened(row);
+  });
   const list = useRef<HTMLElement>(null);
   const added = useRef<number>(undefined);
   // Focuses a row that was just added.

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, useMessagesAt } from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import { Crops, isCropped, type Crop } from "./Crops.tsx";
 import { readFocus } from "./focus.ts";
@@ -30,7 +30,6 @@ type FieldProps = {
 /** The picture for one place: chosen from the catalogue, or uploaded. */
 export function PictureField({ slug, name, label, hint, crops, pictures, meta, onEdit }: FieldProps) {
   const { isReadOnly } = use(ChapterForm);
-  const error = useProblemAt(`meta.${name}`);
   const [isUploading, setUploading] = useState(false);
   const [isFocusing, setFocusing] = useState(false);
   const value = textOf(meta[name]);
@@ -40,7 +39,7 @@ export function PictureField({ slug, name, label, hint, crops, pictures, meta, o
   const known = value === "" || keys.includes(value) ? keys : [value, ...keys];
   return (
     <div className={css.picture}>
-      <Field label={label} hint={hint} error={error}>
+      <Field label={label} {...useMessagesAt(`meta.${name}`, hint)}>
         <Select
           value={value}
           disabled={isReadOnly}

@@ -3,12 +3,11 @@ import { ChangeAction } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
-import { ChapterForm, ChoiceField, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, ChoiceField, isWithin, Notes, TextField } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
 import { SwitchField } from "./SwitchField.tsx";
 import forms from "../catalogue.module.css";
 import { FieldGroup } from "../FieldGroup.tsx";
-import css from "./Rules.module.css";
 
 const actionNames: Readonly<Record<ChangeAction, string>> = {
   cancel: "Cancel tickets",
@@ -109,7 +108,6 @@ type ActionsProps = Pick<RulesProps, "record" | "at" | "onEdit" | "otherwise" | 
 
 function Actions({ record, at, onEdit, otherwise, inherits }: ActionsProps) {
   const { isReadOnly } = use(ChapterForm);
-  const error = useProblemAt(`${at}.allow`);
   const own = Array.isArray(record["allow"]) ? (record["allow"] as unknown[]) : undefined;
   const allowed = own ?? otherwise.allow;
   const toggle = (action: ChangeAction): void => {
@@ -128,7 +126,7 @@ function Actions({ record, at, onEdit, otherwise, inherits }: ActionsProps) {
           onChange={() => toggle(action)}
         />
       ))}
-      {error !== undefined && <p className={css.bad}>{error}</p>}
+      <Notes of={(path) => isWithin(path, `${at}.allow`)} />
       {inherits !== undefined && own !== undefined && !isReadOnly && (
         <div>
           <Button size="small" kind="text" onClick={() => onEdit(withField(record, "allow", undefined))}>

@@ -2,7 +2,7 @@ import { use } from "react";
 import { cartLimits, holdLimits } from "@foyer/contract/limits.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, TextField, useMessagesAt } from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import type { SellerForm } from "../SellerFrame.tsx";
 import { Group } from "./ChangeRulesForm.tsx";
@@ -153,7 +153,7 @@ function ExplainedChoice({ label, name, at, record, onEdit, choices }: Explained
   const value = textOf(record[name]);
   const chosen = choices.find((choice) => choice.value === value) ?? choices.find((choice) => choice.value === "");
   return (
-    <Field label={label} hint={chosen?.sentence} error={useProblemAt(`${at}.${name}`)}>
+    <Field label={label} {...useMessagesAt(`${at}.${name}`, chosen?.sentence)}>
       <Select
         value={value}
         disabled={isReadOnly}

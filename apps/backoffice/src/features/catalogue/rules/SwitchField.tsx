@@ -1,7 +1,7 @@
 import { use } from "react";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, useMessagesAt } from "../ChapterFields.tsx";
 import { withField, type Loose } from "../document.ts";
 
 type SwitchProps = {
@@ -31,7 +31,7 @@ export function SwitchField({ label, name, at, record, onEdit, otherwise, yes, n
     typeof value === "boolean" ? String(value) : otherwise === yes ? "true" : otherwise === no ? "false" : "";
   const absent = otherwise === yes ? "true" : otherwise === no ? "false" : "";
   return (
-    <Field label={label} hint={hint} error={useProblemAt(`${at}.${name}`)}>
+    <Field label={label} {...useMessagesAt(`${at}.${name}`, hint)}>
       <Select
         value={shown}
         disabled={isReadOnly}

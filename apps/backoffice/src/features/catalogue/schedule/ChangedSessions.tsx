@@ -1,6 +1,6 @@
 import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
-import { ChapterForm, TextField } from "../ChapterFields.tsx";
+import { ChapterForm, Notes, TextField } from "../ChapterFields.tsx";
 import { FlagField } from "../fields/SettingFields.tsx";
 import { recordOf, recordsOf, removeAt, replaceAt, withField, type Loose } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
@@ -55,7 +55,7 @@ type ChangeProps = {
 };
 
 function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
-  const { isReadOnly, problems } = use(ChapterForm);
+  const { isReadOnly } = use(ChapterForm);
   const shared = { record: change, at, onEdit };
   const time = recordOf(change["time"]);
   const setTime = (next: Loose): void =>
@@ -66,6 +66,7 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
   return (
     <fieldset className={css.pattern}>
       <legend className={css.legend}>{name}</legend>
+      <Notes of={(path) => path === at} />
       <Checkbox
         label="Only on some days"
         checked={change["days"] !== undefined}
@@ -74,11 +75,7 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
       />
       {change["days"] !== undefined && (
         <div className={css.row}>
-          <DaysFields
-            days={change["days"]}
-            error={problems.find(({ path }) => path.startsWith(`${at}.days`))?.message}
-            onEdit={(days) => onEdit({ ...change, days })}
-          />
+          <DaysFields days={change["days"]} at={`${at}.days`} onEdit={(days) => onEdit({ ...change, days })} />
         </div>
       )}
       <WeekdayChoice record={change} at={at} onEdit={setDays} />

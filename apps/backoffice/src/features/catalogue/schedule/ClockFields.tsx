@@ -8,10 +8,7 @@ type Props = { readonly record: Loose; readonly at: string; readonly onEdit: (re
 export function ClockFields({ record, at, onEdit }: Props) {
   const shared = { record, at, onEdit };
   return (
-    <MoreFields
-      label="When the clocks change"
-      isUsed={record["when_skipped"] !== undefined || record["when_repeated"] !== undefined}
-    >
+    <MoreFields {...shared} label="When the clocks change" names={["when_skipped", "when_repeated"]}>
       <div className={css.row}>
         <ChoiceField
           {...shared}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, use, useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, Notes } from "../ChapterFields.tsx";
 import { removeAt, replaceAt } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
@@ -24,8 +24,7 @@ type Props = {
 
 /** Days without sessions. */
 export function ClosedDays({ list, at, today, timezone, alsoClosed = [], onEdit, level = 3, children }: Props) {
-  const { isReadOnly, problems } = use(ChapterForm);
-  const problem = useProblemAt(at);
+  const { isReadOnly } = use(ChapterForm);
   const [isAdding, setAdding] = useState(false);
   const Heading = level === 2 ? "h2" : "h3";
   return (
@@ -35,17 +34,13 @@ export function ClosedDays({ list, at, today, timezone, alsoClosed = [], onEdit,
       {list.length === 0 && <p className={css.quiet}>There are no closed days.</p>}
       {list.map((days, index) => (
         <div key={index} className={css.row} role="group" aria-label={`Closed days ${index + 1}`}>
-          <DaysFields
-            days={days}
-            error={problems.find(({ path }) => path.startsWith(`${at}[${index}]`))?.message}
-            onEdit={(next) => onEdit(replaceAt(list, index, next))}
-          />
+          <DaysFields days={days} at={`${at}[${index}]`} onEdit={(next) => onEdit(replaceAt(list, index, next))} />
           {!isReadOnly && (
             <RemoveButton name={`closed days ${index + 1}`} onRemove={() => onEdit(removeAt(list, index))} />
           )}
         </div>
       ))}
-      {problem !== undefined && <p className={css.error}>{problem}</p>}
+      <Notes of={(path) => path === at} />
       {!isReadOnly && (
         <div className={css.turn}>
           <Button size="small" onClick={() => onEdit([...list, today])}>

@@ -40,7 +40,7 @@ const originNames: Readonly<Record<SessionOrigin, string | undefined>> = {
 export function DaySessions({ event, day, sessions, timezone, today, onEdit, showsPrices }: Props) {
   const { isReadOnly } = use(ChapterForm);
   const isFixed = isReadOnly || showsPrices || day < today;
-  const ofWeek = sessions.some((session) => ["week", "changed"].includes(sessionOrigin(session)));
+  const ofWeek = sessions.some((session) => ["week", "changed"].includes(sessionOrigin(session)) && !hasBegun(session));
   return (
     <div className={css.day} role="group" aria-label="Sessions of the day">
       <h3>{dayText(day)}</h3>
@@ -52,7 +52,7 @@ export function DaySessions({ event, day, sessions, timezone, today, onEdit, sho
             event={event}
             session={session}
             timezone={timezone}
-            isFixed={isFixed}
+            isFixed={isFixed || hasBegun(session)}
             onEdit={onEdit}
             prices={showsPrices && <PricesOfSession event={event} session={session} today={today} />}
           />
@@ -68,6 +68,9 @@ export function DaySessions({ event, day, sessions, timezone, today, onEdit, sho
     </div>
   );
 }
+
+/** What has begun stays as it is: publishing a change of it would do nothing. */
+const hasBegun = ({ start_datetime }: ScheduledSession): boolean => Date.parse(start_datetime) <= Date.now();
 
 const plannedText = ({ planned, local_day }: ScheduledSession): string =>
   planned.local_day === local_day ? planned.local_start : `${dayText(planned.local_day)}, ${planned.local_start}`;
@@ -98,6 +101,7 @@ function Session({ event, session, timezone, isFixed, prices, onEdit }: SessionP
         ) : (
           originNames[origin] !== undefined && <Tag tone="brand">{originNames[origin]}</Tag>
         )}
+        {hasBegun(session) && <span className={css.quiet}>Has begun</span>}
         {isMoved(session) && <span className={css.quiet}>Moved from {plannedText(session)}</span>}
         {!isFixed && ofWeek && (
           <Button
@@ -139,7 +143,9 @@ function OwnFields({ event, session, onEdit }: Pick<SessionProps, "event" | "ses
   const id = useId();
   const endId = useId();
   const [typed, setTyped] = useState(String(session.capacity));
-  const places = numberOf(typed);
+  const wrongId = useId();
+  const isPlaces = (places: unknown): places is number => Number.isInteger(places) && Number(places) >= -1;
+  const isWrong = !isPlaces(numberOf(typed));
   return (
     <div className={css.own}>
       <label htmlFor={id}>Places at {session.local_start}</label>
@@ -150,10 +156,16 @@ function OwnFields({ event, session, onEdit }: Pick<SessionProps, "event" | "ses
         onChange={({ target }) => {
           setTyped(target.value);
           const next = numberOf(target.value);
-          if (typeof next === "number") onEdit(changeSession(event, session, { capacity: next }));
+          if (isPlaces(next)) onEdit(changeSession(event, session, { capacity: next }));
         }}
-        aria-invalid={typeof places !== "number"}
+        aria-invalid={isWrong}
+        aria-describedby={isWrong ? wrongId : undefined}
       />
+      {isWrong && (
+        <p id={wrongId} className={css.error}>
+          A whole number, and -1 for no limit. Until then it is {count(session.capacity, "place")}.
+        </p>
+      )}
       <label htmlFor={endId}>Ends</label>
       <TextInput
         id={endId}

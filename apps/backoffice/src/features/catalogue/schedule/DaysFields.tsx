@@ -2,7 +2,7 @@ import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { ChapterForm } from "../ChapterFields.tsx";
+import { ChapterForm, useMessagesWithin } from "../ChapterFields.tsx";
 import { recordOf, textOf } from "../document.ts";
 import { isDay } from "./scheduleFields.ts";
 import css from "./schedule.module.css";
@@ -23,20 +23,21 @@ const leapYear = "2028";
 
 type Props = {
   readonly days: unknown;
-
-  readonly error: string | undefined;
+  /** Their path in the chapter. */
+  readonly at: string;
   readonly onEdit: (days: unknown) => void;
 };
 
 /** One day or several, once or every year. */
-export function DaysFields({ days, error, onEdit }: Props) {
+export function DaysFields({ days, at, onEdit }: Props) {
   const { isReadOnly } = use(ChapterForm);
+  const messages = useMessagesWithin(at);
   const { from, until } = spanOf(days);
   const isEveryYear = isYearly(from);
   const isPlain = [from, until].every((day) => day === "" || isDay(day) || isYearly(day));
   if (!isPlain)
     return (
-      <Field label="Days from the file" error={error}>
+      <Field label="Days from the file" {...messages}>
         <TextInput value={from === until ? from : `${from} until ${until}`} readOnly />
       </Field>
     );
@@ -49,7 +50,7 @@ export function DaysFields({ days, error, onEdit }: Props) {
   };
   return (
     <>
-      <Field label="First day" error={error}>
+      <Field label="First day" {...messages}>
         <TextInput
           type="date"
           value={shown(from)}

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { ChapterForm } from "../ChapterFields.tsx";
+import { ChapterForm, Notes } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
@@ -67,7 +67,7 @@ type ConditionProps = {
 };
 
 function Condition({ rule, name, at, today, onEdit, onRemove }: ConditionProps) {
-  const { isReadOnly, problems } = use(ChapterForm);
+  const { isReadOnly } = use(ChapterForm);
   const when = recordOf(rule["when"]);
   const time = recordOf(when["time"]);
   const set = (next: Loose): void =>
@@ -92,11 +92,7 @@ function Condition({ rule, name, at, today, onEdit, onRemove }: ConditionProps) 
       />
       {when["days"] !== undefined && (
         <div className={css.row}>
-          <DaysFields
-            days={when["days"]}
-            error={problems.find(({ path }) => path.startsWith(`${at}.when.days`))?.message}
-            onEdit={(days) => set({ ...when, days })}
-          />
+          <DaysFields days={when["days"]} at={`${at}.when.days`} onEdit={(days) => set({ ...when, days })} />
         </div>
       )}
       {!isReadOnly && (
@@ -108,6 +104,12 @@ function Condition({ rule, name, at, today, onEdit, onRemove }: ConditionProps) 
   );
 }
 
+/** The rule and the type of an amount, from its path: 'prices[0].amounts.general/adult'. */
+const amountAt = (path: string): { readonly rule: number; readonly type: string } | undefined => {
+  const [, rule, type = ""] = /^prices\[(\d+)\]\.amounts\b\.?(.*)$/.exec(path) ?? [];
+  return rule === undefined ? undefined : { rule: Number(rule), type };
+};
+
 type GridProps = {
   readonly rules: readonly Loose[];
   readonly types: readonly OfferedType[];
@@ -117,6 +119,7 @@ type GridProps = {
 
 function PriceGrid({ rules, types, currency, onEdit }: GridProps) {
   const { isReadOnly, problems } = use(ChapterForm);
+  const wrong = new Set(problems.map(({ path }) => path));
   const names = ruleNames(rules.length);
   const setPrice = (index: number, type: string, price: string): void =>
     onEdit(
@@ -125,7 +128,11 @@ function PriceGrid({ rules, types, currency, onEdit }: GridProps) {
         amounts: withField(recordOf(rules[index]?.["amounts"]), type, price),
       }),
     );
-  const wrong = problems.filter(({ path }) => /^prices\[\d+\]\.amounts/.test(path));
+  const nameOf = (path: string): string => {
+    const { rule = 0, type } = amountAt(path) ?? {};
+    const name = types.find(({ key }) => key === type)?.name ?? type;
+    return [name, names[rule]].filter(Boolean).join(", ") + ":";
+  };
   return (
     <div>
       <div className={css.scroll}>
@@ -149,8 +156,9 @@ function PriceGrid({ rules, types, currency, onEdit }: GridProps) {
                 {rules.map((rule, index) => (
                   <td key={names[index]}>
                     <TextInput
+                      data-at={`prices[${index}].amounts.${type.key}`}
                       aria-label={`${type.name}, ${names[index] ?? ""}`}
-                      aria-invalid={wrong.some(({ path }) => path === `prices[${index}].amounts.${type.key}`)}
+                      aria-invalid={wrong.has(`prices[${index}].amounts.${type.key}`)}
                       inputMode="decimal"
                       placeholder="as otherwise"
                       readOnly={isReadOnly}
@@ -164,11 +172,7 @@ function PriceGrid({ rules, types, currency, onEdit }: GridProps) {
           </tbody>
         </table>
       </div>
-      {wrong.map(({ path, message }) => (
-        <p key={path} className={css.error}>
-          {message}
-        </p>
-      ))}
+      <Notes of={(path) => amountAt(path) !== undefined} nameOf={nameOf} />
     </div>
   );
 }

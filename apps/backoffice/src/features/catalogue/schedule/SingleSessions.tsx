@@ -1,5 +1,5 @@
 import { use } from "react";
-import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, Notes, TextField } from "../ChapterFields.tsx";
 import { FlagField } from "../fields/SettingFields.tsx";
 import { removeAt, replaceAt, textOf, type Loose } from "../document.ts";
 import { ClockFields } from "./ClockFields.tsx";
@@ -57,7 +57,6 @@ type SingleProps = {
 
 function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
   const { isReadOnly } = use(ChapterForm);
-  const problem = useProblemAt(at);
   const shared = { record: single, at, onEdit };
   const date = textOf(single["date"]);
   return (
@@ -83,7 +82,7 @@ function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
           <RemoveButton name={name.toLowerCase()} onRemove={onRemove} />
         </div>
       )}
-      {problem && <p className={css.error}>{problem}</p>}
+      <Notes of={(path) => path === at} />
     </fieldset>
   );
 }

@@ -3,7 +3,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { resolveRelativeDay } from "@foyer/rules/schedule/relativeDates.ts";
-import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, TextField, useMessagesAt } from "../ChapterFields.tsx";
 import { textOf, type Loose } from "../document.ts";
 import { dayText, isDay } from "./scheduleFields.ts";
 import { DayField } from "./TimeField.tsx";
@@ -104,11 +104,7 @@ function MonthsAhead({ record, at, today, onEdit }: Props) {
   const until = textOf(record["until"]);
   const last = resolveRelativeDay(until, today);
   return (
-    <Field
-      label="Months ahead"
-      error={useProblemAt(`${at}.until`)}
-      hint={last && `Until ${dayText(last)} by today’s date.`}
-    >
+    <Field label="Months ahead" {...useMessagesAt(`${at}.until`, last && `Until ${dayText(last)} by today’s date.`)}>
       <TextInput
         inputMode="numeric"
         value={monthsOf(until) ?? ""}

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, useMessagesAt } from "../ChapterFields.tsx";
 import { textOf, withField, type Loose } from "../document.ts";
 
 type Props = {
@@ -24,7 +24,7 @@ function ClockField({ label, name, at, record, onEdit, hint, type }: Props & { r
   // The browser's field would show nothing for '24:00' or 'month+1', which a file can contain.
   const isPlain = value === "" || (type === "time" ? /^(?:[01]\d|2[0-3]):[0-5]\d$/ : /^\d{4}-\d\d-\d\d$/).test(value);
   return (
-    <Field label={label} hint={hint} error={useProblemAt(`${at}.${name}`)}>
+    <Field label={label} {...useMessagesAt(`${at}.${name}`, hint)}>
       <TextInput
         type={isPlain ? type : "text"}
         value={value}

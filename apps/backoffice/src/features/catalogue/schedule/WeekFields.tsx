@@ -4,7 +4,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { startsBetween } from "@foyer/rules/schedule/expandSchedules.ts";
 import { count } from "../../../shared/format/format.ts";
-import { ChapterForm, TextField, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, isWithin, Notes, TextField, useMessagesWithin } from "../ChapterFields.tsx";
 import { ListField } from "../fields/SettingFields.tsx";
 import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import { ClockFields } from "./ClockFields.tsx";
@@ -48,7 +48,6 @@ type PatternProps = {
 
 function Pattern({ pattern, name, at, onEdit, onRemove }: PatternProps) {
   const { isReadOnly } = use(ChapterForm);
-  const problem = useProblemAt(at);
   return (
     <fieldset className={css.pattern}>
       <legend className={css.legend}>{name}</legend>
@@ -78,7 +77,7 @@ function Pattern({ pattern, name, at, onEdit, onRemove }: PatternProps) {
         <NthField record={pattern} at={at} onEdit={onEdit} />
         {!isReadOnly && onRemove && <RemoveButton name={name.toLowerCase()} onRemove={onRemove} />}
       </div>
-      {problem && <p className={css.error}>{problem}</p>}
+      <Notes of={(path) => path === at} />
     </fieldset>
   );
 }
@@ -99,7 +98,6 @@ export const NthField = (props: RecordProps) => (
 /** A switch for each weekday. */
 export function WeekdayChoice({ record, at, onEdit }: RecordProps) {
   const { isReadOnly } = use(ChapterForm);
-  const error = useProblemAt(`${at}.on`);
   const chosen = weekdayList(record["on"]);
   const toggle = (day: string): void => {
     const next = weekdays.map(({ value }) => value).filter((one) => chosen.includes(one) !== (one === day));
@@ -120,7 +118,7 @@ export function WeekdayChoice({ record, at, onEdit }: RecordProps) {
           {short}
         </button>
       ))}
-      {error && <p className={css.error}>{error}</p>}
+      <Notes of={(path) => isWithin(path, `${at}.on`)} />
     </div>
   );
 }
@@ -182,13 +180,12 @@ function Starts({ pattern, at, onEdit }: { pattern: Loose; at: string; onEdit: (
 
 /** Times are typed as text, and parsed when the field is left or they are complete. */
 function Times({ pattern, at, onEdit }: { pattern: Loose; at: string; onEdit: (pattern: Loose) => void }) {
-  const { isReadOnly, problems } = use(ChapterForm);
+  const { isReadOnly } = use(ChapterForm);
   const times = Array.isArray(pattern["at"]) ? pattern["at"].map(String) : [];
   const [typed, setTyped] = useState(times.join(", "));
-  const wrong = problems.find(({ path }) => path.startsWith(`${at}.at`));
   const shown = timesOf(typed).join() === times.join() ? typed : times.join(", ");
   return (
-    <Field label="Times" hint="Like 10:00, 14:30." error={wrong?.message}>
+    <Field label="Times" {...useMessagesWithin(`${at}.at`, "Like 10:00, 14:30.")}>
       <TextInput
         value={shown}
         readOnly={isReadOnly}

@@ -5,7 +5,7 @@ import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, useMessagesAt } from "../ChapterFields.tsx";
 import { textOf } from "../document.ts";
 import css from "./Texts.module.css";
 
@@ -13,8 +13,6 @@ type TextRowProps = {
   readonly text: ReplaceableText;
   /** The seller's own text; undefined for the default. */
   readonly own: unknown;
-  /** A possible mistake. */
-  readonly doubt: string | undefined;
   /** Undefined restores the default. */
   readonly onReplace: (words: string | undefined) => void;
 };
@@ -23,16 +21,15 @@ type TextRowProps = {
 const shortText = 60;
 
 /** A text and the seller's replacement. A replacement equal to the default is not stored. */
-export function TextRow({ text: { key, text }, own, doubt, onReplace }: TextRowProps) {
+export function TextRow({ text: { key, text }, own, onReplace }: TextRowProps) {
   const { isReadOnly } = use(ChapterForm);
-  const error = useProblemAt(`strings.${key}`);
   const isOwn = own !== undefined;
   const value = isOwn ? textOf(own) : text;
   const type = (typed: string): void => onReplace(typed === text ? undefined : typed);
-  const hint = [isOwn && `Original: ${text}`, doubt && `It ${doubt}.`].filter(Boolean).join(" ");
+  const messages = useMessagesAt(`strings.${key}`, isOwn ? `Original: ${text}` : undefined);
   return (
     <li className={css.row}>
-      <Field label={<code className={css.key}>{key}</code>} error={error} hint={hint || undefined}>
+      <Field label={<code className={css.key}>{key}</code>} {...messages}>
         {text.length > shortText ? (
           <TextArea
             rows={Math.ceil(text.length / shortText)}

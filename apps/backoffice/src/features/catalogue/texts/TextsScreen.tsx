@@ -110,16 +110,10 @@ function OpenTexts({ slug, texts, read, onReopen }: OpenTextsProps) {
       <p className={css.quiet} role="status">
         {found.length === 0 ? "No text has these words." : count(found.length, "text")}
       </p>
-      <ChapterForm value={{ problems, chapter: "seller", isReadOnly }}>
+      <ChapterForm value={{ problems, doubts: draft.doubts, chapter: "seller", isReadOnly }}>
         <ul className={listsCss.framed}>
           {found.slice(0, shown).map((text) => (
-            <TextRow
-              key={text.key}
-              text={text}
-              own={own[text.key]}
-              doubt={draft.doubts.find(({ path }) => path === `strings.${text.key}`)?.message}
-              onReplace={(words) => replace(text.key, words)}
-            />
+            <TextRow key={text.key} text={text} own={own[text.key]} onReplace={(words) => replace(text.key, words)} />
           ))}
         </ul>
       </ChapterForm>

@@ -6,7 +6,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextArea } from "@foyer/ui/form/TextArea.tsx";
 import { callOffice } from "../../../shared/call.ts";
 import { useAction } from "../../../shared/Form.tsx";
-import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
+import { ChapterForm, useMessagesAt } from "../ChapterFields.tsx";
 import { formatText, insertText, type Format, type Selected } from "./formatText.ts";
 import { lostText } from "./lostText.ts";
 import { useCleanWriting } from "./useCleanWriting.ts";
@@ -68,9 +68,10 @@ export function WritingEditor({ slug, label, path, value, onEdit, hint, rows = 8
     event.preventDefault();
     void paste.run(html);
   };
+  const { error, ...messages } = useMessagesAt(path, hint);
   return (
     <div className={css.writing}>
-      <Field label={label} hint={hint} error={useProblemAt(path) ?? paste.failure?.message}>
+      <Field label={label} {...messages} error={error ?? paste.failure?.message}>
         {!isReadOnly && (
           <div className={css.tools} role="group" aria-label={`Format: ${label}`}>
             {formats.map(({ format, label: name }) => (

@@ -14,17 +14,20 @@ type YamlFormProps = {
   readonly draft: Draft;
   /** The problems that the server finds in the draft. */
   readonly problems: readonly CatalogueProblem[];
+  /** What may be a mistake in it. */
+  readonly doubts: readonly CatalogueProblem[];
   readonly isReadOnly: boolean;
 };
 
 /** A chapter as text with line numbers. Text that cannot be parsed is reported and stays on the screen. */
-export function YamlForm({ chapter, draft, problems, isReadOnly }: YamlFormProps) {
+export function YamlForm({ chapter, draft, problems, doubts, isReadOnly }: YamlFormProps) {
   const { text, type, unreadable, positionOf } = useYamlText(chapter, draft);
   const area = useRef<HTMLTextAreaElement>(null);
   const lines = text.split("\n").length;
-  const found =
-    unreadable?.map(({ line, message }) => ({ line, message })) ??
-    problems.map(({ path, message }) => ({ line: positionOf(path).line, message: `${fieldName(path)} ${message}` }));
+  const linesOf = (list: readonly CatalogueProblem[]): readonly LineProblem[] =>
+    list.map(({ path, message }) => ({ line: positionOf(path).line, message: `${fieldName(path)} ${message}` }));
+  const found = unreadable?.map(({ line, message }) => ({ line, message })) ?? linesOf(problems);
+  const doubtful = unreadable ? [] : linesOf(doubts);
   const goTo = (line: number): void => {
     const start =
       text
@@ -40,16 +43,12 @@ export function YamlForm({ chapter, draft, problems, isReadOnly }: YamlFormProps
     <>
       {found.length > 0 && (
         <Banner tone="warning" title={unreadable ? "This cannot be read, and is not saved" : "This is wrong"}>
-          <ul className={css.problems}>
-            {found.map(({ line, message }) => (
-              <li key={`${line} ${message}`}>
-                <Button kind="text" size="small" onClick={() => goTo(line)}>
-                  Line {line}
-                </Button>
-                <span>{message}</span>
-              </li>
-            ))}
-          </ul>
+          <LineList of={found} onGoTo={goTo} />
+        </Banner>
+      )}
+      {doubtful.length > 0 && (
+        <Banner tone="info" title="Check these">
+          <LineList of={doubtful} onGoTo={goTo} />
         </Banner>
       )}
       <div className={css.editor}>
@@ -79,6 +78,22 @@ export function YamlForm({ chapter, draft, problems, isReadOnly }: YamlFormProps
     </>
   );
 }
+
+type LineProblem = { readonly line: number; readonly message: string };
+type ListProps = { readonly of: readonly LineProblem[]; readonly onGoTo: (line: number) => void };
+
+const LineList = ({ of: list, onGoTo }: ListProps) => (
+  <ul className={css.problems}>
+    {list.map(({ line, message }) => (
+      <li key={`${line} ${message}`}>
+        <Button kind="text" size="small" onClick={() => onGoTo(line)}>
+          Line {line}
+        </Button>
+        <span>{message}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 /** Asks before leaving: a text that cannot be parsed is not saved as a draft and would be lost. */
 function KeepUnreadable({ isUnreadable }: { readonly isUnreadable: boolean }) {
