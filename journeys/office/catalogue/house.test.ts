@@ -45,6 +45,38 @@ test("seats of a session are blocked and kept for the house on the map, places w
   expect(found).toEqual([]);
 }, 120_000);
 
+test("a seat that a colleague blocks meanwhile is named, and the others stay chosen", async () => {
+  const page = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|.*\/house)/ });
+  await signInAs(page, "Manager at Opal Hall");
+  const colleague = await page.context().newPage();
+  const openHouse = async (of: typeof page) => {
+    await of.goto("/_office/opal/catalogue/event/symphony-night/sessions");
+    const last = of.getByRole("table", { name: "Sessions" }).getByRole("row").last();
+    await last.getByRole("button", { name: /^Keep places of / }).click();
+    const dialog = of.getByRole("dialog", { name: /^Kept places of / });
+    await dialog.getByRole("radio", { name: "Seats, blocked: nobody sits there" }).check();
+    await dialog.getByLabel("For", { exact: true }).fill("Camera");
+    await dialog.getByLabel("Reason").fill("The evening is recorded");
+    return dialog;
+  };
+  const choose = async (dialog: Awaited<ReturnType<typeof openHouse>>, seats: string) => {
+    await dialog.getByLabel("Seats by list").fill(seats);
+    await dialog.getByLabel("Seats by list").press("Enter");
+  };
+  const mine = await openHouse(page);
+  await choose(mine, "C1-C2");
+  const theirs = await openHouse(colleague);
+  await choose(theirs, "C2");
+  await theirs.getByRole("button", { name: "Block 1 seat" }).click();
+  await theirs.getByText("1 seat · Camera").waitFor();
+  await mine.getByRole("button", { name: "Block 2 seats" }).click();
+  await mine.getByText(/^Sold, held or kept already: .*2\. The other seats are still chosen\.$/).waitFor();
+  await mine.getByRole("button", { name: "Block 1 seat" }).waitFor();
+  expect(await mine.getByLabel("Reason").inputValue()).toBe("The evening is recorded");
+  await mine.getByRole("button", { name: "Release: 1 seat, Camera" }).click();
+  await mine.getByText("Nothing is kept or blocked.").waitFor();
+}, 120_000);
+
 test("places of a session without seats are kept under a name, listed, and released", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
   const { found, at } = collectFindings(page);

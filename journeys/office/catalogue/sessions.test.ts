@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
+import { completeOrder, holdTickets } from "../../support/heldCart.ts";
 import { openSessionList, signedOut } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
@@ -64,6 +65,37 @@ test("sessions of an event are found by weekday and time, changed together, give
   await noted.getByText("The lift is broken").waitFor();
   await at("a session with a note");
   expect(found).toEqual([]);
+}, 120_000);
+
+test("a change of a session that somebody buys meanwhile is refused, shows the new numbers, and can then be made", async () => {
+  const page = await newVisitor({ expectedRefusals: /\/staff_api\/(?:me|.*sessions\/change)/ });
+  const buyer = await newVisitor();
+  await buyer.goto("/kiwa/");
+  let day = "";
+  const cart = await holdTickets(buyer, {
+    seller: "kiwa",
+    event: "Night Walk",
+    tickets: { Adult: 1 },
+    day: (days) => (day = days.at(-2) ?? ""),
+    isLastTime: true,
+  });
+  await openSessionList(page);
+  await page.getByLabel("From", { exact: true }).fill(day);
+  await page.getByLabel("Until", { exact: true }).fill(day);
+  const table = page.getByRole("table", { name: "Sessions" });
+  await table.getByRole("row").last().getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Change …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change 1 session" });
+  await dialog.getByLabel("Extra places").fill("3");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByLabel("Reason").fill("One more row");
+  await completeOrder(buyer, "kiwa", cart, { first_name: "Ana", last_name: "Tamati", email: "ana@example.org" });
+  await dialog.getByRole("button", { name: "Change 1 session" }).click();
+  await dialog.getByText("These sessions have buyers. Say whether to write to them.").waitFor();
+  await dialog.getByRole("radiogroup", { name: "Write to the buyers?" }).getByRole("radio", { name: "No" }).check();
+  expect(await dialog.getByLabel("Reason").inputValue()).toBe("One more row");
+  await dialog.getByRole("button", { name: "Change 1 session" }).click();
+  await page.getByText("1 session changed.").waitFor();
 }, 120_000);
 
 test("a session is moved in time and marked as moved, previews its own prices, and is restored", async () => {

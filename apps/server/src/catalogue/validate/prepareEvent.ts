@@ -1,4 +1,4 @@
-import type { Instant } from "@foyer/contract/basics.ts";
+import type { Day, Instant } from "@foyer/contract/basics.ts";
 import { allDayHours, isAllDay } from "@foyer/rules/catalog/allDay.ts";
 import { hasSeats, needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { defaultHandler } from "@foyer/contract/handlers.ts";
@@ -77,6 +77,7 @@ export const prepareCatalogueEvent = function* (
   const futureSessions = allSessions.filter(({ start_datetime }) => start_datetime > nowText);
   yield* warnAboutClocks(futureSessions, timezone, context.addWarning);
   warnAboutUnnamedStarts(event, futureSessions, path, context.addWarning);
+  warnAboutIdleChanges(event, allSessions, { path, today }, context.addWarning);
   const sessions: PricedSession[] = [];
   for (const session of futureSessions) {
     yield;
@@ -153,6 +154,25 @@ const warnAboutUnnamedStarts = (
         [...path, "meta", "names_start"],
         `${day} has ${ofDay.length} sessions, and those of over ${allDayHours} hours do not tell when they begin: true lets them, and false means all-day visits`,
       );
+};
+
+/** Warns about changes of one day that no session has: its week may have another time by now. The past is left alone. */
+const warnAboutIdleChanges = (
+  { schedules = [] }: CatalogueEvent,
+  sessions: readonly ScheduledSession[],
+  { path, today }: { readonly path: Path; readonly today: Day },
+  addWarning: ValidationContext["addWarning"],
+): void => {
+  // Where the schedule is wrong there are none.
+  if (sessions.length === 0) return;
+  const applied = new Set(sessions.map((session) => session.path.join(".")));
+  for (const [index, { changed = [] }] of schedules.entries())
+    for (const [entry, { days, time }] of changed.entries()) {
+      const at = [...path, "schedules", index, "changed", entry];
+      if (typeof days !== "string" || !/^\d{4}-/.test(days) || days < today || applied.has(at.join("."))) continue;
+      const start = time?.from === undefined ? "" : ` from ${time.from}`;
+      addWarning(at, `applies to no session: its week has none on ${days}${start}, or an earlier change applies`);
+    }
 };
 
 const resolveVenue = (

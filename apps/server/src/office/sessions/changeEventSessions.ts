@@ -12,7 +12,7 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import { applyDocument, problemField, requireCorrect } from "../editing/applyDocument.ts";
 import { requireAnswer, requireMayWrite, writeToBuyers } from "../editing/buyers/answerBuyers.ts";
 import { checkDocument } from "../editing/checkDocument.ts";
-import { lockCatalogue } from "../editing/publishing.ts";
+import { lockCatalogue, requireNewest } from "../editing/publishing.ts";
 import { chosenSessions, openAllSales } from "./eventSessions.sql.ts";
 import { requireSessionEvent } from "./findEventSessions.ts";
 import {
@@ -48,6 +48,8 @@ export const changeTogether = (
   return changing(ctx, async (ctx) => {
     await lockCatalogue(ctx);
     const plan = await planSessionChange(ctx, request);
+    // A move is counted from the present start, so that it would be made twice.
+    if (expected.revision !== undefined) await requireNewest(ctx, { number: plan.base }, expected.revision);
     const changed = plan.sessions.filter(differs);
     if (changed.length === 0)
       throw new Refused({

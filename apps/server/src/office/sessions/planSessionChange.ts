@@ -153,7 +153,7 @@ const sumOf = (sessions: readonly PlannedSession[], when: "before" | "after"): n
 /** The figures of a plan as of now. */
 export const describeSessionPlan = async (
   { db, seller }: StaffContext,
-  { sessions, event }: SessionPlan,
+  { sessions, event, base }: SessionPlan,
 ): Promise<SessionsPreview> => {
   const ids = sessions.map(({ row }) => row.id);
   const buyers = new Map((await buyersOfSessions(db, seller.id, ids)).map((row) => [row.id, row]));
@@ -163,6 +163,7 @@ export const describeSessionPlan = async (
     return { orders, people };
   };
   return {
+    revision: base,
     changes: sessions.filter(differs).length,
     ...countsOf(null),
     carts: held,

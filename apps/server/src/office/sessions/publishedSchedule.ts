@@ -61,11 +61,13 @@ export const changedAlone = async (
   event: SessionEventRow,
   rows: readonly EventSessionRow[],
 ): Promise<ReadonlySet<string>> => {
-  const [first, last] = [rows[0], rows.at(-1)];
-  const base = first && (await findBase(ctx));
-  if (!base || !last) return new Set();
+  // The rows may be in any order.
+  const days = rows.map(({ local_day }) => local_day).toSorted();
+  const [from, until] = [days[0], days.at(-1)];
+  const base = from === undefined ? undefined : await findBase(ctx);
+  if (!base || from === undefined || until === undefined) return new Set();
   const { written, within } = publishedSchedule(ctx, base.document, event);
-  const scheduled = within({ from: first.local_day, until: last.local_day });
+  const scheduled = within({ from, until });
   const isChanged = (row: EventSessionRow): boolean => {
     const session = scheduled.get(plannedStartOf(row));
     return session !== undefined && isChangedAlone(written, session);

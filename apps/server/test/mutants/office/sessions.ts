@@ -26,6 +26,16 @@ export const sessionMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "move_of_sessions_made_twice",
+    protects: "stock",
+    file: changes,
+    changes: [{ from: "if (expected.revision !== undefined) await", to: "if (expected.revision === -1) await" }],
+    killedBy: {
+      file: `${folder}/eventSessions.race.test.ts`,
+      test: "a move that two colleagues saw at the same revision is made once, at the same moment too",
+    },
+  },
+  {
     name: "sessions_cancelled_with_buyers",
     protects: "stock",
     file: changes,

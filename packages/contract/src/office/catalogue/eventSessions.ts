@@ -3,6 +3,7 @@ import { Reason } from "../changes.ts";
 import { Day, Id, Instant, Money, TimeOfDay, commaList } from "../../basics.ts";
 import { sortOf, type ListShape } from "../listShape.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
+import { RevisionNumber } from "./catalogue.ts";
 import { BuyersMessage } from "./sessionBuyers.ts";
 
 /** The sessions of one event: found by day, weekday, time and fill, and changed together. */
@@ -102,13 +103,16 @@ export const listEventSessions = staffEndpoint({
 
 const SessionIds = z.array(Id).check(z.minLength(1), z.maxLength(maxSessionsAtOnce));
 /** A session can be moved by 366 days at most. */
-const maxMoveMinutes = 366 * 24 * 60;
-const Places = z.int().check(z.minimum(0), z.maximum(1_000_000));
+export const maxMoveMinutes = 366 * 24 * 60;
+export const maxPlaces = 1_000_000;
+/** A session lasts 31 days at most. */
+export const maxSessionMinutes = 31 * 24 * 60;
+const Places = z.int().check(z.minimum(0), z.maximum(maxPlaces));
 
 /** Each given field is set; alternatively, `put_back` undoes the individual changes of these sessions. */
 export const SessionsChange = z.strictObject({
   /** -1 is no limit. */
-  capacity: z.optional(z.int().check(z.minimum(-1), z.maximum(1_000_000))),
+  capacity: z.optional(z.int().check(z.minimum(-1), z.maximum(maxPlaces))),
   oversell_capacity: z.optional(Places),
   /** Only for sessions with nothing sold or held. */
   cancelled: z.optional(z.boolean()),
@@ -118,7 +122,7 @@ export const SessionsChange = z.strictObject({
    */
   move_minutes: z.optional(z.int().check(z.minimum(-maxMoveMinutes), z.maximum(maxMoveMinutes))),
   /** The duration in minutes. */
-  minutes: z.optional(z.int().check(z.minimum(1), z.maximum(31 * 24 * 60))),
+  minutes: z.optional(z.int().check(z.minimum(1), z.maximum(maxSessionMinutes))),
   /** Prices for these sessions only, by 'group/type'; null removes one. Carts and orders keep theirs. */
   prices: z.optional(z.record(z.string().check(z.regex(/^[a-z0-9_-]+\/[a-z0-9_-]+$/)), z.nullable(Money))),
   put_back: z.optional(z.literal(true)),
@@ -137,6 +141,8 @@ export type TouchedSession = z.infer<typeof TouchedSession>;
 
 /** The effects of a change. */
 export const SessionsPreview = z.object({
+  /** The newest revision, to which the change would be made. */
+  revision: z.int(),
   /** Sessions that the change alters. The others already have these values. */
   changes: z.int(),
   /** Orders and people of all sessions, each counted once. */
@@ -169,8 +175,8 @@ export const previewSessionChange = staffEndpoint({
  * Changes all sessions or none, as a new revision of the catalogue: they become exceptions of the event's schedule, which
  * later changes of its weeks leave unchanged. `write_to_buyers`: null writes to nobody; if it is left out, sessions with
  * buyers are refused with `has_buyers` and the numbers. A message needs `bulk.run` and starts a bulk job for these orders.
- * `expected` is the number of orders that the preview showed; if it has changed since, the call is refused with
- * `stale_version`. A session that has begun is refused with `session_begun`, and a capacity below what is sold or held with
+ * `expected` is the number of orders that the preview showed, and its revision; if either has changed since, the call is
+ * refused with `stale_version`. A session that has begun is refused with `session_begun`, and a capacity below what is sold or held with
  * `would_break_promise`.
  */
 export const changeSessionsTogether = staffEndpoint({
@@ -184,7 +190,7 @@ export const changeSessionsTogether = staffEndpoint({
   body: z.strictObject({
     ...selected,
     reason: Reason,
-    expected: z.strictObject({ orders: z.int().check(z.minimum(0)) }),
+    expected: z.strictObject({ orders: z.int().check(z.minimum(0)), revision: z.optional(RevisionNumber) }),
     write_to_buyers: z.optional(z.nullable(BuyersMessage)),
   }),
   reply: z.object({ revision: z.int(), changed: z.int(), bulk_job_id: z.nullable(Id) }),

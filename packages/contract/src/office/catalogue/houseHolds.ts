@@ -57,8 +57,12 @@ const ofSession = z.strictObject({
   key: z.string().check(z.regex(/^[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?$/)),
   event_session_id: Id,
 });
-const SeatIds = z.array(Id).check(z.minLength(1), z.maxLength(500));
-const Places = z.int().check(z.minimum(1), z.maximum(100_000));
+/** The maximum number of seats that are kept or released at once. */
+export const maxKeptSeats = 500;
+const SeatIds = z.array(Id).check(z.minLength(1), z.maxLength(maxKeptSeats));
+/** The maximum number of places that are kept at once. */
+export const maxKeptPlaces = 100_000;
+const Places = z.int().check(z.minimum(1), z.maximum(maxKeptPlaces));
 
 export const readHouse = staffEndpoint({
   name: "readHouse",

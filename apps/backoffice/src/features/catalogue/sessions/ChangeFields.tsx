@@ -1,9 +1,16 @@
-import type { SessionsChange, listEventSessions } from "@foyer/contract/office/catalogue/eventSessions.ts";
+import {
+  maxMoveMinutes,
+  maxPlaces,
+  maxSessionMinutes,
+  type SessionsChange,
+  type listEventSessions,
+} from "@foyer/contract/office/catalogue/eventSessions.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { typedAmount } from "../../../shared/format/amount.ts";
 import recordCss from "../../../shared/styles/Record.module.css";
 
 export type SessionType = StaffReply<typeof listEventSessions>["types"][number];
@@ -32,8 +39,20 @@ export const noChange: TypedChange = {
   endsPrices: false,
 };
 
-const isCount = (text: string): boolean => /^\d{1,6}$/.test(text);
-const isPrice = (text: string): boolean => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/.test(text);
+const isCount = (text: string): boolean => /^\d{1,7}$/.test(text) && Number(text) <= maxPlaces;
+const isMove = (text: string): boolean => /^-?[1-9]\d{0,5}$/.test(text) && Math.abs(Number(text)) <= maxMoveMinutes;
+const isLength = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= maxSessionMinutes;
+/** Whether it is an amount with no more decimals than the type's usual price, which has those of the currency. */
+const isPrice = (text: string, usual: string): boolean => {
+  const [, most = ""] = usual.split(".");
+  const [, decimals = ""] = text.split(".");
+  return /^(?:0|[1-9]\d{0,11})(?:\.\d+)?$/.test(text) && decimals.length <= most.length;
+};
+const whole = (limit: number): string => limit.toLocaleString("en-GB");
+
+/** What a field says about a text that is not valid; nothing while it is empty. */
+const wrongUnless = (text: string, isValid: boolean, message: string): string | undefined =>
+  text === "" || isValid ? undefined : message;
 
 const placesOf = ({ isUnlimited, capacity, oversell }: TypedChange): SessionsChange | undefined => {
   // An unlimited capacity cannot be oversold.
@@ -48,9 +67,9 @@ const placesOf = ({ isUnlimited, capacity, oversell }: TypedChange): SessionsCha
 
 const pricesOf = ({ prices, endsPrices }: TypedChange, types: readonly SessionType[]): SessionsChange | undefined => {
   if (endsPrices) return { prices: Object.fromEntries(types.map(({ key }) => [key, null])) };
-  const typed = Object.entries(prices).filter(([, price]) => price !== "");
-  return typed.length > 0 && typed.every(([, price]) => isPrice(price))
-    ? { prices: Object.fromEntries(typed) }
+  const typed = types.filter(({ key }) => (prices[key] ?? "") !== "");
+  return typed.length > 0 && typed.every(({ key, price }) => isPrice(prices[key] ?? "", price))
+    ? { prices: Object.fromEntries(typed.map(({ key }) => [key, prices[key] ?? ""])) }
     : undefined;
 };
 
@@ -60,8 +79,8 @@ export const changeOf = (typed: TypedChange, types: readonly SessionType[]): Ses
   if (kind === "cancel") return { cancelled: true };
   if (kind === "reinstate") return { cancelled: false };
   if (kind === "put_back") return { put_back: true };
-  if (kind === "time") return /^-?[1-9]\d{0,5}$/.test(later) ? { move_minutes: Number(later) } : undefined;
-  if (kind === "length") return isCount(minutes) && Number(minutes) > 0 ? { minutes: Number(minutes) } : undefined;
+  if (kind === "time") return isMove(later) ? { move_minutes: Number(later) } : undefined;
+  if (kind === "length") return isLength(minutes) ? { minutes: Number(minutes) } : undefined;
   return kind === "prices" ? pricesOf(typed, types) : placesOf(typed);
 };
 
@@ -93,6 +112,11 @@ export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
       {typed.kind === "time" && (
         <Field
           label="Minutes later"
+          error={wrongUnless(
+            typed.later,
+            typed.later === "-" || isMove(typed.later),
+            `Whole minutes other than 0, at most ${whole(maxMoveMinutes)}.`,
+          )}
           hint="Use a minus for earlier. Buyers keep their tickets and seats, which show the new time."
         >
           <TextInput
@@ -102,7 +126,15 @@ export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
         </Field>
       )}
       {typed.kind === "length" && (
-        <Field label="Length in minutes" hint="The start does not change.">
+        <Field
+          label="Length in minutes"
+          hint="The start does not change."
+          error={wrongUnless(
+            typed.minutes,
+            isLength(typed.minutes),
+            `Whole minutes, from 1 to ${whole(maxSessionMinutes)}.`,
+          )}
+        >
           <TextInput
             inputMode="numeric"
             value={typed.minutes}
@@ -116,18 +148,19 @@ export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
 }
 
 function PlacesFields({ typed, onChange }: Omit<ChangeFieldsProps, "types">) {
+  const wrongCount = (text: string) => wrongUnless(text, isCount(text), `A whole number, at most ${whole(maxPlaces)}.`);
   return (
     <>
       {!typed.isUnlimited && (
         <div className={recordCss.pair}>
-          <Field label="Places" hint="Empty: no change.">
+          <Field label="Places" hint="Empty: no change." error={wrongCount(typed.capacity)}>
             <TextInput
               inputMode="numeric"
               value={typed.capacity}
               onChange={({ target }) => onChange({ capacity: target.value.trim() })}
             />
           </Field>
-          <Field label="Extra places" hint="To make up for people who do not come.">
+          <Field label="Extra places" hint="To make up for people who do not come." error={wrongCount(typed.oversell)}>
             <TextInput
               inputMode="numeric"
               value={typed.oversell}
@@ -151,11 +184,20 @@ function PriceFields({ typed, types, onChange }: ChangeFieldsProps) {
       {!typed.endsPrices && (
         <div className={recordCss.pair}>
           {types.map(({ key, name, price }) => (
-            <Field key={key} label={name} hint={`Empty: no change. Usually ${price}.`}>
+            <Field
+              key={key}
+              label={name}
+              hint={`Empty: no change. Usually ${price}.`}
+              error={wrongUnless(
+                typed.prices[key] ?? "",
+                isPrice(typed.prices[key] ?? "", price),
+                `An amount such as ${price}.`,
+              )}
+            >
               <TextInput
                 inputMode="decimal"
                 value={typed.prices[key] ?? ""}
-                onChange={({ target }) => onChange({ prices: { ...typed.prices, [key]: target.value.trim() } })}
+                onChange={({ target }) => onChange({ prices: { ...typed.prices, [key]: typedAmount(target.value) } })}
               />
             </Field>
           ))}

@@ -7,7 +7,7 @@ import {
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { callOffice } from "../../../shared/call.ts";
+import { CallError, callOffice } from "../../../shared/call.ts";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { useAction } from "../../../shared/Form.tsx";
@@ -54,17 +54,20 @@ export function ChangeSessionsDialog({
   });
   const apply = useAction(async () => {
     if (!change || !preview) return;
+    const { orders, revision } = preview;
+    const sent = { ...selected, change, reason: reason.trim(), ...answerToSend(answer, preview) };
     const { changed } = await callOffice(
       changeSessionsTogether,
-      {
-        ...selected,
-        change,
-        reason: reason.trim(),
-        expected: { orders: preview.orders },
-        ...answerToSend(answer, preview),
-      },
+      { ...sent, expected: { orders, revision } },
       slug,
-    );
+    ).catch(async (error: unknown) => {
+      // The numbers that were shown may be out of date. What was typed stays.
+      if (error instanceof CallError && error.status > 0) {
+        setPreview(await callOffice(previewSessionChange, { ...selected, change }, slug).catch(() => undefined));
+        await refreshSessions(slug);
+      }
+      throw error;
+    });
     toast({ text: `${sessions(changed)} changed.` });
     onDone();
     onClose();

@@ -67,12 +67,13 @@ function Hold({ hold, isFixed, ...of }: HoldProps) {
   };
   const free = useAction(async (chosen: readonly string[] | undefined) => {
     const seat_ids = chosen ?? hold.seats.map(({ id }) => id);
-    await callOffice(
-      freePlaces,
-      { ...session, house_hold_id: hold.id, ...(chosen && { seat_ids: [...chosen] }) },
-      slug,
-    );
-    await refreshHouse(of);
+    try {
+      const sent = { ...session, house_hold_id: hold.id, ...(chosen && { seat_ids: [...chosen] }) };
+      await callOffice(freePlaces, sent, slug);
+    } finally {
+      // After a refusal, what a colleague released meanwhile is gone.
+      await refreshHouse(of);
+    }
     const freed = seat_ids.length > 0 ? count(seat_ids.length, "seat") : count(hold.places, "place");
     toast({ text: `${freed} of ${hold.name} released.`, undo: () => keepAgain(seat_ids) });
   });

@@ -1,12 +1,20 @@
 import { lazy, Suspense, useMemo, useRef, useState } from "react";
-import { keepPlaces, type HouseHall, type HouseSeat } from "@foyer/contract/office/catalogue/houseHolds.ts";
+import {
+  keepPlaces,
+  maxKeptPlaces,
+  maxKeptSeats,
+  type HouseHall,
+  type HouseSeat,
+} from "@foyer/contract/office/catalogue/houseHolds.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { count } from "../../../shared/format/format.ts";
-import { callOffice } from "../../../shared/call.ts";
+import { CallError, callOffice } from "../../../shared/call.ts";
+import { describeRefusal } from "../../../shared/describeRefusal.ts";
 import { AskBeforeLeaving } from "../../../shared/dialog/Dialog.tsx";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
 import { useChosenSeats } from "../seats/chosenSeats.ts";
@@ -23,6 +31,14 @@ type KeepPlacesFormProps = OfSession & {
 };
 type What = "seats_kept" | "seats_blocked" | "places";
 
+/** A refusal with the names of the seats that somebody else has by now. */
+const describeKept = (error: CallError): string => {
+  const { seats } = error.extra;
+  return error.code === "seat_sold" && Array.isArray(seats)
+    ? `Sold, held or kept already: ${seats.join(", ")}. The other seats are still chosen.`
+    : describeRefusal(error);
+};
+
 /** Keeps a number of places, or seats chosen on the drawing of the hall. */
 export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
   const { slug, eventKey: key, sessionId: event_session_id } = of;
@@ -35,18 +51,24 @@ export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
   const [name, setName] = useState("");
   const [reason, setReason] = useState("");
   const isOfSeats = what !== "places";
-  const isChosen = isOfSeats ? chosen.keys.size > 0 : /^[1-9]\d{0,4}$/.test(places);
+  const isCount = /^[1-9]\d{0,5}$/.test(places) && Number(places) <= maxKeptPlaces;
+  const areTooMany = isOfSeats && chosen.keys.size > maxKeptSeats;
+  const isChosen = isOfSeats ? chosen.keys.size > 0 && !areTooMany : isCount;
   const save = useAction(async () => {
     const selected = isOfSeats ? { seat_ids: [...chosen.keys] } : { places: Number(places) };
     const kind = what === "seats_blocked" ? ("blocked" as const) : ("kept" as const);
     const text = { name: name.trim(), reason: reason.trim() };
-    await callOffice(keepPlaces, { key, event_session_id, kind, ...text, ...selected }, slug);
-    chosen.clear();
-    setPlaces("");
-    setName("");
-    setReason("");
-    await refreshHouse(of);
-  });
+    try {
+      await callOffice(keepPlaces, { key, event_session_id, kind, ...text, ...selected }, slug);
+      chosen.clear();
+      setPlaces("");
+      setName("");
+      setReason("");
+    } finally {
+      // After a refusal, what others took meanwhile is shown.
+      await refreshHouse(of);
+    }
+  }, describeKept);
   return (
     <form
       ref={form}
@@ -78,7 +100,11 @@ export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
       {!isOfSeats && (
         <Field
           label="Places to keep"
-          error={save.errorOf("places")}
+          error={
+            places === "" || isCount
+              ? save.errorOf("places")
+              : `A whole number, from 1 to ${maxKeptPlaces.toLocaleString("en-GB")}.`
+          }
           hint="Nobody else can book them. The capacity does not change."
         >
           <TextInput inputMode="numeric" value={places} onChange={({ target }) => setPlaces(target.value.trim())} />
@@ -92,6 +118,7 @@ export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
           <TextInput value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
         </Field>
       </div>
+      {areTooMany && <Banner tone="warning">{`At most ${maxKeptSeats} seats at once. Choose fewer.`}</Banner>}
       <Refusal of={save} fields={["places", "name", "reason"]} />
       <div>
         <Button

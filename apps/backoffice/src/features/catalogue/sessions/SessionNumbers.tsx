@@ -1,4 +1,6 @@
+import { useState } from "react";
 import type { SessionsPreview } from "@foyer/contract/office/catalogue/eventSessions.ts";
+import { Button } from "@foyer/ui/action/Button.tsx";
 import { count } from "../../../shared/format/format.ts";
 import { dayText } from "../schedule/scheduleFields.ts";
 import { sessions } from "./sessionQueries.ts";
@@ -8,7 +10,7 @@ import recordCss from "../../../shared/styles/Record.module.css";
 
 const numberOf = (places: number | null): string => (places === null ? "no limit" : places.toLocaleString("en-GB"));
 
-/** The maximum number of sessions with buyers that are listed; the others are counted. */
+/** How many sessions are listed before the list is opened. */
 const maxNamed = 12;
 
 /** 'Sat 6 Mar, 10:00–11:00 → 10:30–11:30', with the new day if it changes. */
@@ -35,25 +37,40 @@ export function SessionNumbers({ preview }: { readonly preview: SessionsPreview 
         </Fact>
         <Fact name="Carts now">{carts.toLocaleString("en-GB")}</Fact>
       </dl>
-      {moved.length > 0 && (
-        <ul className={css.bought} aria-label="New times">
-          {moved.slice(0, maxNamed).map((session) => (
-            <li key={session.id}>{timesText(session)}</li>
-          ))}
-          {moved.length > maxNamed && <li>and {sessions(moved.length - maxNamed)} more</li>}
-        </ul>
-      )}
-      {bought.length > 0 && (
-        <ul className={css.bought} aria-label="Sessions with buyers">
-          {bought.slice(0, maxNamed).map((session) => (
-            <li key={session.id}>
-              {dayText(session.local_day)}, {session.local_start}: {count(session.orders, "order")},{" "}
-              {count(session.people, "person", "people")}
-            </li>
-          ))}
-          {bought.length > maxNamed && <li>and {sessions(bought.length - maxNamed)} more</li>}
-        </ul>
-      )}
+      <SessionLines label="New times" of={moved} textOf={timesText} />
+      <SessionLines label="Sessions with buyers" of={bought} textOf={buyersText} />
     </div>
   );
 }
+
+type Touched = SessionsPreview["sessions"][number];
+type LinesProps = {
+  readonly label: string;
+  readonly of: readonly Touched[];
+  readonly textOf: (session: Touched) => string;
+};
+
+/** A line for each session; of many, the first ones until the list is opened. */
+function SessionLines({ label, of: list, textOf }: LinesProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (list.length === 0) return null;
+  return (
+    <>
+      <ul className={css.bought} aria-label={label}>
+        {(isOpen ? list : list.slice(0, maxNamed)).map((session) => (
+          <li key={session.id}>{textOf(session)}</li>
+        ))}
+      </ul>
+      {!isOpen && list.length > maxNamed && (
+        <div>
+          <Button size="small" kind="text" onClick={() => setOpen(true)}>
+            Show all {sessions(list.length)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const buyersText = ({ local_day, local_start, orders, people }: Touched): string =>
+  `${dayText(local_day)}, ${local_start}: ${count(orders, "order")}, ${count(people, "person", "people")}`;

@@ -38,7 +38,8 @@ export function SessionTable(props: SessionTableProps) {
       <Checkbox
         label={`${dayText(session.local_day)}, ${session.local_start}–${session.local_end}`}
         checked={ids.has(session.id)}
-        disabled={session.has_begun || (isFull && !ids.has(session.id))}
+        // One that has begun since it was chosen can still be taken out of the choice.
+        disabled={!ids.has(session.id) && (session.has_begun || isFull)}
         onChange={({ target }) =>
           onChoose(target.checked ? [...chosen, session.id] : chosen.filter((id) => id !== session.id))
         }
