@@ -1,13 +1,23 @@
 import { useId } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { maxTrialLines } from "@foyer/contract/office/catalogue/discountTrial.ts";
+import { maxTrialCodes, maxTrialLines, maxTrialQuantity } from "@foyer/contract/office/catalogue/discountTrial.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { typedAmount } from "../../../shared/format/amount.ts";
 import { useSettled } from "../../../shared/useSettled.ts";
 import { removeAt, replaceAt } from "../document.ts";
-import { trialQuery, type DiscountChoices, type TypedCart, type TypedLine } from "./discountQueries.ts";
+import {
+  areCodes,
+  isChosenPrice,
+  isQuantity,
+  isWhole,
+  trialQuery,
+  type DiscountChoices,
+  type TypedCart,
+  type TypedLine,
+} from "./discountQueries.ts";
 import { TrialReceipt } from "./TrialReceipt.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./Discounts.module.css";
@@ -62,7 +72,11 @@ export function TrialPanel({ slug, cart, onCart, choices, version, currency }: T
       <Field label="Day of the visit">
         <TextInput type="date" value={cart.day} onChange={({ target }) => set({ day: target.value })} />
       </Field>
-      <Field label="Codes" hint="Separate several codes with spaces.">
+      <Field
+        label="Codes"
+        hint="Separate several codes with spaces."
+        error={areCodes(cart.codes) ? undefined : `At most ${maxTrialCodes} codes, of at most 35 letters each.`}
+      >
         <TextInput value={cart.codes} autoComplete="off" onChange={({ target }) => set({ codes: target.value })} />
       </Field>
       {choices !== undefined && choices.levels.length > 0 && (
@@ -84,7 +98,11 @@ export function TrialPanel({ slug, cart, onCart, choices, version, currency }: T
         {error ? (
           <p className={css.bad}>{error.message}</p>
         ) : (
-          <TrialReceipt reply={query.enabled === false ? undefined : data} currency={currency} />
+          <TrialReceipt
+            reply={query.enabled === false ? undefined : data}
+            isWhole={isWhole(cart) && cart.day !== ""}
+            currency={currency}
+          />
         )}
       </div>
     </section>
@@ -146,7 +164,10 @@ function LineFields({ name, line, events, onEdit, onRemove }: LineProps) {
           onChange={({ target }) => onEdit({ ...line, type: target.value, price: "" })}
         />
       </Field>
-      <Field label="Number">
+      <Field
+        label="Number"
+        error={isQuantity(line.quantity) ? undefined : `A whole number, from 1 to ${maxTrialQuantity}.`}
+      >
         <TextInput
           inputMode="numeric"
           value={line.quantity}
@@ -166,11 +187,15 @@ function LineFields({ name, line, events, onEdit, onRemove }: LineProps) {
         </Field>
       )}
       {types.find(({ value }) => value === line.type)?.isFlexible === true && (
-        <Field label="Chosen price">
+        <Field
+          label="Chosen price"
+          hint="Empty: the type’s own."
+          error={isChosenPrice(line.price) ? undefined : "An amount such as 12.50."}
+        >
           <TextInput
             inputMode="decimal"
             value={line.price}
-            onChange={({ target }) => onEdit({ ...line, price: target.value })}
+            onChange={({ target }) => onEdit({ ...line, price: typedAmount(target.value) })}
           />
         </Field>
       )}

@@ -2,19 +2,23 @@ import { formatMoney } from "../../../shared/format/format.ts";
 import type { TrialReply } from "./discountQueries.ts";
 import css from "./Discounts.module.css";
 
-type ReceiptProps = { readonly reply: TrialReply | undefined; readonly currency: string };
+type ReceiptProps = {
+  readonly reply: TrialReply | undefined;
+  /** Whether every field of the cart that is filled in is valid. */
+  readonly isWhole: boolean;
+  readonly currency: string;
+};
+
+const unfinished = "The price appears once every field is valid.";
 
 /** The price of the trial cart, or why it cannot be priced. */
-export function TrialReceipt({ reply, currency }: ReceiptProps) {
+export function TrialReceipt({ reply, isWhole, currency }: ReceiptProps) {
+  if (!isWhole) return <p className={css.bad}>{unfinished}</p>;
   if (!reply) return <p className={css.quiet}>Choose an event and a ticket type.</p>;
   const { cart, errors } = reply;
   if (!cart) {
     const own = errors.filter(({ chapter }) => chapter === "discounts").length;
-    return (
-      <p className={css.bad}>
-        {own > 0 ? "The price appears once every field is valid." : "Another draft has an error."}
-      </p>
-    );
+    return <p className={css.bad}>{own > 0 ? unfinished : "Another draft has an error."}</p>;
   }
   const money = (amount: string): string => formatMoney(amount, currency);
   const shared = { money };
@@ -26,8 +30,8 @@ export function TrialReceipt({ reply, currency }: ReceiptProps) {
           {cart.tickets.map((ticket, index) => (
             <TicketLine key={index} ticket={ticket} {...shared} />
           ))}
-          {cart.discounts.map(({ name, amount }) => (
-            <li key={name}>
+          {cart.discounts.map(({ name, amount }, index) => (
+            <li key={index}>
               <span>{name}</span>
               <span className={css.amount}>−{money(amount)}</span>
             </li>

@@ -1,7 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { readDiscountChoices, tryDiscounts } from "@foyer/contract/office/catalogue/discountTrial.ts";
+import {
+  maxTrialCodes,
+  maxTrialQuantity,
+  readDiscountChoices,
+  tryDiscounts,
+} from "@foyer/contract/office/catalogue/discountTrial.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { callOffice } from "../../../shared/call.ts";
+
+/** As many letters as a code can have. */
+const maxCodeLength = 35;
 
 export type DiscountChoices = StaffReply<typeof readDiscountChoices>;
 export type TrialReply = StaffReply<typeof tryDiscounts>;
@@ -30,20 +38,31 @@ export type TypedCart = {
   readonly level: string;
 };
 
-const isNumber = (typed: string): boolean => /^[1-9]\d{0,2}$/.test(typed);
+/** Whether a cart can have so many tickets of a type. */
+export const isQuantity = (typed: string): boolean => /^[1-9]\d{0,2}$/.test(typed) && Number(typed) <= maxTrialQuantity;
+const isMoney = (typed: string): boolean => /^(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/.test(typed);
+/** Whether a buyer can choose a price; an empty field takes the type's own. */
+export const isChosenPrice = (typed: string): boolean => typed === "" || isMoney(typed);
+export const codesOf = (typed: string): readonly string[] => typed.split(/[\s,;]+/).filter((code) => code !== "");
+/** Whether a cart takes these codes. */
+export const areCodes = (typed: string): boolean =>
+  codesOf(typed).length <= maxTrialCodes && codesOf(typed).every((code) => code.length <= maxCodeLength);
 
-/** The body of a trial; undefined while a field is empty. */
-const bodyOf = ({ lines, day, bought_on, codes, level }: TypedCart) => {
-  const whole = lines.filter(({ type, quantity }) => type !== "" && isNumber(quantity));
-  if (whole.length === 0 || day === "") return undefined;
+/** Whether every field that is filled in is valid: a price without the others would be a wrong one. */
+export const isWhole = ({ lines, codes }: TypedCart): boolean =>
+  areCodes(codes) &&
+  lines.every(({ type, quantity, price }) => type === "" || (isQuantity(quantity) && isChosenPrice(price)));
+
+/** The body of a trial; undefined while a field is empty or not valid. */
+const bodyOf = (cart: TypedCart) => {
+  const { lines, day, bought_on, codes, level } = cart;
+  const whole = lines.filter(({ type }) => type !== "");
+  if (whole.length === 0 || day === "" || !isWhole(cart)) return undefined;
   return {
     day,
     bought_on: bought_on === "" ? null : bought_on,
     level: level === "" ? null : level,
-    codes: codes
-      .split(/[\s,;]+/)
-      .filter((code) => code !== "")
-      .slice(0, 10),
+    codes: [...codesOf(codes)],
     lines: whole.map(({ event, start, type, quantity, price }) => ({
       event,
       type,
