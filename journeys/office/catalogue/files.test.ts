@@ -56,7 +56,38 @@ test("a catalogue is downloaded, changed and uploaded: the screen shows errors a
   await publish.click();
   await page.getByText(/Revision \d+ is published/).waitFor();
 
+  // Somebody else publishes while the reader writes the note: it stays, and so does the choice of the file.
+  const colleague = await page.context().newPage();
+  for (const [one, name, price] of [
+    [page, "mine.yaml", "25"],
+    [colleague, "theirs.yaml", "27"],
+  ] as const) {
+    await one.goto("/_office/larkfield/catalogue/file");
+    const field = one.getByLabel("Catalogue as YAML or JSON", { exact: false });
+    const chooser = one.waitForEvent("filechooser");
+    await field.click();
+    await (await chooser).setFiles({ name, mimeType: "text/yaml", buffer: Buffer.from(uploaded(price)) });
+    await one.getByRole("checkbox", { name: /^Let this file win/ }).check();
+    await one.getByLabel("Note").fill(`Note on ${name}`);
+  }
+  await colleague.getByRole("button", { name: "Publish the file" }).click();
+  await colleague.getByText(/Revision \d+ is published/).waitFor();
+  await colleague.close();
+  await publish.click();
+  await page
+    .getByRole("alert")
+    .getByText(/in the meantime|changed this/)
+    .waitFor();
+  expect(await page.getByLabel("Note").inputValue()).toBe("Note on mine.yaml");
+  // A file that was corrected can be chosen again under its name.
+  const again = page.waitForEvent("filechooser");
+  await page.getByLabel("Catalogue as YAML or JSON", { exact: false }).click();
+  await again;
+  expect(await page.getByLabel("Catalogue as YAML or JSON", { exact: false }).inputValue()).toBe("");
+  // Leaving asks about the note.
   await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+
   await page.getByText("From the agency").waitFor();
   await page
     .getByText(/uploaded file/)

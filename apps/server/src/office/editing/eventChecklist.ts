@@ -38,10 +38,23 @@ export const eventChecklist = (
       is_done: event.meta?.image_cover !== undefined || event.meta?.image_profile !== undefined,
       hint: "Without one, listings and the event's page show a drawing.",
     },
-    {
-      name: "Payments are set up",
-      is_done: hasGateway,
-      hint: "Cards cannot be charged: the seller's payment keys are missing, or it takes only test cards.",
-    },
+    ...(costsMoney({ groups, sessions })
+      ? [
+          {
+            name: "Payments are set up",
+            is_done: hasGateway,
+            hint: "Cards cannot be charged: the seller's payment keys are missing, or it takes only test cards.",
+          },
+        ]
+      : []),
   ];
 };
+
+/** What is free is bought without a gateway. */
+const costsMoney = ({ groups, sessions }: Pick<PreparedCatalogueEvent, "groups" | "sessions">): boolean =>
+  groups.some(({ types }) =>
+    types.some(
+      ({ currency_amount, currency_amount_max, fee_fixed_outside }) =>
+        currency_amount > 0 || (currency_amount_max ?? 0) > 0 || fee_fixed_outside > 0,
+    ),
+  ) || sessions.some(({ amounts }) => [...amounts.values()].some((amount) => amount > 0));

@@ -476,3 +476,21 @@ test("lists what an event needs before it can be bought", async () => {
   }));
   expect(await steps()).toMatchObject({ "A ticket type is on sale": false, "A session is ahead": false });
 });
+
+test("needs payments only for an event that costs something, in a session or at any time", async () => {
+  const costing = async (price: string, amounts?: object) => {
+    await editChapter(manager, "event/visit", (event) => ({
+      ...event,
+      ...(amounts && { prices: [{ when: { time: { from: "00:00" } }, amounts }] }),
+      groups: (event["groups"] as Loose[]).map((group) => ({
+        ...group,
+        types: (group["types"] as Loose[]).map(({ fees: _, ...type }) => ({ ...type, price })),
+      })),
+    }));
+    const { checklist } = await readChapterOf(manager, "event/visit");
+    return checklist.some(({ name }: { name: string }) => name === "Payments are set up");
+  };
+  expect(await costing("0")).toBe(false);
+  expect(await costing("0", { "general/adult": "26" })).toBe(true);
+  expect(await costing("5")).toBe(true);
+});

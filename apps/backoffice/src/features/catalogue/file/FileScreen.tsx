@@ -26,6 +26,8 @@ type Chosen = { readonly name: string; readonly file: string; readonly plan: Pla
 export function FileScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/catalogue/file" });
   const [chosen, setChosen] = useState<Chosen>();
+  // It stays if the file is planned again after a refusal.
+  const [note, setNote] = useState("");
   const show = useToast();
   const navigate = useNavigate();
   const planned = useAction(async (name: string, file: string) =>
@@ -33,13 +35,15 @@ export function FileScreen() {
   );
   const choose = useAction(async (file: File) => {
     setChosen(undefined);
+    planned.reset();
+    publish.reset();
     await planned.run(file.name, await readBase64(file, maxCatalogueFileBytes));
   });
-  const publish = useAction(async (choice: FileChoice) => {
+  const publish = useAction(async (choice: Omit<FileChoice, "note">) => {
     if (!chosen) return;
     const { file, name, plan } = chosen;
     try {
-      const sent = { file, revision: plan.revision, ...choice };
+      const sent = { file, revision: plan.revision, note, ...choice };
       show({ text: publishedText(await callOffice(publishCatalogueFile, sent, slug)) });
     } catch (error) {
       // After a refusal, the plan is read again.
@@ -48,7 +52,7 @@ export function FileScreen() {
     } finally {
       await forgetCatalogue(slug);
     }
-    await navigate({ to: "/$slug/catalogue", params: { slug } });
+    await navigate({ to: "/$slug/catalogue", params: { slug }, ignoreBlocker: true });
   });
   const failure = choose.failure ?? planned.failure ?? publish.failure;
   return (
@@ -62,6 +66,10 @@ export function FileScreen() {
           type="file"
           accept=".yaml,.yml,.json,.zip"
           disabled={planned.isBusy || publish.isBusy}
+          // Choosing the same file again, once it is corrected, counts as a change too.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = "";
+          }}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void choose.run(file);
@@ -81,6 +89,8 @@ export function FileScreen() {
           key={chosen.plan.revision}
           slug={slug}
           plan={chosen.plan}
+          note={note}
+          onNote={setNote}
           isBusy={publish.isBusy}
           onPublish={(choice) => void publish.run(choice)}
         />

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { PlannedFile } from "@foyer/contract/office/catalogue/catalogueFiles.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { AskBeforeLeaving } from "../../../shared/dialog/Dialog.tsx";
 import { Section } from "../../../shared/Page.tsx";
 import { answerToSend, isAnswered, noAnswer } from "../buyers/AnswerFields.tsx";
 import { BuyersQuestion } from "../buyers/BuyersQuestion.tsx";
@@ -15,26 +16,30 @@ export type FileChoice = { readonly replace: boolean; readonly note: string } & 
 type FormProps = {
   readonly slug: string;
   readonly plan: PlannedFile;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
   readonly isBusy: boolean;
-  readonly onPublish: (choice: FileChoice) => void;
+  readonly onPublish: (choice: Omit<FileChoice, "note">) => void;
 };
 
-export function PublishFileForm({ slug, plan: { older, buyers }, isBusy, onPublish }: FormProps) {
-  const [note, setNote] = useState("");
+export function PublishFileForm({ slug, plan: { older, buyers }, note, onNote, isBusy, onPublish }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const [replace, setReplace] = useState(false);
   const [answer, setAnswer] = useState(noAnswer);
   return (
     <form
+      ref={form}
       className={css.form}
       aria-label="Publish the file"
       onSubmit={(event) => {
         event.preventDefault();
-        onPublish({ replace, note, ...answerToSend(answer, buyers) });
+        onPublish({ replace, ...answerToSend(answer, buyers) });
       }}
     >
+      <AskBeforeLeaving of={form} isChosen={note !== ""} />
       {older && <OlderRevision older={older} replace={replace} onReplace={setReplace} />}
       <Field label="Note" optional="optional" hint="Shown in the history.">
-        <TextInput value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
+        <TextInput value={note} maxLength={500} onChange={({ target }) => onNote(target.value)} />
       </Field>
       <BuyersQuestion slug={slug} buyers={buyers} answer={answer} onChange={setAnswer} />
       <div>
