@@ -85,9 +85,10 @@ test("a catalogue is downloaded, changed and uploaded: the screen shows errors a
   await again;
   expect(await page.getByLabel("Catalogue as YAML or JSON", { exact: false }).inputValue()).toBe("");
   // Leaving asks about the note.
-  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("link", { name: "Catalogue" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
 
+  await page.getByRole("link", { name: "History" }).click();
   await page.getByText("From the agency").waitFor();
   await page
     .getByText(/uploaded file/)

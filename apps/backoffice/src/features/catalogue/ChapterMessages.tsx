@@ -60,13 +60,13 @@ function FieldList({ of: list, onSeek }: ListProps) {
       {(isOpen ? list : list.slice(0, maxListed)).map(({ path, message }) => (
         <li key={`${path} ${message}`}>
           {path === "" ? (
-            fieldName(path)
+            `${fieldName(path)}:`
           ) : (
             <button type="button" className={css.seek} onClick={() => onSeek(path)}>
-              {fieldName(path)}
+              {fieldName(path)}:
             </button>
-          )}
-          : {message}
+          )}{" "}
+          {message}
         </li>
       ))}
       {!isOpen && list.length > maxListed && (

@@ -1,14 +1,15 @@
 import { defaultCardGateway } from "@foyer/rules/checkout/gateways.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import type { PreparedCatalogue } from "../../catalogue/validate/prepareCatalogue.ts";
+import type { CheckedDocument } from "./checkDocument.ts";
 import { eventChecklist, type ChecklistStep } from "./eventChecklist.ts";
 
-/** What the event of a chapter needs before it can be bought; nothing for other chapters. */
+/** What the event of a chapter needs before it can be bought; nothing for other chapters and for one that cannot be read. */
 export const chapterChecklist = async (
   ctx: StaffContext,
   chapter: string,
-  prepared: PreparedCatalogue | undefined,
+  { prepared, unread }: Pick<CheckedDocument, "prepared" | "unread">,
 ): Promise<ChecklistStep[]> => {
+  if (unread.has(chapter)) return [];
   const event = prepared?.events.find(({ key }) => chapter === `event/${key}`);
   return event ? eventChecklist(event, { now: ctx.now, hasGateway: await takesCards(ctx) }) : [];
 };

@@ -17,6 +17,8 @@ export type CheckedDocument = {
   readonly brokenPromises: readonly CatalogueProblem[];
   /** Present as far as the document's shape allows. */
   readonly prepared?: PreparedCatalogue | undefined;
+  /** Chapters of the wrong shape: `prepared` has an empty event in place of such an event. */
+  readonly unread: ReadonlySet<string>;
   /** Absent if there are errors. */
   readonly plan?: ImportPlan;
 };
@@ -37,7 +39,7 @@ export const checkDocument = async (
   document: CatalogueDocument,
   { lock, edited = new Set() }: CheckOptions,
 ): Promise<CheckedDocument> => {
-  const { prepared, problems } = await prepareDocument(ctx, document);
+  const { prepared, problems, unread } = await prepareDocument(ctx, document);
   const located = locator(document);
   const warnings = (prepared?.warnings ?? []).map((warning) => ({ warning, found: locate(document, warning) }));
   const isOpen = ({ warning, found }: (typeof warnings)[number]) =>
@@ -47,20 +49,20 @@ export const checkDocument = async (
     .map(({ warning, found }) => (warning.needsChoice ? { ...found, message: `${found.message}. Choose one` } : found));
   const doubts = warnings.filter((one) => !isOpen(one)).map(({ found }) => found);
   if (!prepared || problems.length > 0)
-    return { errors: [...located(problems), ...unchosen], doubts, brokenPromises: [], prepared };
+    return { errors: [...located(problems), ...unchosen], doubts, brokenPromises: [], prepared, unread };
   const plan = await planImport(ctx.db, prepared, { now: ctx.now, lock });
   const errors = [...located(plan.problems.filter(({ breaksPromise }) => breaksPromise !== true)), ...unchosen];
   const brokenPromises = located(plan.problems.filter(({ breaksPromise }) => breaksPromise === true));
-  return { errors, doubts, brokenPromises, prepared, plan };
+  return { errors, doubts, brokenPromises, prepared, unread, plan };
 };
 
 /** Parses a document as far as possible without the database's rows, and returns what is wrong with it. */
 export const prepareDraft = async (
   ctx: Context,
   document: CatalogueDocument,
-): Promise<Pick<CheckedDocument, "errors" | "prepared">> => {
-  const { prepared, problems } = await prepareDocument(ctx, document);
-  return { errors: locator(document)(problems), prepared };
+): Promise<Pick<CheckedDocument, "errors" | "prepared" | "unread">> => {
+  const { prepared, problems, unread } = await prepareDocument(ctx, document);
+  return { errors: locator(document)(problems), prepared, unread };
 };
 
 const locator =
@@ -83,12 +85,15 @@ const locate = (document: CatalogueDocument, { steps = [], message }: Problem): 
   message,
 });
 
-type ReadDocument = { readonly prepared?: PreparedCatalogue; readonly problems: readonly Problem[] };
+type ReadDocument = Pick<CheckedDocument, "unread"> & {
+  readonly prepared?: PreparedCatalogue;
+  readonly problems: readonly Problem[];
+};
 
 const prepareDocument = async (ctx: Context, document: CatalogueDocument): Promise<ReadDocument> => {
-  const { prepared, problems } = await readDocument(ctx, document);
-  if (!prepared) return { problems };
-  return { prepared, problems: [...problems, ...identityProblems(document, ctx.seller.slug)] };
+  const { prepared, problems, unread } = await readDocument(ctx, document);
+  if (!prepared) return { problems, unread };
+  return { prepared, problems: [...problems, ...identityProblems(document, ctx.seller.slug)], unread };
 };
 
 /** Reads a document with the pictures of the seller of `ctx`, whatever slug the document has. */
@@ -99,9 +104,10 @@ export const readDocument = async (
   const storedImages = await readUsablePictures(db, seller.id);
   const read = sourceOf(document, { file: "", folder: "", problemAt, storedImages });
   const [source] = read.sources;
-  if (!source) return { problems: read.problems };
+  const unread = new Set(locator(document)(read.problems).map(({ chapter }) => chapter));
+  if (!source) return { problems: read.problems, unread };
   const { prepared, problems } = await prepareCatalogue(source, { now, trustsImages: true });
-  return { prepared, problems: [...read.problems, ...problems] };
+  return { prepared, problems: [...read.problems, ...problems], unread };
 };
 
 /** A document with another slug would be another seller. */

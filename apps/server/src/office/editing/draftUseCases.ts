@@ -61,15 +61,16 @@ export const saveChapterDraft = async (
   // The draft was published or discarded a moment ago.
   if (!draft) throw await staleDraft(ctx, chapter);
   const { document: joined } = joinDrafts(base, rows);
-  const { errors, doubts, brokenPromises, prepared } = await checkDocument(ctx, joined, {
+  const checked = await checkDocument(ctx, joined, {
     lock: false,
     edited: editedChapters(rows),
   });
+  const { errors, doubts, brokenPromises } = checked;
   return {
     draft: summaryOf(draft, base),
     errors: [...errors, ...brokenPromises],
     doubts: [...doubts],
-    checklist: await chapterChecklist(ctx, chapter, prepared),
+    checklist: await chapterChecklist(ctx, chapter, checked),
   };
 };
 

@@ -494,3 +494,14 @@ test("needs payments only for an event that costs something, in a session or at 
   expect(await costing("0", { "general/adult": "26" })).toBe(true);
   expect(await costing("5")).toBe(true);
 });
+
+test("says nothing about what an event needs while it cannot be read, and offers it for no discount", async () => {
+  await editChapter(manager, "event/visit", (event) => ({ ...event, name: "" }));
+  const { checklist, errors } = await readChapterOf(manager, "event/visit");
+  expect([checklist, errors.map(({ path }: { path: string }) => path)]).toEqual([[], ["name"]]);
+  const choices = await manager.get(`/catalogue/discounts/choices?day=${shop.session.local_day}`);
+  expect(choices.body.events.map(({ name }: { name: string }) => name)).not.toContain("-");
+  // An error of its content leaves it readable.
+  await editChapter(manager, "event/visit", (event) => ({ ...event, name: "Visit", venue: "nowhere" }));
+  expect((await readChapterOf(manager, "event/visit")).checklist).toHaveLength(4);
+});

@@ -91,7 +91,8 @@ export const readOneChapter = async (
   const rows = await draftRows(ctx);
   const { document } = joinDrafts(base, rows);
   const edited = editedChapters(rows);
-  const { errors, doubts, brokenPromises, prepared } = await checkDocument(ctx, document, { lock: false, edited });
+  const checked = await checkDocument(ctx, document, { lock: false, edited });
+  const { errors, doubts, brokenPromises, prepared } = checked;
   const key = chapter.startsWith("event/") ? chapter.slice("event/".length) : undefined;
   const timezone = prepared?.events.find((event) => event.key === key)?.timezone ?? seller.timezone;
   return {
@@ -102,7 +103,7 @@ export const readOneChapter = async (
     doubts: [...doubts],
     conflicts: draft ? [...mergeDraft(draft, base).conflicts] : [],
     carts: key === undefined ? {} : await cartsByType(db, seller.id, key),
-    checklist: await chapterChecklist(ctx, chapter, prepared),
+    checklist: await chapterChecklist(ctx, chapter, checked),
     storefront: key === undefined ? null : await addressOfEvent(ctx, key),
     currency: seller.default_currency_code,
     decimals: currencyExponent(seller.default_currency_code),

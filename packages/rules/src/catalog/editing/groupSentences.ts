@@ -21,16 +21,24 @@ const tickets = (count: number): string => (count === 1 ? "1 ticket" : `${count}
 const onSale = ({ available }: WrittenGroup): string | undefined =>
   available === false ? "Buyers do not see this group: it is not on sale." : undefined;
 
+type WrittenMoment = { readonly text: string; /** 'YYYY-MM-DD HH:MM' */ readonly moment?: string };
+
 /** A moment of the format, with its day if it is written as one that is counted: 'month+1 12:00'. */
-const momentOf = (value: unknown, today: Day): string | undefined => {
+const momentOf = (value: unknown, today: Day): WrittenMoment | undefined => {
   const text = textOf(value);
-  const [, written = "", time] = /^(.+) (\d\d:\d\d)$/.exec(text ?? "") ?? [];
+  if (text === undefined) return undefined;
+  const [, written = "", time] = /^(.+) (\d\d:\d\d)$/.exec(text) ?? [];
   const day = written === "" ? undefined : resolveRelativeDay(written, today);
-  return day === undefined || day === written ? text : `${day} ${time} (${written} as of today)`;
+  if (day === undefined) return { text };
+  const moment = `${day} ${time}`;
+  return { moment, text: day === written ? text : `${moment} (${written} as of today)` };
 };
 
 const window = (group: WrittenGroup, today: Day): string | undefined => {
-  const [start, end] = [momentOf(group["sales_start"], today), momentOf(group["sales_end"], today)];
+  const [from, until] = [momentOf(group["sales_start"], today), momentOf(group["sales_end"], today)];
+  // An error says that it ends before it begins.
+  if (from?.moment !== undefined && until?.moment !== undefined && until.moment <= from.moment) return undefined;
+  const [start, end] = [from?.text, until?.text];
   if (start !== undefined && end !== undefined) return `It is sold from ${start} until ${end}, on the venue’s clock.`;
   if (start !== undefined) return `It is sold from ${start} on, on the venue’s clock.`;
   return end === undefined ? undefined : `It is sold until ${end}, on the venue’s clock.`;
@@ -39,6 +47,8 @@ const window = (group: WrittenGroup, today: Day): string | undefined => {
 const ordered = (group: WrittenGroup): string | undefined => {
   const least = wholeOf(group["min_tickets_per_order"]) ?? 1;
   const most = wholeOf(group["max_tickets_per_order"]) ?? -1;
+  if (most === 0) return "Nobody can buy it: an order may have none of it.";
+  if (most > 0 && least > most) return undefined;
   if (most < 0) return least > 1 ? `An order has at least ${tickets(least)} of it.` : undefined;
   if (least === most) return `An order has ${tickets(most)} of it, no more and no fewer.`;
   return least > 1

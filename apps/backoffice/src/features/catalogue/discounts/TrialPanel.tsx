@@ -164,10 +164,7 @@ function LineFields({ name, line, events, onEdit, onRemove }: LineProps) {
           onChange={({ target }) => onEdit({ ...line, type: target.value, price: "" })}
         />
       </Field>
-      <Field
-        label="Number"
-        error={isQuantity(line.quantity) ? undefined : `A whole number, from 1 to ${maxTrialQuantity}.`}
-      >
+      <Field label="Number" error={isQuantity(line.quantity) ? undefined : `From 1 to ${maxTrialQuantity}.`}>
         <TextInput
           inputMode="numeric"
           value={line.quantity}

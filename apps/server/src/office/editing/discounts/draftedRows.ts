@@ -10,6 +10,8 @@ import { joinDrafts } from "../joinDrafts.ts";
 
 type DraftedRows = {
   readonly errors: readonly CatalogueProblem[];
+  /** Chapters of the wrong shape, whose rows say nothing. */
+  readonly unread: ReadonlySet<string>;
   /** Rows with newly generated ids; absent if the drafts cannot be parsed. */
   readonly rows?: DesiredCatalogue;
 };
@@ -17,8 +19,8 @@ type DraftedRows = {
 /** The catalogue with all drafts applied, as rows. */
 export const readDraftedRows = async (ctx: Pick<StaffContext, "db" | "seller" | "now">): Promise<DraftedRows> => {
   const { document } = joinDrafts(await baseCatalogue(ctx), await draftRows(ctx));
-  const { prepared, errors } = await prepareDraft(ctx, document);
-  return prepared ? { errors, rows: await inTurns(desiredCatalogue(prepared, undefined)) } : { errors };
+  const { prepared, errors, unread } = await prepareDraft(ctx, document);
+  return prepared ? { errors, unread, rows: await inTurns(desiredCatalogue(prepared, undefined)) } : { errors, unread };
 };
 
 /**

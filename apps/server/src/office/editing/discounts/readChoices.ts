@@ -13,7 +13,7 @@ export const readChoices = async (
   ctx: StaffContext,
   { day }: StaffReceived<typeof readDiscountChoices>,
 ): Promise<StaffReply<typeof readDiscountChoices>> => {
-  const { rows } = await readDraftedRows(ctx);
+  const { rows, unread } = await readDraftedRows(ctx);
   if (!rows) return { events: [], code_groups: [], levels: [] };
   const groups = Map.groupBy(rows.groups, ({ event_template_id }) => event_template_id);
   const types = Map.groupBy(rows.types, ({ ticket_group_id }) => ticket_group_id);
@@ -32,22 +32,24 @@ export const readChoices = async (
     );
   const { currency } = rows.seller;
   return {
-    events: rows.events.map(({ id, key, name }) => ({
-      key,
-      name,
-      groups: (groups.get(id) ?? []).map((group) => ({
-        key: group.key,
-        name: group.name,
-        can_be_tried: canBeTried(group),
-        types: (types.get(group.id) ?? []).map((type) => ({
-          key: type.key,
-          name: type.name,
-          price: type.currency_amount_min === null ? toDecimal(type.currency_amount, currency) : null,
+    events: rows.events
+      .filter(({ key }) => !unread.has(`event/${key}`))
+      .map(({ id, key, name }) => ({
+        key,
+        name,
+        groups: (groups.get(id) ?? []).map((group) => ({
+          key: group.key,
+          name: group.name,
+          can_be_tried: canBeTried(group),
+          types: (types.get(group.id) ?? []).map((type) => ({
+            key: type.key,
+            name: type.name,
+            price: type.currency_amount_min === null ? toDecimal(type.currency_amount, currency) : null,
+          })),
         })),
+        starts: startsOn(id),
+        next_day: nextDay(id),
       })),
-      starts: startsOn(id),
-      next_day: nextDay(id),
-    })),
     code_groups: rows.codeGroups.map(({ key, name }) => ({ key, name })),
     levels: rows.programs.flatMap((program) =>
       rows.roles
