@@ -22,7 +22,7 @@ type Props = { readonly event: Loose; readonly read: ChapterReply; readonly onEd
  */
 export function PriceRulesForm({ event, read, onEdit }: Props) {
   const rules = recordsOf(event["prices"]);
-  const types = typesOf(event);
+  const types = [...typesOf(event), ...removedTypes(rules, typesOf(event))];
   const set = (next: readonly Loose[]) => onEdit(listField(event, "prices", next));
   return (
     <div className={css.editor}>
@@ -103,6 +103,13 @@ function Condition({ rule, name, at, today, onEdit, onRemove }: ConditionProps) 
     </fieldset>
   );
 }
+
+/** Types that only the rules still name: their amounts are errors, and can be emptied. */
+const removedTypes = (rules: readonly Loose[], types: readonly OfferedType[]): readonly OfferedType[] => {
+  const known = new Set(types.map(({ key }) => key));
+  const named = new Set(rules.flatMap((rule) => Object.keys(recordOf(rule["amounts"]))));
+  return [...named].filter((key) => !known.has(key)).map((key) => ({ key, name: key, price: "" }));
+};
 
 /** The rule and the type of an amount, from its path: 'prices[0].amounts.general/adult'. */
 const amountAt = (path: string): { readonly rule: number; readonly type: string } | undefined => {
