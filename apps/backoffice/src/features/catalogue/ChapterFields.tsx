@@ -21,7 +21,7 @@ type Form = {
 export const ChapterForm = createContext<Form>({ problems: [], doubts: [], chapter: "", isReadOnly: true });
 
 /** Whether a path is `at`, or of something in it: 'groups[0].name' is within 'groups' and 'groups[0]'. */
-export const isWithin = (path: string, at: string): boolean =>
+export const isPathWithin = (path: string, at: string): boolean =>
   path === at || at === "" || (path.startsWith(at) && /^[.[]/.test(path.slice(at.length)));
 const joined = (at: string, name: string): string => (at === "" ? name : `${at}.${name}`);
 
@@ -74,18 +74,18 @@ export const useMessagesAt = (path: string, hint?: ReactNode) =>
 /** The same of a field that contains others, such as a list. */
 export const useMessagesWithin = (path: string, hint?: ReactNode) =>
   messagesOf(
-    useFound((one) => isWithin(one, path)),
+    useFound((one) => isPathWithin(one, path)),
     hint,
   );
 
-type NotesProps = {
+type FieldNotesProps = {
   readonly of: (path: string) => boolean;
   /** What a message is about, shown before it. */
   readonly nameOf?: (path: string) => string;
 };
 
 /** The messages of what has no field of its own, such as a row of fields. */
-export function Notes({ of, nameOf = () => "" }: NotesProps) {
+export function FieldNotes({ of, nameOf = () => "" }: FieldNotesProps) {
   const { problems, doubts } = useFound(of);
   return (
     <>
@@ -204,7 +204,7 @@ type MoreProps = {
 
 /** Fields that are rarely needed. Open if one of them is filled in or has a message, and once one is sought. */
 export function MoreFields({ label, record, at, names, children }: MoreProps) {
-  const isOf = (path: string): boolean => names.some((name) => isWithin(path, joined(at, name)));
+  const isOf = (path: string): boolean => names.some((name) => isPathWithin(path, joined(at, name)));
   const { problems, doubts } = useFound(isOf);
   const found = problems.length + doubts.length;
   const [isOpen, setOpen] = useState(found > 0 || names.some((name) => isSet(record, name)));

@@ -103,7 +103,7 @@ export const listEventSessions = staffEndpoint({
 
 const SessionIds = z.array(Id).check(z.minLength(1), z.maxLength(maxSessionsAtOnce));
 /** A session can be moved by 366 days at most. */
-export const maxMoveMinutes = 366 * 24 * 60;
+export const maxMinutesOfMove = 366 * 24 * 60;
 export const maxPlaces = 1_000_000;
 /** A session lasts 31 days at most. */
 export const maxSessionMinutes = 31 * 24 * 60;
@@ -120,7 +120,7 @@ export const SessionsChange = z.strictObject({
    * Minutes by which they begin later; negative for earlier. They keep their ids, tickets and seats. Refused if a session
    * would begin at the same time as another session of the event or in the past, or while somebody is paying for one.
    */
-  move_minutes: z.optional(z.int().check(z.minimum(-maxMoveMinutes), z.maximum(maxMoveMinutes))),
+  move_minutes: z.optional(z.int().check(z.minimum(-maxMinutesOfMove), z.maximum(maxMinutesOfMove))),
   /** The duration in minutes. */
   minutes: z.optional(z.int().check(z.minimum(1), z.maximum(maxSessionMinutes))),
   /** Prices for these sessions only, by 'group/type'; null removes one. Carts and orders keep theirs. */

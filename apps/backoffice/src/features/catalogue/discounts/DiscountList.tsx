@@ -2,7 +2,15 @@ import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { ChapterForm, ChoiceField, isWithin, MoreFields, Notes, TextField, useMessagesAt } from "../ChapterFields.tsx";
+import {
+  ChapterForm,
+  ChoiceField,
+  isPathWithin,
+  MoreFields,
+  FieldNotes,
+  TextField,
+  useMessagesAt,
+} from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import { freshKey } from "../fields/freshKey.ts";
 import { RowsEditor } from "../pages/RowsEditor.tsx";
@@ -169,7 +177,7 @@ function CodesField({ discount, at, groups, onEdit }: CodesProps) {
           />
         ))}
       </div>
-      <Notes of={(path) => isWithin(path, `${at}.codes`)} />
+      <FieldNotes of={(path) => isPathWithin(path, `${at}.codes`)} />
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@ import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
-import { ChapterForm, isWithin, Notes, useMessagesAt } from "../ChapterFields.tsx";
+import { ChapterForm, isPathWithin, FieldNotes, useMessagesAt } from "../ChapterFields.tsx";
 import { recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import type { DiscountChoices } from "./discountQueries.ts";
 import { AddButton } from "../fields/AddButton.tsx";
@@ -74,7 +74,7 @@ function ScopeFields({ scope, at, events, onEdit, onRemove }: ScopeProps) {
         />
       </Field>
       {event && <TicketChoice scope={scope} event={event} onEdit={onEdit} />}
-      <Notes of={(path) => isWithin(path, `${at}.groups`) || isWithin(path, `${at}.types`)} />
+      <FieldNotes of={(path) => isPathWithin(path, `${at}.groups`) || isPathWithin(path, `${at}.types`)} />
       {!isReadOnly && (
         <div>
           <RemoveButton name={`the tickets of ${name}`} onRemove={onRemove} />

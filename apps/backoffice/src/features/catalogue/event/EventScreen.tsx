@@ -3,7 +3,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
 import { ThingHistory } from "../../../shared/audit/ThingHistory.tsx";
-import { isWithin, useTab } from "../ChapterFields.tsx";
+import { isPathWithin, useTab } from "../ChapterFields.tsx";
 import { ChapterFrame, type OpenedChapter } from "../ChapterFrame.tsx";
 import { textOf, type Loose } from "../document.ts";
 import { EventChecklist } from "./EventChecklist.tsx";
@@ -35,10 +35,10 @@ export function EventScreen() {
 
 /** The tab with a field. */
 const tabOf = (path: string): string => {
-  if (isWithin(path, "groups")) return "groups";
-  if (isWithin(path, "schedules") || isWithin(path, "sessions")) return "sessions";
-  if (isWithin(path, "prices")) return "rules";
-  if (isWithin(path, "meta.self_edit")) return "after-sale";
+  if (isPathWithin(path, "groups")) return "groups";
+  if (isPathWithin(path, "schedules") || isPathWithin(path, "sessions")) return "sessions";
+  if (isPathWithin(path, "prices")) return "rules";
+  if (isPathWithin(path, "meta.self_edit")) return "after-sale";
   return path.startsWith("meta.image") ? "pictures" : "texts";
 };
 

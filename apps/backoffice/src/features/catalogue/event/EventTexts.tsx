@@ -2,7 +2,7 @@ import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { ChapterForm, ChoiceField, MoreFields, TextField, useMessagesAt } from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
-import { namesOf, SettingFields } from "../fields/SettingFields.tsx";
+import { fieldNamesOf, SettingFields } from "../fields/SettingFields.tsx";
 import { WritingField } from "../writing/WritingField.tsx";
 import { eventSettings, placeSettings, shownSettings } from "./eventSettings.ts";
 import { PickerTabs } from "./PickerTabs.tsx";
@@ -46,13 +46,13 @@ export function EventTexts({ slug, event, onEdit }: TextsProps) {
         hint="Limited HTML: headings, paragraphs, lists, tables, links, bold and italic."
       />
       <SettingFields {...shared} slug={slug} settings={placeSettings} />
-      <MoreFields {...shared} label="Buying and entry" names={namesOf(eventSettings)}>
+      <MoreFields {...shared} label="Buying and entry" names={fieldNamesOf(eventSettings)}>
         <SettingFields {...shared} slug={slug} settings={eventSettings} />
       </MoreFields>
       <MoreFields
         {...shared}
         label="What is shown of dates and prices"
-        names={[...namesOf(shownSettings), "config.session_picker_tabs"]}
+        names={[...fieldNamesOf(shownSettings), "config.session_picker_tabs"]}
       >
         <SettingFields {...shared} slug={slug} settings={shownSettings} />
         <PickerTabs event={event} onEdit={onEdit} />

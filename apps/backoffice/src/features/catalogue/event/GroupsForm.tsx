@@ -1,9 +1,9 @@
 import { use } from "react";
 import { groupSentences } from "@foyer/rules/catalog/editing/groupSentences.ts";
-import { ChapterForm, ChoiceField, MoreFields, Notes, TextField, YesField } from "../ChapterFields.tsx";
+import { ChapterForm, ChoiceField, MoreFields, FieldNotes, TextField, YesField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordsOf, moveTo, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
-import { namesOf, SettingFields } from "../fields/SettingFields.tsx";
+import { fieldNamesOf, SettingFields } from "../fields/SettingFields.tsx";
 import { groupSettings, termSettings } from "./eventSettings.ts";
 import { visibilityOptions } from "./EventTexts.tsx";
 import { PaymentPlanForm } from "./PaymentPlanForm.tsx";
@@ -86,7 +86,7 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
         <TextField {...shared} name="name" label="Group" />
         {!isReadOnly && <RemoveButton name={name} onRemove={onRemove} />}
       </div>
-      <Notes of={(path) => path === at} />
+      <FieldNotes of={(path) => path === at} />
       <TypesTable slug={slug} group={group} at={`${at}.types`} read={read} onEdit={onEdit} />
       <MoreFields {...shared} label="Texts" names={["summary", "description"]}>
         <div className={css.stack}>
@@ -119,10 +119,10 @@ function GroupFields({ slug, group, at, read, onEdit, onRemove }: GroupProps) {
         <YesField {...shared} name="available" label="On sale" />
         <PaymentPlanForm group={group} at={at} onEdit={onEdit} />
       </MoreFields>
-      <MoreFields {...shared} label="What it sells, attendees, gate, counter" names={namesOf(groupSettings)}>
+      <MoreFields {...shared} label="What it sells, attendees, gate, counter" names={fieldNamesOf(groupSettings)}>
         <SettingFields {...shared} slug={slug} settings={groupSettings} />
       </MoreFields>
-      <MoreFields {...shared} label="Passes and memberships: term, program, gifts" names={namesOf(termSettings)}>
+      <MoreFields {...shared} label="Passes and memberships: term, program, gifts" names={fieldNamesOf(termSettings)}>
         <SettingFields {...shared} slug={slug} settings={termSettings} />
       </MoreFields>
       {sentences.length > 0 && (

@@ -1,6 +1,6 @@
 import { use } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { ChapterForm, Notes, TextField } from "../ChapterFields.tsx";
+import { ChapterForm, FieldNotes, TextField } from "../ChapterFields.tsx";
 import { recordsOf, removeAt, replaceAt, withField, type Loose } from "../document.ts";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "../catalogue.module.css";
@@ -43,7 +43,7 @@ export function PaymentPlanForm({ group, at, onEdit }: Props) {
           )}
         </div>
       ))}
-      <Notes of={(path) => path === `${at}.payment_plan`} />
+      <FieldNotes of={(path) => path === `${at}.payment_plan`} />
       {!isReadOnly && (
         <div>
           {parts.length === 0 ? (

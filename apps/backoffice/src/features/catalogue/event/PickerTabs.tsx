@@ -1,4 +1,4 @@
-import { Notes, TextField } from "../ChapterFields.tsx";
+import { FieldNotes, TextField } from "../ChapterFields.tsx";
 import { recordOf, recordsOf, textOf, withField, type Loose } from "../document.ts";
 import { RowsEditor } from "../pages/RowsEditor.tsx";
 import css from "../catalogue.module.css";
@@ -44,7 +44,7 @@ export function PickerTabs({ event, onEdit }: TabsProps) {
           </div>
         )}
       </RowsEditor>
-      <Notes of={(path) => path === at} />
+      <FieldNotes of={(path) => path === at} />
     </>
   );
 }

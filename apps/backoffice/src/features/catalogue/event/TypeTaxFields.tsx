@@ -3,7 +3,7 @@ import { isTaxed } from "@foyer/rules/catalog/handlers.ts";
 import { includedTax } from "@foyer/rules/checkout/taxLines.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { formatMoney, formatRate } from "../../../shared/format/format.ts";
-import { Notes, TextField } from "../ChapterFields.tsx";
+import { FieldNotes, TextField } from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import css from "../catalogue.module.css";
 
@@ -42,7 +42,7 @@ export function TypeTaxFields({ type, group, at, currency, onEdit }: Props) {
           hint="Of the price without tax. Existing orders keep their rate."
         />
       </div>
-      <Notes of={(path) => path === `${at}.tax`} nameOf={() => "The tax"} />
+      <FieldNotes of={(path) => path === `${at}.tax`} nameOf={() => "The tax"} />
       <p className={`${css.quiet} ${css.sentence}`} aria-live="polite">
         {receiptSentence(textOf(type["price"]), { name: textOf(tax["name"]), rate: textOf(tax["rate"]), currency })}
       </p>

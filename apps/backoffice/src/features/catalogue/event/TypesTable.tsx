@@ -1,9 +1,9 @@
 import { use } from "react";
 import { count } from "../../../shared/format/format.ts";
-import { ChapterForm, MoreFields, Notes, TextField, YesField } from "../ChapterFields.tsx";
+import { ChapterForm, MoreFields, FieldNotes, TextField, YesField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordsOf, moveTo, recordOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
-import { namesOf, SettingFields } from "../fields/SettingFields.tsx";
+import { fieldNamesOf, SettingFields } from "../fields/SettingFields.tsx";
 import { SortableList } from "../SortableList.tsx";
 import { WritingField } from "../writing/WritingField.tsx";
 import { memberSettings } from "./eventSettings.ts";
@@ -32,7 +32,7 @@ export function TypesTable({ slug, group, at, read, onEdit }: Props) {
   };
   return (
     <>
-      <Notes of={(path) => path === at} />
+      <FieldNotes of={(path) => path === at} />
       <SortableList
         items={types}
         keyOf={(type) => textOf(type["key"])}
@@ -88,7 +88,7 @@ function TypeFields({ slug, type, group, at, read, onEdit, onRemove }: TypeProps
         />
         {onRemove && <RemoveButton name={name} onRemove={onRemove} />}
       </div>
-      <Notes of={(path) => path === at} />
+      <FieldNotes of={(path) => path === at} />
       <MoreFields
         {...shared}
         label="Fees, tax, price by choice, text"
@@ -134,7 +134,7 @@ function TypeFields({ slug, type, group, at, read, onEdit, onRemove }: TypeProps
           <YesField {...shared} name="available" label="On sale" />
         </div>
       </MoreFields>
-      <MoreFields {...shared} label="Members" names={namesOf(memberSettings)}>
+      <MoreFields {...shared} label="Members" names={fieldNamesOf(memberSettings)}>
         <SettingFields {...shared} slug={slug} settings={memberSettings} />
       </MoreFields>
     </div>

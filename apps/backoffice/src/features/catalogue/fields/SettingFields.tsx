@@ -51,7 +51,7 @@ export const SettingFields = ({ settings, ...props }: FieldsProps) => (
   </div>
 );
 
-export const namesOf = (settings: readonly Setting[]): readonly string[] => settings.map(({ name }) => name);
+export const fieldNamesOf = (settings: readonly Setting[]): readonly string[] => settings.map(({ name }) => name);
 
 type FieldProps = Omit<FieldsProps, "settings"> & { readonly setting: Setting };
 

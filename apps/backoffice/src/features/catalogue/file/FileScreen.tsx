@@ -33,12 +33,6 @@ export function FileScreen() {
   const planned = useAction(async (name: string, file: string) =>
     setChosen({ name, file, plan: await callOffice(planCatalogueFile, { file }, slug) }),
   );
-  const choose = useAction(async (file: File) => {
-    setChosen(undefined);
-    planned.reset();
-    publish.reset();
-    await planned.run(file.name, await readBase64(file, maxCatalogueFileBytes));
-  });
   const publish = useAction(async (choice: Omit<FileChoice, "note">) => {
     if (!chosen) return;
     const { file, name, plan } = chosen;
@@ -53,6 +47,12 @@ export function FileScreen() {
       await forgetCatalogue(slug);
     }
     await navigate({ to: "/$slug/catalogue", params: { slug }, ignoreBlocker: true });
+  });
+  const choose = useAction(async (file: File) => {
+    setChosen(undefined);
+    planned.reset();
+    publish.reset();
+    await planned.run(file.name, await readBase64(file, maxCatalogueFileBytes));
   });
   const failure = choose.failure ?? planned.failure ?? publish.failure;
   return (

@@ -1,6 +1,6 @@
 import { use, useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { ChapterForm, isWithin, useSought } from "../ChapterFields.tsx";
+import { ChapterForm, isPathWithin, useSought } from "../ChapterFields.tsx";
 import { moveTo, removeAt, replaceAt, type Loose } from "../document.ts";
 import { AddButton } from "../fields/AddButton.tsx";
 import { SortableList } from "../SortableList.tsx";
@@ -30,7 +30,7 @@ export function RowsEditor(props: RowsProps) {
   const { isReadOnly } = use(ChapterForm);
   const [opened, setOpened] = useState(rows.length === 1 ? 0 : undefined);
   useSought((path) => {
-    const row = at === undefined ? -1 : rows.findIndex((_, index) => isWithin(path, `${at}[${index}]`));
+    const row = at === undefined ? -1 : rows.findIndex((_, index) => isPathWithin(path, `${at}[${index}]`));
     if (row >= 0) setOpened(row);
   });
   const list = useRef<HTMLElement>(null);

@@ -3,7 +3,7 @@ import { ChangeAction } from "@foyer/contract/shop/aftersale/changePolicy.ts";
 import type { ChangePolicy } from "@foyer/rules/aftersale/changePolicy.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
-import { ChapterForm, ChoiceField, isWithin, Notes, TextField } from "../ChapterFields.tsx";
+import { ChapterForm, ChoiceField, isPathWithin, FieldNotes, TextField } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
 import { SwitchField } from "./SwitchField.tsx";
 import forms from "../catalogue.module.css";
@@ -126,7 +126,7 @@ function Actions({ record, at, onEdit, otherwise, inherits }: ActionsProps) {
           onChange={() => toggle(action)}
         />
       ))}
-      <Notes of={(path) => isWithin(path, `${at}.allow`)} />
+      <FieldNotes of={(path) => isPathWithin(path, `${at}.allow`)} />
       {inherits !== undefined && own !== undefined && !isReadOnly && (
         <div>
           <Button size="small" kind="text" onClick={() => onEdit(withField(record, "allow", undefined))}>

@@ -1,6 +1,6 @@
 import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
-import { ChapterForm, Notes, TextField } from "../ChapterFields.tsx";
+import { ChapterForm, FieldNotes, TextField } from "../ChapterFields.tsx";
 import { FlagField } from "../fields/SettingFields.tsx";
 import { recordOf, recordsOf, removeAt, replaceAt, withField, type Loose } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
@@ -66,7 +66,7 @@ function Change({ change, name, at, today, onEdit, onRemove }: ChangeProps) {
   return (
     <fieldset className={css.pattern}>
       <legend className={css.legend}>{name}</legend>
-      <Notes of={(path) => path === at} />
+      <FieldNotes of={(path) => path === at} />
       <Checkbox
         label="Only on some days"
         checked={change["days"] !== undefined}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, use, useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
-import { ChapterForm, Notes } from "../ChapterFields.tsx";
+import { ChapterForm, FieldNotes } from "../ChapterFields.tsx";
 import { removeAt, replaceAt } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
@@ -40,7 +40,7 @@ export function ClosedDays({ list, at, today, timezone, alsoClosed = [], onEdit,
           )}
         </div>
       ))}
-      <Notes of={(path) => path === at} />
+      <FieldNotes of={(path) => path === at} />
       {!isReadOnly && (
         <div className={css.turn}>
           <Button size="small" onClick={() => onEdit([...list, today])}>

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { isWithin, Notes, TextField } from "../ChapterFields.tsx";
+import { isPathWithin, FieldNotes, TextField } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
 import { EventTypes } from "./priceTypes.ts";
 import css from "./schedule.module.css";
@@ -29,7 +29,7 @@ export function OwnPrices({ record, at, onEdit }: PricesProps) {
           ))}
         </div>
       )}
-      <Notes of={(one) => isWithin(one, path) && !known.has(one)} />
+      <FieldNotes of={(one) => isPathWithin(one, path) && !known.has(one)} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { Checkbox } from "@foyer/ui/choice/Checkbox.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { ChapterForm, Notes } from "../ChapterFields.tsx";
+import { ChapterForm, FieldNotes } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
@@ -179,7 +179,7 @@ function PriceGrid({ rules, types, currency, onEdit }: GridProps) {
           </tbody>
         </table>
       </div>
-      <Notes of={(path) => amountAt(path) !== undefined} nameOf={nameOf} />
+      <FieldNotes of={(path) => amountAt(path) !== undefined} nameOf={nameOf} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { ChapterForm, Notes, TextField } from "../ChapterFields.tsx";
+import { ChapterForm, FieldNotes, TextField } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordsOf, removeAt, replaceAt, withField, type Loose } from "../document.ts";
 import { ClosedDays } from "./ClosedDays.tsx";
@@ -99,7 +99,7 @@ function ScheduleFields({ schedule, name, at, today, timezone, venue, onEdit, on
         <h2>{name}</h2>
         {!isReadOnly && <RemoveButton name={name.toLowerCase()} onRemove={onRemove} />}
       </div>
-      <Notes of={(path) => path === at || path === `${at}.weekly`} />
+      <FieldNotes of={(path) => path === at || path === `${at}.weekly`} />
       <WeekFields schedule={schedule} at={at} onEdit={onEdit} />
       <SpanFields {...shared} today={today} />
       <div className={css.row}>

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { ChapterForm, Notes, TextField } from "../ChapterFields.tsx";
+import { ChapterForm, FieldNotes, TextField } from "../ChapterFields.tsx";
 import { FlagField } from "../fields/SettingFields.tsx";
 import { removeAt, replaceAt, textOf, type Loose } from "../document.ts";
 import { ClockFields } from "./ClockFields.tsx";
@@ -82,7 +82,7 @@ function Single({ single, name, at, onEdit, onRemove }: SingleProps) {
           <RemoveButton name={name.toLowerCase()} onRemove={onRemove} />
         </div>
       )}
-      <Notes of={(path) => path === at} />
+      <FieldNotes of={(path) => path === at} />
     </fieldset>
   );
 }

@@ -4,7 +4,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { startsBetween } from "@foyer/rules/schedule/expandSchedules.ts";
 import { count } from "../../../shared/format/format.ts";
-import { ChapterForm, isWithin, Notes, TextField, useMessagesWithin } from "../ChapterFields.tsx";
+import { ChapterForm, isPathWithin, FieldNotes, TextField, useMessagesWithin } from "../ChapterFields.tsx";
 import { ListField } from "../fields/SettingFields.tsx";
 import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import { ClockFields } from "./ClockFields.tsx";
@@ -77,7 +77,7 @@ function Pattern({ pattern, name, at, onEdit, onRemove }: PatternProps) {
         <NthField record={pattern} at={at} onEdit={onEdit} />
         {!isReadOnly && onRemove && <RemoveButton name={name.toLowerCase()} onRemove={onRemove} />}
       </div>
-      <Notes of={(path) => path === at} />
+      <FieldNotes of={(path) => path === at} />
     </fieldset>
   );
 }
@@ -118,7 +118,7 @@ export function WeekdayChoice({ record, at, onEdit }: RecordProps) {
           {short}
         </button>
       ))}
-      <Notes of={(path) => isWithin(path, `${at}.on`)} />
+      <FieldNotes of={(path) => isPathWithin(path, `${at}.on`)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import {
-  maxMoveMinutes,
+  maxMinutesOfMove,
   maxPlaces,
   maxSessionMinutes,
   type SessionsChange,
@@ -40,7 +40,7 @@ export const noChange: TypedChange = {
 };
 
 const isCount = (text: string): boolean => /^\d{1,7}$/.test(text) && Number(text) <= maxPlaces;
-const isMove = (text: string): boolean => /^-?[1-9]\d{0,5}$/.test(text) && Math.abs(Number(text)) <= maxMoveMinutes;
+const isMove = (text: string): boolean => /^-?[1-9]\d{0,5}$/.test(text) && Math.abs(Number(text)) <= maxMinutesOfMove;
 const isLength = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text) && Number(text) <= maxSessionMinutes;
 /** Whether it is an amount with no more decimals than the type's usual price, which has those of the currency. */
 const isPrice = (text: string, usual: string): boolean => {
@@ -115,7 +115,7 @@ export function ChangeFields({ typed, types, onChange }: ChangeFieldsProps) {
           error={wrongUnless(
             typed.later,
             typed.later === "-" || isMove(typed.later),
-            `Whole minutes other than 0, at most ${whole(maxMoveMinutes)}.`,
+            `Whole minutes other than 0, at most ${whole(maxMinutesOfMove)}.`,
           )}
           hint="Use a minus for earlier. Buyers keep their tickets and seats, which show the new time."
         >

@@ -13,7 +13,7 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
 import { count } from "../../../shared/format/format.ts";
-import { CallError, callOffice } from "../../../shared/call.ts";
+import { type CallError, callOffice } from "../../../shared/call.ts";
 import { describeRefusal } from "../../../shared/describeRefusal.ts";
 import { AskBeforeLeaving } from "../../../shared/dialog/Dialog.tsx";
 import { Refusal, useAction } from "../../../shared/Form.tsx";
