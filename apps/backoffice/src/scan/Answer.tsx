@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import type { AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
 import { count, plural } from "../shared/format/format.ts";
-import { letSomebodyIn } from "./gateAnswers.ts";
+import { canOverride, letSomebodyIn } from "./gateAnswers.ts";
 import type { Scanned } from "./gateView.ts";
 import { AdmitForm } from "./supervisor/AdmitForm.tsx";
 import type { Supervisor } from "./supervisor/supervisorCode.ts";
-import { linesOf, reasonOf, signs, type GateClock } from "./words.ts";
+import { linesOf, reasonOf, signs, startOf, type GateClock } from "./words.ts";
 import css from "./Answer.module.css";
 
 /** Milliseconds after which Welcome disappears by itself, so that the next visitor can be scanned at once. */
@@ -42,10 +42,7 @@ export function Answer(props: AnswerProps) {
   const isIn = letSomebodyIn(answer);
   const isWelcome = shown === "welcome";
   const isOut = scanned.direction === "out";
-  // A code that is not in the device's list has no ticket to name; the server looks the code up later.
-  const isNamed = subject !== null || (answer.reason === "not_listed" && scanned.code !== undefined);
-  const isRefused = !isWelcome && !isIn && !isOut && choices.length === 0;
-  const canAdmit = isRefused && isNamed && (answer.may_admit || mayAdmitAnyway || supervisors.length > 0);
+  const canAdmit = canOverride(answer, scanned) && (answer.may_admit || mayAdmitAnyway || supervisors.length > 0);
   useEffect(() => {
     main.current?.focus();
     if (!isWelcome) return undefined;
@@ -74,7 +71,7 @@ export function Answer(props: AnswerProps) {
             <p key={line}>{line}</p>
           ))}
         </div>
-        {subject && <Subject subject={subject} />}
+        {subject && <Subject subject={subject} clock={clock} />}
         {party && (
           <p className={css.note}>
             {party.in} of {party.of} checked in.
@@ -82,7 +79,7 @@ export function Answer(props: AnswerProps) {
         )}
         {isOwn && <p className={css.note}>Decided on this device, without the server.</p>}
       </div>
-      {choices.length > 0 && <Choices choices={choices} isOut={isOut} onChoose={actions.choose} />}
+      {choices.length > 0 && <Choices choices={choices} isOut={isOut} clock={clock} onChoose={actions.choose} />}
       <div className={css.actions}>
         {canAdmit && (
           <AdmitForm
@@ -114,9 +111,9 @@ const allowed = ({ type, quantity }: NonNullable<GateSubject["allowance"]>[numbe
   return quantity < 0 ? `any number of ${type ?? "tickets"}` : `${quantity} × ${name}`;
 };
 
-function Subject({ subject }: { readonly subject: GateSubject }) {
+function Subject({ subject, clock }: { readonly subject: GateSubject; readonly clock: GateClock }) {
   const { event, session, type, name, seat, party, allowance, tickets_today, answers } = subject;
-  const time = session ? (session.is_all_day ? "today" : session.start) : null;
+  const time = session && startOf(session, clock);
   return (
     <div className={css.subject} id="answer-subject">
       <p className={css.what}>
@@ -144,7 +141,7 @@ type Line = {
   readonly closed: readonly Choice[];
 };
 
-const linesOfChoices = (choices: readonly Choice[]): readonly Line[] =>
+const linesOfChoices = (choices: readonly Choice[], clock: GateClock): readonly Line[] =>
   [
     ...Map.groupBy(
       choices,
@@ -152,7 +149,7 @@ const linesOfChoices = (choices: readonly Choice[]): readonly Line[] =>
     ),
   ].map(([key, all]) => {
     const [{ subject }] = all as [Choice];
-    const time = subject.session && !subject.session.is_all_day ? `, ${subject.session.start}` : "";
+    const time = subject.session ? `, ${startOf(subject.session, clock)}` : "";
     const isFree = ({ shown }: Choice): boolean => shown === "welcome";
     return {
       key,
@@ -165,12 +162,13 @@ const linesOfChoices = (choices: readonly Choice[]): readonly Line[] =>
 type ChoicesProps = {
   readonly choices: readonly Choice[];
   readonly isOut: boolean;
+  readonly clock: GateClock;
   readonly onChoose: (subjects: readonly GateSubject[]) => void;
 };
 
 /** Chooses the people of an order who enter or leave: all unless some are deselected. Those who cannot show the reason. */
-function Choices({ choices, isOut, onChoose }: ChoicesProps) {
-  const lines = linesOfChoices(choices);
+function Choices({ choices, isOut, clock, onChoose }: ChoicesProps) {
+  const lines = linesOfChoices(choices, clock);
   const [less, setLess] = useState<Readonly<Record<string, number>>>({});
   const countOf = ({ key, open }: Line): number => open.length - (less[key] ?? 0);
   const chosen = lines.flatMap((line) => line.open.slice(0, countOf(line)));

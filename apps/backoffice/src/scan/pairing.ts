@@ -1,5 +1,6 @@
 import { pairDevice } from "@foyer/contract/office/gate/devices.ts";
 import { callOffice } from "../shared/call.ts";
+import { sendWaiting } from "./own/sendWaiting.ts";
 
 const storageKey = "foyer-gate-seller";
 const isSlug = (text: string | null): text is string => text !== null && /^[a-z0-9-]{1,63}$/.test(text);
@@ -26,6 +27,8 @@ export const takePairingLink = (): { readonly seller: string; readonly token: st
 };
 
 export const pair = async (link: { readonly seller: string; readonly token: string }): Promise<void> => {
+  const before = localStorage.getItem(storageKey);
+  if (isSlug(before)) await sendWaiting(before);
   await callOffice(pairDevice, link);
   localStorage.setItem(storageKey, link.seller);
 };

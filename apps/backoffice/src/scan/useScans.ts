@@ -5,7 +5,8 @@ import { codeWaitMinutes } from "@foyer/rules/admission/supervisorCode.ts";
 import { CallError } from "../shared/call.ts";
 import { isEntry, letSomebodyIn, mostSerious } from "./gateAnswers.ts";
 import { allowSound, playAnswer } from "./feedback.ts";
-import { cleanCode, hashOfCode } from "./list/codes.ts";
+import { foundBy } from "./decideOnDevice.ts";
+import { cleanCode } from "./list/codes.ts";
 import type { Gate } from "./Gate.ts";
 import type { Scanned, ScanRefusal } from "./gateView.ts";
 import { useTurns } from "./turns/Turns.ts";
@@ -31,9 +32,6 @@ const refusals: Readonly<Record<ScanRefusal, string>> = {
 };
 
 const undoMs = undoMinutes * 60_000;
-
-export const idOf = ({ kind, id }: GateSubject): Pick<Scanned, "ticket_id" | "card_id"> =>
-  kind === "card" ? { card_id: id } : { ticket_id: id };
 
 /** Scans and their answers: what is shown, what can be undone, and what went wrong. */
 export const useScans = (gate: Gate) => {
@@ -99,22 +97,19 @@ export const useScans = (gate: Gate) => {
     show(answer, { scanned: { direction: "in" }, entries: [] });
   };
   const admit = async (reason: AdmitReason, allowed?: Scanned["allowed"]): Promise<void> => {
-    const subject = shown?.answer.subject;
-    const code = shown?.scanned.code;
+    if (!shown) return;
+    const { answer, scanned } = shown;
     const against = { direction: "in", admit: reason, ...(allowed && { allowed }) } as const;
-    if (subject) await scan({ ...idOf(subject), ...against });
-    else if (code !== undefined) await scan({ ...shown?.scanned, ...against });
+    if (answer.subject) await scan({ ...(await foundBy(scanned, answer.subject)), ...against });
+    else if (scanned.code !== undefined) await scan({ ...scanned, ...against });
   };
-  /**
-   * Checks in everybody who was chosen. If one of them is not admitted, that answer is shown. The hash of the order's code
-   * goes with each, so that none is admitted by a code that was replaced meanwhile.
-   */
+  /** Checks in everybody who was chosen. If one of them is not admitted, that answer is shown. */
   const choose = async (subjects: readonly GateSubject[]): Promise<void> => {
-    const code = shown?.scanned.code === undefined ? undefined : await hashOfCode(shown.scanned.code);
+    if (!shown) return;
     const answers: { readonly answer: GateAnswer; readonly scanned: Scanned }[] = [];
     for (const subject of subjects) {
       const direction = isOut ? "out" : "in";
-      const scanned = { ...idOf(subject), ...(code !== undefined && { code }), direction } as const;
+      const scanned = { ...(await foundBy(shown.scanned, subject)), direction } as const;
       const answer = await attempt(scanned);
       if (answer) answers.push({ answer, scanned });
     }

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { collectFindings } from "../../support/accessibility/axe.ts";
+import { countedScans, scannersOf } from "../../support/database.ts";
+import {
+  answerOf,
+  buyForNow,
+  goOffline,
+  goOnline,
+  next,
+  openGateScreen,
+  pairDevice,
+  scanCode,
+} from "../../support/gate.ts";
+import { newTab, newVisitor, phone } from "../../support/visitor.ts";
+
+/** Reading the signed-in user returns 401 if nobody is signed in. */
+const newManager = () => newVisitor({ expectedRefusals: /\/staff_api\/me/ });
+/** An offline browser logs an error for every call. */
+const newDevice = () =>
+  newVisitor({
+    viewport: phone,
+    hasTouch: true,
+    expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch/,
+    expectedRefusals: /\/staff_api\/(gate|me)/,
+  });
+
+test("a scanner who signs in finds the page that scans", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor());
+  const scanner = await newDevice();
+  const { found, at } = collectFindings(scanner);
+  await openGateScreen(scanner, "Scanner at Harbor Museum of Art");
+  await at("the gate of a scanner");
+  const link = scanner.getByRole("link", { name: "Scan on this device" });
+  expect(await scanner.getByRole("heading", { name: "Devices" }).count()).toBe(0);
+  await scanner.goto((await link.getAttribute("href")) ?? "");
+  await scanner.getByText(/Online · list/).waitFor();
+  await scanCode(scanner, codes[0] ?? "");
+  await answerOf(scanner, "Welcome").waitFor();
+  expect([await countedScans(order_id), found]).toEqual([["entry"], []]);
+});
+
+test("a hardware scanner scans while the list of sessions has the focus, and chooses none of them", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor());
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const device = await newDevice();
+  await pairDevice(manager, device, "Desk with a scanner");
+  const session = device.getByLabel("Session");
+  await session.focus();
+  const chosen = await session.inputValue();
+  await scanCode(device, codes[0] ?? "");
+  await answerOf(device, "Welcome").waitFor();
+  expect([await countedScans(order_id), await session.inputValue()]).toEqual([["entry"], chosen]);
+});
+
+test("two tabs on one phone know of each other's scans without a network, and the one that is left sends them", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor());
+  const [code = ""] = codes;
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const device = await newDevice();
+  await pairDevice(manager, device, "Two tabs");
+  const other = await newTab(device);
+  await other.goto("/_office/scan/");
+  await other.getByText(/Online · list/).waitFor();
+  await goOffline(device);
+  await scanCode(device, code);
+  await answerOf(device, "Welcome").waitFor();
+  await scanCode(other, code);
+  await answerOf(other, "No")
+    .getByText(/Already in since/)
+    .waitFor();
+  await next(other);
+  await device.close();
+  await goOnline(other);
+  await other.getByText(/Online · list .*\d\d:\d\d · 0 waiting/).waitFor();
+  expect(await countedScans(order_id)).toEqual(["entry", "refused"]);
+});
+
+test("a phone that is paired anew sends first what it scanned as the device before", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor());
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const device = await newDevice();
+  await pairDevice(manager, device, "Gate of the morning");
+  await goOffline(device);
+  await scanCode(device, codes[0] ?? "");
+  await answerOf(device, "Welcome").waitFor();
+  await device.goto("about:blank");
+  await goOnline(device);
+  await pairDevice(manager, device, "Gate of the evening");
+  expect(await scannersOf(order_id)).toEqual(["Gate of the morning"]);
+});
