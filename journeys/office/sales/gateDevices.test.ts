@@ -77,6 +77,53 @@ test("two tabs on one phone know of each other's scans without a network, and th
   expect(await countedScans(order_id)).toEqual(["entry", "refused"]);
 });
 
+test("a check-in of some minutes ago is undone where its ticket is scanned again", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor(), { Adult: 2 });
+  const [first = "", second = ""] = codes;
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const device = await newDevice();
+  await pairDevice(manager, device, "Garden gate");
+  for (const code of [first, second]) {
+    await scanCode(device, code);
+    await answerOf(device, "Welcome").waitFor();
+    await next(device);
+  }
+  await scanCode(device, first);
+  await answerOf(device, "No").getByRole("button", { name: "Undo that check-in" }).click();
+  await answerOf(device, "Undone").waitFor();
+  await next(device);
+  await scanCode(device, first);
+  await answerOf(device, "Welcome").waitFor();
+  expect(await countedScans(order_id)).toEqual(["undone", "entry", "refused", "undo", "entry"]);
+});
+
+test("somebody whom another gate let in meanwhile is not let in after Look, and the new answer is shown", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor());
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const [device, other] = [await newDevice(), await newDevice()];
+  await pairDevice(manager, device, "East gate");
+  await pairDevice(manager, other, "West gate");
+  const look = { shown: "look", reason: "other_session", may_admit: true, counts: "refused" };
+  await device.route("**/staff_api/gate/scans?**", async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    return route.fulfill({ response, json: { ...body, answers: [{ ...body.answers[0], ...look }] } });
+  });
+  await scanCode(other, codes[0] ?? "");
+  await answerOf(other, "Welcome").waitFor();
+  await scanCode(device, codes[0] ?? "");
+  await answerOf(device, "Look").waitFor();
+  await device.unrouteAll();
+  await answerOf(device, "Look").getByRole("button", { name: "Let in", exact: true }).click();
+  await answerOf(device, "No")
+    .getByText(/Already in since \d\d:\d\d, West gate/)
+    .waitFor();
+  expect(await answerOf(device, "No").getByRole("button", { name: "Undo that check-in" }).count()).toBe(0);
+  expect(await countedScans(order_id)).toEqual(["entry", "refused", "refused"]);
+});
+
 test("a phone that is paired anew sends first what it scanned as the device before", async () => {
   const { order_id, codes } = await buyForNow(await newVisitor());
   const manager = await newManager();

@@ -24,6 +24,7 @@ type AnswerProps = {
   readonly scanned: Scanned;
   readonly party: { readonly in: number; readonly of: number } | undefined;
   readonly isOwn: boolean;
+  readonly canUndo: boolean;
   readonly clock: GateClock;
   readonly listTime: string | undefined;
   readonly mayAdmitAnyway: boolean;
@@ -35,7 +36,8 @@ type AnswerProps = {
 
 /** The answer over the whole screen: colour, sign, word, and what to do. */
 export function Answer(props: AnswerProps) {
-  const { answer, scanned, party, isOwn, clock, listTime, mayAdmitAnyway, supervisors = [], problem, actions } = props;
+  const { answer, scanned, party, isOwn, canUndo, clock, listTime } = props;
+  const { mayAdmitAnyway, supervisors = [], problem, actions } = props;
   const { shown, subject, choices, counts } = answer;
   const main = useRef<HTMLButtonElement>(null);
   const { sign, word } = signs[shown];
@@ -93,9 +95,9 @@ export function Answer(props: AnswerProps) {
             {problem}
           </p>
         )}
-        {(isIn || (party !== undefined && party.in > 0)) && (
+        {canUndo && (
           <button type="button" className={css.plain} onClick={actions.undo}>
-            Undo
+            {isIn || party ? "Undo" : "Undo that check-in"}
           </button>
         )}
         <button ref={main} type="button" className={choices.length > 0 ? css.plain : css.next} onClick={actions.close}>

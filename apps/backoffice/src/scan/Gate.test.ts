@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { Gate } from "./Gate.ts";
-import { GateStore, type GateDatabase, type GateState, type Kept, type KeptScan } from "./gateStore.ts";
+import type { GateState, GateStore, Kept, KeptScan } from "./gateStore.ts";
 
 const now = "2027-03-02T10:00:00Z";
 const state: GateState = {
@@ -35,6 +35,8 @@ const waiting: KeptScan = {
   at: Date.parse(now),
   sentAt: null,
 };
+
+const emptyList = { key: "AAAA", sessions: [], types: [], scanners: [], count: 0, tickets: "", orders: "" };
 
 let kept: Kept | undefined;
 let scans: Map<string, KeptScan>;
@@ -164,6 +166,18 @@ test("a refusal of the server itself stops the device, which deletes its list", 
   expect([gate.view.stopped, kept]).toEqual(["not_allowed", undefined]);
 });
 
+test("a device that has stopped by its own clock, which was wrong, scans again once the server says so", async () => {
+  kept = { state: { ...state, ends_at: "2027-03-02T22:00:00Z" }, offset: 0, listAt: Date.parse(now) };
+  vi.setSystemTime(Date.parse(now) + 36 * 3_600_000);
+  const gate = await startedGate();
+  expect(gate.view.stopped).toBe("ended");
+  vi.stubGlobal("fetch", async () => Response.json({ ...state, ...emptyList }));
+  await vi.waitFor(async () => {
+    await gate.contact();
+    expect(gate.view).toMatchObject({ stopped: undefined, isClockWrong: true, state: { name: "Main gate" } });
+  });
+});
+
 test("a list that takes longer than until the next contact is read once", async () => {
   vi.useFakeTimers({ now: Date.parse(now) });
   let lists = 0;
@@ -202,7 +216,6 @@ test("a code that is not in the list and was let in here is said to be in", asyn
   expect(await gate.scan(again)).toMatchObject({ already: null });
 });
 
-const emptyList = { key: "AAAA", sessions: [], types: [], scanners: [], count: 0, tickets: "", orders: "" };
 /** A gate that has let somebody in with a ticket, whose list contains that, and that has no network since. */
 const gateWithListedEntry = async () => {
   const answered = fetch;
@@ -250,43 +263,7 @@ test("a clock that is known to be wrong is shown as such before there is a netwo
   expect(gate.view).toMatchObject({ isOnline: false, isClockWrong: true, offset: -600_000 });
 });
 
-/** A database whose changes succeed or fail in turn. */
-const database = (...outcomes: readonly boolean[]): GateDatabase & { readonly stored: unknown[] } => {
-  const left = [...outcomes];
-  const stored: unknown[] = [];
-  const put = async (_: string, value: unknown): Promise<void> => {
-    if (left.shift() === false) throw new DOMException("The connection is closing.", "InvalidStateError");
-    stored.push(value);
-  };
-  return { put, stored } as unknown as GateDatabase & { readonly stored: unknown[] };
-};
-
-test("a scan is stored in the database that is opened again, if the first one was closed meanwhile", async () => {
-  const again = database(true);
-  const stores = new GateStore(database(false), async () => again);
-  await stores.keepScan(waiting);
-  expect([again.stored, stores.hasFailed]).toEqual([[waiting], false]);
-});
-
-test("a scan that could not be stored is said to be so until it is, whatever else can be stored", async () => {
-  const other = { ...waiting, scan: { ...waiting.scan, id: "0c0d7a34-0000-4000-8000-000000000009" } };
-  const full = database(false, false, true, true, true);
-  const stores = new GateStore(full, async () => full);
-  await stores.keepScan(waiting);
-  await stores.keep({ offset: 0, listAt: null });
-  expect(stores.hasFailed).toBe(true);
-  await stores.keepScan(other);
-  expect([full.stored.slice(1), stores.hasFailed]).toEqual([[waiting, other], false]);
-});
-
-test("a device that cannot store a scan answers all the same, and says so until it can", async () => {
-  const full = database(false, false, true);
-  const stores = new GateStore(full, async () => full);
-  await stores.keepScan(waiting);
-  expect([full.stored, stores.hasFailed]).toEqual([[], true]);
-  await stores.keepScan(waiting);
-  expect([full.stored, stores.hasFailed]).toEqual([[waiting], false]);
-
+test("a device that cannot store a scan answers all the same, and says so", async () => {
   const gate = new Gate(Object.assign(store(), { hasFailed: true, keepScan: async () => undefined }), "quay");
   await gate.start(stopping.signal);
   expect(await gate.scan({ code: "AB12CD", direction: "in" })).toMatchObject({ shown: "welcome" });

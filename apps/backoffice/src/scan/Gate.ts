@@ -21,7 +21,7 @@ import {
 } from "./gateAnswers.ts";
 import type { Listed } from "./gateList.ts";
 import type { GateState, GateStore } from "./gateStore.ts";
-import { firstView, isShown, type GateView, type Scanned, type ScanRefusal } from "./gateView.ts";
+import { ShownView, type GateView, type Scanned, type ScanRefusal } from "./gateView.ts";
 import { inTime } from "./inTime.ts";
 import { CurrentList } from "./list/CurrentList.ts";
 import { clockOffset } from "./own/clockOffset.ts";
@@ -45,12 +45,14 @@ export class Gate {
   readonly #tries: DeviceTries;
   readonly #list: CurrentList;
   readonly #own: OwnScans;
-  #listeners = new Set<() => void>();
   #sending: Promise<void> | undefined;
   #isReadingList = false;
   /** Whether the last call had no answer. Scans are then decided at once, because the server is likely unreachable. */
   #isCutOff = false;
-  #view: GateView = firstView;
+  /** The device has stopped by its own clock, which may be wrong: the server is still asked. */
+  #isOverByClock = false;
+  readonly #shown = new ShownView();
+  subscribe = this.#shown.subscribe;
 
   constructor(store: GateStore, slug: string) {
     this.#store = store;
@@ -61,20 +63,13 @@ export class Gate {
   }
 
   get view(): GateView {
-    return this.#view;
+    return this.#shown.view;
   }
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
   #show(change: Partial<GateView>): void {
-    const now = { ...change, waiting: this.#own.countWaiting, cannotStore: this.#store.hasFailed };
-    if (isShown(this.#view, now)) return;
-    this.#view = { ...this.#view, ...now };
-    for (const listener of this.#listeners) listener();
+    this.#shown.change({ ...change, waiting: this.#own.countWaiting, cannotStore: this.#store.hasFailed });
   }
   now(): number {
-    return Date.now() + this.#view.offset;
+    return Date.now() + this.view.offset;
   }
 
   /** Reads the device's stored state. */
@@ -104,7 +99,7 @@ export class Gate {
       if (reply === undefined) throw new CallError(0, {});
       this.#isCutOff = false;
       const { now } = reply as { readonly now: string };
-      const offset = clockOffset(this.#view.offset, { now, before, after: Date.now() });
+      const offset = clockOffset(this.view.offset, { now, before, after: Date.now() });
       this.#show({ isOnline: true, isClockWrong: isWrongBy(offset), offset });
       return reply;
     } catch (error) {
@@ -120,11 +115,14 @@ export class Gate {
     const stopped = stoppedBy(error);
     if (!stopped) return;
     await this.#wipe();
+    this.#isOverByClock = false;
     this.#show({ stopped, isOnline: true });
   }
   /** The device knows the end of its validity even without a network. */
   async #stopWhenOver(): Promise<void> {
-    if (isPairingOver(this.#view.state, this.now())) await this.#end();
+    if (!isPairingOver(this.view.state, this.now())) return;
+    this.#isOverByClock = true;
+    await this.#end();
   }
   async #end(): Promise<void> {
     await this.#wipe();
@@ -141,11 +139,11 @@ export class Gate {
     await this.#stopWhenOver();
     try {
       await this.send();
-      if (this.#view.stopped === "ended") return;
+      if (this.view.stopped === "ended" && !this.#isOverByClock) return;
       const state = await this.#call(readGate, {});
       this.#show({ state, stopped: undefined });
       await this.#readList(state);
-      await this.#store.keep({ state, offset: this.#view.offset, listAt: this.#view.listAt });
+      await this.#store.keep({ state, offset: this.view.offset, listAt: this.view.listAt });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     }
@@ -172,12 +170,8 @@ export class Gate {
   }
 
   #listed(ticket: Listed): Listed {
-    const { state } = this.#view;
+    const { state } = this.view;
     return state ? this.#own.applied(ticket, state) : ticket;
-  }
-  find(id: string): Listed | undefined {
-    const ticket = this.#list.tickets.find(id);
-    return ticket && this.#listed(ticket);
   }
   named(text: string): readonly Listed[] {
     return this.#list.tickets.named(text).map((ticket) => this.#listed(ticket));
@@ -214,13 +208,13 @@ export class Gate {
   /** Records a scan, and returns the answer of the server or, if it does not answer in time, of the list. */
   async scan({ allowed, ...scanned }: Scanned): Promise<GateAnswer | ScanRefusal> {
     await this.#stopWhenOver();
-    if (this.#view.stopped === "ended") return "not_allowed";
-    const plain = newScan(scanned, this.#view);
-    const { state } = this.#view;
+    if (this.view.stopped === "ended") return "not_allowed";
+    const plain = newScan(scanned, this.view);
+    const { state } = this.view;
     const device = { state, tries: this.#tries, now: this.now() };
     const sent = allowed ? await withSealedCode(plain, allowed, device) : plain;
     if (typeof sent === "string") return sent;
-    const reply = await this.#askInTime(sent, this.#view.waiting + 1);
+    const reply = await this.#askInTime(sent, this.view.waiting + 1);
     const [answer] = reply?.answers ?? [];
     if (answer) {
       const subject = answer.subject?.id ?? null;
@@ -236,7 +230,7 @@ export class Gate {
   }
 
   async #decide(sent: ScanSent): Promise<GateAnswer> {
-    const { state, listAt } = this.#view;
+    const { state, listAt } = this.view;
     if (!state) throw new CallError(0, {});
     await this.#own.catchUp();
     const direction = sent.direction === "out" ? "out" : "in";
@@ -250,11 +244,15 @@ export class Gate {
     return answer;
   }
 
+  entryToUndo(answer: GateAnswer): string | undefined {
+    return this.#own.entryToUndo(answer, this.now());
+  }
+
   /** Undoes an entry. On this device it takes effect at once. The undo of a scan that waits is sent after it. */
   async undo(id: string): Promise<GateAnswer | "not_allowed"> {
     const undone = this.#own.find(id);
     const entry = this.#own.entry(id);
-    const scan = newScan({ direction: "undo", undoes: id }, this.#view);
+    const scan = newScan({ direction: "undo", undoes: id }, this.view);
     const reply = undone?.sentAt === null ? undefined : await this.#askInTime(scan);
     const [answer] = reply?.answers ?? [];
     if (reply && !answer) return "not_allowed";
@@ -287,7 +285,7 @@ export class Gate {
       for (const kept of batch) {
         const answer = answers.find(({ id }) => id === kept.scan.id);
         if (answer) await this.#keep(kept.scan, { ...kept, sentAt: this.now(), counts: answer.counts });
-        if (answer && wasRefusedHere(kept, answer)) await this.#keep(...undoOf(kept, this.#view));
+        if (answer && wasRefusedHere(kept, answer)) await this.#keep(...undoOf(kept, this.view));
       }
       await this.#own.forget(errors.flatMap(({ id }) => id ?? []));
       this.#show({});

@@ -11,18 +11,18 @@ import { focusFirst, useEscape, useFocusBack } from "./focusFirst.ts";
 import { NameSheet } from "./NameSheet.tsx";
 import { sessionOfAddress } from "./pairing.ts";
 import { useScans } from "./useScans.ts";
-import { doubleText, momentAt, zoneAt } from "./words.ts";
+import { doubleText, momentAt, spanOf, zoneAt } from "./words.ts";
 import css from "./Scan.module.css";
 
 type ScanScreenProps = { readonly gate: Gate; readonly view: GateView; readonly state: GateState };
 
-/** The time by the server's clock, to the minute: on an idle page, too, a list of yesterday is shown as such. */
-const useMinute = (gate: Gate): number => {
-  const [now, setNow] = useState(() => gate.now());
+/** The device's time to the minute: on an idle page, too, a list of yesterday is shown as such. */
+const useMinute = (): number => {
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(gate.now()), 60_000);
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
     return () => clearInterval(timer);
-  }, [gate]);
+  }, []);
   return now;
 };
 
@@ -30,7 +30,7 @@ const useMinute = (gate: Gate): number => {
 export function ScanScreen({ gate, view, state }: ScanScreenProps) {
   const [sheet, setSheet] = useState<"name" | "type">();
   const { shown, last, isOut, setOut, problem, scan, scanCode, undo, actions } = useScans(gate);
-  const now = useMinute(gate);
+  const now = useMinute() + view.offset;
   const clock = { timezone: zoneAt(state), now };
   const listTime = view.listAt === null ? undefined : momentAt(view.listAt, clock);
   const { page, onFocus } = useFocusBack(shown !== undefined || sheet !== undefined);
@@ -94,6 +94,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
           scanned={shown.scanned}
           party={shown.party}
           isOwn={shown.isOwn}
+          canUndo={shown.entries.length > 0}
           clock={{ timezone: zoneAt(state, (shown.answer.subject ?? shown.answer.choices[0]?.subject)?.event), now }}
           listTime={listTime}
           mayAdmitAnyway={state.may_admit_anyway && view.isOnline}
@@ -121,7 +122,7 @@ function Status({ view: { isOnline, waiting, isClockWrong, cannotStore, offset }
       </p>
       {isClockWrong && (
         <p role="alert" className={css.clock}>
-          This device's clock is wrong by {Math.round(Math.abs(offset) / 60_000)} minutes. The server's time is used.
+          This device's clock is wrong by {spanOf(offset)}. The server's time is used.
         </p>
       )}
       {cannotStore && (

@@ -59,20 +59,24 @@ export const useScans = (gate: Gate) => {
     return undefined;
   };
   const show = (answer: GateAnswer, more: Omit<Shown, "answer" | "isOwn">): void => {
-    if (more.entries.length > 0) setLast(more.entries);
+    if (more.entries.length > 0 && (letSomebodyIn(answer) || more.party)) setLast(more.entries);
     turns.hold(answer.shown !== "welcome");
     setShown({ answer, isOwn: !gate.view.isOnline, ...more });
     playAnswer(isEntry(answer) ? "welcome" : answer.shown);
   };
-  const scan = async (scanned: Scanned): Promise<void> => {
+  /** Whether there is an answer. */
+  const scan = async (scanned: Scanned): Promise<boolean> => {
     const answer = await attempt(scanned);
+    if (!answer) return false;
     // The supervisor's typed code is not kept with the answer.
     const { allowed: _allowed, ...known } = scanned;
-    if (answer) show(answer, { scanned: known, entries: letSomebodyIn(answer) ? [answer.id] : [] });
+    const entry = letSomebodyIn(answer) ? answer.id : gate.entryToUndo(answer);
+    show(answer, { scanned: known, entries: entry === undefined ? [] : [entry] });
+    return true;
   };
   const scanCode = (text: string): void => {
     const code = cleanCode(text);
-    if (code !== undefined) turns.add(() => scan({ code, direction: isOut ? "out" : "in" }));
+    if (code !== undefined) turns.add(async () => void (await scan({ code, direction: isOut ? "out" : "in" })));
   };
   useTypedCodes((code) => {
     allowSound();
@@ -100,8 +104,11 @@ export const useScans = (gate: Gate) => {
     if (!shown) return;
     const { answer, scanned } = shown;
     const against = { direction: "in", admit: reason, ...(allowed && { allowed }) } as const;
-    if (answer.subject) await scan({ ...(await foundBy(scanned, answer.subject)), ...against });
-    else if (scanned.code !== undefined) await scan({ ...scanned, ...against });
+    const found = answer.subject ? await foundBy(scanned, answer.subject) : scanned;
+    if (!answer.subject && scanned.code === undefined) return;
+    const isAnswered = await scan({ ...found, ...against });
+    // What the seller leaves to the gate is refused only if it has changed since, as after an entry at another gate.
+    if (!isAnswered && answer.may_admit) await scan({ ...found, direction: "in" });
   };
   /** Checks in everybody who was chosen. If one of them is not admitted, that answer is shown. */
   const choose = async (subjects: readonly GateSubject[]): Promise<void> => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AdmissionReason, AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
-import { admitReasons, doubleText, linesOf, momentAt, startOf, usualReason, zoneAt } from "./words.ts";
+import { admitReasons, doubleText, linesOf, momentAt, startOf, spanOf, usualReason, zoneAt } from "./words.ts";
 
 const session = { day: "2027-06-12", start: "10:00", is_all_day: false };
 const clock = { timezone: "UTC", now: Date.parse("2027-06-12T11:00:00Z") };
@@ -118,6 +118,16 @@ test.each([
   ["2027-06-13", true, "Sun 13 Jun"],
 ])("a session of %s, all day %s, is said to be at %s", (day, is_all_day, text) =>
   expect(startOf({ day, start: "10:00", is_all_day }, clock)).toBe(text),
+);
+
+test.each([
+  [-10, "10 minutes"],
+  [89, "89 minutes"],
+  [90, "2 hours"],
+  [36 * 60, "36 hours"],
+  [-3 * 24 * 60, "3 days"],
+])("a clock that is wrong by %i minutes is wrong by %s", (minutes, text) =>
+  expect(spanOf(minutes * 60_000)).toBe(text),
 );
 
 test("Welcome has no text, and an exit has one", () => {

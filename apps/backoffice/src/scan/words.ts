@@ -1,5 +1,6 @@
 import type { AdmissionReason, AdmitReason, Shown } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
+import { count } from "../shared/format/format.ts";
 import type { GateState } from "./gateStore.ts";
 
 type GateSession = Pick<NonNullable<GateSubject["session"]>, "day" | "start" | "is_all_day">;
@@ -103,6 +104,14 @@ export const startOf = ({ day, start, is_all_day }: GateSession, { timezone, now
   const isToday = day === dayAt(now, timezone);
   if (is_all_day) return isToday ? "today" : dayName(day);
   return isToday ? start : `${dayName(day)}, ${start}`;
+};
+
+/** How long something is, in minutes, hours or days. */
+export const spanOf = (ms: number): string => {
+  const minutes = Math.round(Math.abs(ms) / 60_000);
+  if (minutes < 90) return count(minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? count(hours, "hour") : count(Math.round(hours / 24), "day");
 };
 
 /** The short form, for one of several tickets. */

@@ -30,7 +30,7 @@ const scanPage = (slug: string) => ({ href: `/_office/scan/?seller=${slug}`, tar
 
 function OwnDeviceScreen({ slug }: { readonly slug: string }) {
   return (
-    <OfficePage title="Gate" lead="Once it was opened, the page that scans tickets works without a network, too.">
+    <OfficePage title="Gate" lead="Scan tickets with this device. Once opened, the page also works without a network.">
       <p>
         <ButtonLink kind="primary" {...scanPage(slug)}>
           Scan on this device

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { ScanSent } from "@foyer/contract/office/gate/gate.ts";
+import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import type { Listed } from "../gateList.ts";
 import type { GateState, KeptScan } from "../gateStore.ts";
 import { OwnScans } from "./OwnScans.ts";
@@ -80,6 +80,25 @@ test.each([
   await own.keep(scanAt("undo", 1, { direction: "undo", undoes: "first" }), { ...undo, reverts });
   expect(own.applied(entered, state)).toMatchObject(expected);
   expect(own.entry("first")).toBeUndefined();
+});
+
+test("the last check-in of a ticket on this page can be undone where it is scanned again, for ten minutes", async () => {
+  const own = new OwnScans(store);
+  const answered = (more: object = {}) =>
+    ({ reason: "already_in", subject: { id: "ticket" }, ...more }) as unknown as GateAnswer;
+  const ofTicket = (minutes = 10) => own.entryToUndo(answered(), noon + minutes * minute);
+  await own.keep(scanAt("first", 0), { ...entry, sentAt: noon, counts: "entry" });
+  await own.keep(scanAt("refused", 1), { ...entry, let_in: false, sentAt: noon, counts: "refused" });
+  await own.forgetListed(noon + minute);
+  expect([ofTicket(), ofTicket(11)]).toEqual(["first", undefined]);
+  expect(own.entryToUndo(answered({ subject: { id: "another" } }), noon)).toBeUndefined();
+  expect(own.entryToUndo(answered({ reason: "other_day" }), noon)).toBeUndefined();
+  await own.keep(scanAt("second", 5), entry);
+  expect(ofTicket()).toBe("second");
+  await own.keep(scanAt("undo", 6, { direction: "undo", undoes: "second" }), undo);
+  expect(ofTicket()).toBe("first");
+  await own.keep(scanAt("undo too", 6, { direction: "undo", undoes: "first" }), undo);
+  expect(ofTicket()).toBeUndefined();
 });
 
 test("an entry with a code that is not in the list is known until it is undone, or they leave", async () => {

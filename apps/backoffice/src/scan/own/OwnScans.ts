@@ -1,5 +1,5 @@
 import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
-import { isEntry } from "../gateAnswers.ts";
+import { isEntry, isUndoOver } from "../gateAnswers.ts";
 import type { Listed } from "../gateList.ts";
 import type { GateState, GateStore, KeptScan } from "../gateStore.ts";
 import { plainCode } from "../list/codes.ts";
@@ -52,6 +52,17 @@ export class OwnScans {
   /** A check-in of this page, also if the list contains it meanwhile. */
   entry(id: string): OwnEntry | undefined {
     return this.#entries.get(id) ?? this.find(id);
+  }
+
+  /** The last check-in on this page, of what an answer says is already in, if it can still be undone here. */
+  entryToUndo({ reason, subject }: Pick<GateAnswer, "reason" | "subject">, now: number): string | undefined {
+    if (!subject || (reason !== "already_in" && reason !== "visited_today")) return undefined;
+    const undone = new Set(this.#scans.map(({ scan }) => scan.undoes));
+    const waiting = this.#scans.map((kept) => [kept.scan.id, kept] as const).filter(([, { let_in }]) => let_in);
+    const [last] = [...this.#entries, ...waiting]
+      .filter(([id, entry]) => entry.subject === subject.id && !isUndoOver(entry, now) && !undone.has(id))
+      .toSorted(([, one], [, other]) => other.at - one.at);
+    return last?.[0];
   }
 
   /** The last entry on this device with a code that its list does not have, unless it was undone or they left again. */
