@@ -6,9 +6,9 @@ const storageKey = "foyer-gate-seller";
 const isSlug = (text: string | null): text is string => text !== null && /^[a-z0-9-]{1,63}$/.test(text);
 
 /** A browser that blocks all storage throws. The page says so later. */
-const orNothing = <T>(use: () => T): T | null => {
+const orNothing = <T>(read: () => T): T | null => {
   try {
-    return use();
+    return read();
   } catch {
     return null;
   }
