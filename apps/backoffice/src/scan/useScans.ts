@@ -97,7 +97,7 @@ export const useScans = (gate: Gate) => {
     }
     const answer = mostSerious(answers);
     if (!answer) return;
-    if (answer.shown === "welcome") setLast(undefined);
+    if (answer.shown === "welcome") setLast((before) => (before === ids ? undefined : before));
     show(answer, { scanned: { direction: "in" }, entries: [] });
   };
   const admit = async (reason: AdmitReason, allowed?: Scanned["allowed"]): Promise<void> => {
@@ -105,7 +105,6 @@ export const useScans = (gate: Gate) => {
     const { answer, scanned } = shown;
     const against = { direction: "in", admit: reason, ...(allowed && { allowed }) } as const;
     const found = answer.subject ? await foundBy(scanned, answer.subject) : scanned;
-    if (!answer.subject && scanned.code === undefined) return;
     const isAnswered = await scan({ ...found, ...against });
     // What the seller leaves to the gate is refused only if it has changed since, as after an entry at another gate.
     if (!isAnswered && answer.may_admit) await scan({ ...found, direction: "in" });
@@ -114,8 +113,8 @@ export const useScans = (gate: Gate) => {
   const choose = async (subjects: readonly GateSubject[]): Promise<void> => {
     if (!shown) return;
     const answers: { readonly answer: GateAnswer; readonly scanned: Scanned }[] = [];
+    const direction = isOut ? "out" : "in";
     for (const subject of subjects) {
-      const direction = isOut ? "out" : "in";
       const scanned = { ...(await foundBy(shown.scanned, subject)), direction } as const;
       const answer = await attempt(scanned);
       if (answer) answers.push({ answer, scanned });
