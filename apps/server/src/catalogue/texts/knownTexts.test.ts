@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkOwnText, knownTexts } from "./knownTexts.ts";
+import { checkOwnText, knownTexts, replaceableTexts } from "./knownTexts.ts";
 
 test.each([
   ["the same placeholders", "reserve.date.selected", "Your day: {date}", {}],
@@ -50,4 +50,17 @@ test("contains texts of the storefront, e-mails, printed tickets, calendars and 
 
 test("contains only texts, and no names of queries", () => {
   expect([...knownTexts.keys()].filter((key) => key.includes("._"))).toEqual([]);
+});
+
+test("are listed by key together with why something is refused, each with its words", () => {
+  expect(replaceableTexts.get("error.event_session_sold_out")).toBe(
+    "Sorry, tickets are not available at the selected time.",
+  );
+  expect(replaceableTexts.get("error.code_not_found.expired")).not.toBe("");
+  expect(replaceableTexts.get("cart.title")).toBe(knownTexts.get("cart.title"));
+  const keys = [...replaceableTexts.keys()];
+  expect(keys).toEqual(keys.toSorted());
+  expect([...replaceableTexts].filter(([, text]) => text === "").map(([key]) => key)).toEqual(
+    [...knownTexts].filter(([, text]) => text === "").map(([key]) => key),
+  );
 });
