@@ -341,8 +341,14 @@ test("a manager finds a gift by its giftee, sends its code again, gives it a lat
 
   await row.getByRole("button", { name: "Extend" }).click();
   const end = Temporal.Now.plainDateISO("UTC").add({ years: 4 }).toString();
-  await page.getByLabel("Last day").fill(end);
+  const field = page.getByLabel("Last day");
+  await field.fill(Temporal.Now.plainDateISO("UTC").add({ years: 40 }).toString());
   await page.getByLabel("Why").fill("She is abroad");
+  await page.getByRole("button", { name: /^Extend until \d/ }).click();
+  await field.and(page.locator("[aria-invalid]")).waitFor();
+  await page.getByRole("dialog").getByText("at most ten years ahead").waitFor();
+  await at("an end that is too late");
+  await field.fill(end);
   await at("a later end");
   await page.getByRole("button", { name: /^Extend until \d/ }).click();
   await page.getByText("The gift can be redeemed longer.").waitFor();
@@ -399,6 +405,10 @@ test("box office finds members, and can neither end a membership nor lengthen it
   await page.getByRole("button", { name: "Send the card again" }).waitFor();
   expect(await page.getByRole("button", { name: "End", exact: true }).count()).toBe(0);
   expect(await page.getByRole("button", { name: "Lengthen" }).count()).toBe(0);
+  for (const path of ["members/import", "gift-cards/import"]) {
+    await page.goto(`/_office/harbor/${path}`);
+    await page.getByRole("heading", { name: "Not for your role", level: 1 }).waitFor();
+  }
 
   const reporter = await newVisitor({ expectedRefusals: signedOut });
   await signInAs(reporter, "Reporter at Harbor Museum of Art");
