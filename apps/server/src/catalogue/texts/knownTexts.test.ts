@@ -11,6 +11,7 @@ test.each([
   ],
   ["a placeholder where there is none", "cart.title", "Basket of {name}", { error: /placeholder \{name\}/ }],
   ["a placeholder left out", "reserve.date.selected", "Your day is chosen", { doubt: /leaves out \{date\}/ }],
+  ["nothing but spaces", "cart.title", " ", { doubt: /is empty/ }],
   ["a singular without its number", "orders.events_count.one", "One event", {}],
   ["a form that English does not have", "orders.events_count.few", "{count} events", {}],
   ["a form with an unknown placeholder", "orders.events_count.few", "{number} events", { error: /\{number\}/ }],

@@ -43,6 +43,7 @@ export const checkOwnText = (
 ): { readonly error?: string | undefined; readonly doubt?: string | undefined } => {
   const replaced = replacedText(key);
   if (replaced === undefined) return { doubt: "replaces nothing: there is no text with this key" };
+  if (own.trim() === "") return { doubt: "is empty: nothing is shown in its place" };
   const there = placeholdersIn(replaced);
   const given = placeholdersIn(own);
   const [unknown] = given.filter((name) => !there.includes(name));

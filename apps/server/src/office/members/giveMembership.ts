@@ -1,6 +1,7 @@
 import type { giveMembership } from "@foyer/contract/office/members/memberActions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
+import { isEmail } from "@foyer/rules/values/email.ts";
 import { joinName } from "@foyer/rules/forms/attendees.ts";
 import { holderType, partyFields } from "@foyer/rules/membership/party/partyRule.ts";
 import { Refused } from "../../errors/refused.ts";
@@ -19,6 +20,14 @@ export const giveMembershipAway = async (
   ctx: StaffContext,
   { level, others, ...to }: Sent,
 ): Promise<StaffReply<typeof giveMembership>> => {
+  const unreachable = others.find((one) => one.email !== undefined && !isEmail(one.email));
+  if (unreachable)
+    throw new Refused({
+      code: "validation_failed",
+      context: "membership",
+      description: `${unreachable.email} is not an email address.`,
+      extra: { fields: ["others"] },
+    });
   let membership_id: string | undefined;
   // As it is stored with the ticket.
   const name = joinName(to.first_name, to.last_name);

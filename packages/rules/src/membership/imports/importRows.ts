@@ -110,12 +110,10 @@ export const rowsBeyondPlaces = (
   return [...Map.groupBy(rows, ({ level }) => level)].flatMap(([level, ofLevel]) => {
     const places = placesOf.get(level) ?? null;
     if (places === null) return [];
-    return ofLevel
-      .slice(places)
-      .map(({ line, level_name }) => ({
-        line,
-        problem: `exceeds the places that '${level_name}' has left: ${places}`,
-      }));
+    return ofLevel.slice(places).map(({ line, level_name }) => ({
+      line,
+      problem: `exceeds the places that '${level_name}' has left: ${places}`,
+    }));
   });
 };
 
