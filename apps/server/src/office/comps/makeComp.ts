@@ -65,7 +65,7 @@ export const holdOfComp = ({ request, oversells }: Pick<GivenAway, "request" | "
 export const giveAway = async (ctx: StaffContext, given: GivenAway): Promise<OrderRow> => {
   requireOnSale(ctx);
   // Nothing could be sent to it.
-  if (given.email !== undefined && !isEmail(given.email))
+  if (typeof given.email === "string" && !isEmail(given.email))
     throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["email"] } });
   const visitor = visitorForComp(ctx);
   const { cart } = await submitCartChange(visitor, holdOfComp(given));
