@@ -27,7 +27,8 @@ export function AddOnsForm({ cart, offers }: { readonly cart: Cart; readonly off
   const shared = useText(sharedStrings);
   const { addOns, taken, count, total, ...choose } = useAddOns(offers, cart);
   const { hold, isBusy, refused, ...codes } = useHoldAddOns(taken, choose.keepOnly);
-  const days = new Set(offers.flatMap(({ sessions }) => sessions.map(({ local_day }) => local_day)));
+  const visits = cart.lines.filter(({ event_template_id }) => event_template_id === cart.anchor?.event_template_id);
+  const days = new Set([...visits, ...offers.flatMap(({ sessions }) => sessions)].map(({ local_day }) => local_day));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isBusy) void hold().catch(() => showFailure(failureText(shared)));
