@@ -10,6 +10,7 @@ import { paths } from "../../../shared/url/paths.ts";
 import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
 import { LoadedPart } from "../../../shared/loading/LoadedPart.tsx";
 import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { goToNextStep } from "../../listing/upsell/goToNextStep.ts";
 import type { ReserveFormProps } from "../../reserve/form/reserveFormProps.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
@@ -151,10 +152,10 @@ const useMembershipCards = (
   isExpired?: boolean,
 ): readonly LevelCard[] => {
   const levelTexts = useLevelTexts();
-  const { default_currency_code: currency } = useSeller();
+  const coins = useCoins();
   return levels.map((one) => ({
     level: one,
-    ...levelOptionPrice(one, one.group.id === level?.group.id && action !== "gift" ? party.typed.counts : {}, currency),
+    ...levelOptionPrice(one, one.group.id === level?.group.id && action !== "gift" ? party.typed.counts : {}, coins),
     dates: levelTexts.dates(one, action, isExpired),
   }));
 };
