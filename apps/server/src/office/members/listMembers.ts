@@ -17,6 +17,8 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
+import { findMemberAccounts } from "./accounts/accounts.sql.ts";
+import { soughtAccounts } from "./accounts/soughtAccounts.ts";
 import {
   levelTypesOfSeller,
   memberCursor,
@@ -82,6 +84,7 @@ const memberTerms = async (ctx: StaffContext, search: SearchTerms, q: string): P
     number: exact?.printed,
     order_numbers: [...new Set([...(order_number === undefined ? [] : [order_number]), ...named])],
     zip_codes: zipSpellings(q),
+    account_ids: hasWords ? await findMemberAccounts(ctx.db, ctx.seller.id, soughtAccounts(q, ctx.seller)) : [],
   };
 };
 
