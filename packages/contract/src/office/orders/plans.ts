@@ -113,8 +113,8 @@ export const movePlan = staffEndpoint({
  * Cancels a payment plan: its tickets are free again, and every instalment is refunded without a fee, except for disputed
  * money. Refused with `payment_in_progress` while an instalment is being paid.
  */
-export const cancelPlan = staffEndpoint({
-  name: "cancelPlan",
+export const cancelPlanAtDesk = staffEndpoint({
+  name: "cancelPlanAtDesk",
   method: "POST",
   path: "/plans/:cart_number/cancel",
   summary: "Cancel a payment plan and refund its instalments",

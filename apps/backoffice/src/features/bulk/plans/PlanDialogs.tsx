@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { cancelPlan, movePlan, type PlanMoveQuote, type PlanPage } from "@foyer/contract/office/orders/plans.ts";
+import { cancelPlanAtDesk, movePlan, type PlanMoveQuote, type PlanPage } from "@foyer/contract/office/orders/plans.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { callOffice } from "../../../shared/call.ts";
@@ -21,12 +21,20 @@ type PlanDialogProps = {
   readonly onSettled: (what: string) => void;
 };
 
+/** Makes a change and reads the plan again, also after a refusal, which may be because of a change meanwhile. */
+const changing = async (slug: string, change: () => Promise<unknown>): Promise<void> => {
+  try {
+    await change();
+  } finally {
+    await refreshPlan(slug);
+  }
+};
+
 export function CancelPlanDialog({ plan, slug, onClose, onSettled }: PlanDialogProps) {
   const { cart_number, version, currency, disputed, paid } = plan;
-  const send = async (reason: string): Promise<void> => {
-    const ended = await callOffice(cancelPlan, { ...pathOfPlan(cart_number), version, reason }, slug);
+  const cancel = async (reason: string): Promise<void> => {
+    const ended = await callOffice(cancelPlanAtDesk, { ...pathOfPlan(cart_number), version, reason }, slug);
     onSettled(`It is cancelled, and ${formatMoney(ended.refunded, currency)} is refunded.`);
-    await refreshPlan(slug);
   };
   return (
     <ReasonDialog
@@ -34,7 +42,7 @@ export function CancelPlanDialog({ plan, slug, onClose, onSettled }: PlanDialogP
       verb="Cancel and refund"
       done="The plan is cancelled."
       isDestructive
-      send={send}
+      send={(reason) => changing(slug, () => cancel(reason))}
       onClose={onClose}
     >
       <p>
@@ -57,20 +65,21 @@ const eventsOf = ({ lines }: PlanPage) => [
 
 /** Moves the tickets of an event to another of its sessions, and shows first what becomes of the instalments. */
 export function MovePlanDialog({ plan, slug, onClose, onSettled }: PlanDialogProps) {
-  const { cart_number, version } = plan;
+  const { cart_number } = plan;
+  // What was shown when the dialog was opened: the plan is read again while it closes.
+  const [{ version }] = useState(plan);
   const events = eventsOf(plan);
   const [event_template_id, setEvent] = useState(events[0]?.[0] ?? "");
   const [day, setDay] = useState("");
   const [event_session_id, setSession] = useState("");
   const targets = useQuery(moveTargetsQuery(slug, { event_template_id, day }));
-  const quoted = useQuery(planMoveQuery(slug, plan, event_session_id));
+  const quoted = useQuery(planMoveQuery(slug, { cart_number, version }, event_session_id));
   const quote = event_session_id === "" ? undefined : quoted.data;
-  const send = async (reason: string): Promise<void> => {
+  const move = async (reason: string): Promise<void> => {
     const { price = "0" } = quote ?? {};
     const sent = { ...pathOfPlan(cart_number), version, event_session_id, price, reason };
     const moved = await callOffice(movePlan, sent, slug);
     if (moved.is_paid) onSettled("It is moved and paid in full: it is an order now.");
-    await refreshPlan(slug);
   };
   return (
     <ReasonDialog
@@ -78,7 +87,7 @@ export function MovePlanDialog({ plan, slug, onClose, onSettled }: PlanDialogPro
       verb={quote ? `Move ${count(quote.tickets, "ticket")}` : "Move"}
       done="The plan is moved. Its buyer gets an email."
       isReady={quote !== undefined}
-      send={send}
+      send={(reason) => changing(slug, () => move(reason))}
       onClose={onClose}
     >
       {events.length > 1 && (

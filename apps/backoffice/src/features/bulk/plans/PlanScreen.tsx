@@ -11,7 +11,7 @@ import { Fact, OfficePage, Section } from "../../../shared/Page.tsx";
 import { useOwnSeller } from "../../../shared/queries.ts";
 import { Instalments } from "./Instalments.tsx";
 import { CancelPlanDialog, MovePlanDialog } from "./PlanDialogs.tsx";
-import { planQuery } from "./planQueries.ts";
+import { paymentPlanQuery } from "./planQueries.ts";
 import recordCss from "../../../shared/styles/Record.module.css";
 
 /** A cart that is paid in instalments: what it holds, what is paid and due, and how to settle it. */
@@ -19,7 +19,7 @@ export function PlanScreen() {
   const { slug, number } = useParams({ from: "/signed-in/$slug/plans/$number" });
   const { timezone } = useOwnSeller(slug);
   const [settled, setSettled] = useState<string>();
-  const query = useQuery({ ...planQuery(slug, number), enabled: settled === undefined });
+  const query = useQuery({ ...paymentPlanQuery(slug, number), enabled: settled === undefined });
   const { data: plan } = query;
   return (
     <OfficePage
@@ -61,21 +61,7 @@ function Plan({ plan, slug, timezone, onSettled }: PlanProps) {
   const hasVisits = plan.lines.some(({ event_session_id }) => event_session_id !== null);
   return (
     <>
-      <Section
-        title="Payments"
-        actions={
-          <>
-            {hasVisits && (
-              <Button size="small" onClick={() => setDialog("move")}>
-                Move to another session
-              </Button>
-            )}
-            <Button size="small" kind="danger" onClick={() => setDialog("cancel")}>
-              Cancel and refund
-            </Button>
-          </>
-        }
-      >
+      <Section title="Payments">
         <dl className={recordCss.facts}>
           <Fact name="Paid">{formatMoney(paid, currency)}</Fact>
           {disputed !== "0" && <Fact name="Disputed">{formatMoney(disputed, currency)}</Fact>}
@@ -83,6 +69,16 @@ function Plan({ plan, slug, timezone, onSettled }: PlanProps) {
           <Fact name="Email">{email ?? "None"}</Fact>
         </dl>
         <Instalments instalments={instalments} currency={currency} />
+        <div className={recordCss.actions}>
+          {hasVisits && (
+            <Button size="small" onClick={() => setDialog("move")}>
+              Move to another session
+            </Button>
+          )}
+          <Button size="small" kind="danger" onClick={() => setDialog("cancel")}>
+            Cancel and refund
+          </Button>
+        </div>
       </Section>
       <Section title="Tickets">
         <ul className={recordCss.rows}>

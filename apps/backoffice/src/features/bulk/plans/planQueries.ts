@@ -6,7 +6,7 @@ import { queryClient } from "../../../shared/queries.ts";
 /** The path parameter of a plan. */
 export const pathOfPlan = (cart_number: number | string) => ({ cart_number: String(cart_number) });
 
-export const planQuery = (slug: string, cart_number: string) =>
+export const paymentPlanQuery = (slug: string, cart_number: string) =>
   queryOptions({
     queryKey: ["plan", slug, cart_number],
     queryFn: () => callOffice(readPlan, pathOfPlan(cart_number), slug),
@@ -24,9 +24,7 @@ export const planMoveQuery = (
     retry: false,
   });
 
-/** Called after a plan was changed: the lists of bulk actions name it, too. */
+/** Called after a plan was changed, or a change was refused: the reports of bulk actions name it, too. */
 export const refreshPlan = async (slug: string): Promise<void> => {
-  await Promise.all(
-    ["plan", "plan-move", "bulk"].map((name) => queryClient.invalidateQueries({ queryKey: [name, slug] })),
-  );
+  await Promise.all(["plan", "bulk"].map((name) => queryClient.invalidateQueries({ queryKey: [name, slug] })));
 };

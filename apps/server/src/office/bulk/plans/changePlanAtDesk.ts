@@ -1,4 +1,4 @@
-import type { cancelPlan, movePlan, PlanMoveQuote, quotePlanMove } from "@foyer/contract/office/orders/plans.ts";
+import type { cancelPlanAtDesk, movePlan, PlanMoveQuote, quotePlanMove } from "@foyer/contract/office/orders/plans.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import type { Database } from "../../../db/connections.ts";
@@ -13,7 +13,7 @@ import {
 } from "../../../modules/aftersale/venue/plan/changePlan.ts";
 import { audit, changing, type AuditRecord } from "../../../modules/audit/audit.ts";
 import { staleVersion } from "../../../modules/audit/staleVersion.ts";
-import { cancelPlan as cancelWholePlan, type EndedPlan } from "../../../modules/checkout/plan/cancelPlan.ts";
+import { cancelPlan, type EndedPlan } from "../../../modules/checkout/plan/cancelPlan.ts";
 import { lockPlan } from "../../../modules/checkout/plan/lockPlan.ts";
 import { requirePlan, type FoundPlan } from "./readPlanPage.ts";
 
@@ -69,7 +69,7 @@ const presentQuote = (
   };
 };
 
-export const quoteMove = async (
+export const quotePlan = async (
   ctx: StaffContext,
   { cart_number, event_session_id }: StaffReceived<typeof quotePlanMove>,
 ): Promise<StaffReply<typeof quotePlanMove>> => {
@@ -83,6 +83,8 @@ export const movePlanTickets = async (
   { cart_number, version, event_session_id, price, reason }: StaffReceived<typeof movePlan>,
 ): Promise<StaffReply<typeof movePlan>> => {
   const plan = await requirePlan(ctx, cart_number);
+  // Compared again behind the lock; a plan that was moved has no tickets to move, which would be the refusal otherwise.
+  if (plan.version !== version) throw await staleVersion(ctx, entityOf(cart_number), { context: "cart" });
   const currency = ctx.seller.default_currency_code;
   const within = planTransaction<{ readonly changed: ChangedPlan }>(ctx, {
     plan,
@@ -103,10 +105,10 @@ export const movePlanTickets = async (
   return presentQuote(ctx, changed);
 };
 
-export const cancelPlanAtDesk = async (
+export const endPlan = async (
   ctx: StaffContext,
-  { cart_number, version, reason }: StaffReceived<typeof cancelPlan>,
-): Promise<StaffReply<typeof cancelPlan>> => {
+  { cart_number, version, reason }: StaffReceived<typeof cancelPlanAtDesk>,
+): Promise<StaffReply<typeof cancelPlanAtDesk>> => {
   const plan = await requirePlan(ctx, cart_number);
   const money = (amount: number): string => toDecimal(amount, ctx.seller.default_currency_code);
   const within = planTransaction<EndedPlan>(ctx, {
@@ -120,6 +122,6 @@ export const cancelPlanAtDesk = async (
     }),
   });
   const note = { reason, made_by: ctx.staff.name };
-  const { refunded, disputed, currency } = await cancelWholePlan(ctx, plan.id, { ...note, within });
+  const { refunded, disputed, currency } = await cancelPlan(ctx, plan.id, { ...note, within });
   return { refunded: money(refunded), disputed: money(disputed), currency };
 };

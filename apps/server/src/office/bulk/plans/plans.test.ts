@@ -83,6 +83,8 @@ test("a payment plan that changed since it was shown stays as it is", async () =
   const late = await manager.post(`${path()}/cancel`, { version, reason: "Storm" });
   expect(refusalOf(late)).toBe("409 stale_version");
   expect(late.body._data[0]).toMatchObject({ _extra: { change: "plan.moved" } });
+  const again = { version, event_session_id: sessionAt(1), price: "40.00", reason: "Storm" };
+  expect(refusalOf(await manager.post(`${path()}/move`, again))).toBe("409 stale_version");
   const { version: moved } = await page();
   expect(await payPart(plan, 1200)).toBe("partial");
   expect(refusalOf(await manager.post(`${path()}/cancel`, { version: moved, reason: "Storm" }))).toBe(

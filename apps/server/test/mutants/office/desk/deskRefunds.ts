@@ -279,4 +279,14 @@ export const deskRefundMutants: readonly Mutant[] = [
       test: "a gift card whose payment is disputed pays for nothing until the dispute is won",
     },
   },
+  {
+    name: "gift_card_that_cost_nothing",
+    protects: "money",
+    file: "apps/server/src/providers/payments/giftcard/refundedCards.sql.ts",
+    changes: [{ from: " and b.adjusted_value + b.fee_fixed + b.fee_percent > 0", to: "" }],
+    killedBy: {
+      file: "apps/server/src/modules/giftcards/refundedCards.test.ts",
+      test: "still pays if it cost nothing",
+    },
+  },
 ];
