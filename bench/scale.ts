@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assertInvariants } from "./assertConsistent.ts";
 import type { ResultRow } from "./resultTable.ts";
-import { buyAtServers, type Load, type PurchaseCosts } from "./scale/buyAtServers.ts";
+import { buyAtServers, type Load, type PurchaseCosts, type Routing } from "./scale/buyAtServers.ts";
 import { measureGrowth } from "./scale/growth.ts";
 import { openServers } from "./scale/openServers.ts";
 import { seedSellers, zipfPicker } from "./scale/seedSellers.ts";
@@ -19,7 +19,8 @@ const numbersOf = (name: string, otherwise: readonly number[]): number[] => {
 /**
  * Purchases of many sellers with one, two and four servers on one database, and those of one seller with a growing
  * number of earlier orders: core-milliseconds of servers and database separately, the write-ahead log and the disk.
- * SELLERS, SERVERS and ORDERS change the numbers; COPY_MINUTES limits the copying; SECONDS and PURCHASES end each load.
+ * SELLERS, SERVERS, ORDERS and CLIENTS change the numbers; COPY_MINUTES limits the copying; SECONDS and PURCHASES end each
+ * load; ROUTING=seller sends all requests of a seller to the same server.
  * Compare the log and its full pages for the same number of purchases: after a checkpoint, each page is written in full
  * once.
  */
@@ -30,7 +31,9 @@ export const benchScale = async (): Promise<ResultRow[]> => {
   const [seconds = 10] = numbersOf("SECONDS", [10]);
   const [purchases = Infinity] = numbersOf("PURCHASES", []);
   const [minutes = 30] = numbersOf("COPY_MINUTES", [30]);
-  const load = { clients: 64, seconds, purchases };
+  const routing: Routing = process.env.ROUTING === "seller" ? "by seller" : "round robin";
+  const [clients = 64] = numbersOf("CLIENTS", [64]);
+  const load = { clients, seconds, purchases, routing };
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
   try {
     const rows = processes.length > 0 ? await measureServers(folder, { sellers, processes, load }) : [];

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openConnection, type Connection } from "../connection.ts";
 import type { Stock } from "../seedStock.ts";
@@ -19,17 +20,29 @@ export type PurchaseCosts = {
 };
 
 /** Ends at whichever is reached first. */
-export type Load = { readonly clients: number; readonly seconds: number; readonly purchases: number };
+export type Load = {
+  readonly clients: number;
+  readonly seconds: number;
+  readonly purchases: number;
+  readonly routing: Routing;
+};
+
+/** The server of a request: the next one, or always the same for a seller. */
+export type Routing = "round robin" | "by seller";
 
 /**
- * Each request goes to the next server, as behind a round-robin proxy. The load generator does that itself: a proxy
- * would use CPU time of the same machine.
+ * The load generator chooses the server of each request itself, as a proxy would: a proxy would use CPU time of the same
+ * machine.
  */
-const openRoundRobin = async (urls: readonly string[], first: number): Promise<Connection> => {
+const openConnections = async (urls: readonly string[], first: number) => {
   const connections = await Promise.all(urls.map((url) => openConnection(url)));
   let next = first;
+  const at = (index: number): Connection => connections[index % connections.length] as Connection;
   return {
-    send: (request) => (connections[next++ % connections.length] as Connection).send(request),
+    for: (routing: Routing, slug: string): Connection =>
+      routing === "by seller"
+        ? at(createHash("sha256").update(slug).digest().readUInt32BE())
+        : { send: (request) => at(next++).send(request), close: () => undefined },
     close: () => {
       for (const connection of connections) connection.close();
     },
@@ -51,20 +64,20 @@ const readCounters = async (servers: BenchServers) => {
 export const buyAtServers = async (
   servers: BenchServers,
   pick: () => Stock,
-  { clients, seconds, purchases }: Load,
+  { clients, seconds, purchases, routing }: Load,
 ): Promise<PurchaseCosts> => {
   const urls = servers.servers.map(({ url }) => url);
-  const connections = await Promise.all(Array.from({ length: clients }, (_, index) => openRoundRobin(urls, index)));
+  const connections = await Promise.all(Array.from({ length: clients }, (_, index) => openConnections(urls, index)));
   const before = await readCounters(servers);
   const durations: number[] = [];
   let remaining = purchases;
   const startedAt = performance.now();
   await Promise.all(
-    connections.map(async (connection) => {
+    connections.map(async (opened) => {
       while (remaining-- > 0 && performance.now() - startedAt < seconds * 1000) {
         const stock = pick();
         const begun = performance.now();
-        const shopper = new Shopper(servers, stock, connection);
+        const shopper = new Shopper(servers, stock, opened.for(routing, stock.slug));
         const item = stock.items[Math.floor(Math.random() * stock.items.length)];
         const cart = item && (await shopper.hold(item, 1 + (durations.length % 4)));
         if (!cart) throw new Error("There was nothing left to buy.");

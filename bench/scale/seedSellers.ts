@@ -20,9 +20,15 @@ const seedText = `
   insert into event_session (seller_id, id, event_template_id, start_datetime, end_datetime, local_day, local_start, local_end, min_price, min_price_fees)
     select pg_temp.id_of('seller', n), pg_temp.id_of('session' || s, n), pg_temp.id_of('event', n), day, day + interval '1 hour', day::date, '00:00', '01:00', 1500, 150
     from generate_series(1, COUNT) n, generate_series(1, ${sessionsOfEach}) s, lateral (select date_trunc('day', now()) + make_interval(days => 7 + s)) as at(day);
+  insert into job_turn (seller_id, job, started_at)
+    select pg_temp.id_of('seller', n), job, now() - random() * period
+    from generate_series(1, COUNT) n, (values ('retention', interval '1 day'), ('journal_days', interval '1 hour')) as j (job, period);
   analyze seller, event_template, ticket_group, ticket_type, event_session`;
 
-/** Creates sellers by SQL, each with one event, one group, three types and sessions of unlimited capacity. */
+/**
+ * Creates sellers by SQL, each with one event, one group, three types and sessions of unlimited capacity. Their turns in
+ * jobs are spread as after days of running.
+ */
 export const seedSellers = async (owner: PoolConfig, count: number): Promise<Stock[]> => {
   const client = new pg.Client(owner);
   await client.connect();

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
 import { LoginMethod, Seller, unknownLoginMethod } from "@foyer/contract/shop/seller.ts";
 import { withUsableLoginPaths } from "@foyer/rules/account/loginPaths.ts";
 import { hasWords } from "@foyer/rules/values/text/hasWords.ts";
@@ -10,14 +10,24 @@ import type { SellerTable } from "../db/schema/sellers.ts";
 const sellerBounds = { maxEntries: 10_000, maxBytes: 64 * 1024 * 1024 } as const;
 /** Unknown slugs, so that a broken link that many follow is not looked up each time. */
 const unknownBounds = { maxEntries: 1000, maxBytes: 1024 * 1024, bytesOf: () => 0 } as const;
-/** The parsed objects of a row take about three times the bytes of their JSON, including what is derived from them. */
-const bytesPerCharacter = 3;
+/**
+ * The parsed objects of a row take about three times the bytes of its JSON, including what is derived from them. The JSON is
+ * kept too.
+ */
+const bytesPerCharacter = 4;
+/** How long a parsed row is kept, in case it is still the same when it is read again. */
+const parsedMs = 10 * 60_000;
 
-/** Finds sellers by slug. Caches each for `seconds`, so an import takes effect within that time. */
+type ParsedSeller = { readonly seller: Seller; readonly json: string; readonly freshUntil: number };
+
+/**
+ * Finds sellers by slug. Each is read again after `seconds`, so an import takes effect within that time. A row that has
+ * not changed is not parsed again: its parts, by which much is kept that is derived from them, stay the same objects.
+ */
 export const sellerFinder = (acrossSellers: Database, seconds = 2) => {
-  const sellers = new BoundedCache<{ readonly seller: Seller; readonly length: number }>({
+  const sellers = new BoundedCache<ParsedSeller>({
     ...sellerBounds,
-    bytesOf: ({ length }) => bytesPerCharacter * length,
+    bytesOf: ({ json }) => bytesPerCharacter * json.length,
   });
   const unknown = new BoundedCache<string>(unknownBounds);
   /** One for each seller that is being read. */
@@ -25,17 +35,24 @@ export const sellerFinder = (acrossSellers: Database, seconds = 2) => {
 
   const read = async (slug: string): Promise<Seller | undefined> => {
     const startedAt = performance.now();
-    const seller = await findSellerBySlug(acrossSellers, slug);
-    const expiresAt = startedAt + seconds * 1000;
-    if (seller) sellers.set(slug, { seller, length: JSON.stringify(seller).length }, expiresAt);
-    else unknown.set(slug, "unknown", expiresAt);
+    const row = await readSellerRow(acrossSellers, slug);
+    const freshUntil = startedAt + seconds * 1000;
+    if (!row) {
+      sellers.delete(slug);
+      unknown.set(slug, "unknown", freshUntil);
+      return undefined;
+    }
+    const json = JSON.stringify(row);
+    const earlier = sellers.get(slug);
+    const seller = earlier?.json === json ? { ...earlier.seller } : parseSeller(row);
+    if (seconds > 0) sellers.set(slug, { seller, json, freshUntil }, startedAt + parsedMs);
     return seller;
   };
 
   return (slug: string): Promise<Seller | undefined> => {
     if (!/^[a-z0-9-]{1,63}$/.test(slug)) return Promise.resolve(undefined);
     const found = sellers.get(slug);
-    if (found) return Promise.resolve(found.seller);
+    if (found && found.freshUntil > performance.now()) return Promise.resolve(found.seller);
     if (unknown.get(slug) !== undefined) return Promise.resolve(undefined);
     const reading = pending.get(slug) ?? read(slug).finally(() => pending.delete(slug));
     pending.set(slug, reading);
@@ -80,15 +97,18 @@ const sellerColumns = [
   "created_at",
 ] as const satisfies readonly (keyof SellerTable)[];
 
-/** Reads a seller without the cache. A preview that has ended is not found. */
-export const findSellerBySlug = async (db: Database, slug: string): Promise<Seller | undefined> => {
-  const row = await db
+type SellerRow = Pick<Selectable<SellerTable>, (typeof sellerColumns)[number]>;
+
+/** A preview that has ended is not found. */
+const readSellerRow = (db: Database, slug: string): Promise<SellerRow | undefined> =>
+  db
     .selectFrom("seller")
     .select(sellerColumns)
     .where("slug", "=", slug)
     .where(sql<boolean>`(preview_ends_at is null or preview_ends_at > app_now())`)
     .executeTakeFirst();
-  if (!row) return undefined;
+
+const parseSeller = (row: SellerRow): Seller => {
   const seller = Seller.parse({
     ...row,
     configuration: withKnownLogin(row.configuration),
@@ -99,6 +119,12 @@ export const findSellerBySlug = async (db: Database, slug: string): Promise<Sell
     default_currency_code: row.currency,
   });
   return { ...seller, configuration: withUsableLoginPaths(seller.configuration) };
+};
+
+/** Reads a seller without the cache. A preview that has ended is not found. */
+export const findSellerBySlug = async (db: Database, slug: string): Promise<Seller | undefined> => {
+  const row = await readSellerRow(db, slug);
+  return row && parseSeller(row);
 };
 
 /** A login method that an earlier or later version wrote must not break the seller's shop. */

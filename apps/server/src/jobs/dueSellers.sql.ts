@@ -119,19 +119,6 @@ export const sellersWithCodeBatches = (acrossSellers: Database): Promise<DueSell
     .where("b.ended_at", "is", null)
     .execute();
 
-/** A seller and the retention periods that it has chosen. */
-export type SellerPeriods = DueSeller & {
-  readonly id: string;
-  readonly chosen: Readonly<Record<string, number>> | undefined;
-};
-export const sellersWithPeriods = async (acrossSellers: Database): Promise<SellerPeriods[]> => {
-  const { rows } = await sql<SellerPeriods & { chosen: Record<string, number> | null }>`
-    select id, slug, configuration -> 'retention_days' as chosen from seller where preview_of is null order by slug`.execute(
-    acrossSellers,
-  );
-  return rows.map((row) => ({ ...row, chosen: row.chosen ?? undefined }));
-};
-
 /** Sellers with their own keys at a payment provider. */
 export const sellersWithGatewayKeys = (acrossSellers: Database): Promise<DueSeller[]> =>
   acrossSellers
@@ -185,6 +172,3 @@ export const sellersWithPastToJournal = (acrossSellers: Database): Promise<DueSe
     .distinct()
     .where(({ fn, eb }) => eb("b.due_at", "<=", fn<string>("app_now", [])))
     .execute();
-
-export const everySeller = (acrossSellers: Database): Promise<DueSeller[]> =>
-  acrossSellers.selectFrom("seller").select("slug").where("preview_of", "is", null).orderBy("slug").execute();

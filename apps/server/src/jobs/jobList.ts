@@ -78,10 +78,10 @@ export const jobList = (
     { name: "make promo codes", everySeconds: 1, run: (stopping) => makePromoCodes(ctx, stopping) },
     { name: "find orders without search", everySeconds: 3600, run: () => queueMissedOrders(acrossSellers) },
     { name: "write past sales into the journal", everySeconds: 5, run: (stopping) => writePastJournal(ctx, stopping) },
-    { name: "sum days of the journal", everySeconds: 600, run: (stopping) => closeJournalDays(ctx, stopping) },
+    { name: "sum days of the journal", everySeconds: 600, run: (stopping) => closeJournalDays(ctx, 1, stopping) },
     { name: "put new days on sale", everySeconds: 600, run: () => moveCatalogueDays(ctx) },
     { name: "try stored keys", everySeconds: 600, run: () => tryStoredKeys(ctx) },
     { name: "delete ended previews", everySeconds: 20, run: (stopping) => deletePreviews(ctx, stopping) },
-    { name: "delete old rows", everySeconds: 600, run: retentionJob(ctx) },
+    { name: "delete old rows", everySeconds: 600, run: retentionJob(ctx, 24) },
   ];
 };

@@ -50,6 +50,10 @@ export const impersonalTables: Readonly<Record<string, { readonly why: string; r
         "fees",
       ],
     },
+    job_turn: {
+      why: "when jobs last went through the seller",
+      columns: ["seller_id", "job", "started_at", "continues_after"],
+    },
     payout_reading: {
       why: "when the payouts were read",
       columns: ["seller_id", "gateway_id", "since", "checked_at"],

@@ -130,6 +130,7 @@ import type {
   AppNoteTable,
   AppSecretTable,
   IdempotencyKeyTable,
+  JobTurnTable,
   PageFileTable,
   StaffIdempotencyKeyTable,
 } from "./servers.ts";
@@ -211,6 +212,7 @@ export type Schema = {
   provider_payout: ProviderPayoutTable;
   payout_row: PayoutRowTable;
   payout_reading: PayoutReadingTable;
+  job_turn: JobTurnTable;
   dispute_deadline: DisputeDeadlineTable;
   money_notice: MoneyNoticeTable;
   payment_attempt: PaymentAttemptTable;

@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Timestamp } from "./columns.ts";
 
 export type IdempotencyKeyTable = {
   seller_id: string;
@@ -21,3 +22,11 @@ export type AppNoteTable = { name: string; value: string };
 
 /** A file of the built page. Only the owner of the tables writes it. */
 export type PageFileTable = { name: string; bytes: Buffer };
+
+/** When a seller's turn in a job that goes through every seller was last, and where an unfinished one continues. */
+export type JobTurnTable = {
+  seller_id: string;
+  job: "retention" | "journal_days";
+  started_at: Timestamp;
+  continues_after: string | null;
+};

@@ -170,7 +170,7 @@ test("an unanswered key is free again after a minute, and a reply is deleted aft
   await age("61 seconds", "in_progress");
   expect((await send(one, modify, addRequest(1), name)).status).toBe(200);
   expect(await held()).toBe(3);
-  const deleteOldRows = retentionJob({ connections: one.connections, log: one.app.log, retentionDays: {} });
+  const deleteOldRows = retentionJob({ connections: one.connections, log: one.app.log, retentionDays: {} }, 0);
   await age("23 hours", "done");
   await deleteOldRows();
   expect(await one.db.selectFrom("idempotency_key").select("state").where("key", "=", name).execute()).toEqual([

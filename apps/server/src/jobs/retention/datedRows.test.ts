@@ -81,15 +81,18 @@ const countOf = async (table: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 const runJob = () =>
-  retentionJob({
-    connections: server.connections,
-    retentionDays: {},
-    log: {
-      error: (fields: object) => {
-        throw new Error(JSON.stringify(fields));
+  retentionJob(
+    {
+      connections: server.connections,
+      retentionDays: {},
+      log: {
+        error: (fields: object) => {
+          throw new Error(JSON.stringify(fields));
+        },
       },
     },
-  })();
+    0,
+  )();
 
 test("rows of a period go after it, and not before", async () => {
   const { id } = await createStaff(server.db, shop.seller_id, ["owner"]);

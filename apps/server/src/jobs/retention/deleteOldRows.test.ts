@@ -32,11 +32,14 @@ afterEach(async () => {
 });
 
 const newJob = (retentionDays: ChosenDays = {}) =>
-  retentionJob({
-    connections: server.connections,
-    log: { error: (fields) => void errors.push(fields) },
-    retentionDays,
-  });
+  retentionJob(
+    {
+      connections: server.connections,
+      log: { error: (fields) => void errors.push(fields) },
+      retentionDays,
+    },
+    0,
+  );
 /** Runs twice: an identity can be deleted in the run after the identity that refers to it. */
 const runJobAt = async (day: number, retentionDays: ChosenDays = {}): Promise<void> => {
   days = day;

@@ -3,7 +3,7 @@ import { transact } from "../../db/transact.ts";
 import type { JobContext } from "../../http/requestContext.ts";
 import { deleteOldEntries } from "../../modules/audit/entries.ts";
 import { releaseHold } from "../../modules/cart/release/releaseHold.ts";
-import { sellersWithPeriods, type SellerPeriods } from "../dueSellers.sql.ts";
+import { claimTurn, endTurn, sellersInTurn, type SellerInTurn, type TurnPeriod } from "../jobTurns.sql.ts";
 import { cleanNextIdentities } from "./oldIdentities.sql.ts";
 import {
   blankOldEmails,
@@ -22,10 +22,10 @@ import {
 import { deleteOldRefusals, deleteReplacedCodes, deleteUnpairedDevices } from "./oldScans.sql.ts";
 import { daysOf, type ChosenDays, type RetentionKind } from "./periods.ts";
 
-/** Small enough that no lock is held for long. The pause lets the shop's statements run. */
+/** Small enough that no lock is held for long. The pause after each batch and seller lets the shop's statements run. */
 const batchSize = 500;
 const pauseMs = 20;
-/** Per kind, seller and run, so that no seller delays the others; the next run continues. */
+/** Per kind, seller and turn, so that no seller delays the others; the next run continues. */
 const maxBatches = 40;
 const firstId = "00000000-0000-0000-0000-000000000000";
 
@@ -35,11 +35,9 @@ export type RetentionContext = Pick<JobContext, "connections"> & {
   readonly retentionDays: ChosenDays;
 };
 /** The state of one run. */
-type Run = RetentionContext & {
-  readonly stopping: AbortSignal;
-  /** Where the iteration over identities continues, by seller. */
-  readonly cursors: Map<string, string>;
-};
+type Run = RetentionContext & { readonly stopping: AbortSignal };
+/** What was done in a turn, and whether work is left. */
+type Progress = { readonly total: number; readonly isFinished: boolean };
 type Step = (batch: Batch) => Promise<number>;
 
 const closeEmptyCarts: Step = (batch) =>
@@ -90,84 +88,93 @@ const steps: readonly (readonly [RetentionKind, Step])[] = [
   ["carts", deleteAbandonedCarts],
 ];
 
-const inBatches = async (step: Step, batch: Batch, stopping: AbortSignal): Promise<number> => {
+const inBatches = async (step: Step, batch: Batch, stopping: AbortSignal): Promise<Progress> => {
   let total = 0;
   for (let n = 0; n < maxBatches && !stopping.aborted; n++) {
     const count = await step(batch);
     total += count;
-    if (count < batch.limit) break;
+    if (count < batch.limit) return { total, isFinished: true };
     await sleep(pauseMs);
   }
-  return total;
+  return { total, isFinished: false };
 };
 
-/** Continues where the last run ended: otherwise identities that stay would be checked again in each run. */
+/** Continues where the last turn ended: otherwise identities that stay would be checked again in each turn. */
 const cleanIdentities = async (
-  { connections, retentionDays, cursors, stopping }: Run,
-  { id: seller_id, chosen }: SellerPeriods,
-): Promise<number> => {
+  { connections, retentionDays, stopping }: Run,
+  { id: seller_id, chosen }: SellerInTurn,
+  continues_after: string | null,
+): Promise<Progress & { readonly continues_after: string | null }> => {
   const db = connections.forSeller(seller_id);
   const days = {
     visitors: daysOf("visitors", retentionDays, chosen),
     abandoned: daysOf("abandoned_purchases", retentionDays, chosen),
   };
   let total = 0;
+  let after = continues_after;
   for (let n = 0; n < maxBatches && !stopping.aborted; n++) {
-    const afterId = cursors.get(seller_id) ?? firstId;
     const { last_id, looked, removed, blanked } = await cleanNextIdentities(
       db,
-      { seller_id, afterId, limit: batchSize },
+      { seller_id, afterId: after ?? firstId, limit: batchSize },
       days,
     );
     total += removed + blanked;
-    if (looked < batchSize || last_id === null) {
-      cursors.delete(seller_id);
-      break;
-    }
-    cursors.set(seller_id, last_id);
+    if (looked < batchSize || last_id === null) return { total, isFinished: true, continues_after: null };
+    after = last_id;
     await sleep(pauseMs);
   }
-  return total;
+  return { total, isFinished: false, continues_after: after };
 };
 
 /** A failed step does not prevent the others; the next run tries it again. */
-const orLog = async (
+const orLog = async <P extends Progress>(
   { log }: RetentionContext,
-  { slug }: SellerPeriods,
+  { slug }: SellerInTurn,
   kind: RetentionKind,
-  work: () => Promise<number>,
-): Promise<number> => {
+  work: () => Promise<P>,
+): Promise<P | undefined> => {
   try {
     return await work();
   } catch (error) {
     const err = error instanceof Error ? error.message : String(error);
     log.error({ event: "retention_failed", seller: slug, kind, err }, "old rows could not be deleted");
-    return 0;
+    return undefined;
   }
 };
 
-const deleteOldRowsOf = async (ctx: Run, seller: SellerPeriods): Promise<number> => {
+const deleteOldRowsOf = async (ctx: Run, seller: SellerInTurn, turn: TurnPeriod): Promise<number> => {
   const db = ctx.connections.forSeller(seller.id);
-  let total = 0;
+  const claimed = await claimTurn(db, seller.id, turn);
+  if (!claimed) return 0;
+  const results: (Progress | undefined)[] = [];
   for (const [kind, step] of steps) {
     const days = daysOf(kind, ctx.retentionDays, seller.chosen);
-    total += await orLog(ctx, seller, kind, () =>
-      inBatches(step, { db, seller_id: seller.id, days, limit: batchSize }, ctx.stopping),
-    );
+    const batch = { db, seller_id: seller.id, days, limit: batchSize };
+    results.push(await orLog(ctx, seller, kind, () => inBatches(step, batch, ctx.stopping)));
   }
-  return total + (await orLog(ctx, seller, "visitors", () => cleanIdentities(ctx, seller)));
+  const identities = await orLog(ctx, seller, "visitors", () => cleanIdentities(ctx, seller, claimed.continues_after));
+  results.push(identities);
+  const isFinished = results.every((result) => result?.isFinished);
+  const continues_after = identities ? identities.continues_after : claimed.continues_after;
+  if (!isFinished || claimed.continues_after !== continues_after)
+    await endTurn(db, seller.id, { job: turn.job, isFinished, continues_after });
+  return results.reduce((sum, result) => sum + (result?.total ?? 0), 0);
 };
 
 /**
- * Deletes or blanks what has outlived its period (`periods`), seller by seller and in small batches. Returns the number
- * of rows. Safe to run concurrently, in one process or several. A server that stops ends the run after its batch.
+ * Deletes or blanks what has outlived its period (`periods`), seller by seller and in small batches, for each seller once
+ * in `everyHours`. Returns the number of rows. Safe to run concurrently, in one process or several. A server that stops
+ * ends the run after its batch.
  */
-export const retentionJob = (ctx: RetentionContext): ((stopping?: AbortSignal) => Promise<number>) => {
-  const cursors = new Map<string, string>();
-  return async (stopping = new AbortController().signal) => {
+export const retentionJob =
+  (ctx: RetentionContext, everyHours: number) =>
+  async (stopping: AbortSignal = new AbortController().signal): Promise<number> => {
+    const turn = { job: "retention", everyHours } as const;
     let total = 0;
-    for (const seller of await sellersWithPeriods(ctx.connections.acrossSellers()))
-      total += await deleteOldRowsOf({ ...ctx, stopping, cursors }, seller);
+    for (const seller of await sellersInTurn(ctx.connections.acrossSellers(), turn)) {
+      if (stopping.aborted) break;
+      total += await deleteOldRowsOf({ ...ctx, stopping }, seller, turn);
+      await sleep(pauseMs);
+    }
     return total;
   };
-};

@@ -12,15 +12,18 @@ beforeAll(async () => {
 afterAll(() => wallets.close());
 
 const runJob = () =>
-  retentionJob({
-    connections: wallets.server.connections,
-    retentionDays: {},
-    log: {
-      error: (fields: object) => {
-        throw new Error(JSON.stringify(fields));
+  retentionJob(
+    {
+      connections: wallets.server.connections,
+      retentionDays: {},
+      log: {
+        error: (fields: object) => {
+          throw new Error(JSON.stringify(fields));
+        },
       },
     },
-  })();
+    0,
+  )();
 const isKept = async ({ serialNumber }: TestPass): Promise<boolean> =>
   (await wallets.server.db.selectFrom("wallet_pass").select("id").where("id", "=", serialNumber).execute()).length ===
   1;

@@ -93,6 +93,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     kept: "deleted when it is answered or was tried five times",
     limit: "the quota of asking for e-mails again",
   },
+  job_turn: { kept: "two rows a seller" },
   order_search_due: { kept: "deleted within seconds, when the order's words are written" },
   wallet_session_change: { kept: "deleted within seconds, when the wallets are notified" },
 

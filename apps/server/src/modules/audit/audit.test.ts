@@ -174,7 +174,7 @@ test("entries go after their time, changes after seven years and sign-ins after 
   );
   const errors: object[] = [];
   const log = { error: (fields: object) => void errors.push(fields) };
-  await retentionJob({ connections: server.connections, retentionDays: {}, log })();
+  await retentionJob({ connections: server.connections, retentionDays: {}, log }, 0)();
   expect(errors).toEqual([]);
   const actions = (await auditOf(server.db, old.seller_id)).map(({ action }) => action);
   expect(actions.toSorted()).toEqual(["staff.removed", "staff.signed_out"]);

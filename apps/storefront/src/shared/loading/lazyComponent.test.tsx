@@ -22,3 +22,13 @@ test("a component whose first load failed is shown when a later load succeeds", 
   await act(() => lazy.load());
   expect(document.body.textContent).toBe("November");
 });
+
+test("an attempt right after a failed one loads again", async () => {
+  let attempts = 0;
+  const lazy = lazyComponent([], () =>
+    ++attempts <= 2 ? Promise.reject(new Error("offline")) : Promise.resolve({ page: "November" }),
+  );
+  await expect(lazy.load()).rejects.toThrow("not loaded");
+  expect(attempts).toBe(2);
+  expect(await lazy.load()).toEqual({ page: "November" });
+});

@@ -30,12 +30,11 @@ export const loadLazyComponents = async (sources: readonly string[] = []): Promi
 
 export const lazyComponent = <M>(sources: readonly string[], load: () => Promise<M>): LazyComponent<M> => {
   let inFlight: Promise<M> | undefined;
+  let failed: Promise<M> | undefined;
   let loadedModule: M | undefined;
   const { promise: whenLoaded, resolve: resolveLoaded } = Promise.withResolvers<M>();
-  const loadOnce = (): Promise<M> => {
-    if (inFlight) return inFlight;
+  const start = (): Promise<M> => {
     const loading = loadChunk(load);
-    inFlight = loading;
     loading.then(
       // React reads `status` and `value` of a promise: a loaded component renders without suspending.
       (value) => {
@@ -45,15 +44,20 @@ export const lazyComponent = <M>(sources: readonly string[], load: () => Promise
         loadedModule = value;
         resolveLoaded(value);
       },
-      // A failure is forgotten after a moment, so that the next attempt loads it again.
-      () => setTimeout(() => (inFlight = undefined), failureMs),
+      // The next attempt loads it again. Only a component that waited for it gets the failure, which is kept for a moment.
+      () => {
+        failed = loading;
+        inFlight = undefined;
+        setTimeout(() => (failed = undefined), failureMs);
+      },
     );
     return loading;
   };
+  const loadOnce = () => (inFlight ??= start());
   for (const source of sources) loaders.set(source, loadOnce);
   const useLoadedWhen = (isWanted: boolean): M | undefined => {
     const [, setSeen] = useState(loadedModule);
-    const isMissing = isWanted && loadedModule === undefined;
+    const isMissing = isWanted && !loadedModule;
     useEffect(() => {
       if (!isMissing) return;
       // The component that uses it handles the error. A later attempt can still succeed.
@@ -62,5 +66,11 @@ export const lazyComponent = <M>(sources: readonly string[], load: () => Promise
     }, [isMissing]);
     return isWanted ? loadedModule : undefined;
   };
-  return { sources, load: loadOnce, arrived: whenLoaded, useLoaded: () => use(loadOnce()), useLoadedWhen };
+  return {
+    sources,
+    load: loadOnce,
+    arrived: whenLoaded,
+    useLoaded: () => use(inFlight ?? failed ?? loadOnce()),
+    useLoadedWhen,
+  };
 };

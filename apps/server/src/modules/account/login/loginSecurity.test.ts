@@ -149,7 +149,7 @@ test("a logout returns the external logout URL after an external login only", as
 });
 
 test("retention deletes expired secrets and attempts, and no others", async () => {
-  const deleteOldRows = retentionJob({ connections: server.connections, log: server.app.log, retentionDays: {} });
+  const deleteOldRows = retentionJob({ connections: server.connections, log: server.app.log, retentionDays: {} }, 0);
   const { email } = await createTestUser(server.db, shop, { password });
   const ask = () => caller().post("/password_reset/request", { email });
   const kept = async () => {

@@ -288,6 +288,6 @@ test("retention deletes expired states and the provider data of ended sessions",
   };
   expect((await kept())?.sessions).toBeGreaterThan(0);
   clock.minutes = 20;
-  await retentionJob({ connections: server.connections, log: server.app.log, retentionDays: {} })();
+  await retentionJob({ connections: server.connections, log: server.app.log, retentionDays: {} }, 0)();
   expect(await kept()).toEqual({ states: 0, sessions: 0 });
 });

@@ -186,11 +186,14 @@ test("one that no draft names any more is deleted after its time, and one that a
     server.runAsOwner(
       `set app.seller = '*'; update uploaded_picture set uploaded_at = now() - interval '${days} days'; reset app.seller`,
     );
-  const run = retentionJob({
-    connections: server.connections,
-    retentionDays: {},
-    log: { error: (fields) => expect(fields).toBeUndefined() },
-  });
+  const run = retentionJob(
+    {
+      connections: server.connections,
+      retentionDays: {},
+      log: { error: (fields) => expect(fields).toBeUndefined() },
+    },
+    0,
+  );
   await age(29);
   await run();
   expect(await countOf("uploaded_picture")).toBe(2);

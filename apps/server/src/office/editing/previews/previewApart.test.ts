@@ -137,6 +137,7 @@ test("no job runs for a preview except those of its purchases", async () => {
     return [
       "journal_day",
       "journal_closed_day",
+      "job_turn",
       "catalogue_day",
       "catalogue_revision",
       "order_word",

@@ -249,11 +249,14 @@ test("an import of another seller is not found, and a file that is too long is r
 test("rows of an import that nobody ends are deleted after their time", async () => {
   const { at, manager } = await openShop();
   const { body } = await begin(manager, file(ada()));
-  const run = retentionJob({
-    connections: server.connections,
-    retentionDays: {},
-    log: { error: (fields) => expect(fields).toBeUndefined() },
-  });
+  const run = retentionJob(
+    {
+      connections: server.connections,
+      retentionDays: {},
+      log: { error: (fields) => expect(fields).toBeUndefined() },
+    },
+    0,
+  );
   const age = (days: number) =>
     server.db
       .updateTable("member_import_row")
