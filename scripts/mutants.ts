@@ -49,12 +49,15 @@ const tryAgain = async (runner: Runner, mutant: Mutant, first: string): Promise<
 /** Tries mutants of one test file; returns how many failed. */
 const tryGroup = async (runner: Runner, group: readonly Mutant[]): Promise<number> => {
   const began = performance.now();
+  const aloneBefore = runner.triedAlone;
   const outcomes = await runner.tryTogether(group);
+  const alone = runner.triedAlone - aloneBefore;
   const seconds = ((performance.now() - began) / 1000 / group.length).toFixed(1);
   let failed = 0;
   for (const [mutant, first] of outcomes) {
     const [outcome, attempt] = await tryAgain(runner, mutant, first);
-    const took = `${seconds} s${attempt > 1 ? `, try ${attempt} of ${tries}` : ""}`;
+    const together = alone > 0 ? `, ${alone} of ${group.length} alone` : "";
+    const took = `${seconds} s${together}${attempt > 1 ? `, try ${attempt} of ${tries}` : ""}`;
     if (outcome !== "killed") failed += 1;
     process.stdout.write(
       outcome === "killed" ? `killed   ${mutant.name} (${took})\n` : `ALIVE    ${mutant.name} (${took}): ${outcome}\n`,

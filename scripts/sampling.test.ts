@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Mutant } from "../apps/server/test/mutants/mutant.ts";
 import { mutants } from "../apps/server/test/mutants/mutants.ts";
@@ -7,6 +7,7 @@ import {
   daysOfTurn,
   filesInTurn,
   filesLike,
+  isTurnOn,
   leftOutOn,
   leftOutToday,
   sampledDaily,
@@ -16,6 +17,7 @@ import {
   sampleOn,
   soakFiles,
   today,
+  waitingInTurn,
 } from "./sampling.ts";
 
 const files = filesInTurn();
@@ -96,6 +98,29 @@ test("leaves out no file beside one that is being changed", () => {
   const leftOut = leftOutToday(() => [`${dirname(file)}/changed.ts`]);
   expect(leftOut).not.toContain(file);
   expect(leftOut).toContain(others.find((other) => dirname(other) !== dirname(file)));
+});
+
+const gate = "journeys/office/sales/gate.test.ts";
+
+test.each([0, 1, 9])(
+  "the test at place %i of those that take turns in a daily file runs once in eight days",
+  (place) => {
+    for (const day of days) {
+      const turns = Array.from({ length: daysOfTurn.journey }, (_, index) => isTurnOn(gate, place, day + index));
+      expect(turns.filter(Boolean)).toHaveLength(1);
+    }
+  },
+);
+
+test.each([
+  ["waits in a run of everything, on another day", { SAMPLE_FILES: "1", ALL: "" }, [], true],
+  ["runs with ALL=1", { SAMPLE_FILES: "1", ALL: "1" }, [], false],
+  ["runs if its file is named", { SAMPLE_FILES: "", ALL: "" }, [], false],
+  ["runs beside a file that is being changed", { SAMPLE_FILES: "1", ALL: "" }, [`${dirname(gate)}/new.ts`], false],
+])("a test that takes turns in a daily file %s", (_, env, changed, waits) => {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const place = [0, 1].find((one) => !isTurnOn(gate, one, today())) ?? 0;
+  expect(waitingInTurn(join(import.meta.dirname, "..", gate), () => changed)(place)).toBe(waits);
 });
 
 test("no file takes turns that shows a guard of money, stock, tenancy or permissions, a race or a crash", () => {

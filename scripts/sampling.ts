@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 /**
  * Similar slow tests take turns by date, so that `npm test` stays short; never tests of guards for money, stock, tenancy
@@ -43,7 +43,8 @@ export const roundsToday = (all: number): number => repeatsToday({ daily: Math.c
 
 /**
  * Journeys that run every day: buying, paying, changing an order, and the work of the desk, the gate and finance. What
- * journeys cover is also tested by tests of rules and calls.
+ * journeys cover is also tested by tests of rules and calls. Tests of these files that are about looks, the keyboard,
+ * the camera or words take turns (`testsInTurn`).
  */
 export const dailyJourneys = [
   "journeys/account/memberBenefits.test.ts",
@@ -159,8 +160,10 @@ export const leftOutOn = (files: readonly string[], day: number): readonly strin
   ...waiting(files.filter(isJourney), day, daysOfTurn.journey),
 ];
 
-/** Uncommitted files according to `git`; empty without git. */
-const uncommittedFiles = (): readonly string[] => {
+let uncommitted: readonly string[] | undefined;
+/** Uncommitted files according to `git`, when it is asked first; empty without git. */
+const uncommittedFiles = (): readonly string[] => (uncommitted ??= askGit());
+const askGit = (): readonly string[] => {
   const { status, stdout } = spawnSync("git", ["status", "--porcelain", "--no-renames", "-uall"], {
     cwd: root,
     encoding: "utf8",
@@ -168,12 +171,28 @@ const uncommittedFiles = (): readonly string[] => {
   return status === 0 ? stdout.split("\n").map((line) => line.slice("XY ".length)) : [];
 };
 
+const isSampledRun = (): boolean => process.env.SAMPLE_FILES === "1" && !isFullRun();
+
+/** Whether it is the turn of a test within a daily journey, by its place among the file's tests that take turns. */
+export const isTurnOn = (file: string, place: number, day: number): boolean =>
+  (file.length + place + day) % daysOfTurn.journey === 0;
+
+/**
+ * Tells which of a file's tests that take turns wait for another day. In a folder that is being changed, none does.
+ */
+export const waitingInTurn = (file: string, changed = uncommittedFiles): ((place: number) => boolean) => {
+  if (!isSampledRun()) return () => false;
+  const path = relative(root, file);
+  const isBeingChanged = changed().some((other) => dirname(other) === dirname(path));
+  return (place) => !isBeingChanged && !isTurnOn(path, place, today());
+};
+
 /**
  * The files that this run skips: only `npm run check` and `npm test` without a path set `SAMPLE_FILES`. A test next to a
  * file that is being changed always runs.
  */
 export const leftOutToday = (changed = uncommittedFiles): readonly string[] => {
-  if (process.env.SAMPLE_FILES !== "1" || process.env.ALL === "1") return [];
+  if (!isSampledRun()) return [];
   const folders = new Set(changed().map((file) => dirname(file)));
   return [...leftOutOn(filesInTurn(), today()).filter((file) => !folders.has(dirname(file))), ...soakFiles];
 };

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { testsInTurn } from "../../scripts/testRunner/testsInTurn.ts";
 import { tabTo, waitForFocus } from "../support/accessibility/keyboard.ts";
 import { buyOrder } from "../support/orders.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
+
+const testInTurn = testsInTurn(import.meta.filename);
 
 test("a guest with a phone cancels one of two tickets by the e-mail's link, and then the whole order", async () => {
   const { link } = await buyOrder(await newVisitor({ viewport: phone }), { tickets: { Adult: 2 } });
@@ -33,7 +36,7 @@ test("a guest with a phone cancels one of two tickets by the e-mail's link, and 
   await main.getByText("No valid tickets found on this order.").waitFor();
 });
 
-test("a guest cancels a free ticket, and no refund is mentioned", async () => {
+testInTurn("a guest cancels a free ticket, and no refund is mentioned", async () => {
   const { link } = await buyOrder(await newVisitor(), { tickets: { Adult: 1, Child: 1 } });
   const page = await newVisitor();
   await page.goto(link);
@@ -48,7 +51,7 @@ test("a guest cancels a free ticket, and no refund is mentioned", async () => {
   expect(await main.getByText(/^Refunded to /).count()).toBe(0);
 });
 
-test("a keyboard user cancels a ticket", async () => {
+testInTurn("a keyboard user cancels a ticket", async () => {
   const { link } = await buyOrder(await newVisitor(), { tickets: { Adult: 1 } });
   const page = await newVisitor();
   await page.goto(link);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testsInTurn } from "../../scripts/testRunner/testsInTurn.ts";
 import { expireCartIn } from "../support/database.ts";
 import { expectAccessible } from "../support/accessibility/expectAccessible.ts";
 import { tabTo, waitForFocus } from "../support/accessibility/keyboard.ts";
@@ -14,6 +15,8 @@ import {
 } from "../support/shop.ts";
 import { buyOrder } from "../support/orders.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
+
+const testInTurn = testsInTurn(import.meta.filename);
 
 /** Admission costs more on weekends. */
 type Weekday = "Tue" | "Wed" | "Sat" | "Sun";
@@ -176,7 +179,7 @@ test("a guest exchanges an adult ticket for a child's at the same time, and the 
   await main.getByText("1 × Child").first().waitFor();
 });
 
-test("an open change is shown on the order, continued from there, and discarded", async () => {
+testInTurn("an open change is shown on the order, continued from there, and discarded", async () => {
   const link = await buyTickets(await newVisitor(), "Sat");
   const page = await newVisitor();
   await openMove(page, link);
@@ -202,7 +205,7 @@ test("an expired change leads back to the order, which is unchanged", async () =
   await expectUnchanged(page, "Sat");
 });
 
-test("a keyboard user moves one of two tickets", async () => {
+testInTurn("a keyboard user moves one of two tickets", async () => {
   const page = await newVisitor();
   await page.goto(await buyTickets(await newVisitor(), "Tue"));
   const press = (key: string) => page.keyboard.press(key);

@@ -124,6 +124,47 @@ test("a dialog of dates that cannot be loaded is reported on the page, and the n
   await alert.waitFor({ state: "detached" });
 });
 
+test("a step that cannot be loaded says so at its place, keeps the choice, and is loaded again by its button", async () => {
+  const { page } = await openWithoutScripts({
+    expectedErrors: /Failed to fetch dynamically imported module|ChunkLoadError|not loaded/,
+  });
+  // The form is loaded, the steps after its date are not.
+  await page.keyboard.press("Shift");
+  await expect.poll(() => staticParts(page).count()).toBe(0);
+  await page.route("**/*.js*", (route) => route.abort());
+  await date(page).click();
+  const alert = page
+    .getByRole("main")
+    .getByRole("alert")
+    .filter({ hasText: "This part of the page could not be loaded." });
+  await alert.waitFor();
+  await dateHeading(page).waitFor();
+  const chosen = new URL(page.url()).searchParams.get("date");
+  expect(chosen).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(await page.getByText("Something went wrong").count()).toBe(0);
+  const again = alert.getByRole("button", { name: "Try again" });
+  await again.click();
+  await alert.waitFor();
+  await expect.poll(() => again.getAttribute("aria-busy")).toBeNull();
+
+  await page.unroute("**/*.js*");
+  await again.press("Enter");
+  await timeOptions(page).first().waitFor();
+  await alert.waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toBe("Choose a time");
+  expect(new URL(page.url()).searchParams.get("date")).toBe(chosen);
+});
+
+test("a step whose script is refused once is complete all the same", async () => {
+  const { page } = await openWithoutScripts({ expectedErrors: /Failed to fetch dynamically imported module/ });
+  await page.keyboard.press("Shift");
+  await expect.poll(() => staticParts(page).count()).toBe(0);
+  await page.route("**/*.js", (route) => route.abort(), { times: 1 });
+  await date(page).click();
+  await chooseTime(page);
+  await addTickets(page, "Adult", 1);
+});
+
 test("all dates are available before the rest of the form has loaded", async () => {
   const { page } = await openWithoutScripts();
   await page.getByRole("button", { name: "More dates" }).click();

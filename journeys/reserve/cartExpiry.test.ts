@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testsInTurn } from "../../scripts/testRunner/testsInTurn.ts";
 import { expireCartIn } from "../support/database.ts";
 import {
   addTickets,
@@ -13,6 +14,8 @@ import {
 } from "../support/shop.ts";
 import { newTab, newVisitor } from "../support/visitor.ts";
 
+const testInTurn = testsInTurn(import.meta.filename);
+
 const purchase = { seller: "harbor", event: "Museum Admission", ticket: "Adult", count: 1 };
 
 /** Lets time pass in the database; the page notices with its next request. */
@@ -23,7 +26,7 @@ const expireOwnCartIn = async (page: Page, seconds: number): Promise<void> => {
 const timer = (page: Page) => page.getByRole("timer").first();
 const timerLevel = (page: Page) => page.locator("[data-level]").first().getAttribute("data-level");
 
-test("the timer warns, offers more time and extends the hold", async () => {
+testInTurn("the timer warns, offers more time and extends the hold", async () => {
   const page = await newVisitor();
   await fillCart(page, purchase);
   await expect.poll(() => timer(page).innerText()).toMatch(/^14:\d\d$/);
@@ -53,7 +56,7 @@ test("the timer warns, offers more time and extends the hold", async () => {
   await expect.poll(() => timer(page).innerText()).toMatch(/^[23]:\d\d$/);
 });
 
-test("a visitor who declines more time is not asked again, and the cart expires", async () => {
+testInTurn("a visitor who declines more time is not asked again, and the cart expires", async () => {
   const page = await newVisitor({ expectedRefusals: /\/my\/cart\// });
   await fillCart(page, purchase);
   await expireOwnCartIn(page, 50);
@@ -95,7 +98,7 @@ test("a cart expires in every tab", async () => {
   }
 });
 
-test("tickets removed in one tab disappear in the other", async () => {
+testInTurn("tickets removed in one tab disappear in the other", async () => {
   const page = await newVisitor();
   await fillCart(page, purchase);
   const other = await newTab(page);

@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testsInTurn } from "../../scripts/testRunner/testsInTurn.ts";
 import { sampledToday } from "../../scripts/sampling.ts";
 import { tabTo } from "../support/accessibility/keyboard.ts";
 import {
@@ -15,6 +16,8 @@ import {
   stepper,
 } from "../support/shop.ts";
 import { desktop, newVisitor, phone } from "../support/visitor.ts";
+
+const testInTurn = testsInTurn(import.meta.filename);
 
 const seatDialog = (page: Page): Locator => page.getByRole("dialog", { name: "Find seats" });
 const seat = (page: Page, start: string | RegExp): Locator => seatDialog(page).getByRole("button", { name: start });
@@ -83,7 +86,7 @@ const moveFingers = async (page: Page, from: readonly Place[], to: readonly Plac
   await touch.detach();
 };
 
-test("fingers zoom and move the map within its bounds, and tap a seat", async () => {
+testInTurn("fingers zoom and move the map within its bounds, and tap a seat", async () => {
   const page = await newVisitor({ viewport: phone, hasTouch: true });
   await chooseTickets(page);
   await openHall(page);
@@ -125,7 +128,7 @@ test("fingers zoom and move the map within its bounds, and tap a seat", async ()
   await seatDialog(page).getByText("2 of 2 chosen").waitFor();
 });
 
-test("the map is sharp once it has come to rest", async () => {
+testInTurn("the map is sharp once it has come to rest", async () => {
   const page = await newVisitor();
   await chooseTickets(page);
   await openHall(page);
@@ -159,7 +162,7 @@ test("the map is sharp once it has come to rest", async () => {
   expect((await map.screenshot()).equals(shown)).toBe(true);
 });
 
-test("seats with a wheelchair space are found by one press", async () => {
+testInTurn("seats with a wheelchair space are found by one press", async () => {
   const page = await newVisitor();
   await chooseTickets(page);
   await openHall(page);
@@ -170,7 +173,7 @@ test("seats with a wheelchair space are found by one press", async () => {
   expect(await seat(page, /^Remove Stalls R (3|42)$/).count()).toBe(1);
 });
 
-test("a keyboard user chooses seats in the list, with a visible focus at every stop", async () => {
+testInTurn("a keyboard user chooses seats in the list, with a visible focus at every stop", async () => {
   const page = await newVisitor();
   const press = (key: string) => page.keyboard.press(key);
   const announces = (words: string | RegExp) =>
@@ -211,7 +214,7 @@ test("a keyboard user chooses seats in the list, with a visible focus at every s
   await goToCheckout(page);
 });
 
-test("a keyboard user chooses seats on the map, which names each seat that the keys reach", async () => {
+testInTurn("a keyboard user chooses seats on the map, which names each seat that the keys reach", async () => {
   const page = await newVisitor();
   const press = (key: string) => page.keyboard.press(key);
   await chooseTickets(page);
@@ -276,9 +279,8 @@ const schemes = [
   ["light", desktop],
   ["dark", phone],
 ] as const;
-test.each(sampledToday(schemes, 1))(
-  "the map and the list of seats are accessible in the %s colour scheme",
-  async (colorScheme, viewport) => {
+for (const [colorScheme, viewport] of sampledToday(schemes, 1))
+  testInTurn(`the map and the list of seats are accessible in the ${colorScheme} colour scheme`, async () => {
     const page = await newVisitor({ colorScheme, viewport });
     await chooseTickets(page);
     await openHall(page);
@@ -289,5 +291,4 @@ test.each(sampledToday(schemes, 1))(
       const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("dialog").analyze();
       expect(violations.map(({ id, nodes }) => `${way}: ${id} ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
     }
-  },
-);
+  });

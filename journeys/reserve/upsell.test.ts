@@ -5,6 +5,7 @@ import { runFoyer } from "../support/runFoyer.ts";
 import {
   addTickets,
   goToCheckout,
+  openAllEvents,
   openEvent,
   openShop,
   chooseDate,
@@ -26,9 +27,9 @@ const buyAdmission = async (page: Page): Promise<void> => {
 
 beforeAll(() => runFoyer(["import", join(import.meta.dirname, "../support/catalogues/jetty.yaml")]));
 
-const visitDay = async (page: Page): Promise<void> => {
+const visitDay = async (page: Page, day = 5): Promise<void> => {
   await openEvent(page, "Day Visit");
-  await dateOptions(page).nth(5).click();
+  await dateOptions(page).nth(day).click();
   await chooseTime(page);
   await addTickets(page, "Adult", 1);
   await reserve(page);
@@ -124,6 +125,45 @@ test("an add-on that sold out meanwhile is named, and removes nothing else", asy
   await checkOut(page, /^Continue to checkout$/).click();
   await title(page, "Checkout");
   await page.getByRole("main").getByRole("list", { name: "Your cart" }).getByText("Window Table").waitFor();
+});
+
+test("an add-on of the first visit is offered for the second, by its day, and for no visit twice", async () => {
+  const page = await newVisitor();
+  await openShop(page, "mole");
+  await visitDay(page, 2);
+  await title(page, "Add to your visit");
+  await card(page, "Window Table").getByRole("button", { name: "More: Seat" }).click();
+  await checkOut(page, /^Add 1 and check out/).click();
+  await title(page, "Checkout");
+
+  await openAllEvents(page, "mole");
+  await openEvent(page, "Day Visit");
+  await page.getByRole("button", { name: "Change date" }).click();
+  await dateOptions(page).nth(3).click();
+  await chooseTime(page);
+  await addTickets(page, "Adult", 1);
+  await reserve(page);
+  await title(page, "Add to your visit");
+  const second = await page
+    .getByText(/^Day Visit, /)
+    .nth(1)
+    .textContent();
+  const day = /^Day Visit, (\w+, \w+ \d+)/.exec(second ?? "")?.[1] ?? "a day";
+  const table = card(page, "Window Table");
+  const times = table.getByRole("radio");
+  await times.first().waitFor();
+  expect(await times.allTextContents()).toEqual([expect.stringContaining(day), expect.stringContaining(day)]);
+  await table.getByRole("button", { name: "More: Seat" }).click();
+  await checkOut(page, /^Add 1 and check out/).click();
+  await title(page, "Checkout");
+  const items = page.getByRole("main").getByRole("list", { name: "Your cart" });
+  expect(await items.getByText("Window Table").count()).toBe(2);
+  await page.goto("/mole/add-ons");
+  await card(page, "Lamp Walk")
+    .or(page.getByRole("heading", { level: 1, name: "Checkout" }))
+    .first()
+    .waitFor();
+  expect(await table.count()).toBe(0);
 });
 
 test("a seller may offer add-ons one after another", async () => {

@@ -164,6 +164,17 @@ export const countedScans = async (orderId: string): Promise<readonly string[]> 
     )
   ).map(({ counts }) => counts);
 
+/** The devices that scanned an order's tickets, in order of time. */
+export const scannersOf = async (orderId: string): Promise<readonly string[]> =>
+  (
+    await query<{ name: string }>(
+      `select d.name from scan n join ticket t on t.seller_id = n.seller_id and t.id = n.ticket_id
+         join scan_device d on d.seller_id = n.seller_id and d.id = n.device_id
+       where t.ticket_order_id = $1 order by n.at, n.id`,
+      [orderId],
+    )
+  ).map(({ name }) => name);
+
 /**
  * Copies an order for this many other buyers, and gives all sessions of its event enough capacity. Returns the session's
  * day.

@@ -24,7 +24,11 @@ type Group = {
   /** The time limit of a run of this group. A worker that has already started needs much less. */
   readonly limitMs?: number;
 };
-type Tried = { readonly outcomes: Record<string, string>; readonly lateRuns: number };
+type Tried = {
+  readonly outcomes: Record<string, string>;
+  readonly lateRuns: number;
+  readonly triedAlone: number;
+};
 
 /** Tries mutants one group after another, in a separate process. */
 const tryAll = async (groups: readonly Group[]): Promise<readonly Tried[]> => {
@@ -36,10 +40,14 @@ const tryAll = async (groups: readonly Group[]): Promise<readonly Tried[]> => {
     const usual = runner.limitMs;
     for (const { mutants, limitMs = usual } of groups) {
       runner.limitMs = limitMs;
-      const before = runner.lateRuns;
+      const { lateRuns, triedAlone } = runner;
       const outcomes = await runner.tryTogether(mutants);
       const byName = Object.fromEntries(outcomes.map(([{ name }, outcome]) => [name, outcome]));
-      tried.push({ outcomes: byName, lateRuns: runner.lateRuns - before });
+      tried.push({
+        outcomes: byName,
+        lateRuns: runner.lateRuns - lateRuns,
+        triedAlone: runner.triedAlone - triedAlone,
+      });
     }
     await runner.close();
     // The runner sets it because tests failed, as they should.
@@ -89,19 +97,30 @@ const mixed: Group = {
     mutant("names_no_file", { killedBy: { file: "packages/rules/src/nothing.test.ts", test: each } }),
   ],
 };
+const notAfter = "lastDay !== null && lastDay < day ? lastDay : day";
+const ofPlans = (name: string, to: string): Mutant =>
+  mutant(name, {
+    file: "packages/rules/src/checkout/plan/reshapePlan.ts",
+    changes: [{ from: notAfter, to }],
+    killedBy: { file: plansTest, test: nothingDue },
+  });
 const afterOthers: Group = {
+  mutants: [ofPlans("changes_nothing_of_another_file", "lastDay !== null && day > lastDay ? lastDay : day")],
+};
+/** Two mutants of a module that another one of the same test file imports, with mutants of the importer between them. */
+const ofImported = (name: string): Mutant =>
+  mutant(name, {
+    file: "packages/rules/src/values/money.ts",
+    changes: [{ from: "Number(product / BigInt(total))", to: "Number(product / BigInt(total)) + 1" }],
+    killedBy: { file: plansTest, test: nothingDue },
+  });
+const amongImports: Group = {
   mutants: [
-    mutant("changes_nothing_of_another_file", {
-      ...survivors,
-      file: "packages/rules/src/checkout/plan/reshapePlan.ts",
-      changes: [
-        {
-          from: "lastDay !== null && lastDay < day ? lastDay : day",
-          to: "lastDay !== null && day > lastDay ? lastDay : day",
-        },
-      ],
-      killedBy: { file: plansTest, test: nothingDue },
-    }),
+    ofPlans("of_importer", "day"),
+    ofImported("of_imported"),
+    ofPlans("changes_nothing_of_importer", "lastDay !== null && day > lastDay ? lastDay : day"),
+    ofImported("of_imported_again"),
+    ofPlans("of_importer_again", "day"),
   ],
 };
 const endless: Group = {
@@ -113,7 +132,7 @@ const importing: Group = { mutants: [mutant("cleaned", cleaned), mutant("cleaned
 
 let tried: readonly Tried[];
 beforeAll(async () => {
-  tried = await tryAll([mixed, afterOthers, endless, afterEndless, importing]);
+  tried = await tryAll([mixed, afterOthers, endless, afterEndless, importing, amongImports]);
 }, 180_000);
 
 test("a mutant is killed only by its own test, which fails with it and passes without it", () => {
@@ -131,7 +150,7 @@ test("a mutant is killed only by its own test, which fails with it and passes wi
 });
 
 test("a mutant whose test does not end is given up, and others are tried after it", () => {
-  expect(tried.slice(2, 4)).toEqual([
+  expect(tried.slice(2, 4)).toMatchObject([
     // Once in the worker of the earlier mutants and once in a new one.
     { outcomes: { endless: "its test could not be run: it does not end" }, lateRuns: 2 },
     { outcomes: { killed_after_an_endless_one: "killed" }, lateRuns: 0 },
@@ -139,5 +158,18 @@ test("a mutant whose test does not end is given up, and others are tried after i
 });
 
 test("a test that fails while it still imports modules keeps no later run waiting", () => {
-  expect(tried[4]).toEqual({ outcomes: { cleaned: "killed", cleaned_again: "killed" }, lateRuns: 0 });
+  expect(tried[4]).toMatchObject({ outcomes: { cleaned: "killed", cleaned_again: "killed" }, lateRuns: 0 });
+});
+
+test("what imports a changed file is read again for the next mutant, so that only a survivor is tried alone", () => {
+  expect(tried[5]).toMatchObject({
+    outcomes: {
+      of_importer: "killed",
+      of_imported: "killed",
+      changes_nothing_of_importer: "survived",
+      of_imported_again: "killed",
+      of_importer_again: "killed",
+    },
+    triedAlone: 1,
+  });
 });

@@ -57,6 +57,8 @@ export class MutantRunner {
   limitMs = 180_000;
   /** Runs that took longer than the limit. */
   lateRuns = 0;
+  /** Mutants that were tried alone, which takes several times as long. */
+  triedAlone = 0;
 
   constructor(vitest: Vitest, workers: KeptWorkers, modules: EndedModules) {
     this.#vitest = vitest;
@@ -82,6 +84,7 @@ export class MutantRunner {
 
   /** Tries a mutant in a new worker, and if its test fails, runs it without the mutant in another one. */
   async #tryAlone(mutant: Mutant): Promise<Outcome> {
+    this.triedAlone += 1;
     await this.#workers.end();
     const outcome = await this.#try(mutant);
     await this.#workers.end();

@@ -26,7 +26,16 @@ test("pages other than events are edited beside their preview, and published", a
   await link.getByLabel("Address").and(page.locator("[aria-invalid]")).waitFor();
   await at("a link that is refused");
   await link.getByLabel("Address").fill("https://opalhall.example/imprint");
-  await preview.getByText("Imprint").waitFor();
+  const home = page.frameLocator('iframe[title="The home page in the draft"]');
+  await home.getByText("Imprint").waitFor();
+  const ways = home.getByRole("list", { name: "Links of the home page" });
+  const before = await ways.getByRole("button").allInnerTexts();
+  await page.getByRole("checkbox", { name: "Become a member" }).uncheck();
+  await expect
+    .poll(() => ways.getByRole("button").allInnerTexts())
+    .toEqual(before.filter((way) => way !== "Become a member"));
+  await page.getByRole("checkbox", { name: "Become a member" }).check();
+  await expect.poll(() => ways.getByRole("button").allInnerTexts()).toContain("Become a member");
 
   await page.getByRole("tab", { name: "Blocks" }).click();
   await page.getByRole("button", { name: "Add a block" }).click();

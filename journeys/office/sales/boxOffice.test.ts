@@ -36,7 +36,7 @@ test("box office finds an order, writes a note, moves a ticket, cancels another 
   const buyer = await newVisitor();
   const { email } = await buyOrder(buyer, { tickets: { Adult: 2 } });
   const page = await newVisitor({ expectedRefusals: signedOut });
-  const { found, at } = collectFindings(page);
+  const { found, at } = collectFindings(page, import.meta.filename);
   await signInAs(page, "Box office at Harbor Museum of Art");
   await openOrders(page);
   await page
@@ -145,7 +145,7 @@ test("an add-on is kept when its admission is cancelled, and a refund is issued 
   ]);
   await completeOrder(visitor, "harbor", cart, { first_name: "Ada", last_name: "Lovelace", email });
   const clerk = await newVisitor({ expectedRefusals: signedOut });
-  const { found, at } = collectFindings(clerk);
+  const { found, at } = collectFindings(clerk, import.meta.filename);
   await signInAs(clerk, "Box office at Harbor Museum of Art");
   await openOrderOf(clerk, email);
 
@@ -186,7 +186,7 @@ test("box office exchanges a ticket for a dearer one that its buyer pays by a li
   const buyer = await newVisitor();
   const { email } = await buyOrder(buyer, { tickets: { Student: 1, Adult: 1 } });
   const clerk = await newVisitor({ expectedRefusals: signedOut });
-  const { found, at } = collectFindings(clerk);
+  const { found, at } = collectFindings(clerk, import.meta.filename);
   await signInAs(clerk, "Box office at Harbor Museum of Art");
   await openOrders(clerk);
   await clerk.getByRole("searchbox", { name: "Search" }).fill(email);
@@ -217,7 +217,7 @@ test("box office exchanges a ticket for a dearer one that its buyer pays by a li
       .find(Boolean);
   await expect.poll(link).toBeDefined();
   const payer = await newVisitor();
-  const review = collectFindings(payer);
+  const review = collectFindings(payer, import.meta.filename);
   await payer.goto((await link()) ?? "");
   await payer.getByRole("button", { name: /^Confirm and pay \$/ }).waitFor();
   await review.at("review of the offer");
@@ -241,7 +241,7 @@ const nextSaturday = (): string => {
 
 test("box office gives tickets away and corrects the name on them", async () => {
   const page = await newVisitor({ expectedRefusals: signedOut });
-  const { found, at } = collectFindings(page);
+  const { found, at } = collectFindings(page, import.meta.filename);
   await signInAs(page, "Box office at Harbor Museum of Art");
   await openOrders(page);
   await page.getByRole("button", { name: "Give tickets away" }).click();

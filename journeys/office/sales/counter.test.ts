@@ -33,7 +33,7 @@ test("box office sells at the counter: cash in four presses, split payment, a lo
     hasTouch: true,
   });
   await recordPrinting(page);
-  const { found, at } = collectFindings(page);
+  const { found, at } = collectFindings(page, import.meta.filename);
   await signInAs(page, "Box office at Harbor Museum of Art");
   await openTill(page);
   await page.getByRole("button", { name: "Put cash in" }).click();
@@ -185,7 +185,7 @@ test("box office sells at the counter: cash in four presses, split payment, a lo
   const [, number] = /(\d+)/.exec(closed ?? "") ?? [];
 
   const finance = await newVisitor({ expectedRefusals: signedOut, viewport: phone });
-  const { found: foundThere, at: atThere } = collectFindings(finance);
+  const { found: foundThere, at: atThere } = collectFindings(finance, import.meta.filename);
   await signInAs(finance, "Finance at Harbor Museum of Art");
   await finance.getByRole("link", { name: "Tills", exact: true }).click();
   const till = finance.getByRole("region", { name: new RegExp(`^${number} ·`) });

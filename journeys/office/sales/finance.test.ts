@@ -11,7 +11,7 @@ test("finance clears the queue: takes over a payment, adds a note, refunds, mark
   await troubleOrder(email);
 
   const page = await newVisitor({ expectedRefusals: signedOut });
-  const { found, at } = collectFindings(page);
+  const { found, at } = collectFindings(page, import.meta.filename);
   await signInAs(page, "Finance at Harbor Museum of Art");
   await page.getByRole("link", { name: "Money" }).click();
   await page.getByRole("heading", { name: "Money", level: 1 }).waitFor();
@@ -107,7 +107,7 @@ test("finance sees money that is in no payout by age, and the sort order of payo
   await ageCaptures(order_id, 5);
   const number = await numberOfOrder(order_id);
   const page = await newVisitor({ expectedRefusals: signedOut });
-  const { found, at } = collectFindings(page);
+  const { found, at } = collectFindings(page, import.meta.filename);
   await signInAs(page, "Finance at Larkfield Botanic Garden");
   await page.goto("/_office/larkfield/money/payouts?sort=created_on&utm_source=mail&days=many");
   await page.getByRole("heading", { name: "Payouts", level: 1 }).waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { testsInTurn } from "../../../scripts/testRunner/testsInTurn.ts";
 import { collectFindings } from "../../support/accessibility/axe.ts";
 import { countedScans, expirePairing } from "../../support/database.ts";
 import {
@@ -15,6 +16,8 @@ import {
   silenceServer,
 } from "../../support/gate.ts";
 import { changeReplies, newVisitor, phone } from "../../support/visitor.ts";
+
+const testInTurn = testsInTurn(import.meta.filename);
 
 /** Reading the signed-in user returns 401 if nobody is signed in. */
 const signedOut = /\/staff_api\/me/;
@@ -98,29 +101,32 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
   await device.getByRole("heading", { name: "This device was ended" }).waitFor();
 });
 
-test("a device without an answer from the server waits once, then decides by itself at once and sends its scans later", async () => {
-  const buyer = await newVisitor();
-  const { order_id, codes } = await buyForNow(buyer, { Adult: 2 });
-  const manager = await newManager();
-  await openGateScreen(manager);
-  const device = await newDevice({ expectedErrors: /ERR_TIMED_OUT|Failed to fetch/ });
-  await pairDevice(manager, device, "Cellar door");
-  const [first = "", second = ""] = codes;
-  const silence = await silenceServer(device);
+testInTurn(
+  "a device without an answer from the server waits once, then decides by itself at once and sends its scans later",
+  async () => {
+    const buyer = await newVisitor();
+    const { order_id, codes } = await buyForNow(buyer, { Adult: 2 });
+    const manager = await newManager();
+    await openGateScreen(manager);
+    const device = await newDevice({ expectedErrors: /ERR_TIMED_OUT|Failed to fetch/ });
+    await pairDevice(manager, device, "Cellar door");
+    const [first = "", second = ""] = codes;
+    const silence = await silenceServer(device);
 
-  await scanCode(device, first);
-  await answerOf(device, "Welcome").getByText("Decided on this device, without the server.").waitFor();
-  await next(device);
-  expect(silence.sent.some((body) => body.includes(first))).toBe(true);
-  await scanCode(device, second);
-  await answerOf(device, "Welcome").getByText("Decided on this device, without the server.").waitFor();
-  expect(silence.sent.some((body) => body.includes(second))).toBe(false);
-  await next(device);
+    await scanCode(device, first);
+    await answerOf(device, "Welcome").getByText("Decided on this device, without the server.").waitFor();
+    await next(device);
+    expect(silence.sent.some((body) => body.includes(first))).toBe(true);
+    await scanCode(device, second);
+    await answerOf(device, "Welcome").getByText("Decided on this device, without the server.").waitFor();
+    expect(silence.sent.some((body) => body.includes(second))).toBe(false);
+    await next(device);
 
-  silence.end();
-  await device.getByText(/Online · list .*\d\d:\d\d · 0 waiting/).waitFor();
-  expect((await countedScans(order_id)).filter((one) => one === "entry")).toHaveLength(2);
-});
+    silence.end();
+    await device.getByText(/Online · list .*\d\d:\d\d · 0 waiting/).waitFor();
+    expect((await countedScans(order_id)).filter((one) => one === "entry")).toHaveLength(2);
+  },
+);
 
 test("two offline devices admit the same ticket; once online, it counts once and staff get a notice", async () => {
   const buyer = await newVisitor();
@@ -169,7 +175,7 @@ test("two offline devices admit the same ticket; once online, it counts once and
   await manager.getByText("let in twice").waitFor({ state: "detached" });
 });
 
-test("the camera reads an order's code, and one press checks everybody in", async () => {
+testInTurn("the camera reads an order's code, and one press checks everybody in", async () => {
   const buyer = await newVisitor();
   const { order_id, orderCode } = await buyForNow(buyer, { Adult: 2 });
   const manager = await newManager();
@@ -192,7 +198,7 @@ test("the camera reads an order's code, and one press checks everybody in", asyn
   await answerOf(device, "Look").getByText("1 not now: Already in with this ticket.").waitFor();
 });
 
-test("an order's code shows who is refused, and one press checks the others in and one undoes it", async () => {
+testInTurn("an order's code shows who is refused, and one press checks the others in and one undoes it", async () => {
   const { order_id, codes, orderCode } = await buyForNow(await newVisitor(), { Adult: 3 });
   const manager = await newManager();
   await openGateScreen(manager);
@@ -254,7 +260,7 @@ test("a ticket missing from the list is admitted if the seller allows it, and th
   await expect.poll(() => countedScans(others.order_id)).toEqual(["entry", "entry"]);
 });
 
-test("a visitor with a dead phone is found by name, and admitted once the name is confirmed", async () => {
+testInTurn("a visitor with a dead phone is found by name, and admitted once the name is confirmed", async () => {
   const buyer = await newVisitor();
   const { order_id } = await buyForNow(buyer);
   const manager = await newManager();
@@ -378,7 +384,7 @@ test("a pairing code that has expired is said to be so, on both sides, and a new
   await device.getByText(/Online · list/).waitFor();
 });
 
-test("every screen of the gate is accessible", async () => {
+testInTurn("every screen of the gate is accessible", async () => {
   const buyer = await newVisitor();
   const { codes, orderCode } = await buyForNow(buyer, { Adult: 2 });
   const manager = await newManager();

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { sampledToday } from "../../../scripts/sampling.ts";
+import { sampledToday, waitingInTurn } from "../../../scripts/sampling.ts";
 import { desktop, phone } from "../visitor.ts";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -52,7 +52,18 @@ const scanLooks = async (page: Page, view: string): Promise<Finding[]> => {
   return found;
 };
 
-export const collectFindings = (page: Page) => {
+/**
+ * Collects what axe finds in the views that a journey names. In a daily journey, which passes its file, the views take
+ * turns by date.
+ */
+export const collectFindings = (page: Page, dailyFile?: string) => {
   const found: Finding[] = [];
-  return { found, at: async (view: string) => void found.push(...(await scanLooks(page, view))) };
+  const waits = dailyFile === undefined ? () => false : waitingInTurn(dailyFile);
+  let views = 0;
+  const at = async (view: string): Promise<void> => {
+    const place = views;
+    views += 1;
+    if (!waits(place)) found.push(...(await scanLooks(page, view)));
+  };
+  return { found, at };
 };

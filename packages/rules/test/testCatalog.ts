@@ -45,3 +45,8 @@ export const testType = (id: string, ticket_group_id: string, more: Partial<Tick
   _rank: 0,
   ...more,
 });
+
+/** The currency of most tests, with a gateway that takes every cent. */
+export const dollars = { currency: "USD", step: 1 } as const;
+/** Dinars at a gateway that takes only amounts of thousandths that end in 0. */
+export const dinars = { currency: "KWD", step: 10 } as const;

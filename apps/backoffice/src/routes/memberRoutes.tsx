@@ -29,7 +29,7 @@ const giftCardImportRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/gift-cards/import",
   component: guarded(
-    canUse("/$slug/gift-cards"),
+    "gift_card.issue",
     () => import("../features/giftcards/imports/CardImportScreen.tsx"),
     "CardImportScreen",
   ),
@@ -90,7 +90,7 @@ const memberImportRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/members/import",
   component: guarded(
-    canUse("/$slug/members"),
+    "bulk.run",
     () => import("../features/members/imports/MemberImportScreen.tsx"),
     "MemberImportScreen",
   ),

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import type { AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
 import { count, plural } from "../shared/format/format.ts";
-import { letSomebodyIn } from "./gateAnswers.ts";
+import { canOverride, letSomebodyIn } from "./gateAnswers.ts";
 import type { Scanned } from "./gateView.ts";
 import { AdmitForm } from "./supervisor/AdmitForm.tsx";
 import type { Supervisor } from "./supervisor/supervisorCode.ts";
-import { linesOf, reasonOf, signs, type GateClock } from "./words.ts";
+import { linesOf, reasonOf, signs, startOf, type GateClock } from "./words.ts";
 import css from "./Answer.module.css";
 
 /** Milliseconds after which Welcome disappears by itself, so that the next visitor can be scanned at once. */
@@ -24,6 +24,7 @@ type AnswerProps = {
   readonly scanned: Scanned;
   readonly party: { readonly in: number; readonly of: number } | undefined;
   readonly isOwn: boolean;
+  readonly canUndo: boolean;
   readonly clock: GateClock;
   readonly listTime: string | undefined;
   readonly mayAdmitAnyway: boolean;
@@ -35,17 +36,15 @@ type AnswerProps = {
 
 /** The answer over the whole screen: colour, sign, word, and what to do. */
 export function Answer(props: AnswerProps) {
-  const { answer, scanned, party, isOwn, clock, listTime, mayAdmitAnyway, supervisors = [], problem, actions } = props;
+  const { answer, scanned, party, isOwn, canUndo, clock, listTime } = props;
+  const { mayAdmitAnyway, supervisors = [], problem, actions } = props;
   const { shown, subject, choices, counts } = answer;
   const main = useRef<HTMLButtonElement>(null);
   const { sign, word } = signs[shown];
   const isIn = letSomebodyIn(answer);
   const isWelcome = shown === "welcome";
   const isOut = scanned.direction === "out";
-  // A code that is not in the device's list has no ticket to name; the server looks the code up later.
-  const isNamed = subject !== null || (answer.reason === "not_listed" && scanned.code !== undefined);
-  const isRefused = !isWelcome && !isIn && !isOut && choices.length === 0;
-  const canAdmit = isRefused && isNamed && (answer.may_admit || mayAdmitAnyway || supervisors.length > 0);
+  const canAdmit = canOverride(answer, scanned) && (answer.may_admit || mayAdmitAnyway || supervisors.length > 0);
   useEffect(() => {
     main.current?.focus();
     if (!isWelcome) return undefined;
@@ -74,7 +73,7 @@ export function Answer(props: AnswerProps) {
             <p key={line}>{line}</p>
           ))}
         </div>
-        {subject && <Subject subject={subject} />}
+        {subject && <Subject subject={subject} clock={clock} />}
         {party && (
           <p className={css.note}>
             {party.in} of {party.of} checked in.
@@ -82,7 +81,7 @@ export function Answer(props: AnswerProps) {
         )}
         {isOwn && <p className={css.note}>Decided on this device, without the server.</p>}
       </div>
-      {choices.length > 0 && <Choices choices={choices} isOut={isOut} onChoose={actions.choose} />}
+      {choices.length > 0 && <Choices choices={choices} isOut={isOut} clock={clock} onChoose={actions.choose} />}
       <div className={css.actions}>
         {canAdmit && (
           <AdmitForm
@@ -96,9 +95,9 @@ export function Answer(props: AnswerProps) {
             {problem}
           </p>
         )}
-        {(isIn || (party !== undefined && party.in > 0)) && (
+        {canUndo && (
           <button type="button" className={css.plain} onClick={actions.undo}>
-            Undo
+            {isIn || party ? "Undo" : "Undo that check-in"}
           </button>
         )}
         <button ref={main} type="button" className={choices.length > 0 ? css.plain : css.next} onClick={actions.close}>
@@ -114,9 +113,9 @@ const allowed = ({ type, quantity }: NonNullable<GateSubject["allowance"]>[numbe
   return quantity < 0 ? `any number of ${type ?? "tickets"}` : `${quantity} × ${name}`;
 };
 
-function Subject({ subject }: { readonly subject: GateSubject }) {
+function Subject({ subject, clock }: { readonly subject: GateSubject; readonly clock: GateClock }) {
   const { event, session, type, name, seat, party, allowance, tickets_today, answers } = subject;
-  const time = session ? (session.is_all_day ? "today" : session.start) : null;
+  const time = session && startOf(session, clock);
   return (
     <div className={css.subject} id="answer-subject">
       <p className={css.what}>
@@ -144,7 +143,7 @@ type Line = {
   readonly closed: readonly Choice[];
 };
 
-const linesOfChoices = (choices: readonly Choice[]): readonly Line[] =>
+const linesOfChoices = (choices: readonly Choice[], clock: GateClock): readonly Line[] =>
   [
     ...Map.groupBy(
       choices,
@@ -152,7 +151,7 @@ const linesOfChoices = (choices: readonly Choice[]): readonly Line[] =>
     ),
   ].map(([key, all]) => {
     const [{ subject }] = all as [Choice];
-    const time = subject.session && !subject.session.is_all_day ? `, ${subject.session.start}` : "";
+    const time = subject.session ? `, ${startOf(subject.session, clock)}` : "";
     const isFree = ({ shown }: Choice): boolean => shown === "welcome";
     return {
       key,
@@ -165,12 +164,13 @@ const linesOfChoices = (choices: readonly Choice[]): readonly Line[] =>
 type ChoicesProps = {
   readonly choices: readonly Choice[];
   readonly isOut: boolean;
+  readonly clock: GateClock;
   readonly onChoose: (subjects: readonly GateSubject[]) => void;
 };
 
 /** Chooses the people of an order who enter or leave: all unless some are deselected. Those who cannot show the reason. */
-function Choices({ choices, isOut, onChoose }: ChoicesProps) {
-  const lines = linesOfChoices(choices);
+function Choices({ choices, isOut, clock, onChoose }: ChoicesProps) {
+  const lines = linesOfChoices(choices, clock);
   const [less, setLess] = useState<Readonly<Record<string, number>>>({});
   const countOf = ({ key, open }: Line): number => open.length - (less[key] ?? 0);
   const chosen = lines.flatMap((line) => line.open.slice(0, countOf(line)));

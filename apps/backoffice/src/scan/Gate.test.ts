@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { Gate } from "./Gate.ts";
-import { GateStore, type GateDatabase, type GateState, type Kept, type KeptScan } from "./gateStore.ts";
+import type { GateState, GateStore, Kept, KeptScan } from "./gateStore.ts";
 
 const now = "2027-03-02T10:00:00Z";
 const state: GateState = {
@@ -35,6 +35,8 @@ const waiting: KeptScan = {
   at: Date.parse(now),
   sentAt: null,
 };
+
+const emptyList = { key: "AAAA", sessions: [], types: [], scanners: [], count: 0, tickets: "", orders: "" };
 
 let kept: Kept | undefined;
 let scans: Map<string, KeptScan>;
@@ -141,6 +143,118 @@ test("scans whose request is never answered are sent again", async () => {
   expect([sent.length, gate.view.waiting]).toEqual([1, 0]);
 });
 
+const refused = (status: number, code: string): Response =>
+  Response.json({ _data: [{ _code: code, _description: "Refused." }] }, { status });
+test.each([
+  ["the page of a proxy that finds no server", () => new Response("default backend - 404", { status: 404 })],
+  ["the page of a firewall", () => new Response("<h1>Forbidden</h1>", { status: 403 })],
+  ["the same call that is still being answered", () => refused(409, "request_in_progress")],
+  ["too many calls", () => refused(429, "too_many_requests")],
+])("after %s the device decides by its list, and keeps it", async (_, response) => {
+  vi.stubGlobal("fetch", async () => response());
+  const gate = await startedGate();
+  expect(await gate.scan({ code: "AB12CD", direction: "in" })).toMatchObject({ reason: "not_listed" });
+  await gate.contact();
+  expect(gate.view).toMatchObject({ stopped: undefined, isOnline: false, waiting: 1 });
+  expect(kept).toBeDefined();
+});
+
+test("a refusal of the server itself stops the device, which deletes its list", async () => {
+  vi.stubGlobal("fetch", async () => refused(403, "access_denied"));
+  const gate = await startedGate();
+  await gate.contact();
+  expect([gate.view.stopped, kept]).toEqual(["not_allowed", undefined]);
+});
+
+test("a device that has stopped by its own clock, which was wrong, scans again once the server says so", async () => {
+  kept = { state: { ...state, ends_at: "2027-03-02T22:00:00Z" }, offset: 0, listAt: Date.parse(now) };
+  vi.setSystemTime(Date.parse(now) + 36 * 3_600_000);
+  const gate = await startedGate();
+  expect(gate.view.stopped).toBe("ended");
+  vi.stubGlobal("fetch", async () => Response.json({ ...state, ...emptyList }));
+  await vi.waitFor(async () => {
+    await gate.contact();
+    expect(gate.view).toMatchObject({ stopped: undefined, isClockWrong: true, state: { name: "Main gate" } });
+  });
+});
+
+test("a list that takes longer than until the next contact is read once", async () => {
+  vi.useFakeTimers({ now: Date.parse(now) });
+  let lists = 0;
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (!url.includes("/gate/list")) return Response.json(state);
+    lists++;
+    return new Promise(() => undefined);
+  });
+  await startedGate();
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(lists).toBe(1);
+  await vi.advanceTimersByTimeAsync(40_000);
+  expect(lists).toBe(2);
+});
+
+test("scans that another tab of this device has stored are sent, and no code stays once they are", async () => {
+  const gate = await startedGate();
+  scans.set(waiting.scan.id, { ...waiting, scan: { ...waiting.scan, code: "a".repeat(64) } });
+  await vi.waitFor(async () => {
+    await gate.contact();
+    expect(sent.flat()).toMatchObject([{ id: waiting.scan.id }]);
+  });
+  expect([...scans.values()].map(({ sentAt, scan }) => [sentAt === null, scan.code])).toEqual([[false, undefined]]);
+});
+
+test("a code that is not in the list and was let in here is said to be in", async () => {
+  kept = { state: { ...state, settings: { unlisted: true } }, offset: 0, listAt: Date.parse(now) };
+  vi.stubGlobal("navigator", { onLine: false });
+  const gate = await startedGate();
+  const scanned = { code: "ab12cd", direction: "in" } as const;
+  expect(await gate.scan(scanned)).toMatchObject({ reason: "not_listed", already: null });
+  const { id } = (await gate.scan({ ...scanned, admit: "not_listed" })) as GateAnswer;
+  const again = { ...scanned, code: "AB12CD" };
+  expect(await gate.scan(again)).toMatchObject({ reason: "not_listed", already: { by: "Main gate" } });
+  await gate.undo(id);
+  expect(await gate.scan(again)).toMatchObject({ already: null });
+});
+
+/** A gate that has let somebody in with a ticket, whose list contains that, and that has no network since. */
+const gateWithListedEntry = async () => {
+  const answered = fetch;
+  vi.stubGlobal("fetch", async (url: string, request: RequestInit) => {
+    if (url.includes("/gate/scans")) return answered(url, request);
+    return Response.json({ ...state, ...emptyList, now: new Date().toISOString() });
+  });
+  const subject = { kind: "ticket", id: waiting.subject };
+  reply = (all) => ({
+    answers: all.map((one) => ({ ...answerTo(one), subject })),
+    errors: [],
+    is_ended: false,
+    now,
+  });
+  const gate = await startedGate();
+  const { id } = (await gate.scan({ code: "AB12CD", direction: "in" })) as GateAnswer;
+  vi.setSystemTime(Date.parse(now) + 30_000);
+  await vi.waitFor(async () => {
+    await gate.contact();
+    expect(scans.size).toBe(0);
+  });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  vi.stubGlobal("navigator", { onLine: false });
+  return { gate, id };
+};
+
+test("without a network, an entry that the list contains is undone on the device, too", async () => {
+  const { gate, id } = await gateWithListedEntry();
+  expect(await gate.undo(id)).toMatchObject({ shown: "welcome", counts: "undo" });
+  expect([...scans.values()]).toMatchObject([{ subject: waiting.subject, reverts: "entry", sentAt: null }]);
+});
+
+test("without a network, an entry of more than ten minutes ago is not said to be undone", async () => {
+  const { gate, id } = await gateWithListedEntry();
+  vi.setSystemTime(Date.parse(now) + 10 * 60_000 + 1000);
+  expect(await gate.undo(id)).toMatchObject({ shown: "no", reason: "undo_refused", counts: "refused" });
+  expect(scans.size).toBe(0);
+});
+
 test("a clock that is known to be wrong is shown as such before there is a network", async () => {
   kept = { state, offset: -600_000, listAt: Date.parse(now) };
   vi.stubGlobal("navigator", { onLine: false });
@@ -149,32 +263,7 @@ test("a clock that is known to be wrong is shown as such before there is a netwo
   expect(gate.view).toMatchObject({ isOnline: false, isClockWrong: true, offset: -600_000 });
 });
 
-/** A database whose changes succeed or fail in turn. */
-const database = (...outcomes: readonly boolean[]): GateDatabase & { readonly stored: unknown[] } => {
-  const left = [...outcomes];
-  const stored: unknown[] = [];
-  const put = async (_: string, value: unknown): Promise<void> => {
-    if (left.shift() === false) throw new DOMException("The connection is closing.", "InvalidStateError");
-    stored.push(value);
-  };
-  return { put, stored } as unknown as GateDatabase & { readonly stored: unknown[] };
-};
-
-test("a scan is stored in the database that is opened again, if the first one was closed meanwhile", async () => {
-  const again = database(true);
-  const stores = new GateStore(database(false), async () => again);
-  await stores.keepScan(waiting);
-  expect([again.stored, stores.hasFailed]).toEqual([[waiting], false]);
-});
-
-test("a device that cannot store a scan answers all the same, and says so until it can", async () => {
-  const full = database(false, false, true);
-  const stores = new GateStore(full, async () => full);
-  await stores.keepScan(waiting);
-  expect([full.stored, stores.hasFailed]).toEqual([[], true]);
-  await stores.keepScan(waiting);
-  expect([full.stored, stores.hasFailed]).toEqual([[waiting], false]);
-
+test("a device that cannot store a scan answers all the same, and says so", async () => {
   const gate = new Gate(Object.assign(store(), { hasFailed: true, keepScan: async () => undefined }), "quay");
   await gate.start(stopping.signal);
   expect(await gate.scan({ code: "AB12CD", direction: "in" })).toMatchObject({ shown: "welcome" });

@@ -9,12 +9,23 @@ import {
 import type { StaffEndpoint, StaffReply, StaffSent } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { CallError, callOffice } from "../shared/call.ts";
 import { decideOnDevice, newScan, undoOf } from "./decideOnDevice.ts";
-import { isPairingOver, isUnanswered, keptUndo, stoppedBy, undoneAnswer, wasRefusedHere } from "./gateAnswers.ts";
-import { withOwnScans, type Listed } from "./gateList.ts";
-import type { GateState, GateStore, KeptScan } from "./gateStore.ts";
-import { firstView, isShown, type GateView, type Scanned, type ScanRefusal } from "./gateView.ts";
+import {
+  isEntry,
+  isPairingOver,
+  isUnanswered,
+  isUndoOver,
+  keptUndo,
+  stoppedBy,
+  undoAnswer,
+  wasRefusedHere,
+} from "./gateAnswers.ts";
+import type { Listed } from "./gateList.ts";
+import type { GateState, GateStore } from "./gateStore.ts";
+import { ShownView, type GateView, type Scanned, type ScanRefusal } from "./gateView.ts";
 import { inTime } from "./inTime.ts";
 import { CurrentList } from "./list/CurrentList.ts";
+import { clockOffset } from "./own/clockOffset.ts";
+import { OwnScans } from "./own/OwnScans.ts";
 import { DeviceTries } from "./supervisor/supervisorCode.ts";
 import { refusalOf, withSealedCode } from "./supervisor/withSealedCode.ts";
 
@@ -33,44 +44,45 @@ export class Gate {
   readonly #slug: string;
   readonly #tries: DeviceTries;
   readonly #list: CurrentList;
-  #scans: KeptScan[] = [];
-  #listeners = new Set<() => void>();
-  #isSending = false;
+  readonly #own: OwnScans;
+  #sending: Promise<void> | undefined;
+  #isReadingList = false;
   /** Whether the last call had no answer. Scans are then decided at once, because the server is likely unreachable. */
   #isCutOff = false;
-  #view: GateView = firstView;
+  /** The device has stopped by its own clock, which may be wrong: the server is still asked. */
+  #isOverByClock = false;
+  readonly #shown = new ShownView();
+  subscribe = this.#shown.subscribe;
 
   constructor(store: GateStore, slug: string) {
     this.#store = store;
     this.#slug = slug;
     this.#list = new CurrentList(store);
+    this.#own = new OwnScans(store);
     this.#tries = new DeviceTries(slug);
   }
 
   get view(): GateView {
-    return this.#view;
+    return this.#shown.view;
   }
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
   #show(change: Partial<GateView>): void {
-    const waiting = this.#scans.filter(({ sentAt }) => sentAt === null).length;
-    const now = { ...change, waiting, cannotStore: this.#store.hasFailed };
-    if (isShown(this.#view, now)) return;
-    this.#view = { ...this.#view, ...now };
-    for (const listener of this.#listeners) listener();
+    this.#shown.change({ ...change, waiting: this.#own.countWaiting, cannotStore: this.#store.hasFailed });
   }
   now(): number {
-    return Date.now() + this.#view.offset;
+    return Date.now() + this.view.offset;
   }
 
-  /** Reads the device's stored state, then keeps in contact with the server until `stopping` is aborted. */
-  async start(stopping: AbortSignal): Promise<void> {
+  /** Reads the device's stored state. */
+  async open(): Promise<void> {
     const { state, offset, listAt } = await this.#store.kept();
     await this.#list.open();
-    this.#scans = await this.#store.scans();
+    await this.#own.catchUp();
     this.#show({ state, offset, isClockWrong: isWrongBy(offset), listAt });
+  }
+
+  /** Opens the gate, then keeps in contact with the server until `stopping` is aborted. */
+  async start(stopping: AbortSignal): Promise<void> {
+    await this.open();
     await this.#stopWhenOver();
     const contact = (): void => void this.contact();
     contact();
@@ -87,13 +99,8 @@ export class Gate {
       if (reply === undefined) throw new CallError(0, {});
       this.#isCutOff = false;
       const { now } = reply as { readonly now: string };
-      const offset = Date.parse(now) - (before + Date.now()) / 2;
-      // A clock that is off by less than a second is not corrected, so that the times of scans do not jump.
-      this.#show({
-        isOnline: true,
-        isClockWrong: isWrongBy(offset),
-        offset: Math.abs(offset) < 1000 ? 0 : Math.round(offset),
-      });
+      const offset = clockOffset(this.view.offset, { now, before, after: Date.now() });
+      this.#show({ isOnline: true, isClockWrong: isWrongBy(offset), offset });
       return reply;
     } catch (error) {
       this.#isCutOff = isUnanswered(error);
@@ -108,11 +115,14 @@ export class Gate {
     const stopped = stoppedBy(error);
     if (!stopped) return;
     await this.#wipe();
+    this.#isOverByClock = false;
     this.#show({ stopped, isOnline: true });
   }
   /** The device knows the end of its validity even without a network. */
   async #stopWhenOver(): Promise<void> {
-    if (isPairingOver(this.#view.state, this.now())) await this.#end();
+    if (!isPairingOver(this.view.state, this.now())) return;
+    this.#isOverByClock = true;
+    await this.#end();
   }
   async #end(): Promise<void> {
     await this.#wipe();
@@ -129,45 +139,46 @@ export class Gate {
     await this.#stopWhenOver();
     try {
       await this.send();
-      if (this.#view.stopped === "ended") return;
+      if (this.view.stopped === "ended" && !this.#isOverByClock) return;
       const state = await this.#call(readGate, {});
       this.#show({ state, stopped: undefined });
       await this.#readList(state);
-      await this.#store.keep({ state, offset: this.#view.offset, listAt: this.#view.listAt });
+      await this.#store.keep({ state, offset: this.view.offset, listAt: this.view.listAt });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     }
   }
 
-  /** The list contains scans that the server got before it was read. */
+  /** Asks once more after the device was stopped: it may be another one now, or somebody has signed in. */
+  tryAgain(): Promise<void> {
+    this.#show({ stopped: undefined });
+    return this.contact();
+  }
+
+  /** Reads the list, unless that is still going on since an earlier contact: on a slow network it takes longer than that. */
   async #readList({ today }: GateState): Promise<void> {
-    const now = await this.#list.update(today, (since) =>
-      this.#call(readGateList, since === undefined ? {} : { since }),
-    );
-    const known = this.#scans.filter(({ sentAt }) => sentAt !== null && sentAt < Date.parse(now) - 1000);
-    this.#scans = this.#scans.filter((kept) => !known.includes(kept));
-    await this.#store.forgetScans(known.map(({ scan }) => scan.id));
-    this.#show({ listAt: Date.parse(now) });
+    if (this.#isReadingList) return;
+    this.#isReadingList = true;
+    try {
+      const read = (since?: string) => this.#call(readGateList, since === undefined ? {} : { since });
+      const now = Date.parse(await this.#list.update(today, read));
+      await this.#own.forgetListed(now);
+      this.#show({ listAt: now });
+    } finally {
+      this.#isReadingList = false;
+    }
   }
 
   #listed(ticket: Listed): Listed {
-    const { state } = this.#view;
-    return state ? withOwnScans(ticket, this.#scans, state) : ticket;
-  }
-  find(id: string): Listed | undefined {
-    const ticket = this.#list.tickets.find(id);
-    return ticket && this.#listed(ticket);
+    const { state } = this.view;
+    return state ? this.#own.applied(ticket, state) : ticket;
   }
   named(text: string): readonly Listed[] {
     return this.#list.tickets.named(text).map((ticket) => this.#listed(ticket));
   }
 
-  async #keep(scan: ScanSent, more: Pick<KeptScan, "subject" | "let_in" | "sentAt">): Promise<void> {
-    // Once the server has the scan, its code is no longer stored on the device.
-    const { code: _code, supervisor: _supervisor, ...known } = scan;
-    const kept = { scan: more.sentAt === null ? scan : known, at: Date.parse(scan.at) + scan.offset_ms, ...more };
-    this.#scans = [...this.#scans.filter((other) => other.scan.id !== scan.id), kept];
-    await this.#store.keepScan(kept);
+  async #keep(...kept: Parameters<OwnScans["keep"]>): Promise<void> {
+    await this.#own.keep(...kept);
     this.#show({});
   }
 
@@ -197,94 +208,90 @@ export class Gate {
   /** Records a scan, and returns the answer of the server or, if it does not answer in time, of the list. */
   async scan({ allowed, ...scanned }: Scanned): Promise<GateAnswer | ScanRefusal> {
     await this.#stopWhenOver();
-    if (this.#view.stopped === "ended") return "not_allowed";
-    const plain = newScan(scanned, this.#view);
-    const { state } = this.#view;
+    if (this.view.stopped === "ended") return "not_allowed";
+    const plain = newScan(scanned, this.view);
+    const { state } = this.view;
     const device = { state, tries: this.#tries, now: this.now() };
     const sent = allowed ? await withSealedCode(plain, allowed, device) : plain;
     if (typeof sent === "string") return sent;
-    const reply = await this.#askInTime(sent, this.#view.waiting + 1);
+    const reply = await this.#askInTime(sent, this.view.waiting + 1);
     const [answer] = reply?.answers ?? [];
     if (answer) {
-      const isIn = answer.counts === "entry" || answer.counts === "reentry";
       const subject = answer.subject?.id ?? null;
-      await this.#keep(sent, { subject, let_in: isIn, sentAt: this.now() });
+      await this.#keep(sent, { subject, let_in: isEntry(answer), sentAt: this.now(), counts: answer.counts });
       return answer;
     }
     if (reply) return refusalOf(reply.errors[0], device);
     this.#show({ isOnline: false });
     const decided = await this.#decide(sent);
     // Checks in the background whether the server is reachable again, without delaying the answer.
-    if (navigator.onLine) setTimeout(() => void (this.#isSending || this.contact()), decideAfterMs);
+    if (navigator.onLine) setTimeout(() => void (this.#sending ?? this.contact()), decideAfterMs);
     return decided;
   }
 
   async #decide(sent: ScanSent): Promise<GateAnswer> {
-    const { state, listAt } = this.#view;
+    const { state, listAt } = this.view;
     if (!state) throw new CallError(0, {});
+    await this.#own.catchUp();
     const direction = sent.direction === "out" ? "out" : "in";
-    const found = await this.#found(sent);
-    const isFormerCode =
-      found.length === 0 && sent.code !== undefined && (await this.#list.tickets.hasReplaced(sent.code));
-    const at = { state, now: this.now(), listAt, direction, isFormerCode } as const;
+    const found = (await this.#list.tickets.of(sent)).map((ticket) => this.#listed(ticket));
+    const unlisted = found.length === 0 ? sent.code : undefined;
+    const isFormerCode = unlisted !== undefined && (await this.#list.tickets.hasReplaced(unlisted));
+    const enteredAt = unlisted === undefined ? undefined : this.#own.entryOf(unlisted)?.at;
+    const at = { state, now: this.now(), listAt, direction, isFormerCode, enteredAt } as const;
     const { answer, kept } = await decideOnDevice(sent, found, at);
     if (kept) await this.#keep(kept.scan, { ...kept, sentAt: null });
     return answer;
   }
 
-  async #found({ code, ticket_id, card_id }: ScanSent): Promise<readonly Listed[]> {
-    const id = ticket_id ?? card_id;
-    if (id !== undefined) return [this.find(id)].filter((one) => one !== undefined);
-    if (code === undefined) return [];
-    const found = await this.#list.tickets.ofCode(code);
-    return found.map((ticket) => this.#listed(ticket));
+  entryToUndo(answer: GateAnswer): string | undefined {
+    return this.#own.entryToUndo(answer, this.now());
   }
 
   /** Undoes an entry. On this device it takes effect at once. The undo of a scan that waits is sent after it. */
   async undo(id: string): Promise<GateAnswer | "not_allowed"> {
-    const undone = this.#scans.find(({ scan }) => scan.id === id);
-    const scan = newScan({ direction: "undo", undoes: id }, this.#view);
+    const undone = this.#own.find(id);
+    const entry = this.#own.entry(id);
+    const scan = newScan({ direction: "undo", undoes: id }, this.view);
     const reply = undone?.sentAt === null ? undefined : await this.#askInTime(scan);
     const [answer] = reply?.answers ?? [];
-    const isTaken = answer ? answer.shown === "welcome" : reply === undefined;
-    if (isTaken) await this.#keep(...keptUndo(scan, undone?.subject ?? null, answer ? this.now() : null));
-    if (answer) return answer;
-    if (reply) return "not_allowed";
-    return undoneAnswer(scan.id);
+    if (reply && !answer) return "not_allowed";
+    const isTaken = answer ? answer.shown === "welcome" : !isUndoOver(entry, this.now());
+    if (isTaken) {
+      // An entry that the list contains is taken from there.
+      const reverts = undone ? undefined : entry?.counts;
+      await this.#keep(
+        ...keptUndo(scan, { subject: entry?.subject ?? null, sentAt: answer ? this.now() : null, reverts }),
+      );
+    }
+    return answer ?? undoAnswer(scan.id, isTaken);
   }
 
   /** Sends waiting scans in batches, oldest first. */
-  async send(): Promise<void> {
-    if (this.#isSending) return;
-    this.#isSending = true;
-    try {
-      for (;;) {
-        const waiting = this.#scans.filter(({ sentAt }) => sentAt === null).toSorted((one, other) => one.at - other.at);
-        const batch = waiting.slice(0, maxScans);
-        if (batch.length === 0) return;
-        const { answers, errors, is_ended } = await this.#call(recordScans, {
-          scans: batch.map(({ scan }) => scan),
-          waiting: waiting.length,
-        });
-        for (const kept of batch) {
-          const answer = answers.find(({ id }) => id === kept.scan.id);
-          const isRefused = errors.some(({ id }) => id === kept.scan.id);
-          if (answer) await this.#keep(kept.scan, { ...kept, sentAt: this.now() });
-          if (isRefused) await this.#forget(kept);
-          if (answer && wasRefusedHere(kept, answer)) await this.#keep(...undoOf(kept, this.#view));
-        }
-        // Neither answered nor refused: the scans are sent again at the next contact.
-        if (answers.length + errors.length === 0) return;
-        if (is_ended) await this.#end();
-      }
-    } finally {
-      this.#isSending = false;
-    }
+  send(): Promise<void> {
+    return (this.#sending ??= this.#sendAll().finally(() => (this.#sending = undefined)));
   }
 
-  async #forget(kept: KeptScan): Promise<void> {
-    this.#scans = this.#scans.filter((other) => other.scan.id !== kept.scan.id);
-    await this.#store.forgetScans([kept.scan.id]);
-    this.#show({});
+  async #sendAll(): Promise<void> {
+    for (;;) {
+      await this.#own.catchUp();
+      const { waiting } = this.#own;
+      const batch = waiting.slice(0, maxScans);
+      if (batch.length === 0) return;
+      const { answers, errors, is_ended } = await this.#call(recordScans, {
+        scans: batch.map(({ scan }) => scan),
+        waiting: waiting.length,
+      });
+      for (const kept of batch) {
+        const answer = answers.find(({ id }) => id === kept.scan.id);
+        if (answer) await this.#keep(kept.scan, { ...kept, sentAt: this.now(), counts: answer.counts });
+        if (answer && wasRefusedHere(kept, answer)) await this.#keep(...undoOf(kept, this.view));
+      }
+      await this.#own.forget(errors.flatMap(({ id }) => id ?? []));
+      this.#show({});
+      // Neither answered nor refused: the scans are sent again at the next contact.
+      if (answers.length + errors.length === 0) return;
+      if (is_ended) await this.#end();
+    }
   }
 }

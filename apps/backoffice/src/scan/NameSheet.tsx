@@ -3,7 +3,7 @@ import type { GateSubject } from "@foyer/contract/office/gate/gate.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { focusFirst } from "./focusFirst.ts";
 import type { Gate } from "./Gate.ts";
-import { presentListed } from "./gateList.ts";
+import { isInNow, presentListed } from "./gateList.ts";
 import type { GateState } from "./gateStore.ts";
 import { maxNames } from "./list/names.ts";
 import css from "./Scan.module.css";
@@ -56,7 +56,7 @@ export function NameSheet({ gate, state, onClose, onChosen }: NameSheetProps) {
             <button type="button" onClick={() => setAsked(subject)}>
               <strong>{subject.name}</strong> {subject.type}
               {subject.session && !subject.session.is_all_day && `, ${subject.session.start}`}
-              {listed.visits > 0 && " · in"}
+              {isInNow(listed, state, gate.now()) && " · in"}
             </button>
           </li>
         ))}

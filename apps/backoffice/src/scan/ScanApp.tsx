@@ -84,7 +84,7 @@ function RunningGate({ gate }: { readonly gate: Gate }) {
             device.
           </p>
         )}
-        <Button onClick={() => void gate.contact()}>Try again</Button>
+        <Button onClick={() => void gate.tryAgain()}>Try again</Button>
         <a href="/_office/sign-in">Sign in</a>
       </main>
     );

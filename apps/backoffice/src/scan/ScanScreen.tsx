@@ -2,6 +2,7 @@ import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Answer } from "./Answer.tsx";
 import { Camera } from "./camera/Camera.tsx";
+import { idOf } from "./decideOnDevice.ts";
 import { allowSound } from "./feedback.ts";
 import type { Gate } from "./Gate.ts";
 import type { GateView } from "./gateView.ts";
@@ -9,19 +10,19 @@ import type { GateState } from "./gateStore.ts";
 import { focusFirst, useEscape, useFocusBack } from "./focusFirst.ts";
 import { NameSheet } from "./NameSheet.tsx";
 import { sessionOfAddress } from "./pairing.ts";
-import { idOf, useScans } from "./useScans.ts";
-import { doubleText, momentAt, type GateClock } from "./words.ts";
+import { useScans } from "./useScans.ts";
+import { doubleText, momentAt, spanOf, zoneAt } from "./words.ts";
 import css from "./Scan.module.css";
 
 type ScanScreenProps = { readonly gate: Gate; readonly view: GateView; readonly state: GateState };
 
-/** The time by the server's clock, to the minute: on an idle page, too, a list of yesterday is shown as such. */
-const useMinute = (gate: Gate): number => {
-  const [now, setNow] = useState(() => gate.now());
+/** The device's time to the minute: on an idle page, too, a list of yesterday is shown as such. */
+const useMinute = (): number => {
+  const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(gate.now()), 60_000);
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
     return () => clearInterval(timer);
-  }, [gate]);
+  }, []);
   return now;
 };
 
@@ -29,7 +30,8 @@ const useMinute = (gate: Gate): number => {
 export function ScanScreen({ gate, view, state }: ScanScreenProps) {
   const [sheet, setSheet] = useState<"name" | "type">();
   const { shown, last, isOut, setOut, problem, scan, scanCode, undo, actions } = useScans(gate);
-  const clock = { timezone: state.timezone, now: useMinute(gate) };
+  const now = useMinute() + view.offset;
+  const clock = { timezone: zoneAt(state), now };
   const listTime = view.listAt === null ? undefined : momentAt(view.listAt, clock);
   const { page, onFocus } = useFocusBack(shown !== undefined || sheet !== undefined);
   useEscape(sheet !== undefined, () => setSheet(undefined));
@@ -43,7 +45,7 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
             {problem}
           </p>
         )}
-        <Doubles doubles={state.doubles} clock={clock} />
+        <Doubles state={state} now={now} />
         <Counters state={state} />
         <div className={css.tools} onFocus={onFocus} inert={sheet !== undefined}>
           <Button wide onClick={() => setSheet("type")}>
@@ -92,7 +94,8 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
           scanned={shown.scanned}
           party={shown.party}
           isOwn={shown.isOwn}
-          clock={clock}
+          canUndo={shown.entries.length > 0}
+          clock={{ timezone: zoneAt(state, (shown.answer.subject ?? shown.answer.choices[0]?.subject)?.event), now }}
           listTime={listTime}
           mayAdmitAnyway={state.may_admit_anyway && view.isOnline}
           supervisors={state.supervisors}
@@ -119,7 +122,7 @@ function Status({ view: { isOnline, waiting, isClockWrong, cannotStore, offset }
       </p>
       {isClockWrong && (
         <p role="alert" className={css.clock}>
-          This device's clock is wrong by {Math.round(Math.abs(offset) / 60_000)} minutes. The server's time is used.
+          This device's clock is wrong by {spanOf(offset)}. The server's time is used.
         </p>
       )}
       {cannotStore && (
@@ -131,18 +134,19 @@ function Status({ view: { isOnline, waiting, isClockWrong, cannotStore, offset }
   );
 }
 
-type DoublesProps = { readonly doubles: GateState["doubles"] | undefined; readonly clock: GateClock };
+type DoublesProps = { readonly state: GateState; readonly now: number };
 
 /**
  * Tickets that were admitted here and elsewhere and have not been reviewed. A state stored by an older version has none.
  */
-function Doubles({ doubles = [], clock }: DoublesProps) {
-  if (doubles.length === 0) return null;
+function Doubles({ state, now }: DoublesProps) {
+  const doubles: GateState["doubles"] | undefined = state.doubles;
+  if (!doubles || doubles.length === 0) return null;
   return (
     <div role="alert">
       <ul className={css.doubles} aria-label="Let in twice">
         {doubles.map((one) => (
-          <li key={one.id}>{doubleText(one, clock)}</li>
+          <li key={one.id}>{doubleText(one, { timezone: zoneAt(state, one.event), now })}</li>
         ))}
       </ul>
     </div>

@@ -1,7 +1,8 @@
-import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
+import type { GateAnswer, GateSubject, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { judgeListed, judgeUnknown, ownAnswer, type JudgedAt, type Listed } from "./gateList.ts";
 import { undoneHere } from "./gateAnswers.ts";
 import type { KeptScan } from "./gateStore.ts";
+import type { Scanned } from "./gateView.ts";
 import { hashOfCode } from "./list/codes.ts";
 
 /** A scan made now, with the device's clock and its offset. */
@@ -29,9 +30,23 @@ const judgementOf = (sent: ScanSent, ticket: Listed | undefined, at: JudgedAt) =
   return ticket ? judgeListed(ticket, at) : judgeUnknown(at);
 };
 
+type Named = Pick<ScanSent, "code" | "ticket_id" | "card_id">;
+
 /** The hash of the scanned code. A scan of a ticket that was chosen from an order has it instead of the code. */
-const hashOfScanned = async ({ code, ticket_id, card_id }: ScanSent): Promise<string | undefined> =>
+const hashOfScanned = async ({ code, ticket_id, card_id }: Named): Promise<string | undefined> =>
   code === undefined || ticket_id !== undefined || card_id !== undefined ? code : hashOfCode(code);
+
+export const idOf = ({ kind, id }: Pick<GateSubject, "kind" | "id">): Pick<Scanned, "ticket_id" | "card_id"> =>
+  kind === "card" ? { card_id: id } : { ticket_id: id };
+
+/**
+ * A ticket or card that was found by a scan, for another scan. The hash of the scanned code goes with it, so that nobody is
+ * admitted by a code that was replaced meanwhile.
+ */
+export const foundBy = async (scanned: Named, subject: Pick<GateSubject, "kind" | "id">) => {
+  const code = await hashOfScanned(scanned);
+  return { ...idOf(subject), ...(code !== undefined && { code }) };
+};
 
 /**
  * Decides on a scan without the server, by the device's list. A supervisor's code in the scan is one that the device could

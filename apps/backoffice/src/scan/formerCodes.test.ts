@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { packOrders, packTickets } from "@foyer/rules/admission/packedList.ts";
-import { decideOnDevice, newScan } from "./decideOnDevice.ts";
+import { decideOnDevice, foundBy, newScan } from "./decideOnDevice.ts";
 import { GateList } from "./gateList.ts";
 import type { GateState, ListReply } from "./gateStore.ts";
 
@@ -118,4 +118,16 @@ test("of the code of a listed ticket the device stores the hash, by which the se
   expect((await decideOnDevice(chosen, found, at)).kept?.scan.code).toBe(chosen.code);
   const named = newScan({ direction: "in", ticket_id: sentOn }, { offset: 0 });
   expect((await decideOnDevice(named, found, at)).kept?.scan).not.toHaveProperty("code");
+});
+
+test("a ticket or card that a scan found is scanned again with the hash of the code that found it", async () => {
+  const code = formerHash("AB12CD").toString("hex");
+  const ticket = { kind: "ticket", id: sentOn } as const;
+  expect(await foundBy({ code: "ab12 cd" }, ticket)).toEqual({ ticket_id: sentOn, code });
+  expect(await foundBy({ ticket_id: sentOn, code }, ticket)).toEqual({ ticket_id: sentOn, code });
+  expect(await foundBy({ code: "AB12CD" }, { kind: "card", id: kept })).toEqual({
+    card_id: kept,
+    code,
+  });
+  expect(await foundBy({ ticket_id: sentOn }, ticket)).toEqual({ ticket_id: sentOn });
 });

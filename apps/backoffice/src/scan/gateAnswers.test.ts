@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { isPairingOver, letSomebodyIn, mostSerious, wasRefusedHere } from "./gateAnswers.ts";
+import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
+import type { Scanned } from "./gateView.ts";
+import { canOverride, isPairingOver, letSomebodyIn, mostSerious, wasRefusedHere } from "./gateAnswers.ts";
 
 const now = Date.parse("2027-03-02T10:00:00Z");
 
@@ -39,3 +41,17 @@ test("an entry of the server is undone if this device had said No", () => {
     wasRefusedHere({ let_in: true, scan: { ...scan, decided: { ...refusedHere, let_in: true } } }, { counts: "entry" }),
   ).toBe(false);
 });
+
+const refusal = { shown: "no", reason: "already_in", counts: "refused", subject: { id: "1" }, choices: [] };
+test.each([
+  ["a ticket that is refused", {}, {}, true],
+  ["an undo that is refused", { reason: "undo_refused" }, {}, false],
+  ["somebody who leaves", { shown: "look", reason: "not_inside" }, { direction: "out" }, false],
+  ["somebody who was let in anyway", { counts: "double" }, {}, false],
+  ["an unknown code", { reason: "unknown", subject: null }, { code: "AB12CD" }, false],
+  ["a code that is not in the list", { shown: "look", reason: "not_listed", subject: null }, { code: "AB12CD" }, true],
+])("%s can be let in anyway or not", (_, answer, scanned, expected) =>
+  expect(
+    canOverride({ ...refusal, ...answer } as unknown as GateAnswer, { direction: "in", ...scanned } as Scanned),
+  ).toBe(expected),
+);

@@ -1,14 +1,21 @@
+import { undoMinutes } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { CallError } from "../shared/call.ts";
 import type { GateState, KeptScan } from "./gateStore.ts";
-import type { GateView } from "./gateView.ts";
+import type { GateView, Scanned } from "./gateView.ts";
 
-/** The server did not answer in time. */
+/** A reply that is not from our server, such as the error page of a proxy in front of it. */
+const isForeign = ({ code }: Pick<CallError, "code">): boolean => code === "unreachable";
+/** Refusals of a call that can be sent again a moment later. */
+const forNow: readonly string[] = ["request_in_progress", "too_many_requests"];
+
+/** The server did not decide: there was no answer in time, or one that is not its own or only for the moment. */
 export const isUnanswered = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 0 || error.status >= 500);
+  error instanceof CallError && (error.status >= 500 || isForeign(error) || forNow.includes(error.code));
 
 /** Why this device can no longer scan; undefined if the refusal has another reason. */
-export const stoppedBy = ({ status, code }: CallError): GateView["stopped"] => {
+export const stoppedBy = ({ status, code }: Pick<CallError, "status" | "code">): GateView["stopped"] => {
+  if (isForeign({ code })) return undefined;
   if (code === "device_ended") return "ended";
   if (status === 401) return "signed_out";
   return status === 403 || status === 404 ? "not_allowed" : undefined;
@@ -28,16 +35,20 @@ export const wasRefusedHere = (
 export const undoneHere = { shown: "welcome", reason: null, let_in: false } as const;
 
 /** An undo as the device stores it: decided by the device if the server has not answered. */
-export const keptUndo = (scan: ScanSent, subject: string | null, sentAt: number | null) =>
-  [sentAt === null ? { ...scan, decided: undoneHere } : scan, { subject, let_in: false, sentAt }] as const;
+export const keptUndo = (scan: ScanSent, kept: Pick<KeptScan, "subject" | "sentAt" | "reverts">) =>
+  [kept.sentAt === null ? { ...scan, decided: undoneHere } : scan, { ...kept, let_in: false }] as const;
+
+/** Whether a check-in was too long ago to be undone without the server, which knows who may undo it later. */
+export const isUndoOver = (entry: Pick<KeptScan, "at"> | undefined, now: number): boolean =>
+  entry !== undefined && now - entry.at > undoMinutes * 60_000;
 
 /** The device's answer to an undo while the server does not answer. */
-export const undoneAnswer = (id: string): GateAnswer => ({
+export const undoAnswer = (id: string, isTaken: boolean): GateAnswer => ({
   id,
-  shown: "welcome",
-  reason: null,
+  shown: isTaken ? "welcome" : "no",
+  reason: isTaken ? null : "undo_refused",
   may_admit: false,
-  counts: "undo",
+  counts: isTaken ? "undo" : "refused",
   already: null,
   subject: null,
   choices: [],
@@ -52,3 +63,14 @@ export const isEntry = ({ counts }: Pick<GateAnswer, "counts">): boolean => coun
 /** Of the answers for several people, the one to show: No, then Look, then the last Welcome. */
 export const mostSerious = <A extends Pick<GateAnswer, "shown">>(answers: readonly A[]): A | undefined =>
   answers.find(({ shown }) => shown === "no") ?? answers.find(({ shown }) => shown === "look") ?? answers.at(-1);
+
+/** Whether somebody can be let in against or after an answer: who it is must be known. An undo that is refused admits nobody. */
+export const canOverride = (
+  { shown, reason, counts, subject, choices }: GateAnswer,
+  { code, direction }: Pick<Scanned, "code" | "direction">,
+): boolean => {
+  if (shown === "welcome" || direction === "out" || choices.length > 0) return false;
+  if (letSomebodyIn({ counts }) || reason === "undo_refused") return false;
+  // A code that is not in the device's list has no ticket to name; the server looks the code up later.
+  return subject !== null || (reason === "not_listed" && code !== undefined);
+};

@@ -1,5 +1,5 @@
 import type { AdmissionReason } from "@foyer/contract/office/gate/admission.ts";
-import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
+import type { GateAnswer, GateSubject, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 import { listHours } from "@foyer/contract/office/gate/admission.ts";
 import {
   judgeExit,
@@ -14,7 +14,7 @@ import { unpackOrders, unpackTickets, type ListedTicket } from "@foyer/rules/adm
 import { dayAt } from "../shared/format/format.ts";
 import { bytesOf, encodedCode, toHex } from "./list/codes.ts";
 import { maxNames, nameFinder } from "./list/names.ts";
-import type { GateState, KeptScan, ListReply } from "./gateStore.ts";
+import type { GateState, ListReply } from "./gateStore.ts";
 
 type Type = ListReply["types"][number];
 /** A ticket of the list with its columns resolved, and its entries including those of this device. */
@@ -123,6 +123,13 @@ export class GateList {
     return this.#byId.get(id);
   }
 
+  /** What a scan names: a ticket or card by its id or code, or the tickets of an order. */
+  async of({ code, ticket_id, card_id }: Pick<ScanSent, "code" | "ticket_id" | "card_id">): Promise<readonly Listed[]> {
+    const id = ticket_id ?? card_id;
+    if (id !== undefined) return [this.find(id)].filter((one) => one !== undefined);
+    return code === undefined ? [] : this.ofCode(code);
+  }
+
   async #macOf(code: BufferSource): Promise<string> {
     if (!this.#key) return "";
     const mac = await crypto.subtle.sign("HMAC", this.#key, code);
@@ -160,29 +167,8 @@ export class GateList {
 }
 
 /** The time zone of an event's venue. */
-const zoneOf = ({ events, timezone }: GateState, event_template_id: string): string =>
+export const zoneOf = ({ events, timezone }: GateState, event_template_id: string): string =>
   events.find(({ id }) => id === event_template_id)?.timezone ?? timezone;
-
-/** The ticket with this device's scans since the list was read, in the order of the clock, without undone ones. */
-export const withOwnScans = (ticket: Listed, scans: readonly KeptScan[], state: GateState): Listed => {
-  const dayOf = (at: number): string => dayAt(at, zoneOf(state, ticket.type.event_template_id));
-  const undone = new Set(scans.map(({ scan }) => scan.undoes));
-  const ordered = scans.filter(({ subject }) => subject === ticket.id).toSorted((one, other) => one.at - other.at);
-  let result = ticket;
-  for (const { scan, let_in, at } of ordered) {
-    if (undone.has(scan.id) || scan.direction === "undo") continue;
-    if (scan.direction === "out") result = { ...result, isInside: false };
-    else if (let_in)
-      result = {
-        ...result,
-        visits: result.lastEntry && dayOf(result.lastEntry.at) === dayOf(at) ? result.visits : result.visits + 1,
-        isInside: true,
-        state: result.state === "booked" ? "redeemed" : result.state,
-        lastEntry: { at, by: state.name },
-      };
-  }
-  return result;
-};
 
 const noSession: readonly GateSession[] = [];
 
@@ -229,6 +215,8 @@ export type JudgedAt = {
   readonly direction: "in" | "out";
   /** Whether the scanned code is a former one of a ticket of the list. */
   readonly isFormerCode?: boolean;
+  /** When this device let somebody in with a code that is not in the list. */
+  readonly enteredAt?: number | undefined;
 };
 
 /**
@@ -255,6 +243,13 @@ export const judgeListed = (listed: Listed, { state, now, listAt, direction }: J
 export const judgeUnknown = ({ state, isFormerCode = false }: Pick<JudgedAt, "state" | "isFormerCode">): Judgement =>
   isFormerCode ? { shown: "no", reason: "replaced", may_admit: false } : judgeUnlisted(state.settings);
 
+/** Whether somebody is in with a ticket of the list; with a pass or a card, on this day. */
+export const isInNow = ({ session, visits, lastEntry, type }: Listed, state: GateState, now: number): boolean => {
+  if (session !== null || lastEntry === null) return visits > 0;
+  const zone = zoneOf(state, type.event_template_id);
+  return dayAt(lastEntry.at, zone) === dayAt(now, zone);
+};
+
 /** What is shown of a ticket of the list. */
 export const presentListed = (listed: Listed, state: GateState): GateSubject => {
   const session = state.sessions.find(({ id }) => id === listed.session);
@@ -280,7 +275,8 @@ export const presentListed = (listed: Listed, state: GateState): GateSubject => 
 /** The device's decision in the form of the server's answer. */
 export const ownAnswer = (id: string, { judgement, ticket, choices }: OwnAnswer, at: JudgedAt): GateAnswer => {
   const isAlready: readonly (AdmissionReason | null)[] = ["already_in", "visited_today"];
-  const last = isAlready.includes(judgement.reason) ? ticket?.lastEntry : undefined;
+  const unlisted = at.direction === "in" && at.enteredAt !== undefined && { at: at.enteredAt, by: at.state.name };
+  const last = isAlready.includes(judgement.reason) ? ticket?.lastEntry : unlisted;
   return {
     id,
     ...judgement,

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+import type { CountedAs } from "@foyer/contract/office/gate/admission.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { readGate, readGateList, ScanSent } from "@foyer/contract/office/gate/gate.ts";
 
@@ -22,6 +23,8 @@ export type KeptScan = {
   readonly at: number;
   /** When the server got it; null while it waits. */
   readonly sentAt: number | null;
+  /** For an undo: what the undone entry counts as, if the list contains that entry. */
+  readonly reverts?: CountedAs | undefined;
 };
 
 /**
@@ -56,8 +59,9 @@ const openDatabase = (slug: string): Promise<GateDatabase> =>
 export class GateStore {
   #db: GateDatabase;
   readonly #open: () => Promise<GateDatabase>;
-  /** Whether the last change could not be stored. */
-  hasFailed = false;
+  #hasFailed = false;
+  /** Scans that could not be stored yet. */
+  readonly #unstored = new Map<string, KeptScan>();
 
   constructor(db: GateDatabase, open: () => Promise<GateDatabase>) {
     this.#db = db;
@@ -68,41 +72,55 @@ export class GateStore {
     return new GateStore(await open(), open);
   }
 
-  /**
-   * Stores a change. iOS closes the database of a page that was in the background: it is opened again then. If a change still
-   * cannot be stored, the gate goes on without, and says so.
-   */
-  async #change(change: (db: GateDatabase) => Promise<unknown>): Promise<void> {
+  /** Whether the last change or any scan could not be stored. */
+  get hasFailed(): boolean {
+    return this.#hasFailed || this.#unstored.size > 0;
+  }
+
+  /** iOS closes the database of a page that was in the background: it is opened again then. Undefined if that does not help. */
+  async #attempt<T>(work: (db: GateDatabase) => Promise<T>): Promise<{ readonly result: T } | undefined> {
     try {
-      await change(this.#db);
+      return { result: await work(this.#db) };
     } catch {
       try {
         this.#db = await this.#open();
-        await change(this.#db);
+        return { result: await work(this.#db) };
       } catch {
-        this.hasFailed = true;
-        return;
+        return undefined;
       }
     }
-    this.hasFailed = false;
+  }
+  /** Stores a change. If it cannot be stored, the gate goes on without, and says so. */
+  async #change(change: (db: GateDatabase) => Promise<unknown>): Promise<boolean> {
+    const isDone = (await this.#attempt(change)) !== undefined;
+    this.#hasFailed = !isDone;
+    return isDone;
   }
 
   kept = async (): Promise<Kept> => (await this.#db.get("kept", "kept")) ?? { offset: 0, listAt: null };
-  keep = (kept: Kept): Promise<void> => this.#change((db) => db.put("kept", kept, "kept"));
+  keep = (kept: Kept): Promise<unknown> => this.#change((db) => db.put("kept", kept, "kept"));
   lists = (): Promise<ListReply[]> => this.#db.getAll("lists");
-  replaceList = (list: ListReply): Promise<void> =>
+  replaceList = (list: ListReply): Promise<unknown> =>
     this.#change((db) => {
       const change = db.transaction("lists", "readwrite");
       return Promise.all([change.store.clear(), change.store.add(list), change.done]);
     });
-  addDelta = (delta: ListReply): Promise<void> => this.#change((db) => db.add("lists", delta));
-  scans = (): Promise<KeptScan[]> => this.#db.getAll("scans");
-  keepScan = (scan: KeptScan): Promise<void> => this.#change((db) => db.put("scans", scan, scan.scan.id));
-  forgetScans = (ids: readonly string[]): Promise<void> =>
-    this.#change((db) => {
+  addDelta = (delta: ListReply): Promise<unknown> => this.#change((db) => db.add("lists", delta));
+  scans = async (): Promise<KeptScan[]> => (await this.#attempt((db) => db.getAll("scans")))?.result ?? [];
+  /** Stores a scan, and those before it that could not be stored. */
+  keepScan = async (scan: KeptScan): Promise<void> => {
+    this.#unstored.set(scan.scan.id, scan);
+    const all = [...this.#unstored.values()];
+    if (!(await this.#change((db) => Promise.all(all.map((one) => db.put("scans", one, one.scan.id)))))) return;
+    for (const one of all) if (this.#unstored.get(one.scan.id) === one) this.#unstored.delete(one.scan.id);
+  };
+  forgetScans = async (ids: readonly string[]): Promise<void> => {
+    for (const id of ids) this.#unstored.delete(id);
+    await this.#change((db) => {
       const change = db.transaction("scans", "readwrite");
       return Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
     });
+  };
   /** Deletes the list; waiting scans stay. */
-  wipe = (): Promise<void> => this.#change((db) => Promise.all([db.clear("lists"), db.clear("kept")]));
+  wipe = (): Promise<unknown> => this.#change((db) => Promise.all([db.clear("lists"), db.clear("kept")]));
 }

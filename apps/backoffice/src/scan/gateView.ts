@@ -18,7 +18,7 @@ export type GateView = {
   readonly stopped: "ended" | "signed_out" | "not_allowed" | undefined;
 };
 
-export const firstView: GateView = {
+const firstView: GateView = {
   state: undefined,
   isOnline: false,
   listAt: null,
@@ -47,9 +47,19 @@ export type Scanned = {
  */
 export type ScanRefusal = "not_allowed" | "wrong_code" | "code_waits";
 
-/**
- * Whether a view already has all values of a change. An unchanged view is not rendered again, so that answers do not wait
- * for it.
- */
-export const isShown = (view: GateView, change: Partial<GateView>): boolean =>
-  Object.entries(change).every(([name, value]) => view[name as keyof GateView] === value);
+/** What the screens show, and who has to hear of a change. */
+export class ShownView {
+  readonly #listeners = new Set<() => void>();
+  view = firstView;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  /** A view that has all values already is not rendered again, so that answers do not wait for it. */
+  change(change: Partial<GateView>): void {
+    if (Object.entries(change).every(([name, value]) => this.view[name as keyof GateView] === value)) return;
+    this.view = { ...this.view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

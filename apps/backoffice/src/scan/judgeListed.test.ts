@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { judgeListed, presentListed, withOwnScans, type Listed } from "./gateList.ts";
+import { isInNow, judgeListed, presentListed, type Listed } from "./gateList.ts";
 import type { GateState, KeptScan } from "./gateStore.ts";
+import { withOwnScans } from "./own/withOwnScans.ts";
 
 const now = Date.parse("2027-03-02T10:00:00Z");
 const state: GateState = {
@@ -92,6 +93,13 @@ test("a pass that was in yesterday is let in today, also by a list from before m
   const yesterday = now - 11 * hour;
   expect(judgePass(passUsedAt(yesterday), now)).toMatchObject({ shown: "welcome" });
   expect(judgePass(passUsedAt(now - 2 * hour), now)).toMatchObject({ shown: "no", reason: "already_in" });
+});
+
+test("a pass that was used on another day is not said to be in", () => {
+  expect(isInNow(passUsedAt(now - 11 * hour), state, now)).toBe(false);
+  expect(isInNow(passUsedAt(now - 2 * hour), state, now)).toBe(true);
+  expect(isInNow(ticket("ten"), state, now)).toBe(false);
+  expect(isInNow({ ...passUsedAt(now - 11 * hour), session: "ten" }, state, now)).toBe(true);
 });
 
 test("each day on which this device lets a pass in is a visit", () => {

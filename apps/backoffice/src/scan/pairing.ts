@@ -1,15 +1,27 @@
 import { pairDevice } from "@foyer/contract/office/gate/devices.ts";
 import { callOffice } from "../shared/call.ts";
+import { sendWaiting } from "./own/sendWaiting.ts";
 
 const storageKey = "foyer-gate-seller";
 const isSlug = (text: string | null): text is string => text !== null && /^[a-z0-9-]{1,63}$/.test(text);
 
+/** A browser that blocks all storage throws. The page says so later. */
+const orNothing = <T>(read: () => T): T | null => {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+};
+const lastSeller = (): string | null => orNothing(() => localStorage.getItem(storageKey));
+const remember = (slug: string): void => void orNothing(() => localStorage.setItem(storageKey, slug));
+
 /** The seller of this gate: from the address, or else from the last time. */
 export const sellerOfGate = (): string | undefined => {
   const named = new URLSearchParams(location.search).get("seller");
-  const slug = isSlug(named) ? named : localStorage.getItem(storageKey);
+  const slug = isSlug(named) ? named : lastSeller();
   if (!isSlug(slug)) return undefined;
-  localStorage.setItem(storageKey, slug);
+  remember(slug);
   return slug;
 };
 
@@ -26,6 +38,8 @@ export const takePairingLink = (): { readonly seller: string; readonly token: st
 };
 
 export const pair = async (link: { readonly seller: string; readonly token: string }): Promise<void> => {
+  const before = lastSeller();
+  if (isSlug(before)) await sendWaiting(before);
   await callOffice(pairDevice, link);
-  localStorage.setItem(storageKey, link.seller);
+  remember(link.seller);
 };

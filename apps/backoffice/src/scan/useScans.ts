@@ -5,7 +5,8 @@ import { codeWaitMinutes } from "@foyer/rules/admission/supervisorCode.ts";
 import { CallError } from "../shared/call.ts";
 import { isEntry, letSomebodyIn, mostSerious } from "./gateAnswers.ts";
 import { allowSound, playAnswer } from "./feedback.ts";
-import { cleanCode, hashOfCode } from "./list/codes.ts";
+import { foundBy } from "./decideOnDevice.ts";
+import { cleanCode } from "./list/codes.ts";
 import type { Gate } from "./Gate.ts";
 import type { Scanned, ScanRefusal } from "./gateView.ts";
 import { useTurns } from "./turns/Turns.ts";
@@ -31,9 +32,6 @@ const refusals: Readonly<Record<ScanRefusal, string>> = {
 };
 
 const undoMs = undoMinutes * 60_000;
-
-export const idOf = ({ kind, id }: GateSubject): Pick<Scanned, "ticket_id" | "card_id"> =>
-  kind === "card" ? { card_id: id } : { ticket_id: id };
 
 /** Scans and their answers: what is shown, what can be undone, and what went wrong. */
 export const useScans = (gate: Gate) => {
@@ -61,20 +59,24 @@ export const useScans = (gate: Gate) => {
     return undefined;
   };
   const show = (answer: GateAnswer, more: Omit<Shown, "answer" | "isOwn">): void => {
-    if (more.entries.length > 0) setLast(more.entries);
+    if (more.entries.length > 0 && (letSomebodyIn(answer) || more.party)) setLast(more.entries);
     turns.hold(answer.shown !== "welcome");
     setShown({ answer, isOwn: !gate.view.isOnline, ...more });
     playAnswer(isEntry(answer) ? "welcome" : answer.shown);
   };
-  const scan = async (scanned: Scanned): Promise<void> => {
+  /** Whether there is an answer. */
+  const scan = async (scanned: Scanned): Promise<boolean> => {
     const answer = await attempt(scanned);
+    if (!answer) return false;
     // The supervisor's typed code is not kept with the answer.
     const { allowed: _allowed, ...known } = scanned;
-    if (answer) show(answer, { scanned: known, entries: letSomebodyIn(answer) ? [answer.id] : [] });
+    const entry = letSomebodyIn(answer) ? answer.id : gate.entryToUndo(answer);
+    show(answer, { scanned: known, entries: entry === undefined ? [] : [entry] });
+    return true;
   };
   const scanCode = (text: string): void => {
     const code = cleanCode(text);
-    if (code !== undefined) turns.add(() => scan({ code, direction: isOut ? "out" : "in" }));
+    if (code !== undefined) turns.add(async () => void (await scan({ code, direction: isOut ? "out" : "in" })));
   };
   useTypedCodes((code) => {
     allowSound();
@@ -95,26 +97,25 @@ export const useScans = (gate: Gate) => {
     }
     const answer = mostSerious(answers);
     if (!answer) return;
-    if (answer.shown === "welcome") setLast(undefined);
+    if (answer.shown === "welcome") setLast((before) => (before === ids ? undefined : before));
     show(answer, { scanned: { direction: "in" }, entries: [] });
   };
   const admit = async (reason: AdmitReason, allowed?: Scanned["allowed"]): Promise<void> => {
-    const subject = shown?.answer.subject;
-    const code = shown?.scanned.code;
+    if (!shown) return;
+    const { answer, scanned } = shown;
     const against = { direction: "in", admit: reason, ...(allowed && { allowed }) } as const;
-    if (subject) await scan({ ...idOf(subject), ...against });
-    else if (code !== undefined) await scan({ ...shown?.scanned, ...against });
+    const found = answer.subject ? await foundBy(scanned, answer.subject) : scanned;
+    const isAnswered = await scan({ ...found, ...against });
+    // What the seller leaves to the gate is refused only if it has changed since, as after an entry at another gate.
+    if (!isAnswered && answer.may_admit) await scan({ ...found, direction: "in" });
   };
-  /**
-   * Checks in everybody who was chosen. If one of them is not admitted, that answer is shown. The hash of the order's code
-   * goes with each, so that none is admitted by a code that was replaced meanwhile.
-   */
+  /** Checks in everybody who was chosen. If one of them is not admitted, that answer is shown. */
   const choose = async (subjects: readonly GateSubject[]): Promise<void> => {
-    const code = shown?.scanned.code === undefined ? undefined : await hashOfCode(shown.scanned.code);
+    if (!shown) return;
     const answers: { readonly answer: GateAnswer; readonly scanned: Scanned }[] = [];
+    const direction = isOut ? "out" : "in";
     for (const subject of subjects) {
-      const direction = isOut ? "out" : "in";
-      const scanned = { ...idOf(subject), ...(code !== undefined && { code }), direction } as const;
+      const scanned = { ...(await foundBy(shown.scanned, subject)), direction } as const;
       const answer = await attempt(scanned);
       if (answer) answers.push({ answer, scanned });
     }

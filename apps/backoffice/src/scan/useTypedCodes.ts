@@ -1,32 +1,17 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { TypedCodes } from "./typed/TypedCodes.ts";
 
-/** A hardware scanner types a code and Enter faster than a person. */
-const pauseMs = 500;
-/** Anything shorter is no code. */
-const shortest = 6;
-
-/** Collects what a hardware scanner types anywhere on the page except in a field. */
+/** Hears what a hardware scanner types anywhere on the page except in a field. */
 export const useTypedCodes = (onCode: (code: string) => void): void => {
-  const latest = useRef(onCode);
+  const heard = useEffectEvent(onCode);
   useEffect(() => {
-    latest.current = onCode;
-  });
-  useEffect(() => {
-    let typed = "";
-    let at = 0;
+    const codes = new TypedCodes();
     const hear = (event: KeyboardEvent): void => {
       const { target, key } = event;
-      if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey)
-        return;
-      const now = Date.now();
-      if (now - at > pauseMs) typed = "";
-      at = now;
-      // What a scanner types presses no button that has the focus.
-      if (typed !== "" && (key === "Enter" || key === " ")) event.preventDefault();
-      if (key === "Enter") {
-        if (typed.length >= shortest) latest.current(typed);
-        typed = "";
-      } else if (key.length === 1) typed += key;
+      if (target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
+      const { code, isTaken } = codes.hear({ key, at: Date.now(), isInList: target instanceof HTMLSelectElement });
+      if (isTaken) event.preventDefault();
+      if (code !== undefined) heard(code);
     };
     window.addEventListener("keydown", hear);
     return () => window.removeEventListener("keydown", hear);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AdmissionReason, AdmitReason } from "@foyer/contract/office/gate/admission.ts";
 import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
-import { admitReasons, doubleText, linesOf, momentAt, usualReason } from "./words.ts";
+import { admitReasons, doubleText, linesOf, momentAt, startOf, spanOf, usualReason, zoneAt } from "./words.ts";
 
 const session = { day: "2027-06-12", start: "10:00", is_all_day: false };
 const clock = { timezone: "UTC", now: Date.parse("2027-06-12T11:00:00Z") };
@@ -53,6 +53,15 @@ test("the text of a member's card of today says when it was used, and still what
   expect(said("visited_today", { already })).toBe("Already in since 10:04, Main gate. Check the name and the picture.");
 });
 
+test("a code that is not in the list and was let in here says when, and still what to do", () => {
+  const already = { at: "2027-06-12T10:04:00Z", by: "Main gate" };
+  const first = "Already in since 10:04, Main gate.";
+  expect(said("not_listed", { already, may_admit: true })).toBe(
+    `${first} Let in only somebody else of the same order.`,
+  );
+  expect(said("not_listed", { already })).toBe(`${first} Ask to wait until there is a network.`);
+});
+
 test.each<[AdmissionReason, string]>([
   ["other_session", "Let in, or ask to come back at that time."],
   ["not_listed", "It may have been bought a moment ago. Let in if the ticket looks right."],
@@ -87,6 +96,39 @@ test("a moment of another day has its day", () => {
     "Adult was let in twice: Fri 11 Jun, 10:00 Main gate, 10:04 Side door. It counts once.",
   );
 });
+
+test("times are those of the event's venue, or of the venues at this gate if they have the same", () => {
+  const visit = { id: "1", name: "Visit", timezone: "Asia/Tokyo", gate: {} };
+  const tour = { id: "2", name: "Tour", timezone: "America/New_York", gate: {} };
+  const state = { timezone: "Europe/London", events: [visit] };
+  expect([zoneAt(state), zoneAt(state, "Visit")]).toEqual(["Asia/Tokyo", "Asia/Tokyo"]);
+  const both = { ...state, events: [visit, tour] };
+  expect([zoneAt(both), zoneAt(both, "Tour"), zoneAt(both, "Gone")]).toEqual([
+    "Europe/London",
+    "America/New_York",
+    "Europe/London",
+  ]);
+  expect(zoneAt({ ...state, events: [] })).toBe("Europe/London");
+});
+
+test.each([
+  ["2027-06-12", false, "10:00"],
+  ["2027-06-13", false, "Sun 13 Jun, 10:00"],
+  ["2027-06-12", true, "today"],
+  ["2027-06-13", true, "Sun 13 Jun"],
+])("a session of %s, all day %s, is said to be at %s", (day, is_all_day, text) =>
+  expect(startOf({ day, start: "10:00", is_all_day }, clock)).toBe(text),
+);
+
+test.each([
+  [-10, "10 minutes"],
+  [89, "89 minutes"],
+  [90, "2 hours"],
+  [36 * 60, "36 hours"],
+  [-3 * 24 * 60, "3 days"],
+])("a clock that is wrong by %i minutes is wrong by %s", (minutes, text) =>
+  expect(spanOf(minutes * 60_000)).toBe(text),
+);
 
 test("Welcome has no text, and an exit has one", () => {
   expect(said(null)).toBe("");

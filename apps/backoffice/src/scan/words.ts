@@ -1,6 +1,9 @@
 import type { AdmissionReason, AdmitReason, Shown } from "@foyer/contract/office/gate/admission.ts";
-import type { GateAnswer } from "@foyer/contract/office/gate/gate.ts";
+import type { GateAnswer, GateSubject } from "@foyer/contract/office/gate/gate.ts";
+import { count } from "../shared/format/format.ts";
 import type { GateState } from "./gateStore.ts";
+
+type GateSession = Pick<NonNullable<GateSubject["session"]>, "day" | "start" | "is_all_day">;
 
 /** A sign and a word for each answer, so that colour is never the only difference. */
 export const signs: Readonly<Record<Shown, { readonly sign: string; readonly word: string }>> = {
@@ -60,6 +63,16 @@ export const usualReason = (why: AdmissionReason | null): AdmitReason => {
 /** The venue's time zone, and now. */
 export type GateClock = { readonly timezone: string | undefined; readonly now: number };
 
+/**
+ * The time zone of an event's venue, by the event's name; otherwise that of all events at this gate, or the seller's if they
+ * differ.
+ */
+export const zoneAt = ({ events, timezone }: Pick<GateState, "events" | "timezone">, event?: string): string => {
+  const [first, ...others] = new Set(events.map((one) => one.timezone ?? timezone));
+  const own = others.length === 0 ? first : undefined;
+  return events.find(({ name }) => name === event)?.timezone ?? own ?? timezone;
+};
+
 const timeAt = (instant: string | number, timezone: string | undefined): string =>
   new Intl.DateTimeFormat("en-GB", {
     hour: "2-digit",
@@ -86,6 +99,21 @@ const dayName = (day: string): string =>
     new Date(`${day}T00:00:00Z`),
   );
 
+/** When a session begins: a day's opening hours have no time, and a session of today needs no day. */
+export const startOf = ({ day, start, is_all_day }: GateSession, { timezone, now }: GateClock): string => {
+  const isToday = day === dayAt(now, timezone);
+  if (is_all_day) return isToday ? "today" : dayName(day);
+  return isToday ? start : `${dayName(day)}, ${start}`;
+};
+
+/** How long something is, in minutes, hours or days. */
+export const spanOf = (ms: number): string => {
+  const minutes = Math.round(Math.abs(ms) / 60_000);
+  if (minutes < 90) return count(minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? count(hours, "hour") : count(Math.round(hours / 24), "day");
+};
+
 /** The short form, for one of several tickets. */
 export const reasonOf = (reason: AdmissionReason | null): string => (reason === null ? "" : reasons[reason][0]);
 
@@ -108,6 +136,11 @@ export const linesOf = (
   const [said, waits, decides] = reasons[reason];
   const then = may_admit && decides !== undefined ? decides : waits;
   const toDo = then === undefined ? [] : [then];
+  if (already && reason === "not_listed")
+    return [
+      `Already in since ${momentAt(already.at, clock)}, ${already.by}.`,
+      may_admit ? "Let in only somebody else of the same order." : "Ask to wait until there is a network.",
+    ];
   if (already) return [`Already in since ${momentAt(already.at, clock)}, ${already.by}.`, ...toDo];
   if (reason === "not_listed" && listTime !== undefined) return [`Not in the list of ${listTime}.`, ...toDo];
   const session = subject?.session;

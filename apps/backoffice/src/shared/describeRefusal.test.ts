@@ -36,3 +36,18 @@ test.each([
 ])("a screen that could not be loaded because of %s", (_, status, text, canRetry) =>
   expect(describeLoadError(new CallError(status, { _description: message }))).toEqual({ text, canRetry }),
 );
+
+test.each([
+  [
+    "a list whose days are in the wrong order",
+    ["ends_from", "ends_to"],
+    "The days end before they begin. Choose a later end.",
+  ],
+  ["a report whose days are in the wrong order", ["from", "to"], "The days end before they begin. Choose a later end."],
+  ["a filter that does not exist", ["from"], "Oops! We could not find anything at this URL."],
+])("the text for %s", (_, fields, text) =>
+  expect(describeLoadError(new CallError(400, { _code: "bad_field_value", _extra: { fields } }))).toEqual({
+    text,
+    canRetry: false,
+  }),
+);

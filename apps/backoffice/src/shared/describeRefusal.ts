@@ -16,9 +16,15 @@ export const describeRefusal = ({ code, message, extra }: Pick<CallError, "code"
   return `${who} changed this ${formatAgo(changed_at)}${changedFieldsText(extra)}. Check the current version and try again.`;
 };
 
+/** Whether the refused fields are the ends of one span: 'ends_from' and 'ends_to'. */
+const isSpan = ([first = "", last = "", ...others]: readonly string[]): boolean =>
+  others.length === 0 && first.endsWith("from") && last.endsWith("to");
+
 /** Why a screen could not be loaded, and whether trying again can help. It cannot for an address that is wrong. */
 export const describeLoadError = (error: Error): { readonly text: string; readonly canRetry: boolean } => {
-  const status = error instanceof CallError ? error.status : 0;
+  const { status, fields } = error instanceof CallError ? error : { status: 0, fields: [] };
+  if (status === 400 && isSpan(fields))
+    return { text: "The days end before they begin. Choose a later end.", canRetry: false };
   if (status === 400) return { text: nothingFoundText, canRetry: false };
   return { text: error.message, canRetry: status !== 404 };
 };

@@ -7,7 +7,7 @@ export const screens = [
   { to: "/$slug/counter", label: "Counter", can: "sale.make", group: "Sell", key: "n" },
   { to: "/$slug/till", label: "Till", can: "till.use", group: "Sell", key: "l" },
   { to: "/$slug/tills", label: "Tills", can: "till.read_all", group: "Money", key: "d" },
-  { to: "/$slug/gate", label: "Gate", can: "device.manage", group: "Today", key: "e" },
+  { to: "/$slug/gate", label: "Gate", can: "scan.check_in", group: "Today", key: "e" },
   { to: "/$slug/codes", label: "Promo codes", can: "code.read", group: "Sell", key: "p" },
   { to: "/$slug/gift-cards", label: "Gift cards", can: "gift_card.read", group: "Sell", key: "i" },
   { to: "/$slug/members", label: "Members", can: "member.read", group: "People", key: "h" },

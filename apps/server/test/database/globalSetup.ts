@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, type PoolConfig } from "pg";
 import type { TestProject } from "vitest/node";
@@ -54,7 +54,11 @@ export const setUpCluster = async (project: TestProject, openPooler?: OpenPooler
   await client.query(`create database ${templateName}`);
   // Tests send most statements only a few times, when planning would be most of PostgreSQL's work.
   await client.query(`alter role ${user} set plan_cache_mode = force_generic_plan`);
+  // Each test file opens dozens of connections, and deriving a key from a password is most of their work here.
+  await client.query("set scram_iterations = 1");
+  await client.query(`alter role ${user} password ${client.escapeLiteral(password)}`);
   await client.end();
+  await findDeadlocksSooner(join(folder, "postgres"));
   const migrations = await readdir(migrationsFolder).catch(() => []);
   if (migrations.length > 0) await migrate({ ...embedded.owner, database: templateName });
 
@@ -70,6 +74,13 @@ export const setUpCluster = async (project: TestProject, openPooler?: OpenPooler
     release();
     await rm(folder, { recursive: true, force: true });
   };
+};
+
+/** Mutants that take away an order of locks end in deadlocks, for which PostgreSQL looks after a second. */
+const findDeadlocksSooner = async (cluster: string): Promise<void> => {
+  await appendFile(join(cluster, "postgresql.conf"), "deadlock_timeout = 200ms\n");
+  const [postmaster] = (await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n");
+  process.kill(Number(postmaster), "SIGHUP");
 };
 
 /** Stops PostgreSQL even if the run is killed: this process notices the broken pipe and cleans up. */

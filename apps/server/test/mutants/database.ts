@@ -67,8 +67,8 @@ export const databaseMutants: readonly Mutant[] = [
     file: "apps/server/src/db/connection/clientStream.ts",
     changes: [{ from: "if (streaming.readyForQuery === false", to: "if (streaming.readyForQuery === undefined" }],
     killedBy: {
-      file: "apps/server/src/db/outages/slowDatabase.test.ts",
-      test: "a database that falls silent is unavailable, and is used again when it answers",
+      file: "apps/server/src/db/connection/statementLimit.test.ts",
+      test: "a database that falls silent is given up after the session's limit",
     },
   },
   {

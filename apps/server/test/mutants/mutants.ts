@@ -1,4 +1,5 @@
 import { aftersaleMutants } from "./aftersale.ts";
+import { amountStepMutants } from "./amountSteps.ts";
 import { invoiceMutants } from "./invoices.ts";
 import { cartMutants } from "./cart.ts";
 import { changeCartMutants } from "./changes/changeCarts.ts";
@@ -72,6 +73,7 @@ export const mutants: readonly Mutant[] = [
   ...venueChangesMutants,
   ...venueMoveMutants,
   ...planMutants,
+  ...amountStepMutants,
   ...renewalsMutants,
   ...memberLockMutants,
   ...memberUseMutants,

@@ -108,6 +108,16 @@ export const planMutants: readonly Mutant[] = [
     killedBy: test("what stays of a plan keeps its discount after the discount has ended, and the code its use"),
   },
   {
+    name: "instalments_in_steps",
+    protects: "money",
+    file: "apps/server/src/modules/cart/read/presentBalance.ts",
+    changes: [{ from: "todayAt(at.now, at.zone), sellerAmountStep(seller))", to: "todayAt(at.now, at.zone), 1)" }],
+    killedBy: {
+      file: "apps/server/src/modules/checkout/amountSteps.test.ts",
+      test: "instalments in dinars are rounded to what Stripe takes",
+    },
+  },
+  {
     name: "instalments_end_with_the_visit",
     protects: "money",
     file: "packages/rules/src/checkout/plan/reshapePlan.ts",

@@ -38,6 +38,7 @@ export const staffContextOf = async (
     issueToken: refuse,
     clearToken: refuse,
     issueDeviceToken: refuse,
+    forgetDevice: refuse,
     requestId: newId(),
     log: quiet,
     audited: new Set(),

@@ -75,4 +75,9 @@ const leastAmounts: Readonly<Record<string, number>> = {
   sek: 300,
   thb: 1000,
 };
+/** docs.stripe.com/currencies#three-decimal: the last digit of an amount has to be 0. */
+const withoutThousandths: ReadonlySet<string> = new Set(["bhd", "jod", "kwd", "omr", "tnd"]);
+export const isUnevenAmount = (amount: number, currency: string): boolean =>
+  withoutThousandths.has(currency) && amount % 10 !== 0;
+
 export const leastAmount = (currency: string): number => leastAmounts[currency] ?? 50;

@@ -14,7 +14,7 @@ import { errorAnswer, okAnswer, unexpectedState, type Answer } from "./stripeAns
 import { newIntent, stringOr } from "./stripeIntent.ts";
 import { authorize, StripeRecords } from "./stripeRecords.ts";
 import { offSessionOutcome, outcomes } from "./stripeOutcomes.ts";
-import { impossibleCaptures, kindOf, leastAmount, methodTypeOf } from "./stripeMethods.ts";
+import { impossibleCaptures, isUnevenAmount, kindOf, leastAmount, methodTypeOf } from "./stripeMethods.ts";
 
 /** Whether the request expands the payment method of its intent. */
 const wantsMethod = ({ expand }: Record<string, unknown>): boolean =>
@@ -105,6 +105,8 @@ export class StripeState extends StripeRecords {
     const least = leastAmount(String(form.currency));
     if (Number(form.amount) < least)
       return errorAnswer(400, "amount_too_small", `Amount must be at least ${least} ${String(form.currency)}`);
+    if (isUnevenAmount(Number(form.amount), String(form.currency)))
+      return errorAnswer(400, "parameter_invalid_integer", `Amount must end in 0 for ${String(form.currency)}`);
     if (stringOr(form.payment_method_configuration).includes("unknown"))
       return errorAnswer(400, "resource_missing", "No such payment_method_configuration");
     const [impossible] = impossibleCaptures(form);
@@ -216,6 +218,8 @@ export class StripeState extends StripeRecords {
       return errorAnswer(400, "charge_already_refunded", "The charge has already been refunded");
     if (refunded + amount > intent.amountReceived)
       return errorAnswer(400, "amount_too_large", "More than is left on the charge");
+    if (isUnevenAmount(amount, intent.currency))
+      return errorAnswer(400, "parameter_invalid_integer", `Amount must end in 0 for ${intent.currency}`);
     const refund = {
       id: newStripeId("re"),
       intent: intent.id,

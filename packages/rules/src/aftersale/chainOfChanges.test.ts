@@ -41,6 +41,7 @@ test("after any chain of changes, the remaining money equals the price of the va
           movedToGiftCards: giftCards,
           preference,
           currency: "USD",
+          step: 1,
         });
         held = [...held.filter((_value, position) => !chosen.has(position)), ...added];
         fees += quote.fee;

@@ -11,6 +11,7 @@ const order = {
   start: "2026-12-05T14:00:00Z",
   zone: "Europe/London",
   currency: "GBP",
+  step: 1,
 } as const;
 const examplesOf = (rules: Partial<SelfEdit>) =>
   policyExamples(changePolicyOf({ enabled: true, anon_editing: true, ...rules }, { category: null }), order, now);

@@ -14,6 +14,7 @@ export type SampleOrder = {
   readonly start: Instant;
   readonly zone: string;
   readonly currency: string;
+  readonly step: Minor;
 };
 
 export type PolicyExamples = {
@@ -41,7 +42,7 @@ export const sampleDaysAhead = ({ horizon_days, horizon_hours }: ChangePolicy): 
 
 /** The effect of a policy on a sample order, computed by the rules for real orders. */
 export const policyExamples = (policy: ChangePolicy, order: SampleOrder, now: Temporal.Instant): PolicyExamples => {
-  const { tickets, price, dearer, start, zone, currency } = order;
+  const { tickets, price, dearer, start, zone, currency, step } = order;
   const session = { start_datetime: start, cancelled: false };
   const ticket = { state: "booked", handler: "tickets", adjusted_value: price, session, zone } as const;
   const judge = (actor: BuyerActor) => {
@@ -56,6 +57,7 @@ export const policyExamples = (policy: ChangePolicy, order: SampleOrder, now: Te
       movedToGiftCards: 0,
       preference,
       currency,
+      step,
     });
   const [guest, member] = [judge("guest"), judge("member")];
   const preferences =

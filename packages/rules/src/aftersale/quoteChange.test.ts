@@ -15,6 +15,7 @@ const quote = (values: readonly number[], rules: Partial<ChangePolicy> = {}, inp
     movedToGiftCards: 0,
     preference: "same_means",
     currency: "USD",
+    step: 1,
     ...input,
   });
 
@@ -43,6 +44,12 @@ describe("a cancellation", () => {
         { payment_id: "gift", amount: 100 },
       ],
     });
+  });
+  test("keeps a percentage and adds a bonus in multiples of the step that the seller's cards pay", () => {
+    const dinars = { currency: "KWD", step: 10 };
+    expect(quote([4040], { cancel_fee: { percent: 12.5 } }, dinars)).toMatchObject({ fee: 510, refund: 3530 });
+    expect(quote([4040], { cancel_fee: { percent: 100 } }, dinars)).toMatchObject({ fee: 4040, refund: 0 });
+    expect(quote([4040], { refund_to: "gift_card", gift_card_bonus: 12.5 }, dinars)).toMatchObject({ bonus: 510 });
   });
   test("never keeps more than was paid for a ticket", () => {
     expect(quote([100, 2500], { cancel_fee: { fixed: "5.00" } })).toMatchObject({ fee: 600, refund: 2000 });
@@ -150,6 +157,7 @@ test("any change adds up: value plus amount due equals fee, new price, refund an
           movedToGiftCards: 0,
           preference: "same_means",
           currency: "USD",
+          step: 1,
         });
         const back = result.refund + result.gift_card - result.bonus;
         const covered = result.value - result.fee;

@@ -35,9 +35,12 @@ export type ChangeAmounts = {
 
 const basisPoints = (percent: number): number => Math.round(percent * 100);
 
+/** The currency of an order, and the step to which percentages of its amounts are rounded (`sellerAmountStep`). */
+type Coins = { readonly currency: string; readonly step: Minor };
+
 /** What the seller keeps of one ticket: never more than was paid for it. */
-export const keptFee = (value: Minor, { fixed = "0", percent = 0 }: ChangeFee, currency: string): Minor =>
-  Math.min(value, (fromDecimal(fixed, currency) ?? 0) + percentOf(value, basisPoints(percent)));
+export const keptFee = (value: Minor, { fixed = "0", percent = 0 }: ChangeFee, { currency, step }: Coins): Minor =>
+  Math.min(value, (fromDecimal(fixed, currency) ?? 0) + percentOf(value, basisPoints(percent), step));
 
 /** Distributes a refund: each payment is refunded completely before the next one, and none beyond what it has left. */
 export const splitRefund = (amount: Minor, sources: readonly RefundSource[]): ChangeAmounts["parts"] => {
@@ -59,12 +62,11 @@ export type ChangeInput = {
   /** What has already become gift cards, so that no payment refunds it any more. */
   readonly movedToGiftCards: Minor;
   readonly preference: RefundPreference;
-  readonly currency: string;
-};
+} & Coins;
 
 /** What the seller keeps when a ticket is given up. */
-export const feeOfTicket = ({ value, policy, isMoved = false }: GivenUpTicket, currency: string): Minor =>
-  keptFee(value, isMoved ? policy.change_fee : policy.cancel_fee, currency);
+export const feeOfTicket = ({ value, policy, isMoved = false }: GivenUpTicket, coins: Coins): Minor =>
+  keptFee(value, isMoved ? policy.change_fee : policy.cancel_fee, coins);
 
 /**
  * The amounts of a change. What was paid for the tickets that are given up, less the fees, pays for the new ones; the rest
@@ -72,14 +74,14 @@ export const feeOfTicket = ({ value, policy, isMoved = false }: GivenUpTicket, c
  * gives back at most the rest.
  */
 export const quoteChange = (input: ChangeInput): ChangeAmounts => {
-  const { tickets, added = 0, sources, movedToGiftCards, preference, currency } = input;
+  const { tickets, added = 0, sources, movedToGiftCards, preference, currency, step } = input;
   let [value, fee, toCard, toGiftCard, bonus] = [0, 0, 0, 0, 0];
   const available = sources.reduce((sum, { left }) => sum + Math.max(0, left), 0) - movedToGiftCards;
   let rest = Math.max(0, available);
   let due = added;
   for (const ticket of tickets) {
     const { policy } = ticket;
-    const kept = feeOfTicket(ticket, currency);
+    const kept = feeOfTicket(ticket, { currency, step });
     const spent = Math.min(due, ticket.value - kept);
     const back = Math.min(rest, ticket.value - kept - spent);
     due -= spent;
@@ -90,7 +92,7 @@ export const quoteChange = (input: ChangeInput): ChangeAmounts => {
     if (destination === "same_means") toCard += back;
     else {
       toGiftCard += back;
-      bonus += percentOf(back, basisPoints(policy.gift_card_bonus));
+      bonus += percentOf(back, basisPoints(policy.gift_card_bonus), step);
     }
   }
   const parts = splitRefund(toCard, sources);

@@ -1,5 +1,7 @@
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
+import type { Configuration } from "@foyer/contract/shop/seller.ts";
 import type { Minor } from "../values/money.ts";
+import { defaultCardGateway } from "./gateways.ts";
 import { stripeAmountStep } from "./stripeAmount.ts";
 
 /** The steps between the amounts that each gateway takes. */
@@ -10,3 +12,14 @@ const amountSteps: Readonly<Record<CardGatewayId, (currency: string) => Minor>> 
 
 /** The step between the amounts that a gateway takes: with 10, it takes 1.230 dinars but not 1.234. */
 export const amountStepOf = (gateway_id: CardGatewayId, currency: string): Minor => amountSteps[gateway_id](currency);
+
+type SellerOfAmounts = {
+  readonly configuration: Pick<Configuration, "gateway">;
+  readonly default_currency_code: string;
+};
+
+/** The step to which amounts of a seller are rounded when they are computed: percentages, shares and instalments. */
+export const sellerAmountStep = (
+  { configuration, default_currency_code }: SellerOfAmounts,
+  currency = default_currency_code,
+): Minor => amountStepOf(configuration.gateway ?? defaultCardGateway, currency);

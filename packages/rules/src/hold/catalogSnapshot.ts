@@ -111,6 +111,8 @@ export type CatalogSnapshot = {
   readonly rules: readonly CheckoutRule[];
   /** The seller's discounts, in order of application. */
   readonly discounts: readonly Discount[];
+  /** Percentages are multiples of it (`sellerAmountStep`). */
+  readonly step: Minor;
   /** The codes of the request, by normalised code. */
   readonly codes: ReadonlyMap<string, CodeSnapshot>;
   readonly cityPass: CityPassContext;

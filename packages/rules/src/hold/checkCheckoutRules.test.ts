@@ -49,7 +49,7 @@ const decide = ({ rules = [rule()], added = [bats], held = [], inCart = [], code
   const checked = checkCheckoutRules(
     added,
     { held, codes: inCart.map((one) => ({ ...one, is_applied: true })) },
-    { now, rules, codes: known, discounts: [], activeDiscounts: new Set(), canUse: () => true },
+    { now, rules, codes: known, discounts: [], step: 1, activeDiscounts: new Set(), canUse: () => true },
     { codes, preloaded: [] },
   );
   return "rejection" in checked ? checked.rejection : checked.codes.map(({ normalized }) => normalized);

@@ -41,6 +41,7 @@ const catalogWith = ({
   types: new Map(["Adult", "Child"].map((name) => [name, typeSnapshot({ id: name, name })])),
   rules: [],
   discounts: [],
+  step: 1,
   codes: new Map(),
   cityPass: {
     web: {},

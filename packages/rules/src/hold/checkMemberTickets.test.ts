@@ -30,6 +30,7 @@ const catalog: CatalogSnapshot = {
   types: new Map(Object.keys(groups).flatMap((id) => ["Adult", "Child", "Friend"].map((name) => typeOf(name, id)))),
   rules: [],
   discounts: [],
+  step: 1,
   codes: new Map(),
   cityPass: { web: {}, formats: undefined, usedVouchers: new Set() },
 };

@@ -39,6 +39,7 @@ const catalog = (
   ]),
   rules: [],
   discounts: [],
+  step: 1,
   codes: new Map(),
   cityPass: { web: {}, formats: undefined, usedVouchers: new Set() },
 });

@@ -181,7 +181,7 @@ const buildTickets = (
     end_datetime: session?.end_datetime ?? null,
     // Whether these seats can be held is decided by checkSeats.
     seat_id: hasSeats(group) ? (wanted.seat_template_ids?.[index] ?? null) : null,
-    ...priceFields(price, type),
+    ...priceFields(price, type, catalog.step),
     tax: type.tax,
     admit_name: attendees.admit_names[index] ?? null,
     admit_email: attendees.admit_emails[index] ?? null,
@@ -194,8 +194,8 @@ const buildTickets = (
   }));
 };
 
-const priceFields = (price: Minor, type: TicketTypeSnapshot) => {
-  const { fixed, percent } = feesOf(price, type);
+const priceFields = (price: Minor, type: TicketTypeSnapshot, step: Minor) => {
+  const { fixed, percent } = feesOf(price, type, step);
   return {
     face_value: price,
     fee_fixed: fixed,

@@ -55,14 +55,31 @@ describe("the difference for the rest of a term", () => {
       [2, 3, 200, 400, 200],
     ],
   ] as const)("%s", (_, of, level, today, expected) => {
-    const { days_left, days_of_term, credit, cost, difference } = levelDifference(of, level, { now: at(today), zone });
+    const { days_left, days_of_term, credit, cost, difference } = levelDifference(of, level, {
+      now: at(today),
+      zone,
+      step: 1,
+    });
     expect([days_left, days_of_term, credit, cost, difference]).toEqual(expected);
   });
 
   test("counts days by the venue's calendar: late evening there is still today, though tomorrow elsewhere", () => {
     const late = Temporal.Instant.from("2027-09-01T03:30:00Z");
-    expect(levelDifference(year, { price: 0, days: 366 }, { now: late, zone }).days_left).toBe(183);
+    expect(levelDifference(year, { price: 0, days: 366 }, { now: late, zone, step: 1 }).days_left).toBe(183);
   });
+});
+
+test("the difference and its shares are multiples of the step that the seller's cards pay", () => {
+  const now = at("2027-09-01");
+  const year = term("2027-03-01", "2028-02-29", 8000);
+  const exact = levelDifference(year, { price: 12_340, days: 366 }, { now, zone, step: 1 });
+  const rounded = levelDifference(year, { price: 12_340, days: 366 }, { now, zone, step: 10 });
+  for (const key of ["credit", "cost", "difference"] as const) {
+    expect(Math.abs(rounded[key] % 10)).toBe(0);
+    expect(Math.abs(rounded[key] - exact[key])).toBeLessThanOrEqual(10);
+  }
+  expect(divideByWeights(1000, [1, 1, 1], 10)).toEqual([340, 330, 330]);
+  expect(divideByWeights(1005, [1, 1], 10)).toEqual([503, 502]);
 });
 
 describe("an amount that is divided", () => {
@@ -72,12 +89,12 @@ describe("an amount that is divided", () => {
     [200, [9000, 3000, 500], [144, 48, 8]],
     [7, [0, 0], [7, 0]],
     [0, [5, 5], [0, 0]],
-  ])("%i by %j", (amount, weights, shares) => expect(divideByWeights(amount, weights)).toEqual(shares));
+  ])("%i by %j", (amount, weights, shares) => expect(divideByWeights(amount, weights, 1)).toEqual(shares));
 
   test("adds up, and no share exceeds its weight if the amount does not exceed the sum", () => {
     for (let amount = 0; amount <= 125; amount++) {
       const weights = [90, 30, 5];
-      const shares = divideByWeights(amount, weights);
+      const shares = divideByWeights(amount, weights, 1);
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount);
       expect(shares.every((share, nth) => share <= (weights[nth] ?? 0))).toBe(true);
     }

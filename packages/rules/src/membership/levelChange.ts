@@ -31,8 +31,9 @@ const daysBetween = (first: Temporal.PlainDate, last: Temporal.PlainDate): numbe
 export const daysOfTerm = ({ valid_from, valid_to }: Omit<ChangedTerm, "worth">, zone: string): number =>
   daysBetween(dayOf(valid_from, zone), Temporal.PlainDate.from(lastDayBefore(valid_to, zone)));
 
-/** A part of an amount, rounded half up to a minor unit. */
-const partOf = (amount: Minor, days: number, of: number): Minor => Math.floor((2 * amount * days + of) / (2 * of));
+/** A part of an amount, rounded half up to a multiple of `step`. */
+const partOf = (amount: Minor, days: number, of: number, step: Minor): Minor =>
+  Math.floor((2 * amount * days + of * step) / (2 * of * step)) * step;
 
 /**
  * The price difference of a level change for the remaining days, in days of the venue's calendar. The rest of a term never
@@ -41,20 +42,21 @@ const partOf = (amount: Minor, days: number, of: number): Minor => Math.floor((2
 export const levelDifference = (
   term: ChangedTerm,
   level: NewLevel,
-  { now, zone }: { readonly now: Temporal.Instant; readonly zone: string },
+  { now, zone, step }: { readonly now: Temporal.Instant; readonly zone: string; readonly step: Minor },
 ): LevelDifference => {
   const days_of_term = daysOfTerm(term, zone);
   const days_left = daysOfTerm({ valid_from: now.toString(), valid_to: term.valid_to }, zone);
-  const credit = partOf(term.worth, days_left, days_of_term);
-  const cost = partOf(level.price, Math.min(days_left, level.days), level.days);
+  const credit = partOf(term.worth, days_left, days_of_term, step);
+  const cost = partOf(level.price, Math.min(days_left, level.days), level.days, step);
   return { days_left, days_of_term, credit, cost, difference: cost - credit };
 };
 
 /**
- * Divides an amount by weights into whole minor units that add up to it; what is left after rounding down goes to the
+ * Divides an amount by weights into multiples of `step` that add up to it, or into minor units if it is none itself; what is left after rounding down goes to the
  * largest remainders, and among equal ones to the first. If all weights are zero, everything goes to the first.
  */
-export const divideByWeights = (amount: Minor, weights: readonly number[]): Minor[] => {
+export const divideByWeights = (amount: Minor, weights: readonly number[], step: Minor): Minor[] => {
+  if (step > 1 && amount % step === 0) return divideByWeights(amount / step, weights, 1).map((share) => share * step);
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (sum === 0) return weights.map((_, nth) => (nth === 0 ? amount : 0));
   const shares = weights.map((weight, nth) => ({

@@ -25,5 +25,5 @@ test.each<[string, Discount[], number]>([
   ["on some days of the visit", [{ ...tenPercent, visit_from: "2027-01-01" }], 2000],
   ["for another type", [{ ...tenPercent, scopes: [{ ticket_type_ids: ["child"] }] }], 2000],
 ])("the advertised price takes discounts off: %s", (_, discounts, price) =>
-  expect(advertisedPrice(adult, discounts)).toBe(price),
+  expect(advertisedPrice(adult, discounts, 1)).toBe(price),
 );

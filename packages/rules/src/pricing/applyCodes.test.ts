@@ -43,6 +43,7 @@ const context = (more: Partial<CodeContext> = {}): CodeContext => ({
   now,
   rules: [],
   discounts: [discount("ten", ["welcome"], 10), discount("half", ["school"], 50, { stacking: "alone" })],
+  step: 1,
   activeDiscounts: new Set(),
   canUse: () => true,
   ...more,

@@ -8,6 +8,7 @@ import {
   type CodesInput,
   type CodeSnapshot,
 } from "./codes.ts";
+import type { Minor } from "../values/money.ts";
 import {
   applyDiscounts,
   isDiscountActive,
@@ -28,6 +29,8 @@ export type CodeContext = {
   readonly rules: readonly CheckoutRule[];
   /** In the seller's order, which is the order of application. */
   readonly discounts: readonly Discount[];
+  /** What a percentage takes off is a multiple of it (`sellerAmountStep`). */
+  readonly step: Minor;
   /** Discounts that already apply to this cart: they continue even after their period has ended. */
   readonly activeDiscounts: ReadonlySet<string>;
   /** Has this buyer a use left? Only called if the code itself has one. */
@@ -74,7 +77,7 @@ export const applyCodes = (
     const isCurrent = context.activeDiscounts.has(discount.id) || isDiscountActive(discount, context.now);
     return isOpen && isCurrent ? [openedBy(discount, code)] : [];
   });
-  const { prices, taken } = applyDiscounts(tickets, inForce);
+  const { prices, taken } = applyDiscounts(tickets, inForce, context.step);
 
   const needs = [
     ...inForce.flatMap(({ id, code_group_ids }) =>
@@ -93,14 +96,14 @@ export const applyCodes = (
 const isOutranked = (
   tickets: readonly DiscountedTicket[],
   code: CodeSnapshot,
-  { discounts, now }: Pick<CodeContext, "discounts" | "now">,
+  { discounts, now, step }: Pick<CodeContext, "discounts" | "now" | "step">,
 ): boolean => {
   const open = openedCodeGroups(code);
   return discounts.some(
     (discount) =>
       discount.code_group_ids.some((id) => open.includes(id)) &&
       isDiscountActive(discount, now) &&
-      applyDiscounts(tickets, [discount]).taken.size > 0,
+      applyDiscounts(tickets, [discount], step).taken.size > 0,
   );
 };
 

@@ -113,10 +113,21 @@ describe("the price with one discount", () => {
       [4500],
     ],
     ["returns no prices for an empty cart", [], discount({ percent: 1000 }), []],
-  ])("one discount %s", (_, tickets, one, prices) => expect(applyDiscounts(tickets, [one]).prices).toEqual(prices));
+  ])("one discount %s", (_, tickets, one, prices) => expect(applyDiscounts(tickets, [one], 1).prices).toEqual(prices));
+
+  test.each([
+    ["a percentage of each ticket", [4750, 1230], { percent: 1500 }, "ticket", [4040, 1050]],
+    ["a percentage of the cart", [4750, 1230], { percent: 1500 }, "cart", [4040, 1040]],
+    ["an amount for the cart", [1000, 1000, 1000], { amount: 500 }, "cart", [830, 830, 840]],
+    ["all of prices between two steps", [1234, 1236], { percent: 10_000 }, "cart", [0, 0]],
+    ["no more than a price between two steps", [1234, 1236], { percent: 9999 }, "cart", [0, 0]],
+  ] as const)("takes off multiples of the step that the seller's cards pay: %s", (_, faces, benefit, per, prices) => {
+    const tickets = faces.map((face) => ticket(face));
+    expect(applyDiscounts(tickets, [discount(benefit, { per })], 10).prices).toEqual(prices);
+  });
 
   test("ignores a new price that is no saving", () =>
-    expect(applyDiscounts([ticket(1000)], [discount({ price: 1000 })]).taken).toEqual(new Map()));
+    expect(applyDiscounts([ticket(1000)], [discount({ price: 1000 })], 1).taken).toEqual(new Map()));
 });
 
 describe("a discount for days of the visit, in the venue's time zone", () => {
@@ -172,7 +183,7 @@ describe("the price with several discounts", () => {
     ],
     ["never below zero", [discount({ percent: 10_000 }, { id: "all" }), five], 0, { all: 2000 }],
   ])("the combination of discounts %s", (_, discounts, price, taken) =>
-    expect(applyDiscounts([ticket(2000)], discounts)).toEqual({
+    expect(applyDiscounts([ticket(2000)], discounts, 1)).toEqual({
       prices: [price],
       taken: new Map(Object.entries(taken)),
     }),
@@ -214,22 +225,22 @@ test("prices stay between zero and face value, and the amounts taken off add up"
             scopes: types.length > 0 ? [{ ticket_type_ids: types }] : [],
           }),
         );
-        const { prices, taken } = applyDiscounts(tickets, discounts);
+        const { prices, taken } = applyDiscounts(tickets, discounts, 1);
         const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
         expect(sum(prices) + sum([...taken.values()])).toBe(sum(tickets.map(({ face_value }) => face_value)));
         prices.forEach((price, index) => {
           const one = tickets[index] ?? ticket(-1);
           expect(Number.isSafeInteger(price) && price >= 0 && price <= one.face_value).toBe(true);
           if (!discounts.some((cut) => discountApplies(cut, one))) expect(price).toBe(one.face_value);
-          const fees = feesOf(price, one);
+          const fees = feesOf(price, one, 1);
           if (price === 0) expect(fees).toEqual({ fixed: 0, percent: 0 });
         });
         expect([...taken.values()].every((amount) => amount > 0)).toBe(true);
         // A second run gives the same result: nothing else has an influence.
-        expect(applyDiscounts(tickets, discounts)).toEqual({ prices, taken });
+        expect(applyDiscounts(tickets, discounts, 1)).toEqual({ prices, taken });
         // At least as good as each exclusive discount by itself.
         for (const one of discounts.filter(({ stacking }) => stacking === "alone"))
-          expect(sum(prices)).toBeLessThanOrEqual(sum(applyDiscounts(tickets, [one]).prices));
+          expect(sum(prices)).toBeLessThanOrEqual(sum(applyDiscounts(tickets, [one], 1).prices));
       },
     ),
     { numRuns: 1500 },
@@ -256,7 +267,7 @@ describe("booked tickets of an order that is changed", () => {
       500,
     ],
   ])("%s", (_, tickets, of, taken) => {
-    const applied = applyDiscounts(tickets, [of]);
+    const applied = applyDiscounts(tickets, [of], 1);
     expect(applied.taken.get("d") ?? 0).toBe(taken);
     const index = tickets.findIndex(({ booked_reduction }) => booked_reduction === undefined);
     expect(applied.prices[index]).toBe((tickets[index]?.face_value ?? 0) - taken);

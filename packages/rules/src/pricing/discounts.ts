@@ -91,18 +91,26 @@ export const discountApplies = (discount: Discount, ticket: DiscountedTicket): b
   (discount.scopes.length === 0 ? !isMonetary(ticket) : discount.scopes.some((scope) => matchesScope(ticket, scope))) &&
   fitsVisitDays(ticket, discount);
 
+/** Splits a reduction in proportion, in steps if no part is then more than the whole that it is taken from. */
+const shareOut = (reduction: Minor, wholes: readonly Minor[], step: Minor): readonly Minor[] => {
+  const parts = allocate(reduction, wholes, step);
+  return parts.every((part, index) => part <= (wholes[index] ?? 0)) ? parts : allocate(reduction, wholes, 1);
+};
+
 /** The amount that the benefit takes off each price. */
-const discountAmounts = ({ benefit, per }: Discount, prices: readonly Minor[]): readonly Minor[] => {
+const discountAmounts = ({ benefit, per }: Discount, prices: readonly Minor[], step: Minor): readonly Minor[] => {
   const cut = (price: Minor): Minor => {
-    if ("percent" in benefit) return Math.min(price, percentOf(price, benefit.percent));
+    if ("percent" in benefit) return Math.min(price, percentOf(price, benefit.percent, step));
     return Math.min(price, "amount" in benefit ? benefit.amount : Math.max(0, price - benefit.price));
   };
-  return per === "ticket" ? prices.map(cut) : allocate(cut(prices.reduce((sum, price) => sum + price, 0)), prices);
+  return per === "ticket"
+    ? prices.map(cut)
+    : shareOut(cut(prices.reduce((sum, price) => sum + price, 0)), prices, step);
 };
 
 /** The reductions, lowered in proportion so that together they are at most `limit`. */
-const limitTo = (limit: Minor, reductions: readonly Minor[]): readonly Minor[] =>
-  reductions.reduce((sum, reduction) => sum + reduction, 0) > limit ? allocate(limit, reductions) : reductions;
+const limitTo = (limit: Minor, reductions: readonly Minor[], step: Minor): readonly Minor[] =>
+  reductions.reduce((sum, reduction) => sum + reduction, 0) > limit ? shareOut(limit, reductions, step) : reductions;
 
 /**
  * The order in which tickets get a discount that covers only some of them: booked tickets that already have it, new ones,
@@ -114,7 +122,11 @@ const discountRank = ({ booked_reduction: reduction }: DiscountedTicket): number
 };
 
 /** Applies the discounts one after another, each to the price left by the previous ones. */
-const applyInOrder = (tickets: readonly DiscountedTicket[], discounts: readonly Discount[]): DiscountedPrices => {
+const applyInOrder = (
+  tickets: readonly DiscountedTicket[],
+  discounts: readonly Discount[],
+  step: Minor,
+): DiscountedPrices => {
   const prices = tickets.map((ticket) => ticket.face_value);
   const taken = new Map<string, Minor>();
   const takenByBudget = new Map<string, Minor>();
@@ -132,8 +144,9 @@ const applyInOrder = (tickets: readonly DiscountedTicket[], discounts: readonly 
     const wanted = discountAmounts(
       discount,
       ticketIndexes.map((ticketIndex) => prices[ticketIndex] ?? 0),
+      step,
     );
-    const reductions = budget ? limitTo(budget.amount - (takenByBudget.get(budget.id) ?? 0), wanted) : wanted;
+    const reductions = budget ? limitTo(budget.amount - (takenByBudget.get(budget.id) ?? 0), wanted, step) : wanted;
     let [sum, sumOfAll] = [0, 0];
     ticketIndexes.forEach((ticketIndex, index) => {
       const reduction = reductions[index] ?? 0;
@@ -153,15 +166,16 @@ const totalDiscount = ({ taken }: DiscountedPrices): Minor =>
 /**
  * Prices after the active discounts, given in the seller's order. Combinable discounts are applied one after the
  * other; a discount that excludes others replaces them all if that is better for the buyer. Of equal alternatives the
- * first wins: combined before alone, then the seller's order.
+ * first wins: combined before alone, then the seller's order. What a percentage takes off is a multiple of `step`.
  */
 export const applyDiscounts = (
   tickets: readonly DiscountedTicket[],
   discounts: readonly Discount[],
+  step: Minor,
 ): DiscountedPrices => {
   const stackable = discounts.filter(({ stacking }) => stacking === "with_others");
   const candidates = [stackable, ...discounts.filter(({ stacking }) => stacking === "alone").map((one) => [one])];
   return candidates
-    .map((candidate) => applyInOrder(tickets, candidate))
+    .map((candidate) => applyInOrder(tickets, candidate, step))
     .reduce((best, candidate) => (totalDiscount(candidate) > totalDiscount(best) ? candidate : best));
 };

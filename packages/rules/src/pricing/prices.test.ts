@@ -21,7 +21,7 @@ describe("the lowest price", () => {
     ["takes the lower fees of two that cost the same", [adult, child], { adult: 1000 }, { price: 1000, fees: 25 }],
     ["the same, the other way round", [child, adult], { adult: 1000 }, { price: 1000, fees: 25 }],
     ["of no type", [], null, undefined],
-  ])("the lowest price is found: %s", (_, types, own, lowest) => expect(lowestPrice(types, own)).toEqual(lowest));
+  ])("the lowest price is found: %s", (_, types, own, lowest) => expect(lowestPrice(types, own, 1)).toEqual(lowest));
 });
 
 test.each([
@@ -50,4 +50,4 @@ test.each([
     { price: 3060, fees: 78 },
   ],
   ["nothing", [], null, { price: 0, fees: 0 }],
-])("a basket: %s", (_, basket, own, price) => expect(basketPrice(basket, own)).toEqual(price));
+])("a basket: %s", (_, basket, own, price) => expect(basketPrice(basket, own, 1)).toEqual(price));

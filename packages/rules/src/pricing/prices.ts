@@ -14,9 +14,9 @@ export const sessionPrice = (type: Pick<PricedType, "id" | "currency_amount">, o
   own?.[type.id] ?? type.currency_amount;
 
 /** The price of a ticket in a session, with its fees. */
-export const ticketPrice = (type: PricedType, own: SessionPrices): Price => {
+export const ticketPrice = (type: PricedType, own: SessionPrices, step: Minor): Price => {
   const price = sessionPrice(type, own);
-  const { fixed, percent } = feesOf(price, type);
+  const { fixed, percent } = feesOf(price, type, step);
   return { price, fees: fixed + percent };
 };
 
@@ -24,8 +24,8 @@ export const ticketPrice = (type: PricedType, own: SessionPrices): Price => {
  * The lowest price among types, for listings; of equal prices the one with lower fees. A free type, such as for a
  * small child, counts only if all types are free: 'Free' would promise too much. Undefined without types.
  */
-export const lowestPrice = (types: readonly PricedType[], own: SessionPrices): Price | undefined => {
-  const prices = types.map((type) => ticketPrice(type, own));
+export const lowestPrice = (types: readonly PricedType[], own: SessionPrices, step: Minor): Price | undefined => {
+  const prices = types.map((type) => ticketPrice(type, own, step));
   const paid = prices.filter(({ price }) => price > 0);
   return lowestOf(paid.length > 0 ? paid : prices);
 };
@@ -41,10 +41,11 @@ export const lowestOf = (prices: readonly Price[]): Price | undefined =>
 export const basketPrice = (
   basket: readonly { readonly type: PricedType; readonly quantity: number }[],
   own: SessionPrices,
+  step: Minor,
 ): Price =>
   basket.reduce<Price>(
     (sum, { type, quantity }) => {
-      const { price, fees } = ticketPrice(type, own);
+      const { price, fees } = ticketPrice(type, own, step);
       return { price: sum.price + quantity * price, fees: sum.fees + quantity * fees };
     },
     { price: 0, fees: 0 },

@@ -23,7 +23,7 @@ export const remainingDiscounts = (
   return tickets
     .map((ticket) => {
       const applying = discounts.map((discount) => (discountApplies(discount, ticket) ? discount.amount : 0));
-      return allocate(reductionOf(ticket), sum(applying) > 0 ? applying : given);
+      return allocate(reductionOf(ticket), sum(applying) > 0 ? applying : given, 1);
     })
     .reduce(
       (all, shares) => all.map((amount, index) => amount + (shares[index] ?? 0)),

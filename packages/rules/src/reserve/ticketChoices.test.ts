@@ -14,7 +14,7 @@ import {
 import { missingTicketStep } from "./missingStep.ts";
 import { needsNoSession } from "../catalog/handlers.ts";
 import { reservableGroups } from "./reservableGroups.ts";
-import { testGroup as group, testType as type } from "../../test/testCatalog.ts";
+import { dollars, testGroup as group, testType as type } from "../../test/testCatalog.ts";
 
 const open: TicketChoicesInput = {
   groups: [group("general")],
@@ -173,7 +173,7 @@ test.each<[string, TicketType["outside_fees"], number, number]>([
   ],
   ["a free ticket", [{ fee_fixed_outside: true, fee: "1.50" }], 0, 0],
 ])("fees are shown beside a price: %s", (_, outside_fees, price, fees) =>
-  expect(ticketFees({ outside_fees }, price, "USD")).toBe(fees),
+  expect(ticketFees({ outside_fees }, price, dollars)).toBe(fees),
 );
 
 test("the total adds prices, both kinds of fees per ticket and flexible prices", () => {
@@ -186,13 +186,13 @@ test("the total adds prices, both kinds of fees per ticket and flexible prices",
     }),
   ];
   const choices = ticketChoices({ ...open, types, quantities: { adult: 2, gift: 1 } });
-  expect(selectionTotal(choices, { gift: "12.50" }, "USD")).toEqual({
+  expect(selectionTotal(choices, { gift: "12.50" }, dollars)).toEqual({
     count: 3,
     price: 5250,
     fees: { fixed: 300, percent: 25 },
     total: 5575,
   });
-  expect(selectionTotal(choices, {}, "USD")).toMatchObject({
+  expect(selectionTotal(choices, {}, dollars)).toMatchObject({
     price: 4000,
     fees: { fixed: 300, percent: 0 },
     total: 4300,

@@ -216,8 +216,11 @@ export const isInvalidPrice = (
 const chosenPrice = ({ type, flexible }: TypeChoice, prices: EnteredPrices, currency: string): Minor =>
   Math.max(0, fromDecimal(flexible ? (prices[type.id] ?? "").trim() : type.discounted_amount, currency) ?? 0);
 
+/** A seller's currency, and the step to which percentages of its amounts are rounded (`sellerAmountStep`). */
+export type Coins = { readonly currency: string; readonly step: Minor };
+
 /** The outside fees of one ticket at this price, in minor units. */
-const splitFees = (type: Pick<TicketType, "outside_fees">, price: Minor, currency: string): Fees =>
+const splitFees = (type: Pick<TicketType, "outside_fees">, price: Minor, { currency, step }: Coins): Fees =>
   type.outside_fees
     .map((fee) =>
       feesOf(
@@ -226,6 +229,7 @@ const splitFees = (type: Pick<TicketType, "outside_fees">, price: Minor, currenc
         "fee_percent_outside" in fee
           ? { fee_fixed_outside: 0, fee_percent_outside: fromDecimal(fee.fee, "USD") ?? 0 }
           : { fee_fixed_outside: fromDecimal(fee.fee, currency) ?? 0, fee_percent_outside: 0 },
+        step,
       ),
     )
     .reduce((sum, fees) => addFees(sum, fees, 1), { fixed: 0, percent: 0 });
@@ -236,8 +240,8 @@ const addFees = (sum: Fees, one: Fees, count: number): Fees => ({
 });
 
 /** The outside fees of one ticket at this price as one sum. */
-export const ticketFees = (type: Pick<TicketType, "outside_fees">, price: Minor, currency: string): Minor =>
-  sumOfFees(splitFees(type, price, currency));
+export const ticketFees = (type: Pick<TicketType, "outside_fees">, price: Minor, coins: Coins): Minor =>
+  sumOfFees(splitFees(type, price, coins));
 
 export type SelectionLine = {
   readonly ticket_type_id: string;
@@ -273,16 +277,13 @@ export type SelectionTotal = {
 export const nothingSelected: SelectionTotal = { count: 0, price: 0, fees: { fixed: 0, percent: 0 }, total: 0 };
 
 /** The total of the selection; the server's cart is authoritative. */
-export const selectionTotal = (
-  choices: readonly GroupChoice[],
-  prices: EnteredPrices,
-  currency: string,
-): SelectionTotal =>
+export const selectionTotal = (choices: readonly GroupChoice[], prices: EnteredPrices, coins: Coins): SelectionTotal =>
   choices
     .flatMap((choice) => choice.types)
     .reduce((sum, choice) => {
-      const price = chosenPrice(choice, prices, currency) * choice.quantity;
-      const fees = splitFees(choice.type, chosenPrice(choice, prices, currency), currency);
+      const each = chosenPrice(choice, prices, coins.currency);
+      const price = each * choice.quantity;
+      const fees = splitFees(choice.type, each, coins);
       return {
         count: sum.count + choice.quantity,
         price: sum.price + price,

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { nextAfterReserve, nextInChain, upsellOffers, type AfterReserve } from "./upsell.ts";
+import { addOnIds, nextAfterReserve, nextInChain, upsellOffers, type AfterReserve } from "./upsell.ts";
+import { visitsWithout } from "./visitsWithout.ts";
 
-const line = (event_template_id: string) => ({ event_template_id });
+const line = (event_template_id: string, day?: string) => ({
+  event_template_id,
+  timezone: "America/New_York",
+  start_datetime: day === undefined ? null : `${day}T10:00:00-05:00`,
+  end_datetime: day === undefined ? null : `${day}T11:00:00-05:00`,
+});
 const anchor = { event_session_id: "s", event_template_id: "visit", local_day: "2026-11-21" };
 const visit = { anchor, lines: [line("visit")] };
 const none = { anchor: null, lines: [] };
@@ -68,7 +74,7 @@ describe("after a reservation", () => {
     ],
     [
       "no page without add-ons that are left",
-      { ...onePage, cart: { anchor, lines: [line("visit"), ...events.map(line)] } },
+      { ...onePage, cart: { anchor, lines: [line("visit"), ...events.map((id) => line(id))] } },
       "/checkout",
     ],
     ["express checkout has no page of add-ons", { ...onePage, skipUpsells: true }, "/checkout"],
@@ -98,6 +104,57 @@ describe("skipping an add-on", () => {
     const cart = { ...none, lines: [line("pass")] };
     expect(nextInChain({ upsells: { chain: ["tour"] }, cart, reached: ["tour"] }).route).toBe("/checkout");
   });
+});
+
+describe("an add-on in the cart is offered again for a visit without it", () => {
+  const [first, second] = ["2026-11-21", "2026-12-12"];
+  const visits = [line("visit", first), line("visit", second)];
+  const upsells = { chain: ["tour", "film"], visit_time: "same_date" };
+  test.each([
+    ["one visit has it", [...visits, line("tour", first)], upsells, ["tour", "film"]],
+    ["the second visit alone has it", [...visits, line("tour", second)], upsells, ["tour", "film"]],
+    ["both visits have it", [...visits, line("tour", first), line("tour", second)], upsells, ["film"]],
+    ["there is one visit, and its day is another", [line("visit", first), line("tour", second)], upsells, ["film"]],
+    ["add-ons are not bound to a visit", [...visits, line("tour", first)], { chain: upsells.chain }, ["film"]],
+    ["it has no time", [...visits, line("tour")], upsells, ["film"]],
+  ])("%s", (_, lines, settings, ids) => {
+    expect(addOnIds(settings, { anchor, lines })).toEqual(ids);
+    const events = settings.chain.map((id) => ({ id, category: null, meta: {} }));
+    expect(upsellOffers(events, settings, { anchor, lines }).map(({ id }) => id)).toEqual(ids);
+  });
+
+  test("the chain offers it before the checkout, once", () => {
+    const cart = { anchor, lines: [...visits, line("tour", first), line("film", first), line("film", second)] };
+    const byOne = { ...upsells, chain_form: "one_by_one" as const };
+    const next = nextInChain({ upsells: byOne, cart, reached: [] });
+    expect(next.route).toBe("/events/tour");
+    expect(nextInChain({ upsells: byOne, cart, reached: next.reached }).route).toBe("/checkout");
+  });
+});
+
+test.each([
+  ["same_date", ["2026-12-12"]],
+  ["until_close", ["2026-12-12"]],
+])("the visits without an add-on, by the rule %s", (visit_time, days) => {
+  const later = { ...line("tour", "2026-11-21"), start_datetime: "2026-11-21T12:00:00-05:00" };
+  const lines = [
+    line("visit", "2026-11-21"),
+    line("visit", "2026-12-12"),
+    { ...later, end_datetime: "2026-11-21T13:00:00-05:00" },
+  ];
+  const left = visitsWithout("tour", visit_time, { anchor, lines });
+  expect(left?.visits.map(({ start_datetime }) => start_datetime.slice(0, 10))).toEqual(days);
+});
+
+test("a visit of the same day at another time has no add-on of the first", () => {
+  const afternoon = {
+    ...line("visit"),
+    start_datetime: "2026-11-21T14:00:00-05:00",
+    end_datetime: "2026-11-21T15:00:00-05:00",
+  };
+  const lines = [line("visit", "2026-11-21"), afternoon, line("tour", "2026-11-21")];
+  expect(visitsWithout("tour", "timeslot", { anchor, lines })?.visits).toEqual([afternoon]);
+  expect(visitsWithout("tour", "same_date", { anchor, lines })?.visits).toEqual([]);
 });
 
 describe("the upsell listing", () => {

@@ -1,15 +1,18 @@
-import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
+import { visitsWithout, type VisitsCart } from "./visitsWithout.ts";
 
 /** The parts of a cart that upsells use. */
-export type UpsellCart = Pick<Cart, "anchor"> & { readonly lines: readonly { readonly event_template_id: string }[] };
+export type UpsellCart = VisitsCart;
 type Upsells = Configuration["upsells"];
 type UpsellEvent = Pick<EventTemplate, "id" | "category" | "meta">;
 
-/** It is in the cart already or is the visit itself, so it is not offered again. */
-const isInCart = (id: string, { anchor, lines }: UpsellCart): boolean =>
-  anchor?.event_template_id === id || lines.some((line) => line.event_template_id === id);
+/** It is the visit itself or in the cart already, with several visits for each of them, so it is not offered again. */
+const isInCart = (id: string, upsells: Upsells, cart: UpsellCart): boolean => {
+  if (cart.anchor?.event_template_id === id) return true;
+  if (!cart.lines.some((line) => line.event_template_id === id)) return false;
+  return (visitsWithout(id, upsells?.visit_time, cart)?.visits ?? []).length === 0;
+};
 
 /**
  * The events of the upsell listing: of the seller's chain and categories if set, else all. Events in the cart and
@@ -22,7 +25,8 @@ export const upsellOffers = <E extends UpsellEvent>(events: readonly E[], upsell
     (chain?.includes(id) ?? false) ||
     (category !== null && (categories?.includes(category) ?? false));
   return events.filter(
-    (event) => isOffered(event) && !isInCart(event.id, cart) && !(event.meta.requires_anchor && cart.anchor === null),
+    (event) =>
+      isOffered(event) && !isInCart(event.id, upsells, cart) && !(event.meta.requires_anchor && cart.anchor === null),
   );
 };
 
@@ -39,9 +43,9 @@ type UpsellProgress = {
 /** The page that shows the whole chain. */
 export const addOnsRoute = "/add-ons";
 
-/** The events of the chain that are not in the cart. Without a visit there is no chain. */
+/** The events of the chain that are not in the cart for every visit. Without a visit there is no chain. */
 export const addOnIds = (upsells: Upsells, cart: UpsellCart): readonly string[] =>
-  cart.anchor === null ? [] : (upsells?.chain ?? []).filter((id) => !isInCart(id, cart));
+  cart.anchor === null ? [] : (upsells?.chain ?? []).filter((id) => !isInCart(id, upsells, cart));
 
 /**
  * The route after an event of the chain: the page of those that are not in the cart, or the next of them; if there are

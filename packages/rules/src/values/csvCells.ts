@@ -1,11 +1,13 @@
+import { isEmail } from "./email.ts";
 import { normalizeEmail } from "./normalizeNames.ts";
+import { plainText } from "./text/plainText.ts";
 
 /** A problem with a line of a file: 'has no last day'. */
 export type LineProblem = { readonly line: number; readonly problem: string };
 
-/** A row's text in a column; '' if there is no such cell. */
+/** A row's text in a column, without invisible characters; '' if there is no such cell. */
 export const cellOf = (cells: readonly string[], column: number | undefined): string =>
-  column === undefined ? "" : (cells[column] ?? "").trim();
+  column === undefined ? "" : plainText(cells[column] ?? "");
 
 /** Whether it is a calendar day: 2027-02-30 is not. */
 export const isDayText = (text: string): boolean => {
@@ -17,8 +19,8 @@ export const isDayText = (text: string): boolean => {
 
 const longestEmail = 254;
 
-/** The e-mail address in a cell, normalised for comparison; undefined if it is not one. */
+/** The e-mail address in a cell, normalised for comparison; undefined if nothing can be sent to it, as at the checkout. */
 export const emailOfCell = (text: string): string | undefined => {
   const address = normalizeEmail(text);
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address) && address.length <= longestEmail ? address : undefined;
+  return isEmail(address) && address.length <= longestEmail ? address : undefined;
 };

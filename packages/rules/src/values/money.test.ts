@@ -73,18 +73,39 @@ describe("percentages", () => {
     ["and below zero it goes down", -360, 875, -32],
     ["nothing of nothing", 0, 1000, 0],
   ])("a percentage of an amount is rounded: %s", (_, amount, points, expected) =>
-    expect(percentOf(amount, points)).toBe(expected),
+    expect(percentOf(amount, points, 1)).toBe(expected),
   );
 });
 
+test.each([
+  ["ten percent of 1.250 dinars", 1250, 1000, 130],
+  ["ten percent of 1.240", 1240, 1000, 120],
+  ["half a step goes up", 100, 500, 10],
+  ["less than half a step goes down", 98, 500, 0],
+  ["and below zero it goes down", -100, 500, -10],
+  ["all of an amount is the amount, also between two steps", 1234, 10_000, 1234],
+  ["three times an amount", 1234, 30_000, 3702],
+])("a percentage is a multiple of the step: %s", (_, amount, points, expected) =>
+  expect(percentOf(amount, points, 10)).toBe(expected),
+);
+
+test("parts of an amount in steps are in steps, and of any other amount in minor units", () => {
+  expect(allocate(1000, [1, 1, 1], 10)).toEqual([340, 330, 330]);
+  expect(allocate(10_010, [1, 1], 10)).toEqual([5010, 5000]);
+  expect(allocate(1005, [1, 1], 10)).toEqual([503, 502]);
+});
+
 test("parts add up to the total", () => {
-  expect(allocate(100, [1, 1, 1])).toEqual([34, 33, 33]);
+  expect(allocate(100, [1, 1, 1], 1)).toEqual([34, 33, 33]);
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1e9 }),
       fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1 }),
-      (amount, weights) => {
-        const sum = allocate(amount, weights).reduce((all, part) => all + part, 0);
+      fc.constantFrom(1, 10),
+      (amount, weights, step) => {
+        const parts = allocate(amount, weights, step);
+        const sum = parts.reduce((all, part) => all + part, 0);
+        if (amount % step === 0 && parts.some((part) => part % step !== 0)) return false;
         return weights.every((weight) => weight === 0) ? sum === 0 : sum === amount;
       },
     ),

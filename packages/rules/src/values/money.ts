@@ -40,15 +40,27 @@ export const sumDecimals = (amounts: readonly string[], currency: string): strin
   );
 };
 
-/** A share of an amount in basis points, rounded half up: 250 of 1001 (2.5 % of 10.01) is 25. */
-export const percentOf = (amount: Minor, basisPoints: number): Minor => {
+/**
+ * A share of an amount in basis points, rounded half up to a multiple of `step`: 250 of 1001 (2.5 % of 10.01) is 25. All of an
+ * amount is the amount itself.
+ */
+export const percentOf = (amount: Minor, basisPoints: number, step: Minor): Minor => {
   const product = BigInt(Math.abs(amount)) * BigInt(basisPoints);
-  const rounded = Number((product + 5000n) / 10000n);
+  const divisor = 10000n * BigInt(basisPoints % 10_000 === 0 ? 1 : step);
+  const rounded = Number((((2n * product + divisor) / (2n * divisor)) * divisor) / 10000n);
   return amount < 0 ? -rounded || 0 : rounded;
 };
 
-/** Splits an amount by weight into whole numbers that add up exactly; the remainder goes to the largest fractions. */
-export const allocate = (amount: Minor, weights: readonly number[]): Minor[] => {
+/**
+ * Splits an amount by weight into multiples of `step` that add up exactly; the remainder goes to the largest fractions. An
+ * amount between two steps is split into minor units.
+ */
+export const allocate = (amount: Minor, weights: readonly number[], step: Minor): Minor[] => {
+  const unit = amount % step === 0 ? step : 1;
+  return allocateUnits(amount / unit, weights).map((part) => part * unit);
+};
+
+const allocateUnits = (amount: number, weights: readonly number[]): number[] => {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return weights.map(() => 0);
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight));

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from "react";
 import { Link, useParams } from "@tanstack/react-router";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { LazyPart } from "../../shared/loading/LazyPart.tsx";
+import { lazyModule } from "../../shared/loading/lazyModule.ts";
 import { ChapterFrame } from "./ChapterFrame.tsx";
 import { chapterName } from "./catalogueQueries.ts";
 import css from "./catalogue.module.css";
 
-const YamlForm = lazy(() => import("./yaml/YamlForm.tsx").then((file) => ({ default: file.YamlForm })));
+const lazyYamlForm = lazyModule(() => import("./yaml/YamlForm.tsx"));
 
 /** Chapters that every catalogue has. */
 const lasting: ReadonlySet<string> = new Set(["seller", "event_order"]);
@@ -67,9 +67,9 @@ export function ChapterScreen() {
     >
       {({ draft, problems, isReadOnly }) => (
         <>
-          <Suspense fallback={<Skeleton shape="tile" count={3} />}>
-            <YamlForm chapter={chapter} draft={draft} problems={problems} isReadOnly={isReadOnly} />
-          </Suspense>
+          <LazyPart part={lazyYamlForm} skeleton="tile" count={3}>
+            {(part) => <part.YamlForm chapter={chapter} draft={draft} problems={problems} isReadOnly={isReadOnly} />}
+          </LazyPart>
           <p className={css.quiet}>Comments in the YAML are not saved.</p>
         </>
       )}

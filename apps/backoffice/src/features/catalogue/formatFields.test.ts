@@ -90,6 +90,7 @@ const missing = ({ chapter, paths, forms }: Shown): string[] => {
 const read = {
   currency: "USD",
   decimals: 2,
+  amount_step: 1,
   carts: {},
   published: null,
   timezone: "America/New_York",

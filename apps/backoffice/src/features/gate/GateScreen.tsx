@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { renewPairing, type DeviceRow } from "@foyer/contract/office/gate/devices.ts";
-import { Button } from "@foyer/ui/action/Button.tsx";
+import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { callOffice } from "../../shared/call.ts";
 import { useAction } from "../../shared/Form.tsx";
@@ -19,10 +19,28 @@ import { scopeText } from "./scopeText.ts";
 import listsCss from "../../shared/styles/Lists.module.css";
 import css from "./GateScreen.module.css";
 
-/** The devices at the gates, and scans that need a review. */
+/** Scanning on one's own device, and for those who may pair others: these, and scans that need a review. */
 export function GateScreen() {
   const { slug } = useParams({ from: "/signed-in/$slug/gate" });
-  const { timezone } = useOwnSeller(slug);
+  const { can, timezone } = useOwnSeller(slug);
+  return can("device.manage") ? <DevicesScreen slug={slug} timezone={timezone} /> : <OwnDeviceScreen slug={slug} />;
+}
+
+const scanPage = (slug: string) => ({ href: `/_office/scan/?seller=${slug}`, target: "_blank", rel: "noreferrer" });
+
+function OwnDeviceScreen({ slug }: { readonly slug: string }) {
+  return (
+    <OfficePage title="Gate" lead="Scan tickets with this device. Once opened, the page also works without a network.">
+      <p>
+        <ButtonLink kind="primary" {...scanPage(slug)}>
+          Scan on this device
+        </ButtonLink>
+      </p>
+    </OfficePage>
+  );
+}
+
+function DevicesScreen({ slug, timezone }: { readonly slug: string; readonly timezone: string }) {
   const query = useQuery(devicesQuery(slug));
   const { data } = query;
   const [isCreating, setCreating] = useState(false);
@@ -38,7 +56,7 @@ export function GateScreen() {
       lead="A paired phone can scan tickets, and nothing else."
       actions={
         <>
-          <a className={css.link} href={`/_office/scan/?seller=${slug}`} target="_blank" rel="noreferrer">
+          <a className={css.link} {...scanPage(slug)}>
             Scan on this device
           </a>
           <Button kind="primary" size="small" onClick={() => setCreating(true)}>

@@ -5,10 +5,10 @@ import {
   resendGiftMembership,
   type GiftMembership,
 } from "@foyer/contract/office/members/giftMemberships.ts";
-import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
-import { callOffice } from "../../shared/call.ts";
+import { callOffice, CallError } from "../../shared/call.ts";
 import { ReasonDialog, type ReasonDialogProps } from "../../shared/dialog/ReasonDialog.tsx";
+import { SentField } from "../../shared/Form.tsx";
 import { formatCalendarDay, refreshMembers } from "./memberQueries.ts";
 
 export type GiftDialogProps = { readonly gift: GiftMembership; readonly slug: string; readonly onClose: () => void };
@@ -21,7 +21,12 @@ function GiftForm({ slug, send, ...dialog }: GiftFormProps) {
     <ReasonDialog
       {...dialog}
       send={async (reason) => {
-        await send(reason);
+        try {
+          await send(reason);
+        } catch (error) {
+          if (error instanceof CallError && error.code === "stale_version") await refreshMembers(slug);
+          throw error;
+        }
         await refreshMembers(slug);
       }}
     />
@@ -55,18 +60,20 @@ export function MoveGiftEndDialog({ gift: { id, version, last_day }, slug, onClo
   return (
     <GiftForm
       {...{ slug, onClose, isReady }}
+      fields={["last_day"]}
       title="Extend the gift"
       verb={isReady ? `Extend until ${formatCalendarDay(day)}` : "Extend"}
       done="The gift can be redeemed longer."
       send={(reason) => callOffice(moveGiftMembershipEnd, { gift_id: id, version, last_day: day, reason }, slug)}
     >
-      <Field
+      <SentField
+        name="last_day"
         label="Last day"
         hint={last_day === null ? "It has no end." : `Currently ${formatCalendarDay(last_day)}.`}
         required
       >
         <TextInput type="date" value={day} onChange={({ target }) => setDay(target.value)} />
-      </Field>
+      </SentField>
     </GiftForm>
   );
 }

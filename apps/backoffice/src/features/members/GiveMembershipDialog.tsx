@@ -99,7 +99,12 @@ export function GiveMembershipDialog({ slug, onClose }: GiveProps) {
           <Field label="Last name" error={errorOf("last_name")} required>
             <TextInput value={last_name} maxLength={50} onChange={({ target }) => setLast(target.value)} />
           </Field>
-          <Field label="Email address" error={errorOf("email")} hint="The card is sent to it." required>
+          <Field
+            label="Email address"
+            error={errorOf("email", "Enter an email address.")}
+            hint="The card is sent to it."
+            required
+          >
             <TextInput type="email" value={email} maxLength={254} onChange={({ target }) => setEmail(target.value)} />
           </Field>
         </div>

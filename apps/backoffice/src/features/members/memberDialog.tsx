@@ -16,6 +16,13 @@ export type MemberDialogProps = {
 
 type MemberFormProps = Omit<ReasonDialogProps, "describe"> & Pick<MemberDialogProps, "member" | "slug">;
 
+/** Refusals of something that is no longer as the dialog shows it. */
+const showsOldState: ReadonlySet<string> = new Set([
+  "stale_version",
+  "payment_incorrect_amount",
+  "ticket_state_incorrect",
+]);
+
 /** A change of a membership, with its reason. If the membership was changed since, the refusal says by whom. */
 export function MemberForm({ member, slug, send, ...dialog }: MemberFormProps) {
   return (
@@ -25,7 +32,7 @@ export function MemberForm({ member, slug, send, ...dialog }: MemberFormProps) {
         try {
           await send(reason);
         } catch (error) {
-          if (error instanceof CallError && error.code === "stale_version") await refreshMembers(slug);
+          if (error instanceof CallError && showsOldState.has(error.code)) await refreshMembers(slug);
           throw error;
         }
         await refreshMembers(slug);

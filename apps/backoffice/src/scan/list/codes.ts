@@ -5,8 +5,9 @@ export const toHex = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Codes are upper case; a typed code may be lower case and contain spaces. */
-export const encodedCode = (code: string): BufferSource =>
-  new TextEncoder().encode(code.replaceAll(/\s/g, "").toUpperCase()) as BufferSource;
+export const plainCode = (code: string): string => code.replaceAll(/\s/g, "").toUpperCase();
+
+export const encodedCode = (code: string): BufferSource => new TextEncoder().encode(plainCode(code)) as BufferSource;
 
 /** The SHA-256 of a code in hexadecimal. A code has too many random bits to be found from it. */
 export const hashOfCode = async (code: string): Promise<string> =>

@@ -11,6 +11,8 @@ test.each([
   ["Ada Byron", "Ada L.", false],
   ["Jose", "José Á.", true],
   ["josé álvarez", "Jose A.", true],
+  ["lukasz", "Łukasz N.", true],
+  ["Soren Aaby", "Søren Å.", true],
   ["love", "Ada L.", false],
 ])("%j finds %j: %s", (typed, name, expected) => expect(nameFinder(typed)?.(name)).toBe(expected));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkOwnText, knownTexts } from "./knownTexts.ts";
+import { checkOwnText, knownTexts, replaceableTexts } from "./knownTexts.ts";
 
 test.each([
   ["the same placeholders", "reserve.date.selected", "Your day: {date}", {}],
@@ -11,6 +11,7 @@ test.each([
   ],
   ["a placeholder where there is none", "cart.title", "Basket of {name}", { error: /placeholder \{name\}/ }],
   ["a placeholder left out", "reserve.date.selected", "Your day is chosen", { doubt: /leaves out \{date\}/ }],
+  ["nothing but spaces", "cart.title", " ", { doubt: /is empty/ }],
   ["a singular without its number", "orders.events_count.one", "One event", {}],
   ["a form that English does not have", "orders.events_count.few", "{count} events", {}],
   ["a form with an unknown placeholder", "orders.events_count.few", "{number} events", { error: /\{number\}/ }],
@@ -50,4 +51,17 @@ test("contains texts of the storefront, e-mails, printed tickets, calendars and 
 
 test("contains only texts, and no names of queries", () => {
   expect([...knownTexts.keys()].filter((key) => key.includes("._"))).toEqual([]);
+});
+
+test("are listed by key together with why something is refused, each with its words", () => {
+  expect(replaceableTexts.get("error.event_session_sold_out")).toBe(
+    "Sorry, tickets are not available at the selected time.",
+  );
+  expect(replaceableTexts.get("error.code_not_found.expired")).not.toBe("");
+  expect(replaceableTexts.get("cart.title")).toBe(knownTexts.get("cart.title"));
+  const keys = [...replaceableTexts.keys()];
+  expect(keys).toEqual(keys.toSorted());
+  expect([...replaceableTexts].filter(([, text]) => text === "").map(([key]) => key)).toEqual(
+    [...knownTexts].filter(([, text]) => text === "").map(([key]) => key),
+  );
 });

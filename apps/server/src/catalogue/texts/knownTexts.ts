@@ -16,6 +16,12 @@ const errorTexts: ReadonlyMap<string, string> = new Map([
   // The server's text about a code is shown as it is, without placeholders.
   ...Object.keys(refusalDescriptions).map((code): [string, string] => [`promo.error.${code}`, ""]),
 ]);
+/** Every text with a default, by key: those of the screens and e-mails, and why something is refused. */
+export const replaceableTexts: ReadonlyMap<string, string> = new Map(
+  [...knownTexts, ...[...errorTexts].filter(([, text]) => text !== "")].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  ),
+);
 /** The names of fields in ticket labels, which have no placeholders. */
 const labelKeys: ReadonlySet<string> = new Set(handlerNames.map((handler) => `details.label.${handler}`));
 
@@ -37,6 +43,7 @@ export const checkOwnText = (
 ): { readonly error?: string | undefined; readonly doubt?: string | undefined } => {
   const replaced = replacedText(key);
   if (replaced === undefined) return { doubt: "replaces nothing: there is no text with this key" };
+  if (own.trim() === "") return { doubt: "is empty: nothing is shown in its place" };
   const there = placeholdersIn(replaced);
   const given = placeholdersIn(own);
   const [unknown] = given.filter((name) => !there.includes(name));

@@ -21,8 +21,7 @@ export const payableStepOf = ({ currency, configuration }: Catalogue["seller"]):
   amountStepOf(configuration?.gateway ?? defaultCardGateway, currency);
 
 /** Why an amount cannot be paid by card: the gateway takes only amounts that end in 0. */
-export const endsInZero = (currency: string): string =>
-  `cards of this seller pay only amounts of ${currency} that end in 0`;
+const endsInZero = (currency: string): string => `cards of this seller pay only amounts of ${currency} that end in 0`;
 
 /** Parses amounts that buyers pay: also warns about those that the seller's card gateway does not take, once each. */
 export const parsePayable = ({
@@ -42,18 +41,6 @@ export const parsePayable = ({
     }
     return minor;
   };
-};
-
-/** 100 %. */
-export const wholeInBasisPoints = 10_000;
-
-/** A share of an amount can lie between the steps of the seller's card gateway. */
-export const warnAboutPercent = (
-  { catalogue: { seller }, addWarning }: Pick<ValidationContext, "catalogue" | "addWarning">,
-  path: Path,
-): void => {
-  if (payableStepOf(seller) > 1)
-    addWarning(path, `may give an amount that cannot be paid: ${endsInZero(seller.currency)}`);
 };
 
 /** '2.5' is 250. */

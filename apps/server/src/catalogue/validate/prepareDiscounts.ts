@@ -1,7 +1,7 @@
 import { resolveRelativeDay, resolveMoment } from "@foyer/rules/schedule/relativeDates.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import type { CatalogueDiscount } from "../format/discounts.ts";
-import { basisPoints, parsePayable, warnAboutPercent, wholeInBasisPoints } from "./money.ts";
+import { basisPoints, parsePayable } from "./money.ts";
 import { prepareScope, type PreparedScope } from "./prepareRules.ts";
 import type { Path } from "../format/problems.ts";
 
@@ -72,9 +72,7 @@ const prepareBenefit = (
     return { amount: off };
   }
   if (price !== undefined) return { price: money(price, [...path, "price"]) };
-  const points = basisPoints(percent ?? "0");
-  if (percent !== undefined && points % wholeInBasisPoints !== 0) warnAboutPercent(context, [...path, "percent"]);
-  return { percent: points };
+  return { percent: basisPoints(percent ?? "0") };
 };
 
 const prepareValidity = (

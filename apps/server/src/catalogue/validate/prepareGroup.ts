@@ -10,7 +10,7 @@ import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
 import { resolveMoment } from "@foyer/rules/schedule/relativeDates.ts";
 import type { CatalogueTicketGroup, CatalogueTicketType } from "../format/events.ts";
 import { checkIdentityForm, reportSurveyProblems } from "./checkForms.ts";
-import { basisPoints, payableStepOf, endsInZero, parsePayable, warnAboutPercent } from "./money.ts";
+import { basisPoints, payableStepOf, parsePayable } from "./money.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import { checkLevel, completeRule } from "./preparePrograms.ts";
 import type { Path } from "../format/problems.ts";
@@ -108,7 +108,7 @@ export const prepareGroup = (
 
 /**
  * Warns about instalments that a card cannot pay: those below its minimum, which cannot be paid by themselves and as the
- * last one not at all, and those between the steps of the seller's gateway.
+ * last one not at all.
  */
 const warnAboutUnpayableParts = (
   { catalogue, addWarning }: ValidationContext,
@@ -121,11 +121,8 @@ const warnAboutUnpayableParts = (
   const step = payableStepOf(catalogue.seller);
   const shares = plan.map(({ basis_points }) => basis_points);
   for (const { name, currency_amount, currency_amount_min } of types) {
-    const parts = allocate(currency_amount_min ?? currency_amount, shares);
+    const parts = allocate(currency_amount_min ?? currency_amount, shares, step);
     const least = Math.min(...parts);
-    const odd = parts.find((part) => part % step !== 0);
-    if (odd !== undefined)
-      return addWarning(path, `has a part of ${toDecimal(odd, currency)} for one '${name}': ${endsInZero(currency)}`);
     if (parts.some((part) => part > 0) && least < min)
       return addWarning(
         path,
@@ -152,7 +149,6 @@ const prepareType = (
     else if (currency_amount < minAmount || currency_amount > maxAmount)
       addProblem([...path, "price"], `is outside price_min and price_max (${min} to ${max})`);
   }
-  if (basisPoints(type.fees?.percent ?? "0") > 0) warnAboutPercent(context, [...path, "fees", "percent"]);
   if (type.tax && !isTaxed({ handler }))
     addProblem([...path, "tax"], "is not for gift cards and donations, which bear no tax");
   return {

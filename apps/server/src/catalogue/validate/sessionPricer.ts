@@ -5,7 +5,7 @@ import { defaultHandler } from "@foyer/contract/handlers.ts";
 import { pricesSessions } from "@foyer/rules/catalog/handlers.ts";
 import type { PriceRule } from "../format/schedule.ts";
 import type { ValidationContext } from "./validationContext.ts";
-import { parsePayable } from "./money.ts";
+import { parsePayable, payableStepOf } from "./money.ts";
 import type { PreparedGroup, PreparedType } from "./prepareGroup.ts";
 import type { Path } from "../format/problems.ts";
 import type { ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts";
@@ -67,7 +67,8 @@ export const sessionPricer = (
     return applies ? [{ applies, amounts: new Map(pricedTypes) }] : [];
   });
   const browsable = [...types].filter(([, priced]) => isPublicPrice(priced)).map(([id, { type }]) => ({ ...type, id }));
-  const defaultLowest = lowestPrice(browsable, null);
+  const step = payableStepOf(context.catalogue.seller);
+  const defaultLowest = lowestPrice(browsable, null, step);
 
   return ({ prices, at: _at, entry: _entry, clock: _clock, ...session }) => {
     const sessionPrices = Object.entries(prices).flatMap(([key, written]) =>
@@ -82,7 +83,7 @@ export const sessionPricer = (
       const amount = priceSources.find((list) => list.has(key))?.get(key);
       if (amount !== undefined && amount !== type.currency_amount) amounts.set(key, amount);
     }
-    const lowest = amounts.size === 0 ? defaultLowest : lowestPrice(browsable, Object.fromEntries(amounts));
+    const lowest = amounts.size === 0 ? defaultLowest : lowestPrice(browsable, Object.fromEntries(amounts), step);
     return { ...session, amounts, min_price: lowest?.price ?? null, min_price_fees: lowest?.fees ?? 0 };
   };
 };

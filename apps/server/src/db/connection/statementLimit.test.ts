@@ -20,6 +20,9 @@ beforeEach(() => {
 });
 afterEach(async () => {
   proxy.isSilent = false;
+  // A statement that is still waiting would keep its connection open.
+  proxy.goAway();
+  proxy.comeBack();
   await connections.close();
 });
 afterAll(() => proxy.close());
@@ -38,7 +41,7 @@ const inSilence = async (work: () => Promise<unknown>): Promise<unknown> => {
     () => "answered",
     (error: unknown) => (error instanceof Error ? error.message : error),
   );
-  return Promise.race([ended, sleep(10_000, "still waiting")]);
+  return Promise.race([ended, sleep(6_000, "still waiting")]);
 };
 const lost = expect.stringMatching(/does not answer|connection error|terminated/i);
 
@@ -55,6 +58,11 @@ test.each([
 
 test("a statement with a limit of its own ends there", async () => {
   await expect(slowWithin(700)).rejects.toThrow("statement timeout");
+});
+
+test("a database that falls silent is given up after the session's limit", async () => {
+  await statement(db, "select 1", []);
+  expect(await inSilence(() => statement(db, "select 1", []))).toEqual(lost);
 });
 
 test("a database that falls silent is given up after the longer limit too", async () => {

@@ -150,7 +150,8 @@ const admit = async (
   const device = seller && (await deviceOf(request, { db, seller, deps }));
   if (seller && device && endpoint.can === "gate") {
     request.seller = seller;
-    return admitDevice(endpoint, { ctx: { ...ctx, db }, seller, device });
+    if (!isGivenUp(endpoint, ctx, device)) return admitDevice(endpoint, { ctx: { ...ctx, db }, seller, device });
+    ctx.forgetDevice();
   }
   // A device may only use its own calls.
   if (device && !ctx.token_hash) throw new Refused({ code: "access_denied", context: "gate" });
@@ -195,6 +196,10 @@ const deviceOf = (
     ? deps.findDevice(db, seller.id, hashOfToken(token))
     : Promise.resolve(undefined);
 };
+
+/** An ended device leaves its browser to somebody who is signed in there, but for what it scanned before it ended. */
+const isGivenUp = ({ acceptsEndedDevice }: StaffEndpoint, { token_hash }: OfficeContext, device: GateDevice): boolean =>
+  token_hash !== null && device.over_since !== null && !acceptsEndedDevice;
 
 /** An ended device may only send what it scanned before it ended. */
 const admitDevice = (
@@ -261,6 +266,7 @@ const officeContext = (
       reply.setCookie(deviceCookie(secure), fresh, { ...cookie, maxAge: seconds });
       return hashOfToken(fresh);
     },
+    forgetDevice: () => void reply.clearCookie(deviceCookie(secure), cookie),
     clearToken: () => void reply.clearCookie(name, cookie).header("clear-site-data", '"cache", "storage"'),
     requestId: request.id,
     log: request.log,

@@ -56,6 +56,7 @@ export type OfficeContext = {
   readonly clearToken: () => void;
   /** The same for the cookie of a paired device, which lasts until the device ends. */
   readonly issueDeviceToken: (ends: Temporal.Instant) => Buffer;
+  readonly forgetDevice: () => void;
   readonly requestId: string;
   readonly log: Log;
   /** The actions that this call has written to the audit log. */

@@ -1,5 +1,6 @@
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { getOrderActions } from "@foyer/contract/shop/aftersale/orderChanges.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { needsVoucher } from "@foyer/rules/forms/cityPass.ts";
 import { feeOfTicket } from "@foyer/rules/aftersale/quoteChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
@@ -23,6 +24,8 @@ export const readOrderActions = async (
   const cancellable = tickets.filter(({ judgement }) => judgement.actions.includes("cancel"));
   const destinations = new Set(cancellable.filter(({ value }) => value > 0).map(({ policy }) => policy.refund_to));
   const [only = "same_means"] = destinations;
+  const { currency } = order;
+  const coins = { currency, step: sellerAmountStep(ctx.seller, currency) };
   const sendable = sendableTickets(ctx, order, tickets);
   return {
     ticket: {
@@ -32,8 +35,8 @@ export const readOrderActions = async (
         until: judgement.until,
         obstacle: judgement.obstacle,
         is_sold_out: judgement.isSoldOut ?? false,
-        value: toDecimal(value, order.currency),
-        change_fee: toDecimal(feeOfTicket({ value, policy, isMoved: true }, order.currency), order.currency),
+        value: toDecimal(value, currency),
+        change_fee: toDecimal(feeOfTicket({ value, policy, isMoved: true }, coins), currency),
         is_sendable: sendable.has(id),
         needs_voucher: needsVoucher({ handler }, citypass === null ? {} : { citypass }, ctx.seller.web),
       })),

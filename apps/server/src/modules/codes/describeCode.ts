@@ -1,6 +1,7 @@
 import { promoCodeLimits } from "@foyer/contract/shop/cartChange.ts";
 import type { CodeLookup, lookUpCode } from "@foyer/contract/shop/codes.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { normalizeCode, isCodeUsedUp } from "@foyer/rules/pricing/codes.ts";
 import { openedBy, openedCodeGroups } from "@foyer/rules/pricing/applyCodes.ts";
 import { isDiscountActive, type Discount } from "@foyer/rules/pricing/discounts.ts";
@@ -40,7 +41,7 @@ export const describeCode = async (
     const now = Temporal.Instant.from(code?.now ?? discounts[0]?.now ?? ctx.now.toString());
     const current = discounts.filter((discount) => isDiscountActive(discount, now));
     const ticket_types = types.flatMap((type): CodeLookup["ticket_types"] => {
-      const price = advertisedPrice(type, current.filter(isIncluded));
+      const price = advertisedPrice(type, current.filter(isIncluded), sellerAmountStep(seller));
       if (price === type.face_value) return [];
       return [
         {

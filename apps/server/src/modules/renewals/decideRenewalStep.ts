@@ -23,7 +23,7 @@ const renewalFacts = (
   is_offered: autoRenewPrompt(seller.configuration) !== "never",
   is_disputed: row.is_disputed,
   method: row.method ?? undefined,
-  price: { amount: renewalPrice(row), currency: seller.default_currency_code },
+  price: { amount: renewalPrice(seller, row), currency: seller.default_currency_code },
   announced:
     row.announced_at === null || row.announced_amount === null || row.announced_currency === null
       ? null

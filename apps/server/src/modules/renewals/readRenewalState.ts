@@ -26,7 +26,7 @@ export const readRenewalState = async (
   const state = row.state === "scheduled" ? renewalStateOf(ctx, row) : undefined;
   const charge_at = state && nextChargeAt(state.facts, state.periods, Temporal.Instant.from(row.now));
   const { announced_amount, announced_currency } = row;
-  const price = renewalPrice(row);
+  const price = renewalPrice(ctx.seller, row);
   const isAnnounced = announced_amount !== null && announced_currency !== null && announced_amount >= price;
   return {
     row,

@@ -103,7 +103,7 @@ const applyStep = async (ctx: CheckoutJobContext, row: RenewalRow, step: Renewal
     case "charge":
       return postponeRenewal(ctx, membership_id, Temporal.Instant.from(row.now));
     case "announce": {
-      const amount = renewalPrice(row);
+      const amount = renewalPrice(ctx.seller, row);
       const { charge_at } = step;
       const currency = ctx.seller.default_currency_code;
       await markAnnounced(ctx, membership_id, { amount, currency, charge_at });

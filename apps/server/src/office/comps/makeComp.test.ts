@@ -122,7 +122,7 @@ test("gift cards are not given away", async () => {
   expect(await shopStates(server, "ticket", shop)).toEqual([]);
 });
 
-test.each([{ reason: " " }, { first_name: "" }, { tickets: [] }, { email: "nobody" }])(
+test.each([{ reason: " " }, { first_name: "" }, { tickets: [] }, { email: "nobody" }, { email: "a..b@comp.example" }])(
   "%o is refused, and nothing is held",
   async (more) => {
     const shop = await createDeskShop(server);

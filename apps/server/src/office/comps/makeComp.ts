@@ -4,6 +4,7 @@ import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
 import { grantsAdmission, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { groupAttendeeFields } from "@foyer/rules/forms/attendees.ts";
 import { noExtras } from "@foyer/rules/hold/decideHold.ts";
+import { isEmail } from "@foyer/rules/values/email.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
@@ -63,6 +64,9 @@ export const holdOfComp = ({ request, oversells }: Pick<GivenAway, "request" | "
  */
 export const giveAway = async (ctx: StaffContext, given: GivenAway): Promise<OrderRow> => {
   requireOnSale(ctx);
+  // Nothing could be sent to it.
+  if (typeof given.email === "string" && !isEmail(given.email))
+    throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["email"] } });
   const visitor = visitorForComp(ctx);
   const { cart } = await submitCartChange(visitor, holdOfComp(given));
   const cart_id = cart._data[0]?.id;

@@ -1,5 +1,6 @@
 import type { EditedEvent, readCatalogueOverview, readChapter } from "@foyer/contract/office/catalogue/catalogue.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { currencyExponent } from "@foyer/rules/values/currency.ts";
 import { fromDecimal, toDecimal, type Minor } from "@foyer/rules/values/money.ts";
@@ -106,6 +107,7 @@ export const readOneChapter = async (
     storefront: key === undefined ? null : await addressOfEvent(ctx, key),
     currency: seller.default_currency_code,
     decimals: currencyExponent(seller.default_currency_code),
+    amount_step: sellerAmountStep(seller),
     timezone,
     today: todayAt(ctx.now, timezone),
     venue: key === undefined ? null : venueOfEvent(document, key),

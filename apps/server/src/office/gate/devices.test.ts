@@ -138,6 +138,21 @@ describe("a device that was ended", () => {
     expect(entry).toMatchObject({ entity_kind: "device", actor: "staff" });
   });
 
+  test("leaves its browser to staff who sign in there, but still sends what it scanned before", async () => {
+    const { browser, id } = await pairedDevice(server, shop);
+    const device = browser.cookie ?? "";
+    const scanner = await signedIn(server, shop, ["scanner"]);
+    scanner.cookie = `${scanner.cookie}; ${device}`;
+    expect((await scanner.get("/gate")).body).toMatchObject({ is_device: true });
+    expect((await manager.post(`/devices/${id}/end`)).status).toBe(200);
+    const { body } = await sendScans(scanner, [offlineScan(5, { people: 1 })]);
+    expect(body).toMatchObject({ is_ended: true, answers: [{ counts: "entry" }] });
+    const reply = await scanner.get("/gate");
+    expect(reply.body).toMatchObject({ is_device: false, name: scanner.person.name });
+    // The cookie is deleted, so that the next scans are the person's, too.
+    expect(String(reply.headers["set-cookie"])).toContain(`${device.split("=")[0]}=;`);
+  });
+
   test("ends by itself at its time", async () => {
     const { browser, id } = await pairedDevice(server, shop);
     expect((await browser.get("/gate")).status).toBe(200);

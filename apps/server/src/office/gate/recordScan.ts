@@ -9,7 +9,7 @@ import type { GateContext } from "../../http/staff/staffContext.ts";
 import { answerOf } from "./answerOf.ts";
 import { decide, conflictOf, type AllowedScan, type Decision } from "./decide.ts";
 import { entryPolicyOf, gateTicketOf, isCard, momentOf } from "./gateSubject.ts";
-import { keysOf, scanRow, type Subject } from "./scanRow.ts";
+import { isCount, keysOf, scanRow, type Subject } from "./scanRow.ts";
 import { recordUndoOfPeople } from "./recordUndoOfPeople.ts";
 import { scanTime } from "./scanTime.ts";
 import {
@@ -142,8 +142,7 @@ const recordOfSubject = async (ctx: GateContext, sent: AllowedScan, subject: Sub
  */
 const recordOther = async (ctx: GateContext, sent: AllowedScan, choices: readonly string[]): Promise<GateAnswer> => {
   const at = scanTime(sent, ctx);
-  const isCount = sent.code === undefined && sent.ticket_id === undefined && sent.card_id === undefined;
-  const isPeople = isCount && sent.direction !== "undo";
+  const isPeople = isCount(sent) && sent.direction !== "undo";
   const said: Judgement = isPeople
     ? { shown: "welcome", reason: null, may_admit: false }
     : choices.length > 0

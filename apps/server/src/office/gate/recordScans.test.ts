@@ -459,6 +459,14 @@ describe("people without codes", () => {
     expect((await gate.browser.get("/gate")).body.on_site).toBe(before + 7);
   });
 
+  test("are a number of their own: a ticket or a code is one person, whatever is sent", async () => {
+    const { codes, tickets } = await buyForGate(server, shop, 2);
+    const before = (await gate.browser.get("/gate")).body.on_site;
+    await scanWith(gate.browser, { code: codes[0] ?? "", people: 500 });
+    await scanWith(gate.browser, { ticket_id: tickets[1] ?? "", people: 500 });
+    expect((await gate.browser.get("/gate")).body.on_site).toBe(before + 2);
+  });
+
   test("are undone by the device that counted them, once", async () => {
     const onSite = async () => (await gate.browser.get("/gate")).body.on_site;
     const before = await onSite();

@@ -11,6 +11,10 @@ export type Subject = { readonly row: SubjectRow; readonly isOldCode: boolean };
 export const keysOf = ({ row }: Subject) =>
   isCard(row) ? { ticket_id: null, membership_id: row.id } : { ticket_id: row.id, membership_id: null };
 
+/** Whether people are counted without codes. */
+export const isCount = ({ code, ticket_id, card_id }: Pick<AllowedScan, "code" | "ticket_id" | "card_id">): boolean =>
+  code === undefined && ticket_id === undefined && card_id === undefined;
+
 /** A scan as one row, whatever was decided. */
 export const scanRow = (
   { seller, gate }: GateContext,
@@ -37,7 +41,7 @@ export const scanRow = (
     staff_id: gate.kind === "staff" ? gate.staff.id : null,
     direction: sent.direction,
     undoes: decision.undoes,
-    people: sent.people ?? 1,
+    people: isCount(sent) ? (sent.people ?? 1) : 1,
     at: at.toString(),
     local_day: todayAt(at, zone),
     device_at: sent.at,

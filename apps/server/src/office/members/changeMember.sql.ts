@@ -1,31 +1,4 @@
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
-import { changedFields } from "../../modules/audit/staleVersion.ts";
-
-export type LastMemberChange = {
-  readonly changed_at: string;
-  readonly changed_by: string | null;
-  readonly change: string;
-  /** The fields that have another value than before. */
-  readonly changed_fields: readonly string[];
-};
-
-/** Who of the staff changed a membership last, when and how. */
-export const lastMemberChange = async (
-  pipeline: Pipeline,
-  seller_id: string,
-  membership_id: string,
-): Promise<LastMemberChange | undefined> => {
-  const [row] = await statementWithFreshPlan<LastMemberChange>(
-    pipeline,
-    `select e.at as changed_at, s.name as changed_by, e.action as change, ${changedFields} as changed_fields
-     from audit_entry e left join audit_personal p on p.seller_id = $1 and p.audit_entry_id = e.id
-     left join staff s on s.id = e.staff_id
-     where e.seller_id = $1 and e.entity_kind = 'member' and e.entity_id = $2::text and e.action not in ('member.card_resent', 'member.renewal_emailed', 'member.renewal_link_sent', 'member.card_marked')
-     order by e.at desc, e.id limit 1`,
-    [seller_id, membership_id],
-  );
-  return row;
-};
 
 export type EndingMembership = {
   readonly id: string;

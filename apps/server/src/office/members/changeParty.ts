@@ -80,7 +80,7 @@ type LevelType = LevelTypeRow & { readonly rule: ReturnType<typeof partyRuleOf>;
 const levelOf = async (ctx: StaffContext, { ticket_group_id }: PartyCardRow): Promise<readonly LevelType[]> =>
   (await levelTypesOfSeller(ctx))
     .filter(({ level }) => level === ticket_group_id)
-    .map((type) => ({ ...type, rule: partyRuleOf(type), price: priceOfPlace(type) }));
+    .map((type) => ({ ...type, rule: partyRuleOf(type), price: priceOfPlace(ctx.seller, type) }));
 
 const descriptions: Readonly<Record<PlaceProblem["message"], string>> = {
   not_of_level: "The level does not have this place.",

@@ -55,6 +55,42 @@ test("a membership is given away with its cards, no money and no renewal, and th
   expect(comp).toEqual([{ reason: "Volunteer", tickets: 3, worth: 12_500 }]);
 });
 
+test("an address that no mail server accepts is refused at its field, and nothing is made", async () => {
+  const wrong = "a..b@example.org";
+  const others = [{ ticket_type_id: at.levels.family.types[1]?.id, name: "Mary Jackson", email: wrong }];
+  for (const [level, more, field] of [
+    [at.levels.individual, { email: wrong }, "email"],
+    [at.levels.family, { others }, "others"],
+  ] as const) {
+    const refused = await give(level, more);
+    expect([refusalOf(refused), refused.body._data[0]._extra.fields]).toEqual(["422 validation_failed", [field]]);
+  }
+});
+
+test("the reply and the audit log name the card of the holder, whatever their name and whoever else has it", async () => {
+  const where = await createRenewalShop(server);
+  const who = await signedIn(server, where.shop, ["manager"]);
+  const { family } = where.levels;
+  const [, second, child] = family.types;
+  for (const [first_name, last_name] of [
+    ["Anna  Maria", "Johnson"],
+    ["Zoe\u0308", "Johnson"],
+    ["Mary", "Johnson"],
+  ] as const) {
+    const others = [
+      { ticket_type_id: second?.id, name: "Mary Johnson", email: "mj@example.org" },
+      { ticket_type_id: child?.id, name: "Mary Johnson" },
+    ];
+    const { body } = await give(family, { first_name, last_name, others }, who);
+    const { terms } = await memberPage(who, body.membership_id);
+    expect(terms[0].type).toBe("First adult");
+    const { entity_id } = (await auditOf(server.db, where.shop.seller_id)).findLast(
+      ({ action }) => action === "member.given",
+    ) ?? { entity_id: "" };
+    expect(entity_id).toBe(body.membership_id);
+  }
+});
+
 test("a party that the level does not allow, an unknown level and another seller's are refused, and nothing is made", async () => {
   const { family, individual } = at.levels;
   const other = await createRenewalShop(server);

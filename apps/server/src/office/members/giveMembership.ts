@@ -1,6 +1,8 @@
 import type { giveMembership } from "@foyer/contract/office/members/memberActions.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
+import { isEmail } from "@foyer/rules/values/email.ts";
+import { joinName } from "@foyer/rules/forms/attendees.ts";
 import { holderType, partyFields } from "@foyer/rules/membership/party/partyRule.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
@@ -18,15 +20,27 @@ export const giveMembershipAway = async (
   ctx: StaffContext,
   { level, others, ...to }: Sent,
 ): Promise<StaffReply<typeof giveMembership>> => {
+  const unreachable = others.find((one) => one.email !== undefined && !isEmail(one.email));
+  if (unreachable)
+    throw new Refused({
+      code: "validation_failed",
+      context: "membership",
+      description: `${unreachable.email} is not an email address.`,
+      extra: { fields: ["others"] },
+    });
   let membership_id: string | undefined;
-  const name = `${to.first_name} ${to.last_name}`;
+  // As it is stored with the ticket.
+  const name = joinName(to.first_name, to.last_name);
+  const type = holderType(await typesOfLevel(ctx, level))?.name;
   const order = await giveAway(ctx, {
     ...to,
     oversells: false,
     request: await requestOfLevel(ctx, { level, others, ...to }),
     also: async (tx, { id, order_number }) => {
       const cards = await readOrderCards(tx, [id]);
-      const holder = cards.find(({ holder_name }) => holder_name === name) ?? cards[0];
+      // Two people on it may have the same name.
+      const ofType = cards.filter(({ type_name }) => type_name === type);
+      const holder = ofType.find(({ holder_name }) => holder_name === name) ?? ofType[0] ?? cards[0];
       if (!holder) throw new Error(`The order ${order_number} of a membership has no card`);
       membership_id = holder.id;
       await audit(tx, {
@@ -41,6 +55,11 @@ export const giveMembershipAway = async (
   return { membership_id, order_number: order.order_number };
 };
 
+const typesOfLevel = async (ctx: StaffContext, level: string) =>
+  (await levelTypesOfSeller(ctx))
+    .filter((type) => type.level === level)
+    .map((type) => ({ ...type, rule: partyRuleOf(type) }));
+
 type Person = {
   readonly ticket_type_id: string;
   readonly name?: string | undefined;
@@ -52,9 +71,7 @@ export const requestOfLevel = async (
   ctx: StaffContext,
   { level, first_name, last_name, email, others }: Omit<Sent, "reason">,
 ): Promise<TicketRequest> => {
-  const types = (await levelTypesOfSeller(ctx))
-    .filter((type) => type.level === level)
-    .map((type) => ({ ...type, rule: partyRuleOf(type) }));
+  const types = await typesOfLevel(ctx, level);
   const holder = holderType(types);
   const unknown = others.find(({ ticket_type_id }) => !types.some(({ id }) => id === ticket_type_id));
   if (!holder || !holder.is_sold || unknown)

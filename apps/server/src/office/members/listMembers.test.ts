@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { createRenewalShop, setPartyTermEnd, type RenewalShop } from "../../../test/accounts/renewals.ts";
 import { readMemberships } from "../../../test/accounts/membershipLevels.ts";
+import { venueContext } from "../../../test/orders/venueChanges.ts";
+import { indexOrders } from "../../modules/orders/search/indexOrders.ts";
 import { joinAndIndex, memberPage } from "../../../test/office/memberShop.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
 
@@ -62,6 +64,31 @@ describe("members are found", () => {
     for (const typed of ["SW1A 2AA", "sw1a2aa"])
       expect((await list(q(typed), who)).members).toMatchObject([{ id: joined.membership_id }]);
     expect(await namesOf(q("SW1A 2AB"), who)).toEqual([]);
+  });
+
+  test("by what their account says: a telephone number that staff corrected, and an address or name that the order has not", async () => {
+    const shop = await createRenewalShop(server);
+    const who = await signedIn(server, shop.shop, ["box_office"]);
+    const { membership_id, order_id } = await joinAndIndex(server, shop, { user: null });
+    await joinAndIndex(server, shop);
+    const { version, contact } = await memberPage(who, membership_id);
+    const corrected = { ...contact, phone: "(212) 736-3100", reason: "They called" };
+    expect((await who.post(`/members/${membership_id}/contact`, { version, ...corrected })).status).toBe(200);
+    while ((await indexOrders(await venueContext(server, shop.shop))) > 0);
+    for (const typed of ["212 736 3100", "+1 212 736-3100"])
+      expect((await list(q(typed), who)).members).toMatchObject([{ id: membership_id }]);
+    expect(await namesOf(q("212 736 3101"), who)).toEqual([]);
+    const [account] = await readMemberships(server, order_id);
+    await server.db
+      .updateTable("identity")
+      .set({ email: "zoe.nunez@elsewhere.example", first_name: "Zoë", last_name: "Núñez" })
+      .where("id", "=", account?.identity_id ?? "")
+      .execute();
+    for (const typed of ["zoe.nunez@elsewhere.example", "Nunez", "núñez zoe"])
+      expect((await list(q(typed), who)).members).toMatchObject([{ id: membership_id }]);
+    const stranger = await signedIn(server, at.shop, ["owner"]);
+    for (const typed of ["212 736 3100", "zoe.nunez@elsewhere.example", "Nunez"])
+      expect(await namesOf(q(typed), stranger)).toEqual([]);
   });
 
   test("with at least two letters", async () => {

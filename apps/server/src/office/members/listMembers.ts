@@ -5,7 +5,9 @@ import {
   type listMembers,
   type MemberListRow,
 } from "@foyer/contract/office/members/memberList.ts";
+import type { Seller } from "@foyer/contract/shop/seller.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { parseSort } from "@foyer/rules/lists/listView.ts";
 import { defaultPartyRule, holderType, maxPeople, type PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
 import { readSearchTerms, type SearchTerms } from "@foyer/rules/orders/searchTerms.ts";
@@ -15,6 +17,8 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
+import { findMemberAccounts } from "./accounts/accounts.sql.ts";
+import { soughtAccounts } from "./accounts/soughtAccounts.ts";
 import {
   levelTypesOfSeller,
   memberCursor,
@@ -80,6 +84,7 @@ const memberTerms = async (ctx: StaffContext, search: SearchTerms, q: string): P
     number: exact?.printed,
     order_numbers: [...new Set([...(order_number === undefined ? [] : [order_number]), ...named])],
     zip_codes: zipSpellings(q),
+    account_ids: hasWords ? await findMemberAccounts(ctx.db, ctx.seller.id, soughtAccounts(q, ctx.seller)) : [],
   };
 };
 
@@ -103,10 +108,10 @@ export const presentMember = (row: ListedMemberRow): MemberListRow => {
 };
 
 export const listLevels = async (ctx: StaffContext): Promise<StaffReply<typeof listMemberLevels>> => ({
-  levels: levelsOf(await levelTypesOfSeller(ctx), ctx.seller.default_currency_code),
+  levels: levelsOf(await levelTypesOfSeller(ctx), ctx.seller),
 });
 
-const levelsOf = (rows: readonly LevelTypeRow[], currency: string): LevelOfMembers[] =>
+const levelsOf = (rows: readonly LevelTypeRow[], seller: Seller): LevelOfMembers[] =>
   [...Map.groupBy(rows, ({ level }) => level)].flatMap(([id, types]) => {
     const [first] = types;
     if (!first) return [];
@@ -120,7 +125,8 @@ const levelsOf = (rows: readonly LevelTypeRow[], currency: string): LevelOfMembe
         is_sold,
         types: ruled.map((type) => {
           const { min, named, emailed } = type.rule;
-          const price = toDecimal(priceOfPlace(type), currency);
+          const currency = seller.default_currency_code;
+          const price = toDecimal(priceOfPlace(seller, type), currency);
           const is_holder = type === holder;
           // The holder is required, whatever the rule says.
           const least = is_holder ? Math.max(1, min) : min;
@@ -138,7 +144,7 @@ export const partyRuleOf = ({ party_role, named, emailed, min, max }: LevelTypeR
     : { party_role, named, emailed, min, max };
 
 /** The price of a place, including fees, in minor units. */
-export const priceOfPlace = (type: LevelTypeRow): number => {
-  const { price, fees } = ticketPrice(type, null);
+export const priceOfPlace = (seller: Seller, type: LevelTypeRow): number => {
+  const { price, fees } = ticketPrice(type, null, sellerAmountStep(seller));
   return price + fees;
 };

@@ -47,6 +47,8 @@ export type SoughtMembers = {
   readonly order_numbers: readonly number[];
   /** The spellings in which the postcode may have been stored. */
   readonly zip_codes: readonly string[];
+  /** Accounts found by their own name, address or telephone number. */
+  readonly account_ids: readonly string[];
 };
 
 /** The expression of the indexes in migration 0080. */
@@ -94,7 +96,10 @@ export const memberCursor = (sort: WantedMembers["sort"], row: ListedMemberRow):
 /** The maximum number of people with one postcode whose cards are looked up. */
 const mostOfZip = 500;
 
-const foundMembers = (id: string, { number, order_numbers, zip_codes }: SoughtMembers): RawBuilder<unknown>[] => {
+const foundMembers = (
+  id: string,
+  { number, order_numbers, zip_codes, account_ids }: SoughtMembers,
+): RawBuilder<unknown>[] => {
   const ofZip = sql`select i.id from identity i where i.seller_id = ${id}::uuid and i.zip_code = any(${zip_codes}::text[]) limit ${mostOfZip}`;
   return [
     ...(number === undefined
@@ -110,6 +115,11 @@ const foundMembers = (id: string, { number, order_numbers, zip_codes }: SoughtMe
       : [
           sql`select x.id from ticket_order o join membership x on x.seller_id = ${id}::uuid and x.ticket_order_id = o.id
             where o.seller_id = ${id}::uuid and o.order_number = any(${order_numbers}::bigint[])`,
+        ]),
+    ...(account_ids.length === 0
+      ? []
+      : [
+          sql`select x.id from membership x where x.seller_id = ${id}::uuid and x.identity_id = any(${account_ids}::uuid[])`,
         ]),
     ...(zip_codes.length === 0
       ? []
@@ -196,6 +206,10 @@ export type LevelTypeRow = {
   readonly event_template_id: string;
   readonly timezone: string;
   readonly is_sold: boolean;
+  /** Within its time of sale. */
+  readonly is_open: boolean;
+  /** The number of places left; null without a limit. */
+  readonly places: number | null;
   readonly id: string;
   readonly name: string;
   readonly party_role: string | null;
@@ -213,6 +227,8 @@ export const levelTypesOfSeller = ({ db, seller }: Desk): Promise<LevelTypeRow[]
   statementWithFreshPlan(
     db,
     `select g.id as level, g.name as level_name, g.event_template_id, e.timezone, not (g.retired or e.retired or coalesce(p.retired, false)) as is_sold,
+       coalesce(g.sales_start <= app_now(), true) and coalesce(g.sales_end > app_now(), true) as is_open,
+       case when g.capacity >= 0 then greatest(g.capacity - g.used_capacity, 0) end as places,
        y.id, y.name, r.party_role, r.named, r.emailed, r.min, r.max,
        y.currency_amount, y.fee_fixed_outside, y.fee_percent_outside
      from ticket_group g

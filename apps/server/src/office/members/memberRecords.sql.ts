@@ -1,4 +1,3 @@
-import type { AuditActor } from "@foyer/contract/office/staff/auditActions.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 import { membershipState } from "./memberPerson.sql.ts";
 
@@ -198,32 +197,4 @@ export const consentsOf = (
        where a.seller_id = $1 and a.membership_id = any($2::uuid[])) every
      order by at desc, kind, order_number limit $4`,
     [seller_id, ids, order_ids, limit],
-  );
-
-export type PersonHistoryRow = {
-  readonly at: string;
-  readonly actor: AuditActor;
-  readonly by: string | null;
-  readonly action: string;
-  readonly reason: string | null;
-  readonly before: Readonly<Record<string, unknown>>;
-  readonly after: Readonly<Record<string, unknown>>;
-};
-
-/** The changes of these cards, newest first. */
-export const historyOfTerms = (
-  pipeline: Pipeline,
-  seller_id: string,
-  ids: readonly string[],
-  limit: number,
-): Promise<PersonHistoryRow[]> =>
-  statementWithFreshPlan(
-    pipeline,
-    `select e.at, e.actor, s.name as by, e.action, e.reason,
-       e.before || coalesce(p.before, '{}') as before, e.after || coalesce(p.after, '{}') as after
-     from audit_entry e
-     left join audit_personal p on p.seller_id = e.seller_id and p.audit_entry_id = e.id
-     left join staff s on s.id = e.staff_id
-     where e.seller_id = $1 and e.entity_kind = 'member' and e.entity_id = any($2::text[]) order by e.at desc, e.id limit $3`,
-    [seller_id, ids, limit],
   );

@@ -4,7 +4,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing, type AuditRecord } from "../../modules/audit/audit.ts";
 import { lockMemberCard } from "../../modules/membership/cards/lockMemberCard.ts";
 import { membershipNotFound } from "../../modules/membership/cards/updateCardHolder.ts";
-import { lastMemberChange } from "./changeMember.sql.ts";
+import { lastMemberChange } from "./history/memberHistory.sql.ts";
 import { findCardPerson, memberVersion, type PersonRow } from "./memberPerson.sql.ts";
 
 export const memberEntity = (id: string) => ({ kind: "member", id }) as const;

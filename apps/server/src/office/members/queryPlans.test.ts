@@ -7,12 +7,13 @@ import { Connections } from "../../db/connections.ts";
 import { newId } from "../../db/newId.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { selectMembers, type MemberFilter, type SoughtMembers, type WantedMembers } from "./memberList.sql.ts";
+import { findMemberAccounts } from "./accounts/accounts.sql.ts";
+import { historyOfTerms, lastMemberChange } from "./history/memberHistory.sql.ts";
 import { findCardPerson, memberVersion, termsOfPerson } from "./memberPerson.sql.ts";
 import {
   consentsOf,
   emailsOfPerson,
   giftCardsOfPerson,
-  historyOfTerms,
   ordersOfPerson,
   partiesOfOrders,
   usesOfTerms,
@@ -112,11 +113,21 @@ test("accounts are found by name and by telephone number with an index for each"
   }
 });
 
-const nothing: SoughtMembers = { number: undefined, order_numbers: [], zip_codes: [] };
+const nothing: SoughtMembers = { number: undefined, order_numbers: [], zip_codes: [], account_ids: [] };
 test.each<[string, (desk: Desk) => Promise<unknown>]>([
   ["a member number", list({}, { ...nothing, number: "7A" })],
   ["orders", list({}, { ...nothing, order_numbers: [1, 2] })],
   ["a post code", list({}, { ...nothing, zip_codes: ["SW1A 2AA", "SW1A2AA"] })],
+  ["accounts", list({}, { ...nothing, account_ids: [newId()] })],
+  [
+    "accounts of members",
+    ({ db, seller }) =>
+      findMemberAccounts(db, seller.id, {
+        email: "ada@example.org",
+        name_words: ["Lovelace"],
+        phone_beginnings: ["2125550142"],
+      }),
+  ],
   ["people to merge with", people],
   ["a person", ({ db, seller }) => findCardPerson(db, seller.id, newId())],
   ["terms", ({ db, seller }) => termsOfPerson(db, seller.id, { identity_id: newId(), member_number: "7A" }, 100)],
@@ -142,6 +153,7 @@ test.each<[string, (desk: Desk) => Promise<unknown>]>([
   ["notes", ({ db, seller }) => notesOfOrders(db, seller.id, [newId()], 100)],
   ["consents", ({ db, seller }) => consentsOf(db, seller.id, { ids: [newId()], order_ids: [newId()], limit: 100 })],
   ["history", ({ db, seller }) => historyOfTerms(db, seller.id, [newId()], 100)],
+  ["the last change", ({ db, seller }) => lastMemberChange(db, seller.id, newId())],
 ])("%s: no table is read from end to end", async (_, ask) => {
   const plan = await planOf(ask);
   expect(plan).toContain("Index Cond");

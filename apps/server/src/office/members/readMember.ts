@@ -23,7 +23,6 @@ import {
   consentsOf,
   emailsOfPerson,
   giftCardsOfPerson,
-  historyOfTerms,
   ordersOfPerson,
   partiesOfOrders,
   usesOfTerms,
@@ -32,6 +31,7 @@ import {
   type PersonOrderRow,
   type UseRow,
 } from "./memberRecords.sql.ts";
+import { historyOfTerms } from "./history/memberHistory.sql.ts";
 import { presentRenewal } from "./presentRenewal.ts";
 
 const limit = maxMemberRows;

@@ -1,5 +1,6 @@
 import type { CounterOffer, CounterType, readCounter } from "@foyer/contract/office/money/counter.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { isAllDay, isPast } from "@foyer/rules/catalog/allDay.ts";
 import { roomLeft } from "@foyer/rules/catalog/capacity.ts";
 import {
@@ -18,7 +19,7 @@ import { groupAttendeeFields } from "@foyer/rules/forms/attendees.ts";
 import { benefitName, isForMembers } from "@foyer/rules/membership/memberTerms.ts";
 import { counterExemptions } from "@foyer/rules/sale/counterExemptions.ts";
 import { ticketPrice, type SessionPrices } from "@foyer/rules/pricing/prices.ts";
-import { toDecimal } from "@foyer/rules/values/money.ts";
+import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import {
   counterSessions,
@@ -59,7 +60,7 @@ export const readCounterDay = async (
   );
   const byEvent = Map.groupBy(types, ({ event_template_id }) => event_template_id);
   const member = forMembers ? await memberBenefits(ctx, membership_id, [...byEvent.keys()]) : undefined;
-  const of = { currency, member };
+  const of = { currency, step: sellerAmountStep(seller), member };
   const inSessions = sessions.flatMap((session) =>
     presentOffer(byEvent.get(session.event_template_id)?.filter(needsSession) ?? [], session, of),
   );
@@ -83,12 +84,12 @@ export const readCounterDay = async (
 const isForCounter = (type: CounterTypeRow, { web }: StaffContext["seller"]): boolean =>
   !needsVoucher(type, type.event_config, web) && type.event_meta.requires_anchor !== true;
 
-type OfferFor = { readonly currency: string; readonly member: MemberBenefits | undefined };
+type OfferFor = { readonly currency: string; readonly step: Minor; readonly member: MemberBenefits | undefined };
 
 const presentOffer = (
   all: readonly CounterTypeRow[],
   session: CounterSessionRow | undefined,
-  { currency, member }: OfferFor,
+  { currency, step, member }: OfferFor,
 ): CounterOffer[] => {
   const [one] = all;
   const visit = one && { ...one, local_day: session?.local_day ?? null };
@@ -96,6 +97,7 @@ const presentOffer = (
   const [first] = types;
   if (!first || !visit) return [];
   const left = session ? roomLeft(session) : Infinity;
+  const charged = { own: session?.own ?? null, step, currency };
   const fields = types.map((type) => groupAttendeeFields(type, type.event_meta));
   return [
     {
@@ -104,8 +106,8 @@ const presentOffer = (
       session: session ? presentTimes(session) : null,
       left: limitOrNull(left),
       order_limit: first.event_meta.max_tickets_per_order ?? null,
-      price: toDecimal(lowestOfCounter(types, session?.own ?? null), currency),
-      types: types.map((type) => presentType(type, { own: session?.own ?? null, currency })),
+      price: toDecimal(lowestOfCounter(types, charged), currency),
+      types: types.map((type) => presentType(type, charged)),
       asks: {
         names: fields.some(({ names }) => names === "required"),
         emails: fields.some(({ emails }) => emails === "required"),
@@ -128,31 +130,31 @@ const presentTimes = (session: CounterSessionRow): CounterOffer["session"] => {
   };
 };
 
-const chargedAt = (type: CounterTypeRow, own: SessionPrices): number => {
-  const { price, fees } = ticketPrice(type, own);
+const chargedAt = (type: CounterTypeRow, { own, step }: Omit<Charged, "currency">): number => {
+  const { price, fees } = ticketPrice(type, own, step);
   return price + fees;
 };
 
 /** The lowest price of visits, if there are any: an audio guide is not the price of a visit. */
-const lowestOfCounter = (types: readonly CounterTypeRow[], own: SessionPrices): number => {
+const lowestOfCounter = (types: readonly CounterTypeRow[], at: Omit<Charged, "currency">): number => {
   const visits = types.filter((type) => !type.exclude_from_event_capacity);
-  const prices = (visits.length > 0 ? visits : types).map((type) => chargedAt(type, own));
+  const prices = (visits.length > 0 ? visits : types).map((type) => chargedAt(type, at));
   const paid = prices.filter((price) => price > 0);
   return paid.length > 0 ? Math.min(...paid) : 0;
 };
 
-type Charged = { readonly own: SessionPrices; readonly currency: string };
+type Charged = { readonly own: SessionPrices; readonly step: Minor; readonly currency: string };
 
 const limitOrNull = (limit: number): number | null => (Number.isFinite(limit) ? limit : null);
 
-const presentType = (type: CounterTypeRow, { own, currency }: Charged): CounterType => {
+const presentType = (type: CounterTypeRow, charged: Charged): CounterType => {
   const isLimited = counterExemptions(type).order_limits !== true;
   return {
     ticket_type_id: type.id,
     ticket_group_id: type.ticket_group_id,
     name: type.name,
     group: type.group,
-    price: toDecimal(chargedAt(type, own), currency),
+    price: toDecimal(chargedAt(type, charged), charged.currency),
     max: maxOfType,
     group_limits: {
       order: isLimited && type.max_tickets_per_order >= 0 ? type.max_tickets_per_order : null,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
 import { Connections } from "../../db/connections.ts";
 import { newId } from "../../db/newId.ts";
-import type { Pipeline } from "../../db/statements/statement.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { findOrderNumbers } from "../desk/list/orderList.sql.ts";
 import {
   codeByName,
   giftCardsByNumber,
@@ -30,14 +30,18 @@ const planOf = async (ask: (place: Place) => Promise<unknown>): Promise<string> 
   const lines: string[] = [];
   const seller = { id: newId() } as StaffContext["seller"];
   const db = connections.forSeller(seller.id);
-  const pipeline: Pipeline = {
-    executeQuery: async (query) => {
+  const executor = db.getExecutor();
+  const explaining = {
+    executeQuery: async (query: CompiledQuery) => {
       const explained = CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]);
       const { rows } = await db.executeQuery(explained);
       lines.push(...rows.map((row) => Object.values(row as object).join("")));
       return { rows: [] };
     },
+    compileQuery: executor.compileQuery.bind(executor),
+    transformQuery: executor.transformQuery.bind(executor),
   };
+  const pipeline = { ...explaining, getExecutor: () => explaining };
   await ask({ db: pipeline as unknown as Place["db"], seller });
   return lines.join("\n");
 };
@@ -54,5 +58,17 @@ test.each<[string, (place: Place) => Promise<unknown>]>([
 ])("%s: no table is read from end to end", async (_, ask) => {
   const plan = await planOf(ask);
   expect(plan).toContain("Index Cond");
+  expect(plan).not.toContain("Seq Scan");
+});
+
+test.each([
+  ["the end of a telephone number", { names: [], phone: "32100900" }],
+  ["the beginning of a name", { names: ["ada"] }],
+  ["the beginning of an e-mail address", { names: [], email: "ada@" }],
+])("orders by %s are read by a range of the index, behind row policies too", async (_, words) => {
+  const plan = await planOf((place) =>
+    findOrderNumbers(place, { filter: {}, found: { words, numbers: [] }, after: undefined, limit }),
+  );
+  expect(plan).toMatch(/Index Cond: .*\(kind = .*\(word >= .*\(word < /);
   expect(plan).not.toContain("Seq Scan");
 });

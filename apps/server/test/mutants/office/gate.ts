@@ -241,4 +241,58 @@ export const gateMutants: readonly Mutant[] = [
     changes: [{ from: "&& !mayAdmit(ctx, judgement))", to: "&& admit.length === 0)" }],
     killedBy: { file: scans, test: "one scan admitting against No needs the permission" },
   },
+  {
+    name: "let_in_by_its_code",
+    protects: "access",
+    file: "apps/backoffice/src/scan/decideOnDevice.ts",
+    changes: [
+      {
+        from: "return { ...idOf(subject), ...(code !== undefined && { code }) };",
+        to: "return { ...idOf(subject), ...(code === null && { code }) };",
+      },
+    ],
+    killedBy: {
+      file: formerCodes,
+      test: "a ticket or card that a scan found is scanned again with the hash of the code that found it",
+    },
+  },
+  {
+    name: "entry_of_other_tab",
+    protects: "stock",
+    file: "apps/backoffice/src/scan/own/OwnScans.ts",
+    changes: [{ from: "known.set(stored.scan.id, stored);", to: "known.get(stored.scan.id);" }],
+    killedBy: {
+      file: "apps/backoffice/src/scan/own/OwnScans.test.ts",
+      test: "what another tab of this device let in counts here, too, and is sent once",
+    },
+  },
+  {
+    name: "late_undo_without_network",
+    protects: "access",
+    file: "apps/backoffice/src/scan/Gate.ts",
+    changes: [{ from: "!isUndoOver(entry, this.now())", to: "isUndoOver(entry, 0) || true" }],
+    killedBy: {
+      file: "apps/backoffice/src/scan/Gate.test.ts",
+      test: "without a network, an entry of more than ten minutes ago is not said to be undone",
+    },
+  },
+  {
+    name: "one_person_a_ticket",
+    protects: "stock",
+    file: "apps/server/src/office/gate/scanRow.ts",
+    changes: [{ from: "isCount(sent) ? (sent.people ?? 1) : 1", to: "isCount(sent) ? 1 : (sent.people ?? 1)" }],
+    killedBy: {
+      file: scans,
+      test: "people without codes are a number of their own: a ticket or a code is one person, whatever is sent",
+    },
+  },
+  {
+    name: "device_until_its_end",
+    protects: "access",
+    file: mount,
+    changes: [
+      { from: "token_hash !== null && device.over_since !== null", to: "token_hash !== null && device.id !== null" },
+    ],
+    killedBy: { file: devices, test: "a device that was ended leaves its browser to staff who sign in there" },
+  },
 ];

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { BlockSummary } from "@foyer/rules/checkout/blockSummary.ts";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
 import { Disclosure } from "@foyer/ui/layout/Disclosure.tsx";
-import { loadChunk } from "../../shared/loading/loadChunk.ts";
+import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
+import { LoadedPart } from "../../shared/loading/LoadedPart.tsx";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { cartStrings } from "../cart/cart.strings.ts";
@@ -18,16 +19,13 @@ import css from "./OrderSection.module.css";
 import { checkoutStrings } from "./checkout.strings.ts";
 import { CheckoutCodes } from "./codes/CheckoutCodes.tsx";
 import { LineDescription } from "./LineDescription.tsx";
+import type { UnusedBenefitsProps } from "./UnusedBenefits.tsx";
 
 /** Lazy, because few sellers ask for a donation. */
-const Donation = lazy(() =>
-  loadChunk(() => import("./donation/Donation.tsx")).then((part) => ({ default: part.Donation })),
-);
+const lazyDonation = lazyComponent([], () => import("./donation/Donation.tsx"));
 
 /** Lazy, because most buyers are not members. */
-const UnusedBenefits = lazy(() =>
-  loadChunk(() => import("./UnusedBenefits.tsx")).then((part) => ({ default: part.UnusedBenefits })),
-);
+const lazyUnusedBenefits = lazyComponent([], () => import("./UnusedBenefits.tsx"));
 
 type OrderProps = { readonly cart: Cart; readonly isOwn: boolean; readonly removal: Removal };
 
@@ -92,9 +90,7 @@ function OrderLines({ cart, isOwn, removal }: OrderProps) {
           <>
             <LineDescription line={line} />
             {isOwn && isMember && line.event_session_id !== null && (
-              <Suspense>
-                <UnusedBenefits cart={cart} line={line} event_session_id={line.event_session_id} />
-              </Suspense>
+              <BenefitsNote cart={cart} line={line} event_session_id={line.event_session_id} />
             )}
           </>
         )}
@@ -106,6 +102,12 @@ function OrderLines({ cart, isOwn, removal }: OrderProps) {
       )}
     </div>
   );
+}
+
+/** A hint: the checkout is complete without it, so a failed load is not reported. */
+function BenefitsNote(props: UnusedBenefitsProps) {
+  const part = lazyUnusedBenefits.useLoadedWhen(true);
+  return part && <part.UnusedBenefits {...props} />;
 }
 
 export type OrderExtrasProps = { readonly cart: Cart; readonly block: BlockSummary | undefined };
@@ -121,20 +123,23 @@ export function OrderExtras({ cart, block }: OrderExtrasProps) {
       <CheckoutCodes cart={cart} isRequired={block?.kind === "code_required"} />
       {checkout_donation_event_id !== undefined && cart.editable && !cart.payment_in_progress && (
         // The line keeps its space while the script loads.
-        <Suspense
-          fallback={
+        <LoadedPart
+          part={lazyDonation}
+          placeholder={
             <Disclosure summary={t("donation.title")} open={isDonationOpen ?? false} onToggle={setDonationOpen}>
               {null}
             </Disclosure>
           }
         >
-          <Donation
-            cart={cart}
-            event_template_id={checkout_donation_event_id}
-            isOpen={isDonationOpen}
-            onToggle={setDonationOpen}
-          />
-        </Suspense>
+          {(part) => (
+            <part.Donation
+              cart={cart}
+              event_template_id={checkout_donation_event_id}
+              isOpen={isDonationOpen}
+              onToggle={setDonationOpen}
+            />
+          )}
+        </LoadedPart>
       )}
     </div>
   );

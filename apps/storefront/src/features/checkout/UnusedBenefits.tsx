@@ -5,6 +5,7 @@ import { isUnlimitedBenefit, unusedBenefitsWithHeld } from "@foyer/rules/reserve
 import { reservableGroups } from "@foyer/rules/reserve/reservableGroups.ts";
 import { paths } from "../../shared/url/paths.ts";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { useCoins } from "../../shared/seller/useCoins.ts";
 import { sessionQuery } from "../reserve/queries/reserve.queries.ts";
 import { useMemberLimits } from "../reserve/queries/useMemberLimits.ts";
 import { selectTickets } from "../reserve/tickets/selectTickets.ts";
@@ -20,7 +21,8 @@ export type UnusedBenefitsProps = {
 /** Says beside full-price tickets that the membership still has free ones. */
 export function UnusedBenefits({ cart, line, event_session_id }: UnusedBenefitsProps) {
   const t = useText(checkoutStrings);
-  const { slug, default_currency_code: currency } = useSeller();
+  const { slug } = useSeller();
+  const coins = useCoins();
   const { event_template_id } = line;
   const { data } = useQuery(sessionQuery({ slug, event_template_id, tg: [] }, event_session_id));
   const groups = reservableGroups(data?.ticket_group?._data ?? [], []);
@@ -37,10 +39,10 @@ export function UnusedBenefits({ cart, line, event_session_id }: UnusedBenefitsP
     memberLimits,
     wanted: {},
     prices: {},
-    currency,
+    coins,
   });
   const held = new Map(line.types.map(({ ticket_type_id, count }) => [ticket_type_id, count]));
-  const count = unusedBenefitsWithHeld(choices, held, currency);
+  const count = unusedBenefitsWithHeld(choices, held, coins.currency);
   if (count === 0) return null;
   return (
     <p className={css.unused}>

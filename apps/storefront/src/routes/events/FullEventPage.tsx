@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
+import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { MobileCartButton } from "../../features/cart/widget/MobileCartButton.tsx";
 import { useSkipAddOn } from "../../features/listing/upsell/useSkipAddOn.ts";
 import type { MembershipFormProps } from "../../features/membership/form/MembershipForm.tsx";
@@ -13,16 +14,13 @@ import { StaticEventIntro } from "../../features/reserve/event/StaticEventIntro.
 import { useRestoredFocus } from "../../features/reserve/event/useRestoredFocus.ts";
 import { eventQuery } from "../../features/reserve/queries/reserve.queries.ts";
 import type { FullEventPageModule } from "../../features/reserve/event/InitialEventPage.tsx";
-import { loadChunk } from "../../shared/loading/loadChunk.ts";
+import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
+import { LoadedPart } from "../../shared/loading/LoadedPart.tsx";
 import { withQueryClient } from "../../shared/queries/QueryProvider.tsx";
 import { useSeller } from "../../shared/seller/seller.tsx";
 import type { ScreenProps } from "../screen.ts";
 
-const LazyAddOnBanner = lazy(() =>
-  loadChunk(() => import("../../features/reserve/event/AddOnBanner.tsx")).then((file) => ({
-    default: file.AddOnBanner,
-  })),
-);
+const lazyAddOnBanner = lazyComponent([], () => import("../../features/reserve/event/AddOnBanner.tsx"));
 
 /** The static parts of a page with deferred hydration. */
 export const EventPageIntro = withQueryClient(StaticEventIntro);
@@ -33,13 +31,7 @@ export const EventCartButton = withQueryClient(MobileCartButton);
 /** The banner above an event that is offered as an add-on. */
 export const AddOnNotice: FullEventPageModule["AddOnNotice"] = withQueryClient(function AddOnNotice({ eventId }) {
   const onSkip = useSkipAddOn(eventId);
-  return (
-    onSkip && (
-      <Suspense>
-        <LazyAddOnBanner onSkip={onSkip} />
-      </Suspense>
-    )
-  );
+  return onSkip && <LoadedPart part={lazyAddOnBanner}>{(part) => <part.AddOnBanner onSkip={onSkip} />}</LoadedPart>;
 });
 
 /** The complete page of an event, with any form and any query. */
@@ -61,8 +53,11 @@ export const FullEventPage = withQueryClient(function FullEventPage({ params }: 
 });
 
 function Membership(props: MembershipFormProps) {
-  const part = lazyMembershipForm.useLoaded();
-  return <part.MembershipForm {...props} />;
+  return (
+    <LoadedPart part={lazyMembershipForm} placeholder={<Skeleton shape="tile" count={3} />}>
+      {(part) => <part.MembershipForm {...props} />}
+    </LoadedPart>
+  );
 }
 
 /** Replaces `InitialReserveForm` and continues from the step taken there. */

@@ -22,10 +22,12 @@ export const failureMs = 50;
 
 const withTimeout = <T>(promise: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer")), chunkTimeout);
-  });
-  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([
+    promise,
+    new Promise<never>((_, reject) => {
+      timer = setTimeout(reject, chunkTimeout);
+    }),
+  ]).finally(() => clearTimeout(timer));
 };
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { useLoginStrength } from "../../features/login/session/loginStrength.ts";
+import { showLoadFailure } from "../../shared/errors/showLoadFailure.ts";
 import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
 import { paths } from "../../shared/url/paths.ts";
 import { canJoin, canLogIn } from "../../shared/seller/canJoinOrLogIn.ts";
@@ -19,6 +20,10 @@ export function AccountLinks() {
   const strength = useLoginStrength();
   const isLoggedIn = strength !== "none";
   const menu = lazyMembersMenu.useLoadedWhen(isLoggedIn);
+  useEffect(() => {
+    if (!isLoggedIn) return;
+    lazyMembersMenu.load().catch(() => showLoadFailure(lazyMembersMenu.load, "members' menu", t("chunk.failed")));
+  }, [isLoggedIn, t]);
   useEffect(() => {
     const { dataset } = document.documentElement;
     if (isLoggedIn) dataset.loggedIn = "";

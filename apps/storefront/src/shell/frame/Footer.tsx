@@ -1,20 +1,19 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { pagesOf } from "@foyer/contract/shop/pages/pageNames.ts";
 import { numberFormat } from "../../shared/format/intlFormats.ts";
 import { setConsent } from "../../shared/analytics/consent.ts";
-import { loadChunk } from "../../shared/loading/loadChunk.ts";
+import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
+import { LoadedPart } from "../../shared/loading/LoadedPart.tsx";
 import { useSeller, useText } from "../../shared/seller/seller.tsx";
 import { paths } from "../../shared/url/paths.ts";
 import { useIsStatic } from "../../shared/hydration/staticPart.tsx";
 import css from "./Footer.module.css";
-import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
 import { shellStrings } from "./shell.strings.ts";
 
-const TermsModal = lazy(() =>
-  loadChunk(() => import("./TermsModal.tsx")).then((module) => ({ default: module.TermsModal })),
-);
+const lazyTermsModal = lazyComponent([], () => import("./TermsModal.tsx"));
+const termsModalName = "seller-terms";
 
 /** 'US dollars': the plural, which Intl only gives together with a number. */
 const currencyName = (currency: string, locale: string): string =>
@@ -26,7 +25,8 @@ const currencyName = (currency: string, locale: string): string =>
 export function Footer() {
   const { slug, name, web, default_currency_code: currency, locale } = useSeller();
   const t = useText(shellStrings);
-  const terms = useModal("seller-terms");
+  const terms = useModal(termsModalName);
+  const terms_html = web.terms?.html;
   const [wasOpened, setOpened] = useState(false);
   const showTerms = () => {
     setOpened(true);
@@ -64,10 +64,10 @@ export function Footer() {
           </Button>
         )}
       </p>
-      {web.terms && wasOpened && (
-        <SilentErrorBoundary failed={t("chunk.failed")}>
-          <TermsModal html={web.terms.html} />
-        </SilentErrorBoundary>
+      {terms_html !== undefined && wasOpened && (
+        <LoadedPart part={lazyTermsModal} modal={termsModalName}>
+          {(part) => <part.TermsModal html={terms_html} />}
+        </LoadedPart>
       )}
     </footer>
   );

@@ -1,12 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useModals } from "@foyer/ui/overlay/ModalStack.tsx";
 import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
-import { reportError } from "../../shared/errors/reportError.ts";
-import { showLoadFailure } from "../../shared/errors/showLoadFailure.ts";
 import { savedStoreFor, useSaved } from "../../shared/storage/saved.ts";
-import { useText } from "../../shared/seller/seller.tsx";
-import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
-import { shellStrings } from "../frame/shell.strings.ts";
+import { LoadedHost } from "./LoadedHost.tsx";
 
 const lazyCartWatch = lazyComponent(
   ["src/features/cart/expiry/CartSync.tsx"],
@@ -22,23 +18,14 @@ export const preloadCartWatch = async (slug: string): Promise<void> => {
 export function LazyCartHost({ atCheckout }: { readonly atCheckout: boolean }) {
   const [{ cart_id }] = useSaved();
   const { names } = useModals();
-  const t = useText(shellStrings);
   const [isWanted, setWanted] = useState(false);
   // Stays mounted, because it has to notice when the cart is gone.
   if (!isWanted && (cart_id !== null || names.length > 0)) setWanted(true);
-  const watch = lazyCartWatch.useLoadedWhen(isWanted);
-  useEffect(() => {
-    if (!isWanted) return;
-    lazyCartWatch.load().catch((error: unknown) => {
-      reportError(error);
-      showLoadFailure(lazyCartWatch.load, "cart", t("chunk.failed"));
-    });
-  }, [isWanted, t]);
   return (
-    watch && (
-      <SilentErrorBoundary failed={t("chunk.failed")}>
-        <watch.CartSync atCheckout={atCheckout} />
-      </SilentErrorBoundary>
+    isWanted && (
+      <LoadedHost part={lazyCartWatch} name="cart">
+        {(watch) => <watch.CartSync atCheckout={atCheckout} />}
+      </LoadedHost>
     )
   );
 }

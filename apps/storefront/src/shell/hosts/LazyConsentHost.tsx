@@ -1,20 +1,16 @@
-import { lazy, useEffect } from "react";
+import { useEffect } from "react";
 import { useConsent } from "../../shared/analytics/consent.ts";
 import { hasUrlSecret } from "../../shared/url/hasUrlSecret.ts";
-import { loadChunk } from "../../shared/loading/loadChunk.ts";
-import { useBoot, useText } from "../../shared/seller/seller.tsx";
+import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
+import { useBoot } from "../../shared/seller/seller.tsx";
 import { setAnalyticsTarget, loadAnalyticsContainer } from "../../shared/analytics/track.ts";
-import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
-import { shellStrings } from "../frame/shell.strings.ts";
+import { LoadedHost } from "./LoadedHost.tsx";
 
-const ConsentCard = lazy(() =>
-  loadChunk(() => import("./ConsentCard.tsx")).then((module) => ({ default: module.ConsentCard })),
-);
+const lazyConsentCard = lazyComponent([], () => import("./ConsentCard.tsx"));
 
 /** Loads analytics for sellers who use it and visitors who agree. Payment pages load no container. */
 export function LazyConsentHost() {
   const { seller, shown } = useBoot();
-  const t = useText(shellStrings);
   const consent = useConsent();
   const { slug, web } = seller;
   const container_id = web.analytics?.container_id;
@@ -29,9 +25,9 @@ export function LazyConsentHost() {
   return (
     consent === null &&
     !isPaying && (
-      <SilentErrorBoundary failed={t("chunk.failed")}>
-        <ConsentCard />
-      </SilentErrorBoundary>
+      <LoadedHost part={lazyConsentCard} name="consent">
+        {(part) => <part.ConsentCard />}
+      </LoadedHost>
     )
   );
 }

@@ -1,15 +1,12 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { useLoginDialogRequest } from "../../features/login/session/loginDialogStore.ts";
-import { loadChunk } from "../../shared/loading/loadChunk.ts";
+import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
 import { paths } from "../../shared/url/paths.ts";
-import { useSeller, useText } from "../../shared/seller/seller.tsx";
-import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
-import { shellStrings } from "../frame/shell.strings.ts";
+import { useSeller } from "../../shared/seller/seller.tsx";
+import { LoadedHost } from "./LoadedHost.tsx";
 
-const LoginModal = lazy(() =>
-  loadChunk(() => import("./LoginModal.tsx")).then((module) => ({ default: module.LoginModal })),
-);
+const lazyLoginModal = lazyComponent([], () => import("./LoginModal.tsx"));
 
 /**
  * Shows the login dialog, whatever opened it: a link, a guard, a member's code in the URL. Not on the login page
@@ -17,7 +14,6 @@ const LoginModal = lazy(() =>
  */
 export function LazyLoginHost() {
   const request = useLoginDialogRequest();
-  const t = useText(shellStrings);
   const { configuration } = useSeller();
   const [path] = useLocation();
   const isLoginPage = [
@@ -30,9 +26,9 @@ export function LazyLoginHost() {
   if (request && !isLoginPage && !isRequested) setRequested(true);
   return (
     isRequested && (
-      <SilentErrorBoundary failed={t("chunk.failed")}>
-        <LoginModal request={isLoginPage ? null : request} />
-      </SilentErrorBoundary>
+      <LoadedHost part={lazyLoginModal} name="login">
+        {(part) => <part.LoginModal request={isLoginPage ? null : request} />}
+      </LoadedHost>
     )
   );
 }

@@ -1,19 +1,15 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { readLoginStrength, useLoginStrength, type LoginStrength } from "../../features/login/session/loginStrength.ts";
-import { loadChunk } from "../../shared/loading/loadChunk.ts";
-import { useSeller, useText } from "../../shared/seller/seller.tsx";
+import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
+import { useSeller } from "../../shared/seller/seller.tsx";
 import { useHydrated } from "../../shared/hydration/useHydrated.ts";
-import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
-import { shellStrings } from "../frame/shell.strings.ts";
+import { LoadedHost } from "./LoadedHost.tsx";
 
-const SessionWatch = lazy(() =>
-  loadChunk(() => import("./SessionWatch.tsx")).then((module) => ({ default: module.SessionWatch })),
-);
+const lazySessionWatch = lazyComponent([], () => import("./SessionWatch.tsx"));
 
 /** Watches the session as soon as there is a login. For other visitors it only reads a cookie. */
 export function LazySessionHost() {
   const { slug } = useSeller();
-  const t = useText(shellStrings);
   const strength = useLoginStrength();
   const isHydrated = useHydrated();
   const [initialStrength, setInitialStrength] = useState<LoginStrength>();
@@ -24,9 +20,9 @@ export function LazySessionHost() {
   return (
     isWanted &&
     initialStrength !== undefined && (
-      <SilentErrorBoundary failed={t("chunk.failed")}>
-        <SessionWatch began={initialStrength} />
-      </SilentErrorBoundary>
+      <LoadedHost part={lazySessionWatch} name="session">
+        {(part) => <part.SessionWatch began={initialStrength} />}
+      </LoadedHost>
     )
   );
 }

@@ -152,6 +152,8 @@ export const readChapter = staffEndpoint({
     currency: z.string(),
     /** The number of decimals of the currency. */
     decimals: z.number(),
+    /** The step to which percentages of amounts are rounded, in minor units. */
+    amount_step: z.number(),
     /** The time zone of the event's venue, or of the seller for other chapters, with the current day there. */
     timezone: z.string(),
     today: z.string(),

@@ -86,8 +86,8 @@ export const GateAnswer = z.object({
   may_admit: z.boolean(),
   counts: CountedAs,
   /**
-   * For the reasons `already_in` and `visited_today`: when and by which device or person the holder was last admitted; null
-   * otherwise.
+   * For the reasons `already_in` and `visited_today`, and `not_listed` in a device's own answer: when and by which device or
+   * person the holder was last admitted; null otherwise.
    */
   already: z.nullable(z.object({ at: Instant, by: z.string() })),
   subject: z.nullable(GateSubject),

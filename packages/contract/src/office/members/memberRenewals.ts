@@ -40,6 +40,11 @@ export const renewalList = {
   usual: "last_day",
 } as const satisfies ListShape;
 
+/** The end of term and the id of the last row of the previous page. */
+const Cursor = z
+  .string()
+  .check(z.regex(/^(?:infinity|\d{4}-\d\d-\d\dT[\d:.]{8,15}Z)_[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/));
+
 /**
  * Automatic renewals that failed, or whose card expires before the charge, sorted by earliest end of term unless `sort` is
  * set.
@@ -53,10 +58,9 @@ export const listRenewalsAtRisk = staffEndpoint({
   audits: null,
   query: z.strictObject({
     sort: sortOf(renewalList),
-    /** The id of the last row of the previous page. */
-    after: z.optional(Id),
+    after: z.optional(Cursor),
   }),
-  reply: z.object({ renewals: z.array(RenewalAtRisk), next: z.nullable(Id) }),
+  reply: z.object({ renewals: z.array(RenewalAtRisk), next: z.nullable(z.string()) }),
 });
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import { exchangeTypes, sumOfPrices, withOwnPlace } from "./exchangeTypes.ts";
-import { testGroup as group, testType as type } from "../../../test/testCatalog.ts";
+import { dollars, testGroup as group, testType as type } from "../../../test/testCatalog.ts";
 
 const namesFor = (groups: readonly TicketGroup[], types: readonly TicketType[], left: number | null = null) =>
-  exchangeTypes({ groups, types, left }, "day", "USD").map(({ name }) => name);
+  exchangeTypes({ groups, types, left }, "day", dollars).map(({ name }) => name);
 
 describe("a ticket of a group can be exchanged for", () => {
   const day = group("day");
@@ -48,7 +48,7 @@ test("prices are those of the session with their outside fees, and add up", () =
   const types = exchangeTypes(
     { groups: [group("day")], types: [type("Adult", "day", { discounted_amount: "18", outside_fees: fees })], left: 5 },
     "day",
-    "USD",
+    dollars,
   );
   expect(types).toEqual([{ id: "Adult", ticket_group_id: "day", name: "Adult", price: "18", fees: "1.50" }]);
   expect(sumOfPrices([...types, ...types], "USD")).toEqual({ price: "36.00", fees: "3.00" });
@@ -57,7 +57,7 @@ test("prices are those of the session with their outside fees, and add up", () =
 describe("a ticket that is exchanged at its own time", () => {
   const names = (groups: readonly TicketGroup[], left: number | null): readonly string[] => {
     const types = groups.map(({ id }) => type(`${id} type`, id));
-    return exchangeTypes(withOwnPlace({ groups, types, left }, "day"), "day", "USD").map(({ name }) => name);
+    return exchangeTypes(withOwnPlace({ groups, types, left }, "day"), "day", dollars).map(({ name }) => name);
   };
   test.each<[string, readonly TicketGroup[], number | null, readonly string[]]>([
     ["needs no free place in the session", [group("day"), group("other")], 0, ["day type", "other type"]],

@@ -2,7 +2,7 @@ import type { Money } from "@foyer/contract/basics.ts";
 import type { TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import { isChangeable } from "../../catalog/handlers.ts";
 import { countsAsVisit } from "../../catalog/visibleGroups.ts";
-import { ticketChoices, ticketFees } from "../../reserve/ticketChoices.ts";
+import { ticketChoices, ticketFees, type Coins } from "../../reserve/ticketChoices.ts";
 import { fromDecimal, toDecimal } from "../../values/money.ts";
 import type { NewPrice } from "./moveCost.ts";
 
@@ -37,7 +37,7 @@ export const withOwnPlace = ({ groups, types, left }: SessionOffer, ticket_group
 export const exchangeTypes = (
   { groups, types, left }: SessionOffer,
   ticket_group_id: string,
-  currency: string,
+  coins: Coins,
 ): readonly ExchangeType[] => {
   const own = groups.find(({ id }) => id === ticket_group_id);
   const canReplace = (group: TicketGroup): boolean =>
@@ -51,7 +51,10 @@ export const exchangeTypes = (
       ticket_group_id: type.ticket_group_id,
       name: type.name,
       price: type.discounted_amount,
-      fees: toDecimal(ticketFees(type, fromDecimal(type.discounted_amount, currency) ?? 0, currency), currency),
+      fees: toDecimal(
+        ticketFees(type, fromDecimal(type.discounted_amount, coins.currency) ?? 0, coins),
+        coins.currency,
+      ),
     }));
 };
 

@@ -53,6 +53,11 @@ describe("a line is wrong that", () => {
     ["ended yesterday", "ABCD1234,5,2026-11-28,,", "has a last day that is over: '2026-11-28'"],
     ["has a name that is too long", `ABCD1234,5,,${"A".repeat(101)},`, "has a name of more than 100 letters"],
     ["has an address that is none", "ABCD1234,5,,,nowhere", "has no email address 'nowhere'"],
+    [
+      "has an address that no mail server accepts",
+      "ABCD1234,5,,,a..b@x.example",
+      "has no email address 'a..b@x.example'",
+    ],
   ])("%s", (_, line, problem) => expect(read([line])).toEqual({ rows: [], problems: [{ line: 2, problem }] }));
 
   test("repeats the number of an earlier line, however it is written", () =>

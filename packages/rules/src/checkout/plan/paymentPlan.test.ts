@@ -82,8 +82,19 @@ describe("installments", () => {
     ["of so little that the first part is nothing", [ticket(1)], [["2026-12-21", 1]]],
     ["of nothing", [ticket(0)], []],
   ])("tickets are split into installments: %s", (_, tickets, parts) =>
-    expect(planInstallments(tickets, today).map(({ due_date, amount }) => [due_date, amount])).toEqual(parts),
+    expect(planInstallments(tickets, today, 1).map(({ due_date, amount }) => [due_date, amount])).toEqual(parts),
   );
+});
+
+test("installments are multiples of the step that the seller's cards pay, and add up", () => {
+  const half = [
+    { basis_points: 5000, due_days: 0 },
+    { basis_points: 5000, due_days: 30 },
+  ];
+  const amounts = (amount: number) =>
+    planInstallments([ticket(amount, half)], today, 10).map((installment) => installment.amount);
+  expect(amounts(10_010)).toEqual([5010, 5000]);
+  expect(amounts(10_005)).toEqual([5003, 5002]);
 });
 
 describe("an installment is overdue one second before its day begins", () => {
@@ -205,7 +216,7 @@ describe("any cart", () => {
   test("installments add up to the price, are positive and have rising days", () =>
     fc.assert(
       fc.property(carts, (tickets) => {
-        const parts = planInstallments(tickets, today);
+        const parts = planInstallments(tickets, today, 1);
         expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(
           tickets.reduce((sum, { amount }) => sum + amount, 0),
         );
@@ -224,7 +235,7 @@ describe("any cart", () => {
         carts,
         fc.array(fc.tuple(fc.nat(400), fc.double({ min: 0, max: 1, noNaN: true }))),
         (tickets, steps) => {
-          const parts = planInstallments(tickets, today);
+          const parts = planInstallments(tickets, today, 1);
           const total = parts.reduce((sum, { amount }) => sum + amount, 0);
           let paid = 0;
           let now = noon.now;

@@ -30,8 +30,8 @@ export type Balance = {
   readonly outstanding: Minor;
 };
 
-/** The installments for tickets if the first payment is made today: whole minor units that add up exactly. */
-export const planInstallments = (tickets: readonly PayableTicket[], today: Day): Installment[] => {
+/** The installments for tickets if the first payment is made today: multiples of `step` that add up exactly. */
+export const planInstallments = (tickets: readonly PayableTicket[], today: Day, step: Minor): Installment[] => {
   const byDay = new Map<Day, Minor>();
   const add = (day: Day, amount: Minor) => byDay.set(day, (byDay.get(day) ?? 0) + amount);
   for (const { plan, day, tickets: group } of groupByPlan(tickets)) {
@@ -39,6 +39,7 @@ export const planInstallments = (tickets: readonly PayableTicket[], today: Day):
     const shares = allocate(
       amount,
       (plan ?? []).map((share) => share.basis_points),
+      step,
     );
     if (!plan || plan.length === 0) add(today, amount);
     else plan.forEach(({ due_days }, index) => add(dueDate(today, due_days, day), shares[index] ?? 0));

@@ -9,7 +9,7 @@ const parts = [
   { due_date: "2030-03-29", amount: 1600 },
 ];
 const shown = (total: number, paid = 1200, lastDay: string | null = "2030-06-01") => {
-  const { parts: after, refund } = reshapePlan(parts, { paid, total, lastDay });
+  const { parts: after, refund } = reshapePlan(parts, { paid, total, lastDay, step: 1 });
   return { after: after.map(({ due_date, amount }) => `${due_date} ${amount}`), refund };
 };
 
@@ -46,6 +46,11 @@ describe("a plan of 40.00 with 12.00 paid", () => {
   });
 });
 
+test("open parts of a changed plan are multiples of the step that the seller's cards pay", () => {
+  const { parts: after } = reshapePlan(parts, { paid: 1200, total: 2010, lastDay: null, step: 10 });
+  expect(after.map((part) => part.amount)).toEqual([1200, 350, 460]);
+});
+
 const amount = fc.integer({ min: 1, max: 100_000 });
 const plan = fc.array(amount, { minLength: 1, maxLength: 6 }).map((amounts) =>
   amounts.map((part, index) => ({
@@ -65,7 +70,7 @@ test("after any chain of changes a plan adds up to its price, and each cent is p
         const openBefore = planBalance(schedule, paid, at).outstanding;
         if (openBefore === 0) return;
         const total = Math.max(1, Math.floor((price * percent) / 100));
-        const { parts: after, refund } = reshapePlan(schedule, { paid, total, lastDay: null });
+        const { parts: after, refund } = reshapePlan(schedule, { paid, total, lastDay: null, step: 1 });
         const days = new Set(schedule.map(({ due_date }) => due_date));
         expect(after.reduce((sum, part) => sum + part.amount, 0)).toBe(total);
         expect(after.every((part) => days.has(part.due_date) && part.amount > 0)).toBe(true);

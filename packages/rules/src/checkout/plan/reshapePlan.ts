@@ -11,12 +11,17 @@ export type ReshapedPlan = {
 
 /**
  * The schedule of a partly paid cart after its price has changed. Paid installments stay as they are. Open ones shrink or
- * grow in proportion and keep their due dates, but none is due after `lastDay`, the day of the last visit. Any excess
+ * grow in proportion, in multiples of `step`, and keep their due dates, but none is due after `lastDay`, the day of the last visit. Any excess
  * payment is refunded.
  */
 export const reshapePlan = (
   parts: readonly Installment[],
-  { paid, total, lastDay }: { readonly paid: Minor; readonly total: Minor; readonly lastDay: Day | null },
+  {
+    paid,
+    total,
+    lastDay,
+    step,
+  }: { readonly paid: Minor; readonly total: Minor; readonly lastDay: Day | null; readonly step: Minor },
 ): ReshapedPlan => {
   let left = paid;
   const before = parts.map(({ due_date, amount }) => {
@@ -27,6 +32,7 @@ export const reshapePlan = (
   const open = allocate(
     Math.max(0, total - paid),
     before.map((part) => part.open),
+    step,
   );
   let kept = Math.min(paid, total);
   const after = before.map(({ due_date, covered }, index): Installment => {

@@ -52,17 +52,17 @@ export const tryPrices = (
 const price = (
   { tickets, codes }: { readonly tickets: readonly NewTicket[]; readonly codes: readonly CodeInCart[] },
   { codeEligibility }: Buyer,
-  { now, rules, discounts }: CatalogSnapshot,
+  { now, rules, discounts, step }: CatalogSnapshot,
 ) => {
   const {
     prices,
     taken,
     is_applied: applied,
-  } = applyCodes(tickets, codes, { now, rules, discounts, ...codeEligibility });
+  } = applyCodes(tickets, codes, { now, rules, discounts, step, ...codeEligibility });
   const tried = tickets.map((ticket, index) => ({
     ...ticket,
 
-    ...discountedAmounts(prices[index] ?? ticket.face_value, ticket),
+    ...discountedAmounts(prices[index] ?? ticket.face_value, ticket, step),
   }));
   return { tickets: tried, codes, applied, taken, totals: computeTotals(tried) };
 };

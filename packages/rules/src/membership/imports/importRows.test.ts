@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readCsv } from "../../values/csv.ts";
-import { readImport, repeatedLines, type ImportLevel } from "./importRows.ts";
+import { readImport, repeatedLines, rowsBeyondPlaces, type ImportLevel } from "./importRows.ts";
 
 const now = Temporal.Instant.from("2027-06-01T12:00:00Z");
 const level = (name: string, problem?: string): ImportLevel => ({
@@ -8,6 +8,7 @@ const level = (name: string, problem?: string): ImportLevel => ({
   name,
   timezone: "America/New_York",
   problem,
+  places: null,
 });
 const levels = [level("Friend"), level("Family", "needs more than one person"), level("Patron"), level("Patron")];
 const columns = { first_name: 0, last_name: 1, email: 2, level: 3, first_day: 4, last_day: 5, member_number: 6 };
@@ -43,6 +44,21 @@ test.each([
   ["no first name", ",Lindqvist,ada@example.org,Friend,,2027-12-31,", "has no first name of at most 50 letters"],
   ["no last name", "Ada,,ada@example.org,Friend,,2027-12-31,", "has no last name of at most 50 letters"],
   ["no address", "Ada,Lindqvist,ada,Friend,,2027-12-31,", "has no email address 'ada'"],
+  [
+    "an address that no mail server accepts",
+    "Ada,Lindqvist,ada..b@example.org,Friend,,2027-12-31,",
+    "has no email address 'ada..b@example.org'",
+  ],
+  [
+    "an address whose domain is not written in ASCII",
+    "Ada,Lindqvist,ada@müller.example,Friend,,2027-12-31,",
+    "has no email address 'ada@müller.example'",
+  ],
+  [
+    "an invisible name",
+    "\u200b,Lindqvist,ada@example.org,Friend,,2027-12-31,",
+    "has no first name of at most 50 letters",
+  ],
   ["no level", "Ada,Lindqvist,ada@example.org,Gold,,2027-12-31,", "has no level 'Gold'"],
   [
     "a level for several",
@@ -72,4 +88,17 @@ test("a number on two lines is an error on the second, and a person on two lines
   );
   expect(problems).toEqual([{ line: 3, problem: "has the same number as line 2" }]);
   expect([...repeatedLines(rows)]).toEqual([[4, 2]]);
+});
+
+test("rows beyond the places that a level has left are named, and rows of a level without a limit are not", () => {
+  const { rows } = read(
+    ...["a", "b", "c"].map((name) => `Ada,Lindqvist,${name}@example.org,Friend,,2027-12-31,`),
+    "Bo,Berg,bo@example.org,friend,,2027-12-31,",
+  );
+  expect(rowsBeyondPlaces(rows, [{ level: "id-Friend", places: 3 }])).toEqual([
+    { line: 5, problem: "exceeds the places that 'Friend' has left: 3" },
+  ]);
+  expect(rowsBeyondPlaces(rows, [{ level: "id-Friend", places: 4 }])).toEqual([]);
+  expect(rowsBeyondPlaces(rows, [{ level: "id-Friend", places: 0 }])).toHaveLength(4);
+  expect(rowsBeyondPlaces(rows, [{ level: "id-Friend", places: null }])).toEqual([]);
 });

@@ -10,6 +10,8 @@ export type ImportLevel = {
   readonly timezone: string;
   /** Why no members can be imported into it: 'is no longer sold'; undefined if they can. */
   readonly problem: string | undefined;
+  /** The number of people for whom there is still room; null without a limit. */
+  readonly places: number | null;
 };
 
 export type ImportRow = {
@@ -97,6 +99,22 @@ const sameNumber = ({ member_number, line }: ImportRow, lineOfNumber: Map<string
   if (known !== undefined) return `has the same number as line ${known}`;
   lineOfNumber.set(member_number, line);
   return undefined;
+};
+
+/** Rows for which their level has no place left: it would refuse them once the others are imported. */
+export const rowsBeyondPlaces = (
+  rows: readonly ImportRow[],
+  levels: readonly Pick<ImportLevel, "level" | "places">[],
+): readonly LineProblem[] => {
+  const placesOf = new Map(levels.map(({ level, places }) => [level, places]));
+  return [...Map.groupBy(rows, ({ level }) => level)].flatMap(([level, ofLevel]) => {
+    const places = placesOf.get(level) ?? null;
+    if (places === null) return [];
+    return ofLevel.slice(places).map(({ line, level_name }) => ({
+      line,
+      problem: `exceeds the places that '${level_name}' has left: ${places}`,
+    }));
+  });
 };
 
 /** Lines whose person and level already appear on an earlier line, with that line. */

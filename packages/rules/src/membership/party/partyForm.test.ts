@@ -22,7 +22,7 @@ import {
   defaultLevel,
   type LevelOption,
 } from "./partyForm.ts";
-import { testGroup, testType } from "../../../test/testCatalog.ts";
+import { dollars, testGroup, testType } from "../../../test/testCatalog.ts";
 
 const group = (id: string, more: Partial<TicketGroup> = {}): TicketGroup =>
   testGroup(id, { handler: "membership", duration_new: "P1Y", ...more });
@@ -137,12 +137,12 @@ test.each([
 test.each([
   ["the minimum party", {}, { price: 9000, before: 9000, fees: 0 }],
   ["two adults and three children", { adult: 2, child: 3 }, { price: 21000, before: 45000, fees: 0 }],
-])("the price of %s", (_, counts, price) => expect(levelOptionPrice(family, counts, "USD")).toEqual(price));
+])("the price of %s", (_, counts, price) => expect(levelOptionPrice(family, counts, dollars)).toEqual(price));
 
 test("fees are added for each person", () => {
   const fee = type("adult", "family", { outside_fees: [{ fee_fixed_outside: true, fee: "1.50" }] });
   const party = [{ type: fee, rule: rule("adult", { max: 2 }) }];
-  expect(levelOptionPrice({ party }, { adult: 2 }, "USD")).toEqual({ price: 18000, before: 18000, fees: 300 });
+  expect(levelOptionPrice({ party }, { adult: 2 }, dollars)).toEqual({ price: 18000, before: 18000, fees: 300 });
 });
 
 test("numbers people if there are several of a type", () => {

@@ -12,7 +12,7 @@ import {
   type AttendeeProblem,
 } from "../../forms/attendees.ts";
 import { isMembership } from "../../catalog/handlers.ts";
-import { ticketFees } from "../../reserve/ticketChoices.ts";
+import { ticketFees, type Coins } from "../../reserve/ticketChoices.ts";
 import { holderType, maxPeople, defaultPartyRule, partyFields } from "./partyRule.ts";
 import { fromDecimal, type Minor } from "../../values/money.ts";
 import { plainText } from "../../values/text/plainText.ts";
@@ -98,16 +98,16 @@ export type LevelOptionPrice = { readonly price: Minor; readonly before: Minor; 
 export const levelOptionPrice = (
   { party }: Pick<LevelOption, "party">,
   counts: PartyCounts,
-  currency: string,
+  coins: Coins,
 ): LevelOptionPrice =>
   party.reduce(
     (sum, one) => {
       const count = partyCount(one, counts);
-      const price = fromDecimal(one.type.discounted_amount, currency) ?? 0;
+      const price = fromDecimal(one.type.discounted_amount, coins.currency) ?? 0;
       return {
         price: sum.price + count * price,
-        before: sum.before + count * (fromDecimal(one.type.currency_amount, currency) ?? 0),
-        fees: sum.fees + count * ticketFees(one.type, price, currency),
+        before: sum.before + count * (fromDecimal(one.type.currency_amount, coins.currency) ?? 0),
+        fees: sum.fees + count * ticketFees(one.type, price, coins),
       };
     },
     { price: 0, before: 0, fees: 0 },

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, useParams } from "@tanstack/react-router";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Tabs } from "@foyer/ui/layout/Tabs.tsx";
+import { LazyPart } from "../../../shared/loading/LazyPart.tsx";
+import { lazyModule } from "../../../shared/loading/lazyModule.ts";
 import { ThingHistory } from "../../../shared/audit/ThingHistory.tsx";
 import { ChapterFrame, type OpenedChapter } from "../ChapterFrame.tsx";
 import { textOf, type Loose } from "../document.ts";
@@ -13,7 +14,7 @@ import { PriceRulesForm } from "../schedule/PriceRulesForm.tsx";
 import { ScheduleForm } from "../schedule/ScheduleForm.tsx";
 import css from "../catalogue.module.css";
 
-const EventPictures = lazy(() => import("./EventPictures.tsx").then((file) => ({ default: file.EventPictures })));
+const lazyEventPictures = lazyModule(() => import("./EventPictures.tsx"));
 
 /** An event: its texts, groups, ticket types and prices, as a draft that saves itself. */
 export function EventScreen() {
@@ -55,9 +56,9 @@ function EventForms({ slug, chapter, opened }: FormsProps) {
         >
           {tab === "texts" && <EventTexts slug={slug} event={event} onEdit={draft.edit} />}
           {tab === "pictures" && (
-            <Suspense fallback={<Skeleton shape="tile" count={2} />}>
-              <EventPictures slug={slug} event={event} onEdit={draft.edit} />
-            </Suspense>
+            <LazyPart part={lazyEventPictures} skeleton="tile" count={2}>
+              {(part) => <part.EventPictures slug={slug} event={event} onEdit={draft.edit} />}
+            </LazyPart>
           )}
           {tab === "groups" && (
             <GroupsForm slug={slug} event={event} read={read} onEdit={draft.edit as (event: Loose) => void} />

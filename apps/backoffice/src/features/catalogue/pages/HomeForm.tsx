@@ -4,21 +4,14 @@ import { ChapterForm, TextField } from "../ChapterFields.tsx";
 import { moveTo, recordsOf, textOf } from "../document.ts";
 import { SortableList } from "../SortableList.tsx";
 import { RowsEditor } from "./RowsEditor.tsx";
+import { allWays, chosenWays, ways, type Way } from "./homeWays.ts";
 import type { WebForm } from "./webForm.ts";
 import css from "../catalogue.module.css";
-
-/** The links of the home page, in their default order. */
-const ways = { login: "Log in", join: "Become a member", guest: "See the events" } as const;
-type Way = keyof typeof ways;
-const isWay = (name: unknown): name is Way => typeof name === "string" && Object.hasOwn(ways, name);
-const allWays = Object.keys(ways).filter(isWay);
 
 /** The links of the home page, and those in the footer of every page. */
 export function HomeForm({ web, onPart }: WebForm) {
   const { isReadOnly } = use(ChapterForm);
-  const stored = web["home_options"];
-  const known = Array.isArray(stored) ? stored.filter(isWay) : [];
-  const chosen = known.length > 0 ? known : allWays;
+  const chosen = chosenWays(web);
   const sorted = [...chosen, ...allWays.filter((way) => !chosen.includes(way))];
   const keep = (next: readonly Way[]): void => onPart("home_options", next.join(" ") === allWays.join(" ") ? [] : next);
   return (

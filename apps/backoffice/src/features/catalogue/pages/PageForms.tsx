@@ -44,7 +44,7 @@ export function PageForms({ slug, seller, onEdit, read }: SellerForm & { readonl
         {tab === "terms" && <SellerTerms {...form} published={published} />}
         {tab === "written" && <WrittenPagesForm {...form} />}
       </Tabs>
-      {hasPreview && <PagesPreview slug={slug} seller={seller} web={web} />}
+      {hasPreview && <PagesPreview slug={slug} seller={seller} web={web} isHome={tab === "home"} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
 import { useParams } from "@tanstack/react-router";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { LazyPart } from "../../../shared/loading/LazyPart.tsx";
+import { lazyModule } from "../../../shared/loading/lazyModule.ts";
 import { SellerFrame } from "../SellerFrame.tsx";
 
-const PageForms = lazy(() => import("./PageForms.tsx").then((file) => ({ default: file.PageForms })));
+const lazyPageForms = lazyModule(() => import("./PageForms.tsx"));
 
 /** What surrounds the events on the storefront's pages, and the seller's own pages. */
 export function PagesScreen() {
@@ -11,9 +11,9 @@ export function PagesScreen() {
   return (
     <SellerFrame slug={slug} title="Pages" fields={["web"]}>
       {(form) => (
-        <Suspense fallback={<Skeleton shape="tile" count={3} />}>
-          <PageForms slug={slug} {...form} />
-        </Suspense>
+        <LazyPart part={lazyPageForms} skeleton="tile" count={3}>
+          {(part) => <part.PageForms slug={slug} {...form} />}
+        </LazyPart>
       )}
     </SellerFrame>
   );

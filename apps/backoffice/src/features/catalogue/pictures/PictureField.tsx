@@ -1,8 +1,10 @@
-import { lazy, Suspense, use, useState } from "react";
+import { use, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
+import { LazyPart } from "../../../shared/loading/LazyPart.tsx";
+import { lazyModule } from "../../../shared/loading/lazyModule.ts";
 import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
 import { recordOf, textOf, withField, type Loose } from "../document.ts";
 import { Crops, isCropped, type Crop } from "./Crops.tsx";
@@ -11,8 +13,8 @@ import { pictureQuery } from "./pictureQueries.ts";
 import { saveFocus } from "./saveFocus.ts";
 import css from "./Pictures.module.css";
 
-const FocusDialog = lazy(() => import("./FocusDialog.tsx").then((file) => ({ default: file.FocusDialog })));
-const UploadDialog = lazy(() => import("./UploadDialog.tsx").then((file) => ({ default: file.UploadDialog })));
+const lazyFocusDialog = lazyModule(() => import("./FocusDialog.tsx"));
+const lazyUploadDialog = lazyModule(() => import("./UploadDialog.tsx"));
 
 type FieldProps = {
   readonly slug: string;
@@ -62,28 +64,32 @@ export function PictureField({ slug, name, label, hint, crops, pictures, meta, o
         </div>
       )}
       {isFocusing && picture && (
-        <Suspense>
-          <FocusDialog
-            url={picture.url}
-            crops={crops.filter(isCropped)}
-            focus={focus}
-            onSave={(chosen) => saveFocus(slug, value, chosen)}
-            onClose={() => setFocusing(false)}
-          />
-        </Suspense>
+        <LazyPart part={lazyFocusDialog}>
+          {(part) => (
+            <part.FocusDialog
+              url={picture.url}
+              crops={crops.filter(isCropped)}
+              focus={focus}
+              onSave={(chosen) => saveFocus(slug, value, chosen)}
+              onClose={() => setFocusing(false)}
+            />
+          )}
+        </LazyPart>
       )}
       {isUploading && (
-        <Suspense>
-          <UploadDialog
-            slug={slug}
-            crops={crops}
-            onClose={() => setUploading(false)}
-            onUploaded={(key) => {
-              setUploading(false);
-              onEdit(withField(meta, name, key));
-            }}
-          />
-        </Suspense>
+        <LazyPart part={lazyUploadDialog}>
+          {(part) => (
+            <part.UploadDialog
+              slug={slug}
+              crops={crops}
+              onClose={() => setUploading(false)}
+              onUploaded={(key) => {
+                setUploading(false);
+                onEdit(withField(meta, name, key));
+              }}
+            />
+          )}
+        </LazyPart>
       )}
     </div>
   );

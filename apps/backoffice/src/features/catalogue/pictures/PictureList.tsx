@@ -1,7 +1,9 @@
-import { lazy, Suspense, use, useState } from "react";
+import { use, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { LazyPart } from "../../../shared/loading/LazyPart.tsx";
+import { lazyModule } from "../../../shared/loading/lazyModule.ts";
 import { ChapterForm, TextField } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
 import { allCrops, Crops } from "./Crops.tsx";
@@ -9,7 +11,7 @@ import { readFocus } from "./focus.ts";
 import { pictureQuery } from "./pictureQueries.ts";
 import css from "./Pictures.module.css";
 
-const FocusDialog = lazy(() => import("./FocusDialog.tsx").then((file) => ({ default: file.FocusDialog })));
+const lazyFocusDialog = lazyModule(() => import("./FocusDialog.tsx"));
 
 type ListProps = { readonly slug: string; readonly images: Loose; readonly onEdit: (images: Loose) => void };
 
@@ -64,15 +66,17 @@ function PictureRow({ slug, name, images, onEdit }: ListProps & { readonly name:
         </div>
       )}
       {isFocusing && picture && (
-        <Suspense>
-          <FocusDialog
-            url={picture.url}
-            crops={allCrops}
-            focus={focus}
-            onSave={async (chosen) => onEdit({ ...images, [name]: withField(image, "focus", chosen) })}
-            onClose={() => setFocusing(false)}
-          />
-        </Suspense>
+        <LazyPart part={lazyFocusDialog}>
+          {(part) => (
+            <part.FocusDialog
+              url={picture.url}
+              crops={allCrops}
+              focus={focus}
+              onSave={async (chosen) => onEdit({ ...images, [name]: withField(image, "focus", chosen) })}
+              onClose={() => setFocusing(false)}
+            />
+          )}
+        </LazyPart>
       )}
     </li>
   );

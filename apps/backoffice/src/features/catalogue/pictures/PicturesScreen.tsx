@@ -1,9 +1,9 @@
-import { lazy, Suspense } from "react";
 import { useParams } from "@tanstack/react-router";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { LazyPart } from "../../../shared/loading/LazyPart.tsx";
+import { lazyModule } from "../../../shared/loading/lazyModule.ts";
 import { ChapterFrame } from "../ChapterFrame.tsx";
 
-const PictureList = lazy(() => import("./PictureList.tsx").then((file) => ({ default: file.PictureList })));
+const lazyPictureList = lazyModule(() => import("./PictureList.tsx"));
 
 /** All pictures of the catalogue, with their text alternatives. */
 export function PicturesScreen() {
@@ -17,9 +17,9 @@ export function PicturesScreen() {
       empty="There are no pictures yet. Upload one at an event or in the brand."
     >
       {({ document, draft }) => (
-        <Suspense fallback={<Skeleton shape="tile" count={3} />}>
-          <PictureList slug={slug} images={document} onEdit={draft.edit} />
-        </Suspense>
+        <LazyPart part={lazyPictureList} skeleton="tile" count={3}>
+          {(part) => <part.PictureList slug={slug} images={document} onEdit={draft.edit} />}
+        </LazyPart>
       )}
     </ChapterFrame>
   );

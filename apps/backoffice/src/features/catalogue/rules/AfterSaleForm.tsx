@@ -63,6 +63,7 @@ export function AfterSaleForm({ seller, onEdit, read }: SellerForm) {
       <PolicyExamplesList
         policy={rules.success ? changePolicyOf(rules.data, { category: null }) : undefined}
         currency={read.currency}
+        step={read.amount_step}
         timezone={read.timezone}
       />
     </div>

@@ -48,6 +48,7 @@ export function EventAfterSale({ slug, event, read, onEdit }: EventProps) {
       <PolicyExamplesList
         policy={own.success ? changePolicyOf(seller, { category, self_edit: own.data }) : undefined}
         currency={read.currency}
+        step={read.amount_step}
         timezone={read.timezone}
       />
     </div>

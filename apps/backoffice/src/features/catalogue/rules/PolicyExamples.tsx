@@ -16,26 +16,32 @@ type ExamplesProps = {
   /** Undefined while a field is invalid. */
   readonly policy: ChangePolicy | undefined;
   readonly currency: string;
+  /** The step to which percentages are rounded. */
+  readonly step: number;
   readonly timezone: string;
 };
 
-type Sample = Pick<SampleOrder, "currency" | "zone"> & { readonly now: Temporal.Instant; readonly daysAhead: number };
+type Sample = Pick<SampleOrder, "currency" | "step" | "zone"> & {
+  readonly now: Temporal.Instant;
+  readonly daysAhead: number;
+};
 
 /** An example order for a session some days ahead, in the venue's time zone. */
-const sampleOrder = ({ now, currency, zone, daysAhead }: Sample): SampleOrder => ({
+const sampleOrder = ({ now, currency, step, zone, daysAhead }: Sample): SampleOrder => ({
   tickets: 2,
   price: fromDecimal("20", currency) ?? 0,
   dearer: fromDecimal("25", currency) ?? 0,
   start: instantOf(addDays(todayAt(now, zone), daysAhead), "14:00", zone),
   zone,
   currency,
+  step,
 });
 
 /** The result of the rules for an example order, computed with the same code as for real ones. */
-export function PolicyExamplesList({ policy, currency, timezone }: ExamplesProps) {
+export function PolicyExamplesList({ policy, currency, step, timezone }: ExamplesProps) {
   const [now] = useState(() => Temporal.Now.instant());
   const daysAhead = policy ? sampleDaysAhead(policy) : 14;
-  const order = sampleOrder({ now, currency, zone: timezone, daysAhead });
+  const order = sampleOrder({ now, currency, step, zone: timezone, daysAhead });
   const money = (amount: number): string => formatMoney(toDecimal(amount, currency), currency);
   return (
     <section className={css.examples} aria-label="Examples">

@@ -1,12 +1,14 @@
-import { lazy, Suspense, use, useState, type ReactNode } from "react";
+import { use, useState, type ReactNode } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
+import { LazyPart } from "../../../shared/loading/LazyPart.tsx";
+import { lazyModule } from "../../../shared/loading/lazyModule.ts";
 import { ChapterForm, useProblemAt } from "../ChapterFields.tsx";
 import { removeAt, replaceAt } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
 import css from "./schedule.module.css";
 
-const HolidaysDialog = lazy(() => import("./HolidaysDialog.tsx").then((file) => ({ default: file.HolidaysDialog })));
+const lazyHolidaysDialog = lazyModule(() => import("./HolidaysDialog.tsx"));
 
 type Props = {
   readonly list: readonly unknown[];
@@ -57,16 +59,18 @@ export function ClosedDays({ list, at, today, timezone, alsoClosed = [], onEdit,
         </div>
       )}
       {isAdding && (
-        <Suspense>
-          <HolidaysDialog
-            list={list}
-            alsoClosed={alsoClosed}
-            today={today}
-            timezone={timezone}
-            onEdit={onEdit}
-            onClose={() => setAdding(false)}
-          />
-        </Suspense>
+        <LazyPart part={lazyHolidaysDialog}>
+          {(part) => (
+            <part.HolidaysDialog
+              list={list}
+              alsoClosed={alsoClosed}
+              today={today}
+              timezone={timezone}
+              onEdit={onEdit}
+              onClose={() => setAdding(false)}
+            />
+          )}
+        </LazyPart>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { keepPlaces, type HouseHall, type HouseSeat } from "@foyer/contract/office/catalogue/houseHolds.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { RadioGroup } from "@foyer/ui/choice/RadioGroup.tsx";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { TextInput } from "@foyer/ui/form/TextInput.tsx";
+import { LazyPart } from "../../../shared/loading/LazyPart.tsx";
+import { lazyModule } from "../../../shared/loading/lazyModule.ts";
 import { count } from "../../../shared/format/format.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { AskBeforeLeaving } from "../../../shared/dialog/Dialog.tsx";
@@ -13,9 +14,7 @@ import { useChosenSeats } from "../seats/chosenSeats.ts";
 import { refreshHouse, type OfSession } from "./sessionQueries.ts";
 import recordCss from "../../../shared/styles/Record.module.css";
 
-const HouseSeatPicker = lazy(() =>
-  import("../seats/HouseSeatPicker.tsx").then((file) => ({ default: file.HouseSeatPicker })),
-);
+const lazyHouseSeatPicker = lazyModule(() => import("../seats/HouseSeatPicker.tsx"));
 
 type KeepPlacesFormProps = OfSession & {
   readonly hall: HouseHall | null;
@@ -71,9 +70,9 @@ export function KeepPlacesForm({ hall, seats, ...of }: KeepPlacesFormProps) {
         />
       )}
       {isOfSeats && hall && (
-        <Suspense fallback={<Skeleton shape="tile" count={2} />}>
-          <HouseSeatPicker hall={hall} seats={seats} chosen={chosen} />
-        </Suspense>
+        <LazyPart part={lazyHouseSeatPicker} skeleton="tile" count={2}>
+          {(part) => <part.HouseSeatPicker hall={hall} seats={seats} chosen={chosen} />}
+        </LazyPart>
       )}
       {!isOfSeats && (
         <Field

@@ -1,14 +1,14 @@
-import { lazy, Suspense } from "react";
-import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { LazyPart } from "../../../shared/loading/LazyPart.tsx";
+import { lazyModule } from "../../../shared/loading/lazyModule.ts";
 import type { WritingProps } from "./WritingEditor.tsx";
 
-const WritingEditor = lazy(() => import("./WritingEditor.tsx").then((file) => ({ default: file.WritingEditor })));
+const lazyWritingEditor = lazyModule(() => import("./WritingEditor.tsx"));
 
 /** A formatted text with a preview. The editor's code is loaded on demand. */
 export function WritingField(props: WritingProps) {
   return (
-    <Suspense fallback={<Skeleton shape="tile" count={1} />}>
-      <WritingEditor {...props} />
-    </Suspense>
+    <LazyPart part={lazyWritingEditor} skeleton="tile" count={1}>
+      {(part) => <part.WritingEditor {...props} />}
+    </LazyPart>
   );
 }

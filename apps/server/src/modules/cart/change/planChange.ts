@@ -1,6 +1,7 @@
 import { goneFromOrderText } from "@foyer/contract/refusalDescriptions.ts";
 import type { PendingChange } from "@foyer/contract/shop/aftersale/pendingChange.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { actionsOfMove, pairTickets, type TicketPairs } from "@foyer/rules/aftersale/move/pairTickets.ts";
 import type { ChangeActor } from "@foyer/rules/aftersale/judgeTicket.ts";
 import { quoteChange, type ChangeAmounts, type RefundPreference } from "@foyer/rules/aftersale/quoteChange.ts";
@@ -140,6 +141,7 @@ export const planChange = (seller: Seller, changed: ChangedOrder, request: Chang
     movedToGiftCards: changed.movedToGiftCards,
     preference: request.refund_to ?? "same_means",
     currency: changed.order.currency,
+    step: sellerAmountStep(seller, changed.order.currency),
   });
   return {
     pairs,

@@ -1,3 +1,4 @@
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import type { CatalogSnapshot } from "@foyer/rules/hold/catalogSnapshot.ts";
 import type { NamedRule } from "../../codes/codeContext.ts";
 import type { CodeUsage } from "../codes/codeUsage.ts";
@@ -25,6 +26,7 @@ export const catalogForHold = (
   types,
   rules,
   discounts: discounts.all,
+  step: sellerAmountStep(seller),
   codes: codes.codes,
   cityPass: {
     web: seller.web,

@@ -1,3 +1,4 @@
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { applyCodes, type CodeContext, type CodeInCart } from "@foyer/rules/pricing/applyCodes.ts";
 import type { Minor } from "@foyer/rules/values/money.ts";
 import { discountedAmounts } from "@foyer/rules/pricing/fees.ts";
@@ -41,11 +42,13 @@ export const repriceCart = (
   const codesBefore = state.codes.ofCart(change.cart_id).length;
   if (discounts.all.length + codes.length + order.codes.length + codesBefore + eligibility.activeDiscounts.size === 0)
     return heldTickets;
+  const step = sellerAmountStep(change.ctx.seller);
   const tickets = state.describe([...heldTickets, ...order.tickets]);
   const { prices, taken, is_applied } = applyCodes(tickets, [...order.codes, ...codes], {
     now,
     rules,
     discounts: discounts.all,
+    step,
     ...eligibility,
   });
   const fixed = withFixedPrices(heldTickets, tickets);
@@ -60,7 +63,7 @@ export const repriceCart = (
   return heldTickets.map((row) => {
     if (row.booked_reduction !== undefined) return row;
     const index = indexes.get(row.id) ?? -1;
-    const price = newPrice(row, tickets[index], prices[index]);
+    const price = newPrice(row, tickets[index], prices[index], step);
     if (!price) return row;
     state.tickets.setPrice(price);
     return { ...row, ...price };
@@ -85,7 +88,8 @@ const newPrice = (
   { id, adjusted_value: before }: TicketRow,
   ticket: CartTicket | undefined,
   adjusted_value: number | undefined,
+  step: Minor,
 ): TicketPriceUpdate | undefined => {
   if (adjusted_value === undefined || !ticket || adjusted_value === before) return undefined;
-  return { id, ...discountedAmounts(adjusted_value, ticket) };
+  return { id, ...discountedAmounts(adjusted_value, ticket, step) };
 };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import {
@@ -25,11 +26,11 @@ type ScheduleInput = {
 
 /** The instalments of a cart that is paid for now, with its balance. There is one instalment if nothing is due later. */
 export const paymentSchedule = (
-  seller: Pick<Seller, "timezone">,
+  seller: Pick<Seller, "timezone" | "configuration" | "default_currency_code">,
   { now, fixedSchedule, tickets, paid }: ScheduleInput,
 ) => {
   const at = { now: Temporal.Instant.from(now), zone: seller.timezone };
-  const parts = fixedSchedule ?? planInstallments(tickets, todayAt(at.now, at.zone));
+  const parts = fixedSchedule ?? planInstallments(tickets, todayAt(at.now, at.zone), sellerAmountStep(seller));
   return { parts, balance: planBalance(parts, paid, at) };
 };
 

@@ -1,6 +1,7 @@
 import type { EventTemplate, OutsideFee, TicketGroup, TicketType, Venue } from "@foyer/contract/shop/catalog.ts";
 import type { MembershipLevel } from "@foyer/contract/shop/membershipLevel.ts";
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { roomLeft, shownLeft } from "@foyer/rules/catalog/capacity.ts";
 import { lowestLevelPrice } from "@foyer/rules/membership/party/partyRule.ts";
 import { firstTerm, lastValidDay } from "@foyer/rules/membership/term.ts";
@@ -72,7 +73,9 @@ export const presentGroup = (
   const { seller } = ctx;
   const left = roomLeft(row);
   // A level may have free types, such as a child in a family, so its price is that of the required people.
-  const lowest = isMembership(row) ? levelPrice(row) : lowestPrice(row.types.filter(isSellable), sessionPrices)?.price;
+  const lowest = isMembership(row)
+    ? levelPrice(row)
+    : lowestPrice(row.types.filter(isSellable), sessionPrices, sellerAmountStep(seller))?.price;
   const price = lowest === undefined ? null : toDecimal(lowest, seller.default_currency_code);
   return {
     id: row.id,

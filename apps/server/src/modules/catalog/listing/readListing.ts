@@ -2,6 +2,7 @@ import type { HiddenType } from "@foyer/contract/shop/catalog.ts";
 import { maxEmbeddedEvents, type ListedEvent, type listEvents } from "@foyer/contract/shop/listing.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
 import type { WebSettings } from "@foyer/contract/shop/seller.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { isSoldOut, visitGroups } from "@foyer/rules/catalog/basketFits.ts";
 import { roomLeft } from "@foyer/rules/catalog/capacity.ts";
 import { calendarEnd } from "@foyer/rules/dates/localTime.ts";
@@ -179,7 +180,7 @@ const readPrices = async (
       const stored =
         row.min_price === null ? undefined : { lowest: row.min_price, highest: row.max_price ?? row.min_price };
       const sessions = event.usesStoredPrices ? stored : lookedUp.get(row.id);
-      const others = sessionlessPrices(groups);
+      const others = sessionlessPrices(ctx, groups);
       const types = groups.flatMap((group) => group.types.map((type) => presentType(ctx, row, type)));
       const listed = listedPrice({
         sessions,
@@ -196,7 +197,7 @@ const readPrices = async (
 };
 
 /** The prices of an event's levels, passes and the like. A free type does not count if there are others. */
-const sessionlessPrices = (groups: readonly GroupRow[]): PriceRange | undefined => {
+const sessionlessPrices = ({ seller }: RequestContext, groups: readonly GroupRow[]): PriceRange | undefined => {
   const [levels, others] = [
     groups.filter(isMembership),
     groups.filter((group) => !needsSession(group) && !isMembership(group)),
@@ -204,6 +205,7 @@ const sessionlessPrices = (groups: readonly GroupRow[]): PriceRange | undefined 
   const lowest = lowestPrice(
     others.flatMap(({ types }) => types),
     null,
+    sellerAmountStep(seller),
   )?.price;
   const prices = [...(lowest === undefined ? [] : [lowest]), ...levels.map(levelPrice)];
   return prices.length === 0 ? undefined : { lowest: Math.min(...prices), highest: Math.max(...prices) };

@@ -1,4 +1,5 @@
 import type { EventSession } from "@foyer/contract/shop/sessions.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { lowestPrice } from "@foyer/rules/pricing/prices.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import {
@@ -31,10 +32,11 @@ export const presentOfferedSessions = (
   rows: readonly SessionRow[],
 ): EventSession[] => {
   const displayTypes = displayPriceTypes(offer);
+  const step = sellerAmountStep(ctx.seller);
   return rows.map((row) =>
     presentSession(ctx, row, {
       sold_out: isOfferSoldOut(offer, roomLeftIn(row)),
-      min_price: offer.usesStoredPrices ? row.min_price : lowestPrice(offer.timedTypes, row.own_prices)?.price,
+      min_price: offer.usesStoredPrices ? row.min_price : lowestPrice(offer.timedTypes, row.own_prices, step)?.price,
       displayPrices: presentDisplayPrices(ctx, displayPricesIn(displayTypes, row.own_prices)),
     }),
   );

@@ -1,5 +1,6 @@
 import type { CalendarDate, getCalendar, priceCalendar } from "@foyer/contract/shop/sessions.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { basketFits } from "@foyer/rules/catalog/basketFits.ts";
 import { calendarDays, type CalendarDay, type CalendarSession } from "@foyer/rules/catalog/calendarDays.ts";
 import { shownLeft } from "@foyer/rules/catalog/capacity.ts";
@@ -59,12 +60,13 @@ export const readCalendar = async (
   if (offer.timed.length === 0) return { calendar: { _data: [] } };
   const displayTypes = displayPriceTypes(offer);
   const isSoldOut = isOfferSoldOut(offer, Infinity);
+  const step = sellerAmountStep(ctx.seller);
   const days =
     offer.usesStoredPrices && !isSoldOut
       ? await storedPriceDays(ctx, offer, before)
       : await computeDays(ctx, offer, before, (row) => ({
           open: !isOfferSoldOut(offer, roomLeftIn(row)),
-          price: lowestPrice(offer.timedTypes, row.own_prices),
+          price: lowestPrice(offer.timedTypes, row.own_prices, step),
           named: displayPricesIn(displayTypes, row.own_prices),
         }));
   return { calendar: { _data: days.map((day) => presentDay(ctx, day)) } };
@@ -103,9 +105,10 @@ export const readPricedCalendar = async (
     });
   const { offer, basket } = await readBasket(ctx, sent.event_template_id, sent.ticket_types_required, "event_calendar");
   const heldIn = await readHeldPlaces(ctx, offer.event.id);
+  const step = sellerAmountStep(ctx.seller);
   const days = await computeDays(ctx, offer, earlierOf(offer.calendarEnd, sent["start_datetime._lt"]), (row) => ({
     open: basketFits(basket, roomLeftIn(row), heldIn(row.id)) && isSoldOn(offer, basket, row.local_day),
-    price: basketPrice(basket, row.own_prices),
+    price: basketPrice(basket, row.own_prices, step),
   }));
   return { calendar: { _data: days.map((day) => presentDay(ctx, day)) } };
 };

@@ -1,5 +1,6 @@
 import type { getSession } from "@foyer/contract/shop/sessions.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { lowestPrice } from "@foyer/rules/pricing/prices.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { Refused } from "../../../errors/refused.ts";
@@ -28,7 +29,9 @@ export const readSession = async (
   const offer = anyDay.onDay(row.local_day);
   const isBookable = !row.past && !row.cancelled && row.sales_closed_at === null;
   const embed = new Set<string>(sent._embed);
-  const min_price = isBookable ? lowestPrice(offer.timedTypes, row.own_prices)?.price : null;
+  const min_price = isBookable
+    ? lowestPrice(offer.timedTypes, row.own_prices, sellerAmountStep(ctx.seller))?.price
+    : null;
   const types = displayPriceTypes({ ...offer, timed: isBookable ? offer.timed : [] });
   const displayPrices = presentDisplayPrices(ctx, displayPricesIn(types, row.own_prices));
   const sold_out = !isBookable || isOfferSoldOut(anyDay, roomLeftIn(row));

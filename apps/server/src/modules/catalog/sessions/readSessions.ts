@@ -1,5 +1,6 @@
 import type { listSessions, priceSessions } from "@foyer/contract/shop/sessions.ts";
 import type { Received, Reply } from "@foyer/contract/endpoint.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { basketFits } from "@foyer/rules/catalog/basketFits.ts";
 import { basketPrice, lowestPrice } from "@foyer/rules/pricing/prices.ts";
@@ -66,13 +67,14 @@ export const readPricedSessions = async (
     limit: maxSessions,
   });
   const heldIn = await readHeldPlaces(ctx, offer.event.id);
+  const step = sellerAmountStep(ctx.seller);
   const priced = rows
     .map((row) => {
       const left = roomLeftIn(row);
       const isSold = isSoldOn(offer, basket, row.local_day);
       return {
         row,
-        ...basketPrice(basket, row.own_prices),
+        ...basketPrice(basket, row.own_prices, step),
         available: isSold && basketFits(basket, left, heldIn(row.id)),
         left: isSold && !isOfferSoldOut(offer, left) ? shownLeft(left) : 0,
       };
@@ -85,7 +87,7 @@ export const readPricedSessions = async (
       _data: priced.map(({ row, price, available, left }) => ({
         ...presentSession(ctx, row, {
           sold_out: !available,
-          min_price: lowestPrice(offer.timedTypes, row.own_prices)?.price,
+          min_price: lowestPrice(offer.timedTypes, row.own_prices, step)?.price,
           price,
           price_increase: price - cheapest,
         }),

@@ -1,3 +1,4 @@
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { lastValidDay } from "@foyer/rules/membership/term.ts";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { ticketPrice } from "@foyer/rules/pricing/prices.ts";
@@ -25,9 +26,9 @@ const texts = {
 } as const;
 
 /** Today's price of all places, including fees and before discounts. Minor units. */
-export const priceOfRenewal = ({ party }: Pick<RenewalPlan, "party">): number =>
+export const priceOfRenewal = (seller: Seller, { party }: Pick<RenewalPlan, "party">): number =>
   party.reduce((sum, one) => {
-    const { price, fees } = ticketPrice({ ...one, id: one.ticket_type_id }, null);
+    const { price, fees } = ticketPrice({ ...one, id: one.ticket_type_id }, null, sellerAmountStep(seller));
     return sum + price + fees;
   }, 0);
 
@@ -48,7 +49,7 @@ export const queueRenewalLink = async (
       level: plan.level,
       first_name: plan.holder.first_name,
       last_day: own ? lastValidDay(own, plan.timezone) : null,
-      price: priceOfRenewal(plan),
+      price: priceOfRenewal(seller, plan),
     }),
   });
 };

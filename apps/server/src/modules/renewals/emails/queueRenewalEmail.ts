@@ -102,7 +102,7 @@ const emailData = ({ seller }: RenewalSender, row: EmailedRenewal, notice: Renew
     notice.kind === "announced"
       ? formatDay(notice.charge_at.toZonedDateTimeISO(row.timezone).toPlainDate())
       : undefined;
-  const price = money(renewalPrice(row));
+  const price = money(renewalPrice(seller, row));
   const card = row.method ? paymentMethodLabel(row.method) : "";
   return {
     notice,
@@ -224,7 +224,7 @@ const emailContent = (ctx: RenewalSender, row: EmailedRenewal, data: RenewalEmai
 
 /** A line about a price rise since the current term. */
 const priceChange = ({ seller }: RenewalSender, row: EmailedRenewal, { translate }: RenewalEmailData): EmailPart[] =>
-  row.paid > 0 && renewalPrice(row) > row.paid && row.currency === seller.default_currency_code
+  row.paid > 0 && renewalPrice(seller, row) > row.paid && row.currency === seller.default_currency_code
     ? [{ kind: "text", text: translate("mail.auto_renew.announced.new_price") }]
     : [];
 

@@ -1,5 +1,6 @@
 import type { tryDiscounts } from "@foyer/contract/office/catalogue/discountTrial.ts";
 import type { StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { instantOf } from "@foyer/rules/dates/localTime.ts";
 import { tryPrices } from "@foyer/rules/hold/trial/tryPrices.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
@@ -20,7 +21,7 @@ export const tryDraftDiscounts = async (
   const { known, canUse } = await draftCodes(ctx, rows, typed);
   const now = bought_on === null ? ctx.now : Temporal.Instant.from(instantOf(bought_on, "12:00", seller.timezone));
   const cityPass = { web: {}, formats: undefined, usedVouchers: new Set<string>() };
-  const catalog = { ...draftCatalog(rows), now, codes: known, cityPass };
+  const catalog = { ...draftCatalog(rows), step: sellerAmountStep(seller), now, codes: known, cityPass };
   const add = lines.map((line, index) => requestOf({ rows, groups: catalog.groups, seller }, day, line, index));
   const trial = tryPrices(add, trialBuyer(rows, { seller, level, canUse }), catalog, typed);
   return { errors: [], cart: presentTrial(trial, { rows, seller, typed }) };

@@ -76,7 +76,7 @@ export const listTickets = (
     [seller_id, admitting, session_ids, since ?? null],
   );
 
-/** Passes that are valid on a day for their events. */
+/** Passes that are valid on a day for their events. Cancelled ones are included, so that devices can say so. */
 export const listPasses = (
   db: Database,
   seller_id: string,
@@ -87,22 +87,10 @@ export const listPasses = (
     `select ${ticketColumns} from ticket t ${ticketJoins}
      where t.seller_id = $1 and t.ticket_group_id in (
          select id from ticket_group where seller_id = $1 and event_template_id = any($3::uuid[]) and handler = any($2::text[]))
-       and t.event_session_id is null and t.state in ('booked', 'redeemed')
+       and t.event_session_id is null and t.state in ('booked', 'redeemed', 'cancelled') and t.scan_code is not null
        and (t.valid_from is null or t.valid_from < $6) and (t.valid_to is null or t.valid_to > $5) and ${changedSince}
      order by o.id, t.id limit 250000`,
     [seller_id, withTerm, event_ids, since ?? null, from, to],
-  );
-
-/** Passes that were cancelled since, through a change of their order. */
-export const listCancelledPasses = (db: Database, seller_id: string, since: string): Promise<ListRow[]> =>
-  statement<ListRow>(
-    db,
-    `select ${ticketColumns} from order_change w
-     join ticket t on t.seller_id = $1 and t.ticket_order_id = w.ticket_order_id and t.state = 'cancelled' ${ticketJoins}
-     where w.seller_id = $1 and w.created_at > $3::timestamptz - interval '${overlapSeconds} seconds'
-       and t.event_session_id is null
-     order by o.id, t.id limit 50000`,
-    [seller_id, admitting, since],
   );
 
 /** Days for which a card whose term is over stays on the list, so that devices can say so. */

@@ -14,10 +14,15 @@ import {
   everyChange,
   orderOf,
   refusalOf,
+  ticketOfEvent,
   withLink,
 } from "../../../../test/orders/changedOrders.ts";
+import { buyLines } from "../../../../test/orders/boughtLines.ts";
 import { sendOn } from "../../../../test/orders/sentTickets.ts";
-import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { createTestEvent, type TestShop } from "../../../../test/shop/createTestShop.ts";
+import { recordPrices, TestBuyer } from "../../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../../test/shop/ticketLine.ts";
+import { passEvent } from "../../../../test/shop/undatedEvents.ts";
 
 let server: TestApp;
 let shop: TestShop;
@@ -117,6 +122,21 @@ test("the whole list has cancelled tickets and former codes, to which an offline
   expect(orders.some(({ mac }) => mac === macOf(body.key, kept.orderCode))).toBe(false);
   expect(body.count).toBe(tickets.filter(({ state }) => state !== "cancelled").length);
   expect((await readList(await pairedDevice(server, await createGateShop(server)))).body.replaced).toBe("");
+});
+
+test("a pass that was cancelled stays on the list, so that an offline device says No", async () => {
+  const passes = await createGateShop(server);
+  const event = await createTestEvent(server.db, passes, { sessions: [], ...passEvent });
+  await recordPrices(server, passes);
+  await buyLines(new TestBuyer(server, passes), [ticketLine(event, 1, { session: null })]);
+  const pass = await ticketOfEvent(server, passes, event);
+  const gate = await pairedDevice(server, passes);
+  const before = await readList(gate);
+  expect(before.tickets).toMatchObject([{ id: pass, state: "booked", session: null }]);
+  await server.db.updateTable("ticket").set({ state: "cancelled" }).where("id", "=", pass).execute();
+  const { body, tickets } = await readList(gate);
+  expect(tickets).toMatchObject([{ id: pass, state: "cancelled", mac: before.tickets[0]?.mac }]);
+  expect(body.count).toBe(0);
 });
 
 test("a ticket that its buyer sent on is not listed under the code of its order", async () => {

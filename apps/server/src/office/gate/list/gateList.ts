@@ -18,7 +18,6 @@ import type { GateContext } from "../../../http/staff/staffContext.ts";
 import { isCard, markedAnswers, scopeOf } from "../gateSubject.ts";
 import {
   detailsOfMany,
-  listCancelledPasses,
   listCards,
   listPasses,
   listTickets,
@@ -148,7 +147,6 @@ const readRows = async (ctx: GateContext, today: string, since: string | undefin
     ...(await listTickets(db, seller.id, session_ids, since)),
     ...(await listPasses(db, seller.id, { event_ids, from, to, since })),
     ...(await listCards(db, seller.id, { event_ids, since, at: now.toString() })),
-    ...(since === undefined ? [] : await listCancelledPasses(db, seller.id, since)),
   ];
   return { rows, count: sessions.reduce((sum, { expected }) => sum + expected, 0) };
 };

@@ -88,8 +88,13 @@ const requireState = ({ state }: GiftMembershipRow, allowed: readonly GiftMember
   throw new Refused({ code: "ticket_state_incorrect", context: "membership", extra: { state } });
 };
 
-const invalid = (field: string): Refused =>
-  new Refused({ code: "validation_failed", context: "membership", extra: { fields: [field] } });
+const invalid = (field: string, description?: string): Refused =>
+  new Refused({
+    code: "validation_failed",
+    context: "membership",
+    ...(description !== undefined && { description }),
+    extra: { fields: [field] },
+  });
 
 export const resendGift = (
   ctx: StaffContext,
@@ -130,7 +135,8 @@ export const moveGiftEnd = (
     const before = lastDayOf(gift);
     const today = todayAt(ctx.now, gift.timezone);
     const latest = Temporal.PlainDate.from(today).add({ years: maxGiftYears }).toString();
-    if (before === null || last_day <= before || last_day < today || last_day > latest) throw invalid("last_day");
+    if (before === null || last_day <= before || last_day < today || last_day > latest)
+      throw invalid("last_day", "Choose a later day than now, not before today and at most ten years ahead.");
     const valid_to = instantOf(addDays(last_day, 1), "00:00", gift.timezone);
     await setGiftEnd(ctx.db, ctx.seller.id, { code_id: gift.code_id, valid_to });
     return {

@@ -4,6 +4,7 @@ import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
+import { refusalText } from "../../../errors/refusalText.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";
 import { requireOnSale } from "../../../modules/cart/hold/requireOnSale.ts";
@@ -65,7 +66,7 @@ const importOrFail = async (ctx: StaffContext, importing: Importing): Promise<vo
     if (error instanceof NotWaiting) return;
     if (error instanceof WrongRow) return failRow(ctx, importing, error.message);
     if (!(error instanceof Refused) || temporaryCodes.has(error.code)) throw error;
-    await failRow(ctx, importing, `was refused: ${error.code}`);
+    await failRow(ctx, importing, `was refused: ${refusalText(error).replace(/\.$/, "")}`);
   }
 };
 

@@ -98,9 +98,9 @@ test("members are imported with their person, level, term and number; nothing is
 
 test("one wrong row refuses the whole file with its line, and nothing is written", async () => {
   const { at, manager } = await openShop();
-  const sent = file(ada(), "Bo,Berg,nowhere,Individual,2031-06-30,", ada("", "Family"), ada("", "Gold"));
+  const sent = file(ada(), "Bo,Berg,bo..b@import.example,Individual,2031-06-30,", ada("", "Family"), ada("", "Gold"));
   const lines = [
-    { line: 3, problem: "has no email address 'nowhere'" },
+    { line: 3, problem: "has no email address 'bo..b@import.example'" },
     { line: 4, problem: "has a level that needs more than one person: 'Family'" },
     { line: 5, problem: "has no level 'Gold'" },
   ];

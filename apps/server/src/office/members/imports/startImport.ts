@@ -5,6 +5,7 @@ import type {
   startMemberImport,
 } from "@foyer/contract/office/members/memberImports.ts";
 import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { rowsBeyondPlaces } from "@foyer/rules/membership/imports/importRows.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";
@@ -42,7 +43,7 @@ export const beginImport = async (ctx: StaffContext, sent: StaffReceived<typeof 
   const { import_id: id, duplicates: choice, sends_cards } = sent;
   const known = await knownImport(ctx, id);
   if (known) return known;
-  const { rows, problems, duplicates } = await checkRows(ctx, sent);
+  const { levels, rows, problems, duplicates } = await checkRows(ctx, sent);
   if (problems.length > 0) throw wrongLines(problems, "membership");
   const leftOut = new Set(choice === "leave_out" ? duplicates.map(({ row }) => row.line) : []);
   const wanted = rows.filter(({ line }) => !leftOut.has(line));
@@ -53,6 +54,8 @@ export const beginImport = async (ctx: StaffContext, sent: StaffReceived<typeof 
       description: "Everybody in the file is already a member.",
       extra: { fields: ["duplicates"] },
     });
+  const beyond = rowsBeyondPlaces(wanted, levels);
+  if (beyond.length > 0) throw wrongLines(beyond, "membership");
   const isMade = await changing(ctx, async (ctx) => {
     const { db, seller, staff } = ctx;
     await requireRoom(ctx, "member_imports");

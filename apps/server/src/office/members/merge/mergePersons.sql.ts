@@ -1,6 +1,7 @@
 import type { MergeKind } from "@foyer/rules/membership/party/mergePersons.ts";
 import { emailIs } from "../../../db/emailIs.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
+import { accountsByWords, endsOfSpellings, mostAccounts, type SoughtAccounts } from "../accounts/accounts.sql.ts";
 
 /**
  * A person, identified by what they have: an account with all guests of its address, such guests only, or a card that
@@ -139,16 +140,10 @@ export const personOfMembership = async (
 };
 
 /** What a search can match, as in the list of members. */
-export type SoughtPersons = {
+export type SoughtPersons = SoughtAccounts & {
   readonly number: string | undefined;
   readonly order_numbers: readonly number[];
   readonly zip_codes: readonly string[];
-  /** Lower case. */
-  readonly email: string | null;
-  /** Words of a name: each has to begin a word of an account's name, in any spelling. */
-  readonly name_words: readonly string[];
-  /** Digits with which an account's telephone number may begin. */
-  readonly phone_beginnings: readonly string[];
 };
 
 export type FoundPersonRow = {
@@ -160,33 +155,6 @@ export type FoundPersonRow = {
   readonly orders: number;
 };
 
-/** The maximum number of identities examined. */
-const mostLooked = 300;
-
-/** No text with this beginning is sorted after it by the collation `any_spelling`. */
-const endOfSpelling = (beginning: string): string => `${beginning}\uffff`;
-
-/**
- * Accounts by the beginning of a column; these people may have bought nothing. Columns are compared directly, since the
- * index does not cover expressions.
- */
-const accountsBy = (column: "first_name" | "last_name" | "phone", beginnings: string, condition = "true") => `
-  select i.id from ${beginnings} as b (beginning, beyond) cross join lateral (
-    select i.id from identity i where i.seller_id = $1 and i.kind = 'user' and i.${column} is not null
-      and i.${column} collate any_spelling >= b.beginning and i.${column} collate any_spelling < b.beyond and ${condition}
-    limit ${mostLooked}) i`;
-
-const named = "unnest($6::text[], $7::text[])";
-/**
- * Every word has to begin a word of the name, where hyphenated names count as one word and as several. A single word was
- * matched already.
- */
-const hasAllWords = `(cardinality($6::text[]) < 2 or not exists (
-  select from ${named} as b (beginning, beyond) where not exists (
-    select from unnest(regexp_split_to_array(concat_ws(' ', i.first_name, i.last_name), '\\s+')
-      || regexp_split_to_array(concat_ws(' ', i.first_name, i.last_name), '[\\s-]+') || i.first_name || i.last_name) as word
-    where word collate any_spelling >= b.beginning and word collate any_spelling < b.beyond)))`;
-
 const searchStatement = `
   with cards as (
     select m.id, m.identity_id, m.member_number, m.holder_name from membership m where m.seller_id = $1 and (m.member_number = $2 or m.scan_code = $2)
@@ -197,10 +165,9 @@ const searchStatement = `
     (select identity_id as id from cards where identity_id is not null
      union select o.identity_id from ticket_order o where o.seller_id = $1 and o.order_number = any($3::bigint[])
      union select o.owner_identity_id from ticket_order o where o.seller_id = $1 and o.order_number = any($3::bigint[])
-     union (select i.id from identity i where i.seller_id = $1 and i.zip_code = any($4::text[]) limit ${mostLooked})
-     union (select i.id from identity i where i.seller_id = $1 and i.email is not null and ${emailIs("i.email", "$5")} limit ${mostLooked})
-     union ${accountsBy("last_name", named, hasAllWords)} union ${accountsBy("first_name", named, hasAllWords)}
-     union ${accountsBy("phone", "unnest($8::text[], $9::text[])")}) limit ${mostLooked}),
+     union (select i.id from identity i where i.seller_id = $1 and i.zip_code = any($4::text[]) limit ${mostAccounts})
+     union (select i.id from identity i where i.seller_id = $1 and i.email is not null and ${emailIs("i.email", "$5")} limit ${mostAccounts})
+     union ${accountsByWords({ words: ["$6", "$7"], phones: ["$8", "$9"] })}) limit ${mostAccounts}),
   people as (
     select distinct on (case when i.kind = 'user' then i.id::text else lower(i.email) end) i.id, case when i.kind = 'user' then 'account' else 'guest' end as kind,
       nullif(concat_ws(' ', i.first_name, i.last_name), '') as name, i.email
@@ -230,8 +197,8 @@ export const searchPersons = (
     zip_codes,
     email,
     name_words,
-    name_words.map(endOfSpelling),
+    endsOfSpellings(name_words),
     phone_beginnings,
-    phone_beginnings.map(endOfSpelling),
+    endsOfSpellings(phone_beginnings),
     limit,
   ]);

@@ -6,7 +6,7 @@ import { Refused } from "../../../errors/refused.ts";
 import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { audit, changing } from "../../../modules/audit/audit.ts";
 import { queueForSearch, queueOrdersOfPerson } from "../../../providers/search/queueForSearch.sql.ts";
-import { lastMemberChange } from "../changeMember.sql.ts";
+import { lastMemberChange } from "../history/memberHistory.sql.ts";
 import { memberEntity } from "../memberTransaction.ts";
 import {
   personCountsOf,

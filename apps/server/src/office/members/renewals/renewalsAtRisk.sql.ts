@@ -25,7 +25,8 @@ export const selectRenewalsAtRisk = (
     limit,
   }: {
     readonly isDescending: boolean;
-    readonly after: string | null;
+    /** The position of the last row of the previous page: a term may be lengthened meanwhile. */
+    readonly after: { readonly end: string; readonly id: string } | null;
     readonly days: number;
     readonly limit: number;
   },
@@ -46,9 +47,8 @@ export const selectRenewalsAtRisk = (
        and not exists (select from membership n where n.seller_id = $1 and n.renews_id = m.id and n.state = 'active')
        and (a.state = 'failed' or a.state = 'scheduled' and (a.attempts > 0 or s.exp_year is not null and s.exp_month is not null
          and make_date(s.exp_year, s.exp_month, 1) + interval '1 month' <= (a.due_at at time zone e.timezone)))
-       and ($2::uuid is null or (coalesce(m.valid_to, 'infinity'), m.id) ${beyond} (
-         select coalesce(l.valid_to, 'infinity'), l.id from membership l where l.seller_id = $1 and l.id = $2))
+       and ($2::uuid is null or (coalesce(m.valid_to, 'infinity'), m.id) ${beyond} ($5::timestamptz, $2::uuid))
      order by coalesce(m.valid_to, 'infinity') ${direction}, m.id ${direction} limit $4`,
-    [seller_id, after, days, limit],
+    [seller_id, after?.id ?? null, days, limit, after?.end ?? null],
   );
 };

@@ -16,7 +16,7 @@ import { queueRenewalEmail, type RenewalNotice } from "../../../modules/renewals
 import { readRenewalState, type RenewalStatus } from "../../../modules/renewals/readRenewalState.ts";
 import { changingMember } from "../memberTransaction.ts";
 import { presentRenewal } from "../presentRenewal.ts";
-import { selectRenewalsAtRisk } from "./renewalsAtRisk.sql.ts";
+import { selectRenewalsAtRisk, type RenewalAtRiskRow } from "./renewalsAtRisk.sql.ts";
 import { secondsUntilAgain } from "./secondsUntilAgain.sql.ts";
 
 /** Automatic renewals that failed, or whose card expires before the charge. */
@@ -27,7 +27,7 @@ export const listRisks = async (
   const { db, seller } = ctx;
   const rows = await selectRenewalsAtRisk(db, seller.id, {
     isDescending: sort === "-last_day",
-    after: after ?? null,
+    after: after === undefined ? null : readCursor(after),
     days: riskDays,
     limit: riskPageSize + 1,
   });
@@ -40,7 +40,14 @@ export const listRisks = async (
       return [{ ...row, last_day: lastValidDay({ valid_to }, timezone), problem, renewal: presentRenewal(status) }];
     }),
   );
-  return { renewals: found.flat(), next: rows.length > riskPageSize ? (page.at(-1)?.id ?? null) : null };
+  const last = page.at(-1);
+  return { renewals: found.flat(), next: rows.length > riskPageSize && last ? cursorOf(last) : null };
+};
+
+const cursorOf = ({ id, valid_to }: RenewalAtRiskRow): string => `${valid_to ?? "infinity"}_${id}`;
+const readCursor = (after: string) => {
+  const [end = "", id = ""] = after.split("_");
+  return { end, id };
 };
 
 const problemOf = ({ row, card_expires }: RenewalStatus): RenewalAtRisk["problem"] | undefined => {

@@ -40,7 +40,7 @@ const costOf = (price: number): number => {
   const end = (days: number) => day.add({ days }).toZonedDateTime(zone).toInstant().toString();
   const term = { worth: 0, valid_from: today.toInstant().toString(), valid_to: end(100) };
   const days = day.until(day.add({ years: 1 }), { largestUnit: "days" }).days;
-  return levelDifference(term, { price, days }, { now: today.toInstant(), zone }).cost;
+  return levelDifference(term, { price, days }, { now: today.toInstant(), zone, step: 1 }).cost;
 };
 const isNow = (moment: string | null | undefined): boolean => Math.abs(Date.parse(moment ?? "") - Date.now()) < 60_000;
 const pendingCarts = () =>

@@ -1,5 +1,6 @@
 import type { LevelChoice, LevelQuote } from "@foyer/contract/office/members/changeLevel.ts";
 import type { TicketRequest } from "@foyer/contract/shop/cartChange.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { firstTerm, lastValidDay } from "@foyer/rules/membership/term.ts";
 import { daysOfTerm, divideByWeights, levelDifference, placesAtLevel } from "@foyer/rules/membership/levelChange.ts";
 import { defaultPartyRule, type PartyRule } from "@foyer/rules/membership/party/partyRule.ts";
@@ -92,7 +93,11 @@ export type LevelPlan = {
 type Unfit = { readonly level: string; readonly name: string; readonly problem: string };
 const isUnfit = (one: LevelPlan | Unfit): one is Unfit => "problem" in one;
 
-const planFor = (of: ChangeableMembership, types: readonly PlaceOfLevel[]): LevelPlan | Unfit | undefined => {
+const planFor = (
+  { seller }: Pick<Desk, "seller">,
+  of: ChangeableMembership,
+  types: readonly PlaceOfLevel[],
+): LevelPlan | Unfit | undefined => {
   const [first] = types;
   if (!first) return undefined;
   const { level, level_name: name, event_template_id } = first;
@@ -106,13 +111,14 @@ const planFor = (of: ChangeableMembership, types: readonly PlaceOfLevel[]): Leve
   const price = weights.reduce((sum, amount) => sum + amount, 0);
   const { holder, now, worth, refundable } = of;
   const term = { worth, valid_from: holder.valid_from, valid_to: holder.valid_to };
+  const step = sellerAmountStep(seller);
   const { cost, difference } = levelDifference(
     term,
     { price, days: daysOfTerm({ valid_from, valid_to }, zone) },
-    { now, zone },
+    { now, zone, step },
   );
   const due = Math.max(0, difference);
-  const [prices, worths] = [divideByWeights(due, weights), divideByWeights(cost, weights)];
+  const [prices, worths] = [divideByWeights(due, weights, step), divideByWeights(cost, weights, step)];
   const places = found.places.map((type, nth) => ({
     person: of.party[nth] as PersonOnLevel,
     type,
@@ -145,7 +151,7 @@ export const personName = ({ holder_name, first_name, last_name }: PersonOnLevel
 /** A change to a level as of now. Refuses a level that is not sold, and people who do not fit it. */
 export const planLevelChange = async (ctx: Desk, of: ChangeableMembership, level: string): Promise<LevelPlan> => {
   const found = [...(await otherLevels(ctx, of.holder))].find(([id]) => id === level);
-  const plan = found && planFor(of, found[1]);
+  const plan = found && planFor(ctx, of, found[1]);
   if (!plan) throw new Refused({ code: "validation_failed", context: "membership", extra: { fields: ["level"] } });
   if (isUnfit(plan)) throw refusal(plan.problem);
   return plan;
@@ -159,9 +165,13 @@ export const quoteLevels = async (ctx: Desk, membership_id: string): Promise<Lev
   const money = (amount: number): string => toDecimal(amount, currency);
   const zone = holder.timezone;
   const term = { worth: of.worth, valid_from: holder.valid_from, valid_to: holder.valid_to };
-  const { days_left, days_of_term, credit } = levelDifference(term, { price: 0, days: 1 }, { now, zone });
+  const { days_left, days_of_term, credit } = levelDifference(
+    term,
+    { price: 0, days: 1 },
+    { now, zone, step: sellerAmountStep(ctx.seller) },
+  );
   const options = [...(await otherLevels(ctx, holder))].flatMap(([, types]): LevelChoice[] => {
-    const plan = planFor(of, types);
+    const plan = planFor(ctx, of, types);
     if (!plan) return [];
     const { level, name } = plan;
     if (isUnfit(plan)) return [{ level, name, problem: plan.problem, price: "0", cost: "0", due: "0", back: "0" }];

@@ -23,9 +23,9 @@ export const quoteRenewal = async (
     people: party.map((one) => ({
       name: one.holder_name,
       type: one.type,
-      price: toDecimal(priceOfRenewal({ party: [one] }), currency),
+      price: toDecimal(priceOfRenewal(ctx.seller, { party: [one] }), currency),
     })),
-    total: toDecimal(priceOfRenewal(plan), currency),
+    total: toDecimal(priceOfRenewal(ctx.seller, plan), currency),
     currency,
     ...term,
     last_day: lastValidDay(term, timezone),

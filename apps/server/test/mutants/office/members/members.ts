@@ -230,6 +230,16 @@ export const memberDeskMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "member_import_beyond_places",
+    protects: "stock",
+    file: `${office}/imports/startImport.ts`,
+    changes: [{ from: '  if (beyond.length > 0) throw wrongLines(beyond, "membership");\n', to: "" }],
+    killedBy: {
+      file: `${office}/imports/importPlaces.test.ts`,
+      test: "rows beyond the places of a level refuse the whole file, and nothing is written",
+    },
+  },
+  {
     name: "member_import_number_taken_since",
     protects: "access",
     file: `${office}/imports/continueImport.ts`,

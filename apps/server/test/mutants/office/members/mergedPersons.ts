@@ -129,7 +129,7 @@ export const mergedPersonMutants: readonly Mutant[] = [
   {
     name: "merge_finds_other_spellings",
     protects: "access",
-    file: `${merge}/mergePersons.sql.ts`,
+    file: "apps/server/src/office/members/accounts/accounts.sql.ts",
     changes: [
       {
         from: "i.${column} collate any_spelling >= b.beginning and i.${column} collate any_spelling < b.beyond",

@@ -7,12 +7,14 @@ import {
 } from "@foyer/rules/aftersale/move/exchangeTypes.ts";
 import type { NewPrice } from "@foyer/rules/aftersale/move/moveCost.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { sessionQuery } from "../../reserve/queries/reserve.queries.ts";
 import type { ChosenTicket, MovableVisit } from "./movableVisit.ts";
 
 /** The types that a session sells to the visitor. Nothing is fetched if no ticket can be exchanged. */
 export const useExchange = ({ line, tickets }: MovableVisit, event_session_id: string | undefined) => {
-  const { slug, default_currency_code: currency } = useSeller();
+  const { slug } = useSeller();
+  const coins = useCoins();
   const id = event_session_id ?? line.event_session_id ?? "";
   /** A ticket that is exchanged at its own time takes over its own place. */
   const isPresent = id === line.event_session_id;
@@ -27,7 +29,7 @@ export const useExchange = ({ line, tickets }: MovableVisit, event_session_id: s
     left: data.event_session._data[0]?.left ?? null,
   };
   const typesFor = ({ ticket_group_id }: Pick<ChosenTicket, "ticket_group_id">): readonly ExchangeType[] =>
-    offer ? exchangeTypes(isPresent ? withOwnPlace(offer, ticket_group_id) : offer, ticket_group_id, currency) : [];
+    offer ? exchangeTypes(isPresent ? withOwnPlace(offer, ticket_group_id) : offer, ticket_group_id, coins) : [];
   return {
     isLoading: query.isLoading,
     hasFailed: query.isError,
@@ -40,7 +42,7 @@ export const useExchange = ({ line, tickets }: MovableVisit, event_session_id: s
     /** The price of the chosen types in the session; null if one of them is no longer sold. */
     priceOf: (selected: readonly ChosenTicket[]): NewPrice | null => {
       const prices = selected.map((ticket) => typesFor(ticket).find((type) => type.id === ticket.new_type.id));
-      return prices.every((price) => price !== undefined) ? sumOfPrices(prices, currency) : null;
+      return prices.every((price) => price !== undefined) ? sumOfPrices(prices, coins.currency) : null;
     },
   };
 };

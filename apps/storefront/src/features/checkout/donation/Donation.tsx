@@ -13,6 +13,7 @@ import { Refused } from "../../../api/call.ts";
 import { reportError } from "../../../shared/errors/reportError.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { modifyCurrentCart, useRemoveTickets } from "../../cart/cart.mutations.ts";
 import { AmountChoice } from "../../../shared/form/amount/AmountChoice.tsx";
@@ -120,7 +121,9 @@ function DonationOffer({ cart_id, event_template_id, description, groups, types 
   const announce = useAnnounce();
   const money = useMoney();
   const client = useQueryClient();
-  const { slug, default_currency_code: currency } = useSeller();
+  const { slug } = useSeller();
+  const coins = useCoins();
+  const { currency } = coins;
   const { kept, save } = useCheckoutDraft(cart_id);
   const [chosen, setChosen] = useState<ChosenAmount>(
     types.some(({ id }) => id === kept.donation?.ticket_type_id) ? (kept.donation ?? noAmount) : noAmount,
@@ -137,7 +140,7 @@ function DonationOffer({ cart_id, event_template_id, description, groups, types 
   const choices = amountChoices(groups, types, chosen);
   const prices = ticket_type_id === undefined ? {} : { [ticket_type_id]: price };
   const missing = amountMissing(choices, prices, currency);
-  const { total } = selectionTotal(choices, prices, currency);
+  const { total } = selectionTotal(choices, prices, coins);
   const isFlexible = choices.some((group) =>
     group.types.some(({ type, flexible }) => flexible && type.id === ticket_type_id),
   );

@@ -6,6 +6,7 @@ import type { EventSession } from "@foyer/contract/shop/sessions.ts";
 import { daysPrice, lowestAmount } from "@foyer/rules/reserve/prices/daysPrice.ts";
 import { isSessionOpen } from "@foyer/rules/reserve/sessionPicker.ts";
 import { upsellOffers } from "@foyer/rules/upsell/upsell.ts";
+import { visitsWithout } from "@foyer/rules/upsell/visitsWithout.ts";
 import {
   sessionsFittingVisit,
   startPeriods,
@@ -23,12 +24,24 @@ const isIn = (category: string | null, wanted: string | undefined): boolean =>
 
 type TimedListing = { readonly events: readonly ListedEvent[]; readonly sessions: readonly EventSession[] };
 
+type AtVisitOptions = { readonly limit: VisitLimit; readonly visit_time: string | undefined; readonly cart: Cart };
+
 /**
- * Only events with an open session during a visit, each with the first of these; events without sessions fit any time.
+ * Only events with an open session during a visit that does not have them, each with the first of these; events without
+ * sessions fit any time.
  */
-const atVisit = (events: readonly ListedEvent[], timed: readonly ListingReply[], limit: VisitLimit): TimedListing => {
+const atVisit = (
+  events: readonly ListedEvent[],
+  timed: readonly ListingReply[],
+  { limit, visit_time, cart }: AtVisitOptions,
+): TimedListing => {
   const open = timed.flatMap(({ event_session }) => event_session?._data ?? []).filter(isSessionOpen);
-  const sessions = sessionsFittingVisit(open, limit);
+  const sessions = events.flatMap(({ id }) =>
+    sessionsFittingVisit(
+      open.filter(({ event_template_id }) => event_template_id === id),
+      visitsWithout(id, visit_time, cart) ?? limit,
+    ),
+  );
   const sessionsOf = (id: string) => sessions.filter(({ event_template_id }) => event_template_id === id);
   return {
     sessions,
@@ -61,12 +74,12 @@ export const upsellQuery = (filters: ListingFilters, cart: Cart, seller: Pick<Se
   const limit = visitLimit(visitSettingsOf(seller), cart);
   // Separate, because visits can be weeks apart and a reply contains some sessions of each event only.
   const periods = limit && startPeriods(limit);
-  const heldEventIds = cart.lines.map(({ event_template_id }) => event_template_id);
+  const held = cart.lines.map(({ event_template_id, event_session_id }) => [event_template_id, event_session_id]);
   // The day is that of the visit, and the categories to choose from are those of the offers.
   const { category: wanted, date, ...others } = filters;
   const parameters = listingParameters(periods || date === undefined ? others : { ...others, date });
   return queryOptions({
-    queryKey: ["listing", "upsell", filters, heldEventIds, cart.anchor, periods ?? null] as readonly unknown[],
+    queryKey: ["listing", "upsell", filters, held, cart.anchor, periods ?? null] as readonly unknown[],
     queryFn: async ({ signal }): Promise<ListingReply> => {
       const [all, timed] = await Promise.all([
         call(listEvents, parameters, { signal }),
@@ -86,7 +99,9 @@ export const upsellQuery = (filters: ListingFilters, cart: Cart, seller: Pick<Se
         ),
       ]);
       const offers = upsellOffers(all.event_template._data, upsells, cart);
-      const { events, sessions } = limit ? atVisit(offers, timed, limit) : { events: offers, sessions: [] };
+      const { events, sessions } = limit
+        ? atVisit(offers, timed, { limit, visit_time: upsells?.visit_time, cart })
+        : { events: offers, sessions: [] };
       return {
         ...all,
         isUpsell: true,

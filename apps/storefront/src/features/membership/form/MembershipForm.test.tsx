@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type } from "@foyer/ui/test/dom.tsx";
+import { loadLazyComponents } from "../../../shared/loading/lazyComponent.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import {
   requests,
@@ -35,7 +36,7 @@ beforeAll(() =>
     import("@foyer/rules/forms/ticketDetails.ts"),
     import("@foyer/rules/forms/survey.ts"),
     import("../../reserve/details/DetailFields.tsx"),
-    import("./MembershipDialogs.tsx"),
+    loadLazyComponents(["src/features/membership/form/MembershipDialogs.tsx"]),
     import("../../reserve/submit/CodeModal.tsx"),
   ]),
 );

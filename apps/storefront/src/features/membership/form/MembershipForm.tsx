@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { Link } from "wouter";
 import type { MembershipAction } from "@foyer/contract/shop/membershipLevel.ts";
 import type { Membership } from "@foyer/contract/shop/membership.ts";
@@ -8,8 +7,10 @@ import { toDecimal } from "@foyer/rules/values/money.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { paths } from "../../../shared/url/paths.ts";
-import { loadChunk } from "../../../shared/loading/loadChunk.ts";
+import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
+import { LoadedPart } from "../../../shared/loading/LoadedPart.tsx";
 import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { goToNextStep } from "../../listing/upsell/goToNextStep.ts";
 import type { ReserveFormProps } from "../../reserve/form/reserveFormProps.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
@@ -26,8 +27,9 @@ import { useLevelForm } from "./useLevelForm.ts";
 import { useMembershipForm, useLevels, type MembershipFormState } from "./useMembershipForm.ts";
 import { useMembershipText } from "../useMembershipText.ts";
 
-const MembershipDialogs = lazy(() =>
-  loadChunk(() => import("./MembershipDialogs.tsx")).then((module) => ({ default: module.MembershipDialogs })),
+const lazyMembershipDialogs = lazyComponent(
+  ["src/features/membership/form/MembershipDialogs.tsx"],
+  () => import("./MembershipDialogs.tsx"),
 );
 
 export type MembershipFormProps = ReserveFormProps & {
@@ -134,9 +136,9 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
       }
       dialogs={
         submitting.hadQuestion && (
-          <Suspense>
-            <MembershipDialogs submitting={submitting} />
-          </Suspense>
+          <LoadedPart part={lazyMembershipDialogs}>
+            {(part) => <part.MembershipDialogs submitting={submitting} />}
+          </LoadedPart>
         )
       }
     />
@@ -150,10 +152,10 @@ const useMembershipCards = (
   isExpired?: boolean,
 ): readonly LevelCard[] => {
   const levelTexts = useLevelTexts();
-  const { default_currency_code: currency } = useSeller();
+  const coins = useCoins();
   return levels.map((one) => ({
     level: one,
-    ...levelOptionPrice(one, one.group.id === level?.group.id && action !== "gift" ? party.typed.counts : {}, currency),
+    ...levelOptionPrice(one, one.group.id === level?.group.id && action !== "gift" ? party.typed.counts : {}, coins),
     dates: levelTexts.dates(one, action, isExpired),
   }));
 };

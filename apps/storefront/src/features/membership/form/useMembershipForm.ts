@@ -17,6 +17,7 @@ import {
 } from "@foyer/rules/membership/party/partyForm.ts";
 import { matchesType, parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { useMember } from "../../login/session/useMember.ts";
 import { autoRenewMode } from "./autoRenewMode.ts";
 import { membershipRulesQuery, ticketTypeIds } from "../membership.queries.ts";
@@ -53,7 +54,8 @@ export type MembershipFormOptions = {
 
 /** The state of the membership form: level, members, recipient and details. */
 export const useMembershipForm = ({ levels, action, renewal }: MembershipFormOptions) => {
-  const { default_currency_code: currency, configuration } = useSeller();
+  const { configuration } = useSeller();
+  const coins = useCoins();
   const { strength, user } = useMember();
   const { select } = parseReserveQuery(useSearch());
   const open = levels.filter(({ soldOut }) => !soldOut);
@@ -94,7 +96,7 @@ export const useMembershipForm = ({ levels, action, renewal }: MembershipFormOpt
     details,
     choices,
     missing: missingPartyStep(level, counts),
-    price: level ? levelOptionPrice(level, counts, currency) : { price: 0, before: 0, fees: 0 },
+    price: level ? levelOptionPrice(level, counts, coins) : { price: 0, before: 0, fees: 0 },
     /** 'ask' if automatic renewal is offered. */
     autoRenew,
     isAutoRenewed,

@@ -15,6 +15,7 @@ import { VisuallyHidden } from "@foyer/ui/content/VisuallyHidden.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import { useMoney, useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { FormStep } from "../../../shared/form/FormStep.tsx";
 import { LevelForm } from "../form/LevelForm.tsx";
 import { LevelsFailed } from "../form/LevelsFailed.tsx";
@@ -85,7 +86,8 @@ function RedeemFields({ code, isTyped, onChange, offered, levels }: RedeemFields
   const t = useText(redeemStrings);
   const levelTexts = useLevelTexts();
   const money = useMoney();
-  const { default_currency_code: currency } = useSeller();
+  const coins = useCoins();
+  const { currency } = coins;
   const { level, party, details, choose } = useRedeemChoice(levels);
   const { counts } = party.typed;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -93,7 +95,7 @@ function RedeemFields({ code, isTyped, onChange, offered, levels }: RedeemFields
     if (isTyped) heading.current?.focus();
   }, [isTyped]);
 
-  const priceOf = (one: LevelOption) => giftLevelPrice(one, one === level ? counts : {}, { offered, currency });
+  const priceOf = (one: LevelOption) => giftLevelPrice(one, one === level ? counts : {}, { offered, coins });
   const { form, submitting, isBusy, onSubmit, missing, reset } = useLevelForm({
     party,
     details,

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState, type SubmitEvent } from "react";
+import { useEffect, useRef, useState, type SubmitEvent } from "react";
 import { Link } from "wouter";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";
-import { loadChunk } from "../../../shared/loading/loadChunk.ts";
+import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
+import { LoadedPart } from "../../../shared/loading/LoadedPart.tsx";
 import { useMoney, useText } from "../../../shared/seller/seller.tsx";
 import { showFailure } from "../../../shared/errors/failure.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -18,9 +19,7 @@ import { HeldVisit } from "./HeldVisit.tsx";
 import { useAddOns } from "./useAddOns.ts";
 import { useHoldAddOns, type HeldAddOns, type NamedRefusal } from "./useHoldAddOns.ts";
 
-const CodeModal = lazy(() =>
-  loadChunk(() => import("../submit/CodeModal.tsx")).then((module) => ({ default: module.CodeModal })),
-);
+const lazyCodeModal = lazyComponent([], () => import("../submit/CodeModal.tsx"));
 
 /** The held visit, the cards, and one button that adds what is chosen and goes to the checkout. */
 export function AddOnsForm({ cart, offers }: { readonly cart: Cart; readonly offers: readonly AddOnOffer[] }) {
@@ -28,7 +27,8 @@ export function AddOnsForm({ cart, offers }: { readonly cart: Cart; readonly off
   const shared = useText(sharedStrings);
   const { addOns, taken, count, total, ...choose } = useAddOns(offers, cart);
   const { hold, isBusy, refused, ...codes } = useHoldAddOns(taken, choose.keepOnly);
-  const days = new Set(offers.flatMap(({ sessions }) => sessions.map(({ local_day }) => local_day)));
+  const visits = cart.lines.filter(({ event_template_id }) => event_template_id === cart.anchor?.event_template_id);
+  const days = new Set([...visits, ...offers.flatMap(({ sessions }) => sessions)].map(({ local_day }) => local_day));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isBusy) void hold().catch(() => showFailure(failureText(shared)));
@@ -76,9 +76,9 @@ function AddOnCodeDialog({ needed, ...submitting }: AddOnCodeDialogProps) {
   if (needed && needed !== shown) setShown(needed);
   if (!shown) return null;
   return (
-    <Suspense>
-      <CodeModal isOpen={needed !== undefined} refusal={shown} submitting={submitting} />
-    </Suspense>
+    <LoadedPart part={lazyCodeModal}>
+      {(part) => <part.CodeModal isOpen={needed !== undefined} refusal={shown} submitting={submitting} />}
+    </LoadedPart>
   );
 }
 

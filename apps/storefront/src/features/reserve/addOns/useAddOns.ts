@@ -8,6 +8,7 @@ import { findConflict } from "@foyer/rules/reserve/sessionPicker.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { showFailure } from "../../../shared/errors/failure.ts";
 import { useSeller, useText } from "../../../shared/seller/seller.tsx";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { sessionQuery } from "../queries/reserve.queries.ts";
 import { selectTickets, type TicketSelection } from "../tickets/selectTickets.ts";
@@ -27,7 +28,8 @@ export type AddOn = {
 /** The add-ons with the visitor's choices, which are kept when another page is visited. */
 export const useAddOns = (offers: readonly AddOnOffer[], cart: Cart) => {
   const client = useQueryClient();
-  const { slug, default_currency_code: currency, web } = useSeller();
+  const { slug, web } = useSeller();
+  const coins = useCoins();
   const shared = useText(sharedStrings);
   const [chosen, setChosen] = useState<ChosenAddOns>(() => readChosenAddOns(slug, cart.id));
   useEffect(() => saveChosenAddOns(slug, cart.id, chosen), [slug, cart.id, chosen]);
@@ -52,7 +54,7 @@ export const useAddOns = (offers: readonly AddOnOffer[], cart: Cart) => {
       cart,
       wanted: chosen[event.id]?.quantities ?? {},
       prices: {},
-      currency,
+      coins,
     });
     const lines = linesOfOtherVisits(cart.lines, { event_template_id: event.id, isAddOn: true }, cart.anchor);
     const conflict = session && findConflict(session, lines, event.meta, web.conflict_padding_minutes)?.name;

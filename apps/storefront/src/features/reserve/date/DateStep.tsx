@@ -126,4 +126,5 @@ export function DateStep({
   );
 }
 
-const preloadModal = () => void lazyDateModal.load().catch(() => undefined);
+/** A failure is reported when the dialog is opened. */
+const preloadModal = () => void lazyDateModal.load();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import { descriptionKind, type EventTitle } from "@foyer/rules/catalog/eventForm.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
@@ -6,7 +6,8 @@ import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { DrawnCover } from "@foyer/ui/content/DrawnCover.tsx";
 import { Picture } from "@foyer/ui/content/Picture.tsx";
 import { Html } from "../../../shared/text/Html.tsx";
-import { loadChunk } from "../../../shared/loading/loadChunk.ts";
+import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
+import { LoadedPart } from "../../../shared/loading/LoadedPart.tsx";
 import { coverSize, coverImage } from "../../../shared/format/imageUrl.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { useIsStatic } from "../../../shared/hydration/staticPart.tsx";
@@ -14,8 +15,9 @@ import css from "./EventIntro.module.css";
 import { MemberOfferNote } from "../members/MemberOfferNote.tsx";
 import { useReserveText } from "../text/useReserveText.ts";
 
-const DescriptionModal = lazy(() =>
-  loadChunk(() => import("./DescriptionModal.tsx")).then((file) => ({ default: file.DescriptionModal })),
+const lazyDescriptionModal = lazyComponent(
+  ["src/features/reserve/event/DescriptionModal.tsx"],
+  () => import("./DescriptionModal.tsx"),
 );
 
 export type EventIntroProps = {
@@ -84,9 +86,9 @@ export function EventIntro({ event, template, kind }: EventIntroProps) {
       )}
       {hasMore && <MemberOfferNote />}
       {description && isLong && isModalRequested && (
-        <Suspense>
-          <DescriptionModal name={modalName} title={name} html={description} />
-        </Suspense>
+        <LoadedPart part={lazyDescriptionModal} modal={modalName}>
+          {(part) => <part.DescriptionModal name={modalName} title={name} html={description} />}
+        </LoadedPart>
       )}
     </div>
   );

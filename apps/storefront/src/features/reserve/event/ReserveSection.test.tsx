@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { allByRole, byRole } from "@foyer/ui/test/dom.tsx";
 import { sessionQuery } from "../queries/reserve.queries.ts";
+import { loadLazyComponents } from "../../../shared/loading/lazyComponent.ts";
 import { savedStoreFor } from "../../../shared/storage/saved.ts";
 import {
   requests,
@@ -36,7 +37,7 @@ const withCart = (more: object) => {
   fakeShop.cart = { ...fakeShop.cart, ...more };
 };
 // Loaded in advance: the page loads it on demand.
-beforeAll(() => import("./DescriptionModal.tsx"));
+beforeAll(() => loadLazyComponents(["src/features/reserve/event/DescriptionModal.tsx"]));
 
 const long = `<p>${"The sea, again and again. ".repeat(12)}</p>`;
 

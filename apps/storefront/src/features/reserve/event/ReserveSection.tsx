@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, type ComponentType } from "react";
+import { useEffect, useEffectEvent, type ComponentType } from "react";
 import { Link, useSearch } from "wouter";
 import type { EventReply, EventTemplate } from "@foyer/contract/shop/catalog.ts";
 import type { EventForm } from "@foyer/rules/catalog/eventForm.ts";
@@ -6,10 +6,10 @@ import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { paths } from "../../../shared/url/paths.ts";
+import { LoadedPart } from "../../../shared/loading/LoadedPart.tsx";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import { track } from "../../../shared/analytics/track.ts";
 import { useCart } from "../../cart/cart.queries.ts";
-import type { MembersOnlyProps } from "../members/MembersOnly.tsx";
 import { useMember } from "../../login/session/useMember.ts";
 import { PromoBanners } from "./PromoBanners.tsx";
 import { lazyMembersOnly, lazyOneTicketForm, lazyQuantityFirstForm } from "../form/lazyForms.ts";
@@ -90,45 +90,26 @@ function EventFormSwitch({ form, action, Membership, ...reserve }: EventFormSwit
     case "members_only":
     case "expired_membership":
       return (
-        <Suspense fallback={<Skeleton count={3} />}>
-          <LoadedMembersOnly hasExpired={form === "expired_membership"} />
-        </Suspense>
+        <LoadedPart part={lazyMembersOnly} placeholder={<Skeleton count={3} />}>
+          {(part) => <part.MembersOnly hasExpired={form === "expired_membership"} />}
+        </LoadedPart>
       );
     case "membership":
-      return (
-        <Suspense fallback={<Skeleton shape="tile" count={3} />}>
-          {Membership && <Membership action={action} {...reserve} />}
-        </Suspense>
-      );
+      return Membership && <Membership action={action} {...reserve} />;
     case "one_ticket":
       return (
-        <Suspense fallback={<Skeleton shape="control" count={3} />}>
-          <LoadedOneTicket {...reserve} />
-        </Suspense>
+        <LoadedPart part={lazyOneTicketForm} placeholder={<Skeleton shape="control" count={3} />}>
+          {(part) => <part.OneTicketForm {...reserve} />}
+        </LoadedPart>
       );
     case "quantity_first":
       return (
-        <Suspense fallback={<Skeleton shape="control" count={3} />}>
-          <LoadedQuantityFirst {...reserve} />
-        </Suspense>
+        <LoadedPart part={lazyQuantityFirstForm} placeholder={<Skeleton shape="control" count={3} />}>
+          {(part) => <part.QuantityFirstForm {...reserve} />}
+        </LoadedPart>
       );
     case "single":
     case "date_first":
       return <ReserveForm {...reserve} />;
   }
-}
-
-function LoadedMembersOnly(props: MembersOnlyProps) {
-  const part = lazyMembersOnly.useLoaded();
-  return <part.MembersOnly {...props} />;
-}
-
-function LoadedQuantityFirst(props: ReserveFormProps) {
-  const part = lazyQuantityFirstForm.useLoaded();
-  return <part.QuantityFirstForm {...props} />;
-}
-
-function LoadedOneTicket(props: ReserveFormProps) {
-  const part = lazyOneTicketForm.useLoaded();
-  return <part.OneTicketForm {...props} />;
 }

@@ -9,18 +9,4 @@ export const lazyTicketSteps: LazyComponent<{
   readonly SessionStep: ComponentType<SessionStepProps>;
   readonly TicketStep: ComponentType<TicketStepProps>;
   readonly selectTickets: (offered: TicketOffer) => TicketSelection;
-}> = lazyComponent(
-  [
-    "src/features/reserve/date/SessionStep.tsx",
-    "src/features/reserve/tickets/TicketStep.tsx",
-    "src/features/reserve/tickets/selectTickets.ts",
-  ],
-  async () => {
-    const [session, tickets, { selectTickets }] = await Promise.all([
-      import("../date/SessionStep.tsx"),
-      import("../tickets/TicketStep.tsx"),
-      import("../tickets/selectTickets.ts"),
-    ]);
-    return { SessionStep: session.SessionStep, TicketStep: tickets.TicketStep, selectTickets };
-  },
-);
+}> = lazyComponent(["src/features/reserve/tickets/ticketSteps.ts"], () => import("../tickets/ticketSteps.ts"));

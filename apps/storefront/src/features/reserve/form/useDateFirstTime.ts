@@ -9,7 +9,7 @@ const noDays: readonly CalendarDate[] = [];
 
 /** The day and session that follow from the visitor's decisions, the link and the server's calendar. */
 export const useDateFirstTime = (
-  { eventLink, today, cart, template }: ReserveContext,
+  { eventLink, today, template }: ReserveContext,
   state: ReserveState,
   { hasDated, hasFlexible }: { readonly hasDated: boolean; readonly hasFlexible: boolean },
 ) => {
@@ -24,7 +24,7 @@ export const useDateFirstTime = (
     mode,
     day,
     notice: dayNotice,
-  } = resolveDay(state, { days, linked: linked.data, anchorDay: cart?.anchor?.local_day, hasFlexible });
+  } = resolveDay(state, { days, linked: linked.data, anchorDay: visitWindow.visitDay, hasFlexible });
 
   const sessionList = useQuery({ ...sessionsQuery(eventLink, day ?? ""), enabled: day !== undefined });
   const daySessions = day === undefined || !sessionList.data ? undefined : visitWindow.sessions(sessionList.data);

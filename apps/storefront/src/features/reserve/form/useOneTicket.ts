@@ -13,7 +13,7 @@ import {
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { isDonation, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import { call } from "../../../api/call.ts";
-import { useSeller } from "../../../shared/seller/seller.tsx";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { eventKey } from "../queries/eventKeys.ts";
 
 /** A donation is loaded by its group; until then the event's data are shown. */
@@ -32,7 +32,8 @@ const noTypes: readonly TicketType[] = [];
 
 /** The single ticket of a donation or gift card: the offered amounts, and the chosen one. */
 export const useOneTicket = (event: EventReply) => {
-  const { default_currency_code: currency } = useSeller();
+  const coins = useCoins();
+  const { currency } = coins;
   const search = useSearch();
   const query = parseReserveQuery(search);
   const eventTypes = event.ticket_type?._data ?? noTypes;
@@ -60,6 +61,6 @@ export const useOneTicket = (event: EventReply) => {
     choose,
     prices,
     missing: amountMissing(choices, prices, currency),
-    basket: selectionTotal(choices, prices, currency),
+    basket: selectionTotal(choices, prices, coins),
   };
 };

@@ -23,6 +23,7 @@ import { listedSessions } from "@foyer/rules/reserve/sessionPicker.ts";
 import { Refused } from "../../../api/call.ts";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { useText } from "../../../shared/seller/seller.tsx";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
 import { pricedCalendarQuery, pricedSessionsQuery } from "../queries/deferred.queries.ts";
 import { useUrlSync } from "./useUrlSync.ts";
@@ -36,6 +37,7 @@ import type { TicketQuantity } from "@foyer/contract/shop/sessions.ts";
 /** The form that asks for the tickets first and then shows the dates on which all of them are available. */
 export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirstFormState => {
   const context = useReserveContext(event, slug);
+  const coins = useCoins();
   useRefetchWithCart(context.eventLink.event_template_id);
   const { seller, client, cart, search, timezone, today, query, setQuery, template, eventLink } = context;
   const [state, dispatch] = useReducer(quantityFirstReducer, query, initialQuantityFirst);
@@ -87,7 +89,7 @@ export const useQuantityFirst = (event: EventReply, slug: string): QuantityFirst
     choices,
     prices,
     chosen: selectedTickets(choices),
-    basket: selectionTotal(choices, prices, seller.default_currency_code),
+    basket: selectionTotal(choices, prices, coins),
     rules: messageRulesOf(event),
     // A selection has one price in each session.
     hasSeveralPrices: false,

@@ -9,7 +9,7 @@ import type { ReserveContext } from "./useReserveContext.ts";
 
 /** The day and session for the wanted tickets, once the visitor has pressed "find". */
 export const useQuantityFirstTime = (
-  { eventLink, today, cart, template }: ReserveContext,
+  { eventLink, today, template }: ReserveContext,
   state: QuantityFirstState,
   { wanted, isFound }: { readonly wanted: readonly TicketQuantity[]; readonly isFound: boolean },
 ) => {
@@ -23,7 +23,7 @@ export const useQuantityFirstTime = (
   const resolved = resolveDay(state, {
     days,
     linked: linked.data,
-    anchorDay: cart?.anchor?.local_day,
+    anchorDay: visitWindow.visitDay,
     hasFlexible: false,
   });
   const day = isFound && days ? resolved.day : undefined;

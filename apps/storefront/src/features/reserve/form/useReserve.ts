@@ -4,6 +4,7 @@ import type { EventReply } from "@foyer/contract/shop/catalog.ts";
 import { hasSeveralPrices } from "@foyer/rules/reserve/pickerDays.ts";
 import type { SelectedTicket } from "@foyer/rules/catalog/messageRules.ts";
 import { initialReserveState, reserveReducer, type ReserveAction } from "@foyer/rules/reserve/reserveState.ts";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { useUsualQuantity } from "../../../shared/storage/usualTickets.ts";
 import { linkedTickets, ticketProblems } from "@foyer/rules/reserve/reserveQuery.ts";
 import { needsNoSession, salesForm } from "@foyer/rules/catalog/handlers.ts";
@@ -50,6 +51,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
   const defaultQuantities = template?.event_type === "single" && !isLinked ? "usual" : link.quantities;
   const enteredPrices = { ...link.prices, ...state.prices };
   const memberLimits = useMemberLimits({ event: template, groups, event_session_id: session?.id, cart });
+  const coins = useCoins();
   // The rules that count tickets are loaded together with the step that shows them.
   const tickets = lazyTicketSteps.useLoadedWhen(isReady)?.selectTickets({
     event: template,
@@ -60,7 +62,7 @@ export const useReserve = (event: EventReply, slug: string, initialStep?: Reserv
     memberLimits,
     wanted: state.quantities ?? defaultQuantities,
     prices: enteredPrices,
-    currency: seller.default_currency_code,
+    coins,
   });
   const quantities = tickets?.quantities ?? {};
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSearch } from "wouter";
 import { parseReserveQuery } from "@foyer/rules/reserve/reserveQuery.ts";
 import { PageSection } from "@foyer/ui/layout/Layout.tsx";
@@ -7,7 +7,8 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { useFormSelection, type FormSelection } from "../../../shared/form/formSelection.ts";
 import { useIsStatic } from "../../../shared/hydration/staticPart.tsx";
 import { useHydrated } from "../../../shared/hydration/useHydrated.ts";
-import { loadChunk } from "../../../shared/loading/loadChunk.ts";
+import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
+import { LoadedPart } from "../../../shared/loading/LoadedPart.tsx";
 import { useBoot, useSeller, useText } from "../../../shared/seller/seller.tsx";
 import { useCart } from "../../cart/cart.queries.ts";
 import { cartStrings } from "../../cart/cart.strings.ts";
@@ -19,9 +20,7 @@ import { FirstSelection } from "./FirstSelection.tsx";
 import css from "./OrderPanel.module.css";
 import { useFirstSelection } from "./useFirstSelection.ts";
 
-const HeldCart = lazy(() =>
-  loadChunk(() => import("../../cart/widget/CartWidget.tsx")).then((module) => ({ default: module.HeldCart })),
-);
+const lazyCartWidget = lazyComponent([], () => import("../../cart/widget/CartWidget.tsx"));
 
 /** Beside the form on a desktop: what is already held, the current selection, and the next step. */
 export function OrderPanel({ eventId }: { readonly eventId: string }) {
@@ -47,15 +46,16 @@ export function OrderPanel({ eventId }: { readonly eventId: string }) {
   return (
     <div className={css.panel} data-order-panel="" data-static={useIsStatic()}>
       {isHeld && (
-        <Suspense
-          fallback={
+        <LoadedPart
+          part={lazyCartWidget}
+          placeholder={
             <PageSection heading={cartText("cart.held_title")} headingId="cart-title">
               <Skeleton count={3} />
             </PageSection>
           }
         >
-          <HeldCart isPrimary={!hasBegun} />
-        </Suspense>
+          {(part) => <part.HeldCart isPrimary={!hasBegun} />}
+        </LoadedPart>
       )}
       {selection && chosenSection(selection)}
       {!published && isLinked && data && template && (

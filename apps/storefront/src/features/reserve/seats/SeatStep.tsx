@@ -1,5 +1,5 @@
-import { Suspense } from "react";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
+import { LoadedPart } from "../../../shared/loading/LoadedPart.tsx";
 import { lazySeatSummary } from "./lazySeatSummary.ts";
 import type { SeatStepProps } from "./seatSelection.ts";
 
@@ -7,13 +7,8 @@ import type { SeatStepProps } from "./seatSelection.ts";
 export function SeatStep({ seats, error }: SeatStepProps) {
   if (!seats.isNeeded) return null;
   return (
-    <Suspense fallback={<Skeleton shape="control" count={2} />}>
-      <LoadedSeatSummary seats={seats} error={error} />
-    </Suspense>
+    <LoadedPart part={lazySeatSummary} placeholder={<Skeleton shape="control" count={2} />}>
+      {(part) => <part.SeatSummary seats={seats} error={error} />}
+    </LoadedPart>
   );
-}
-
-function LoadedSeatSummary(props: SeatStepProps) {
-  const part = lazySeatSummary.useLoaded();
-  return <part.SeatSummary {...props} />;
 }

@@ -1,12 +1,13 @@
 import { selectionTotal } from "@foyer/rules/reserve/ticketChoices.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { seatedChoices } from "@foyer/rules/seating/assignSeats.ts";
-import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
+import { useMoney } from "../../../shared/seller/seller.tsx";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import type { SeatSelectionState } from "./seatSelection.ts";
 
 /** The number of chosen and of required seats, and the price of the chosen ones with fees. */
 export const useSeatTotal = ({ choices, picked, seatsByType }: SeatSelectionState) => {
-  const { default_currency_code: currency } = useSeller();
+  const coins = useCoins();
   const money = useMoney();
   const seated = seatedChoices(choices);
   const chosenChoices = seated.map((choice) => ({
@@ -15,7 +16,7 @@ export const useSeatTotal = ({ choices, picked, seatsByType }: SeatSelectionStat
   }));
   return {
     chosen: picked.length,
-    needed: selectionTotal(seated, {}, currency).count,
-    price: money(toDecimal(selectionTotal(chosenChoices, {}, currency).total, currency)),
+    needed: selectionTotal(seated, {}, coins).count,
+    price: money(toDecimal(selectionTotal(chosenChoices, {}, coins).total, coins.currency)),
   };
 };

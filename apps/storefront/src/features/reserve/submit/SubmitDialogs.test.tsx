@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { act } from "react";
 import { byRole, type } from "@foyer/ui/test/dom.tsx";
+import { loadLazyComponents } from "../../../shared/loading/lazyComponent.ts";
 import {
   button,
   click,
@@ -15,7 +16,9 @@ import { cart, event, id, refusal, seller } from "../../../../test/reserve/event
 import { clearGuestChoice } from "../../../shared/storage/guestChoice.ts";
 
 // Loaded in advance: the page loads it on demand.
-beforeAll(() => Promise.all([import("./CodeModal.tsx"), import("./GuestModal.tsx")]));
+beforeAll(() =>
+  loadLazyComponents(["src/features/reserve/submit/CodeModal.tsx", "src/features/reserve/submit/GuestModal.tsx"]),
+);
 
 /** Submits the form and waits for the dialog, whose script may take a moment. */
 const sendAndFindDialog = async (): Promise<HTMLElement> => {

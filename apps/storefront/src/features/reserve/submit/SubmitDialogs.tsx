@@ -1,14 +1,11 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
-import { loadChunk } from "../../../shared/loading/loadChunk.ts";
+import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
+import { LoadedPart } from "../../../shared/loading/LoadedPart.tsx";
 import type { SubmitQuestion, SubmitState } from "./submitState.ts";
 
-const CodeModal = lazy(() =>
-  loadChunk(() => import("./CodeModal.tsx")).then((module) => ({ default: module.CodeModal })),
-);
-const GuestModal = lazy(() =>
-  loadChunk(() => import("./GuestModal.tsx")).then((module) => ({ default: module.GuestModal })),
-);
+const lazyCodeModal = lazyComponent(["src/features/reserve/submit/CodeModal.tsx"], () => import("./CodeModal.tsx"));
+const lazyGuestModal = lazyComponent(["src/features/reserve/submit/GuestModal.tsx"], () => import("./GuestModal.tsx"));
 
 export type SubmitDialogsProps = {
   readonly submitting: SubmitState;
@@ -24,12 +21,21 @@ export function SubmitDialogs({ submitting, choices }: SubmitDialogsProps) {
     {},
   );
   if (question && shown[question.kind] !== question) setShown({ ...shown, [question.kind]: question });
+  const { code } = shown;
   return (
-    <Suspense>
-      {shown.code && (
-        <CodeModal isOpen={question?.kind === "code"} refusal={shown.code.refusal} submitting={submitting} />
+    <>
+      {code && (
+        <LoadedPart part={lazyCodeModal}>
+          {(part) => (
+            <part.CodeModal isOpen={question?.kind === "code"} refusal={code.refusal} submitting={submitting} />
+          )}
+        </LoadedPart>
       )}
-      {shown.login && <GuestModal isOpen={question?.kind === "login"} choices={choices} submitting={submitting} />}
-    </Suspense>
+      {shown.login && (
+        <LoadedPart part={lazyGuestModal}>
+          {(part) => <part.GuestModal isOpen={question?.kind === "login"} choices={choices} submitting={submitting} />}
+        </LoadedPart>
+      )}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { ticketFees, type TypeChoice } from "@foyer/rules/reserve/ticketChoices.
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { Stepper } from "@foyer/ui/choice/Stepper.tsx";
 import { useTilePrice } from "../../../shared/format/useTilePrice.ts";
-import { useSeller } from "../../../shared/seller/seller.tsx";
+import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { useDeferredText } from "../text/useDeferredText.ts";
 import { quantityNote } from "./quantityNote.ts";
 
@@ -41,8 +41,9 @@ export function TicketPrice({
 }: Pick<TypeChoice, "type"> & { readonly feeClassName?: string | undefined }) {
   const t = useDeferredText();
   const price = useTilePrice();
-  const { default_currency_code: currency } = useSeller();
-  const fees = ticketFees(type, fromDecimal(type.discounted_amount, currency) ?? 0, currency);
+  const coins = useCoins();
+  const { currency } = coins;
+  const fees = ticketFees(type, fromDecimal(type.discounted_amount, currency) ?? 0, coins);
   return (
     <>
       {type.discounted_amount !== type.currency_amount && <s>{price(type.currency_amount)}</s>}{" "}

@@ -16,6 +16,7 @@ import {
   type MemberLimits,
   type Quantities,
   type EnteredPrices,
+  type Coins,
 } from "@foyer/rules/reserve/ticketChoices.ts";
 import type { SelectedTicket } from "@foyer/rules/catalog/messageRules.ts";
 import type { MissingStep } from "@foyer/rules/reserve/reserveState.ts";
@@ -34,7 +35,7 @@ export type TicketOffer = {
   readonly wanted: Quantities | "usual";
   /** Entered by the visitor, or set by a link. */
   readonly prices: EnteredPrices;
-  readonly currency: string;
+  readonly coins: Coins;
 };
 
 export type TicketSelection = {
@@ -49,7 +50,7 @@ export type TicketSelection = {
 
 /** Choices, quantities and totals once the time is known. */
 export const selectTickets = (offer: TicketOffer): TicketSelection => {
-  const { event, groups, types, session, canReplaceHeld = false, cart, memberLimits, wanted, currency } = offer;
+  const { event, groups, types, session, canReplaceHeld = false, cart, memberLimits, wanted, coins } = offer;
   const prices = { ...suggestedPrices(types), ...offer.prices };
   const lines = cart?.lines ?? [];
   const inCart = countByGroup(lines.flatMap((line) => line.types));
@@ -62,7 +63,7 @@ export const selectTickets = (offer: TicketOffer): TicketSelection => {
     choices,
     prices,
     chosen: selectedTickets(choices),
-    basket: selectionTotal(choices, prices, currency),
-    missing: missingTicketStep(choices, prices, currency),
+    basket: selectionTotal(choices, prices, coins),
+    missing: missingTicketStep(choices, prices, coins.currency),
   };
 };

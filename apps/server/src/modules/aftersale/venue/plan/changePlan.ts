@@ -1,3 +1,4 @@
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { freedVouchers } from "@foyer/rules/aftersale/freedVouchers.ts";
 import type { Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { reshapePlan } from "@foyer/rules/checkout/plan/reshapePlan.ts";
@@ -126,6 +127,7 @@ const decide = async (
     paid,
     total: price,
     lastDay: lastDayOf(tickets),
+    step: sellerAmountStep(seller),
   });
   const parts = splitRefund(refund, sources);
   // The rest is disputed, so its payer may get it from the bank.

@@ -1,3 +1,4 @@
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { feeOfTicket } from "@foyer/rules/aftersale/quoteChange.ts";
 import { waiveDifference } from "@foyer/rules/aftersale/move/waiveDifference.ts";
 import type { RequestContext } from "../../../../http/requestContext.ts";
@@ -17,9 +18,10 @@ export const waiveDifferenceOfChange = async (
   { db, seller }: Pick<RequestContext, "db" | "seller">,
   { planned, currency, tickets }: ChangeToLower,
 ): Promise<void> => {
+  const coins = { currency, step: sellerAmountStep(seller, currency) };
   const priced = planned.pairs.moves.flatMap(({ from, to }) => {
     const ticket = tickets.find(({ id }) => id === to.id);
-    return ticket ? [{ ...ticket, covered: from.value - feeOfTicket({ ...from, isMoved: true }, currency) }] : [];
+    return ticket ? [{ ...ticket, covered: from.value - feeOfTicket({ ...from, isMoved: true }, coins) }] : [];
   });
   await updateTicketPrices(db, seller.id, waiveDifference(priced, planned.quote.due));
 };
