@@ -1,7 +1,7 @@
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
 import { movedOfOrder } from "../../../providers/payments/giftcard/refundedCards.sql.ts";
 import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
-import { disputedColumn } from "./disputedColumn.ts";
+import { disputedColumn } from "../../../providers/payments/disputedColumn.ts";
 
 /** A captured payment. `left` is the amount that can still be refunded, without disputed money, in minor units. */
 export type RefundablePayment = {

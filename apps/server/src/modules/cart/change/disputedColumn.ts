@@ -1,1 +1,0 @@
-export { disputedColumn } from "../../../providers/payments/disputedColumn.ts";
