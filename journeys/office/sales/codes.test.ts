@@ -5,7 +5,9 @@ import { fillCart } from "../../support/shop.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 test("a manager creates a code, pauses and resumes it, raises its limit, and creates a thousand", async () => {
-  const page = await newVisitor({ expectedRefusals: new RegExp(`${signedOut.source}|/staff_api/code`) });
+  const page = await newVisitor({
+    expectedRefusals: new RegExp(`${signedOut.source}|/staff_api/code|/staff_api/vouchers/download`),
+  });
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Harbor Museum of Art");
   await page.getByRole("link", { name: "Promo codes" }).click();
@@ -86,8 +88,16 @@ test("a manager creates a code, pauses and resumes it, raises its limit, and cre
   await vouchers.or(page.getByText("No voucher was used on these days.")).waitFor();
   expect(page.url()).toMatch(/dated=visit/);
   const file = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download XLSX" }).click();
+  await page.getByRole("button", { name: "Download XLSX" }).click();
   expect((await file).suggestedFilename()).toMatch(/^vouchers-harbor-.*[.]xlsx$/);
+  // A workbook with too many rows is refused on the page, and CSV is offered.
+  const tooLong = "An XLSX file has at most 100,000 rows. Download it as CSV.";
+  const refusal = { _code: "validation_failed", _context: "staff", _description: tooLong, _extra: { format: "csv" } };
+  await page.route("**/vouchers/download?**", (route) =>
+    route.fulfill({ status: 422, json: { _data: [refusal], request_id: "" } }),
+  );
+  await page.getByRole("button", { name: "Download XLSX" }).click();
+  await page.getByText(tooLong).waitFor();
   expect(found).toEqual([]);
 });
 

@@ -54,6 +54,12 @@ const bulkJobRoute = createRoute({
   component: guarded(canUse("/$slug/bulk"), () => import("../features/bulk/BulkJobScreen.tsx"), "BulkJobScreen"),
 });
 
+const planRoute = createRoute({
+  getParentRoute: () => sellerRoute,
+  path: "/plans/$number",
+  component: guarded(canUse("/$slug/bulk"), () => import("../features/bulk/plans/PlanScreen.tsx"), "PlanScreen"),
+});
+
 const attendanceRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/reports/attendance",
@@ -215,6 +221,7 @@ export const sellerRoutes = sellerRoute.addChildren([
   gateRoute,
   bulkRoute,
   bulkJobRoute,
+  planRoute,
   attendanceRoute,
   reportsRoute,
   reportRoute,

@@ -144,6 +144,10 @@ const atSeller: Readonly<Record<string, Row>> = {
   "GET /bulk/:bulk_job_id": { who: "OM", query: "unheard_of=true" },
   "GET /bulk/:bulk_job_id/report.csv": { who: "OM", query: "unheard_of=true" },
   "POST /bulk/:bulk_job_id/steer": { who: "OM!" },
+  "GET /plans/:cart_number": { who: "OM", query: "unheard_of=true" },
+  "GET /plans/:cart_number/move_quote": { who: "OM", query: "unheard_of=true" },
+  "POST /plans/:cart_number/move": { who: "OM!" },
+  "POST /plans/:cart_number/cancel": { who: "OM!" },
   // Reports from the journal.
   "GET /reports/sales": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31" },
   "GET /reports/sales/download": { who: "OMFR", query: "from=2026-01-01&to=2026-01-31&format=csv" },

@@ -105,7 +105,7 @@ export const aftersaleMutants: readonly Mutant[] = [
   {
     name: "disputed_money_stays",
     protects: "money",
-    file: "apps/server/src/modules/cart/change/disputedColumn.ts",
+    file: "apps/server/src/providers/payments/disputedColumn.ts",
     changes: [{ from: "a.audit_action = 'dispute_opened'", to: "a.audit_action = 'none'" }],
     killedBy: { file, test: "a disputed payment is not refunded" },
   },

@@ -3,6 +3,8 @@ import type { Mutant } from "./mutant.ts";
 const server = "apps/server/src/modules";
 const plan = `${server}/aftersale/venue/plan`;
 const test = (name: string) => ({ file: `${plan}/changePlan.test.ts`, test: name });
+const office = "apps/server/src/office/bulk/plans";
+const desk = (name: string) => ({ file: `${office}/plans.test.ts`, test: name });
 const race = (name: string) => ({ file: `${plan}/changePlan.race.test.ts`, test: name });
 
 /** What the venue changes of carts that are paid in instalments. */
@@ -124,5 +126,32 @@ export const planMutants: readonly Mutant[] = [
       file: "packages/rules/src/checkout/plan/reshapePlan.test.ts",
       test: "a plan of 40.00 with 12.00 paid has nothing due after the last visit",
     },
+  },
+  {
+    name: "plan_at_desk_of_its_version",
+    protects: "money",
+    file: `${office}/changePlanAtDesk.ts`,
+    changes: [{ from: "if (String(cart.version) !== version)", to: 'if (version === "")' }],
+    killedBy: {
+      file: `${office}/plans.race.test.ts`,
+      test: "of two people who change a payment plan at once, the second, with a cancel, is refused",
+    },
+  },
+  {
+    name: "plan_at_desk_waits_for_its_lock",
+    protects: "money",
+    file: `${office}/changePlanAtDesk.ts`,
+    changes: [{ from: "const { cart } = await lockPlan(tx, plan.id);", to: "const cart = plan;" }],
+    killedBy: {
+      file: `${office}/plans.race.test.ts`,
+      test: "of two people who change a payment plan at once, the second, with a cancel, is refused",
+    },
+  },
+  {
+    name: "plan_at_desk_for_its_price",
+    protects: "money",
+    file: `${office}/changePlanAtDesk.ts`,
+    changes: [{ from: "if (toDecimal(changed.price, currency) !== price)", to: 'if (price === "")' }],
+    killedBy: desk("a move whose price is not the one shown changes nothing"),
   },
 ];

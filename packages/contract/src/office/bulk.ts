@@ -62,7 +62,7 @@ export const BulkPreview = z.object({
    * them.
    */
   part_paid: z.int(),
-  /** The numbers of the first of them. The operator can move or cancel them. */
+  /** The numbers of the first of them. Staff move or cancel each on its own (plans.ts). */
   part_paid_carts: z.array(z.int()),
   /** Carts that hold places of the sessions now. They can still be paid for; the job then processes their orders too. */
   held: z.int(),

@@ -33,7 +33,7 @@ export function BulkJobScreen() {
       {data && (
         <>
           <Progress job={data.job} held={data.held} timezone={timezone}>
-            <PartPaidCarts part_paid={data.part_paid} part_paid_carts={data.part_paid_carts} />
+            <PartPaidCarts slug={slug} part_paid={data.part_paid} part_paid_carts={data.part_paid_carts} />
           </Progress>
           {data.open.length > 0 && <LeftToPeople slug={slug} job={data.job} items={data.open} />}
         </>

@@ -78,7 +78,7 @@ export function Preview({ slug, action, preview, isOfSessions, isOutdated }: Pre
           {count(held, "cart holds", "carts hold")} places now. Those that are paid in time are included.
         </p>
       )}
-      <PartPaidCarts part_paid={part_paid} part_paid_carts={preview.part_paid_carts} />
+      <PartPaidCarts slug={slug} part_paid={part_paid} part_paid_carts={preview.part_paid_carts} />
       {unreached > 0 && (
         <p className={css.quiet}>
           {count(unreached, "buyer has", "buyers have")} no email address. Tell them in another way.

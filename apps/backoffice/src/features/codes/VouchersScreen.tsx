@@ -6,10 +6,11 @@ import {
   voucherList,
   type UsedVoucher,
 } from "@foyer/contract/office/catalogue/vouchers.ts";
-import { ButtonLink } from "@foyer/ui/action/Button.tsx";
+import { Button, ButtonLink } from "@foyer/ui/action/Button.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { addressOf } from "../../shared/call.ts";
+import { downloadFile } from "../../shared/file.ts";
 import { formatMoment, formatVisit, todayOf } from "../../shared/format/format.ts";
 import { LoadState } from "../../shared/LoadState.tsx";
 import { OfficePage } from "../../shared/Page.tsx";
@@ -19,6 +20,7 @@ import { acceptedOf } from "../../shared/list/listSearch.ts";
 import { ListViews } from "../../shared/list/ListViews.tsx";
 import { useListView } from "../../shared/list/useListView.ts";
 import { ShowMore } from "../../shared/list/ShowMore.tsx";
+import { DownloadState, useDownloads } from "../reports/Downloads.tsx";
 import { sortSent, vouchersQuery, type VoucherChoice, type VoucherSearch } from "./voucherQueries.ts";
 import recordCss from "../../shared/styles/Record.module.css";
 import tableCss from "../../shared/list/ListTable.module.css";
@@ -41,8 +43,9 @@ export function VouchersScreen() {
   const view = useListView(voucherList, search);
   const query = useInfiniteQuery(vouchersQuery(slug, choice, search.sort));
   const vouchers = query.data?.pages.flatMap((page) => page.vouchers) ?? [];
-  const address = (format: "csv" | "xlsx"): string =>
-    addressOf(downloadVouchers, { ...choice, ...sortSent(search.sort), format }, slug).url;
+  const sent = { ...choice, ...sortSent(search.sort) };
+  // A workbook can be refused for its length; a CSV file is streamed.
+  const workbook = useDownloads((format) => downloadFile(downloadVouchers, { ...sent, format }, slug));
   return (
     <OfficePage
       title="City-pass vouchers"
@@ -52,15 +55,24 @@ export function VouchersScreen() {
           <Link className={recordCss.link} to="/$slug/codes" params={{ slug }}>
             All codes
           </Link>
-          {can("export.rows") &&
-            (["csv", "xlsx"] as const).map((format) => (
-              <ButtonLink key={format} size="small" href={address(format)} download>
-                Download {format.toUpperCase()}
+          {can("export.rows") && (
+            <>
+              <ButtonLink
+                size="small"
+                href={addressOf(downloadVouchers, { ...sent, format: "csv" }, slug).url}
+                download
+              >
+                Download CSV
               </ButtonLink>
-            ))}
+              <Button size="small" busy={workbook.save.isBusy} onClick={() => void workbook.save.run("xlsx")}>
+                Download XLSX
+              </Button>
+            </>
+          )}
         </>
       }
     >
+      <DownloadState of={workbook} />
       <Days choice={choiceOf(search)} />
       <ListViews slug={slug} screen="vouchers" search={search} />
       <LoadState query={query} skeleton="control" count={5} />

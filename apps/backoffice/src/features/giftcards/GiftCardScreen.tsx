@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { GiftCardMovement, GiftCardPage } from "@foyer/contract/office/money/giftCards.ts";
+import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { useOwnSeller } from "../../shared/queries.ts";
 import { ThingHistory } from "../../shared/audit/ThingHistory.tsx";
 import { formatLastDay, formatMoment, formatMoney } from "../../shared/format/format.ts";
@@ -32,6 +33,12 @@ export function GiftCardScreen() {
         <>
           <Section title="Balance" actions={<GiftCardStateTag state={card.state} />}>
             <p className={css.balance}>{formatMoney(card.balance, card.currency)}</p>
+            {card.order_refunded && card.state === "active" && (
+              <Banner tone="warning" title="Nobody can pay with this card">
+                The money for its order was refunded, is being refunded or is disputed. If the refund fails or the
+                dispute is won, the card works again.
+              </Banner>
+            )}
             <Facts card={card} slug={slug} timezone={timezone} />
             <CardActions card={card} slug={slug} timezone={timezone} permissions={permissions} />
           </Section>

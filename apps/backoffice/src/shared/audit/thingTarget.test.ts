@@ -13,6 +13,7 @@ describe("an entry of the audit log leads to its thing", () => {
     ["payment", id, { to: "/$slug/money/payments/$payment", params: { payment: id } }],
     ["member", id, { to: "/$slug/members/$id", params: { id } }],
     ["gift_card", id, { to: "/$slug/gift-cards/$id", params: { id } }],
+    ["payment_plan", "10023", { to: "/$slug/plans/$number", params: { number: "10023" } }],
     ["bulk_job", id, { to: "/$slug/bulk/$id", params: { id } }],
     ["session", id, { to: "/$slug/orders", search: { event_session_id: id } }],
     ["chapter", "event/visit", { to: "/$slug/catalogue/event/$key", params: { key: "visit" } }],

@@ -30,6 +30,7 @@ const screens: Readonly<Partial<Record<AuditEntity, Screen>>> = {
   code: { can: "code.read", of: (id) => ({ to: "/$slug/codes/$id", params: { id } }) },
   gift_card: { can: "gift_card.read", of: (id) => ({ to: "/$slug/gift-cards/$id", params: { id } }) },
   bulk_job: { can: "bulk.run", of: (id) => ({ to: "/$slug/bulk/$id", params: { id } }) },
+  payment_plan: { can: "bulk.run", of: (number) => ({ to: "/$slug/plans/$number", params: { number } }) },
   code_group: { can: "code.read", of: ofCodeGroup },
   session: { can: "order.read", of: (id) => ({ to: "/$slug/orders", search: { event_session_id: id } }) },
   chapter: { can: "catalogue.read", of: ofChapter },

@@ -136,6 +136,7 @@ const erasures: readonly (readonly [name: string, text: string])[] = [
   ["till_entry", eraseText("till_entry")],
   ["operator_permit", eraseText("operator_permit")],
   ["event_session", eraseText("event_session", "note")],
+  ["saved_view", eraseText("saved_view", "name")],
   [
     "house_hold",
     `update house_hold x set name = '${erasedText}', reason = '${erasedText}' from ${scopeRow} where ${isAbout("house_hold")}`,

@@ -65,6 +65,8 @@ export const eraseNamesInEntries = (scopeRow: string): string =>
 /** Audit log entries about the person's rows, and those whose reason or name names the person. */
 export const isEntryOfPerson = `x.entity_kind = 'order' and x.entity_id in
       (select o.order_number::text from ticket_order o where o.seller_id = s.seller_id and o.id = any(s.orders))
+    or x.entity_kind = 'payment_plan' and x.entity_id in
+      (select c.cart_number::text from cart c where c.seller_id = s.seller_id and c.id = any(s.carts))
     or x.entity_kind = 'payment' and x.entity_id = any(s.payments::text[])
     or x.entity_kind = 'member' and x.entity_id = any(s.memberships::text[])
     or x.entity_kind = 'gift_membership' and x.entity_id in (select g.id::text from membership_gift g

@@ -126,3 +126,22 @@ test("places that staff keep for a person stay kept, without the name, in the se
     { name: "The Vexworth Street choir" },
   ]);
 });
+
+test("a saved view that is named after a person stays, without the name, in the list and in the audit log", async () => {
+  const keep = (name: string) =>
+    owner.post("/saved_views", { screen: "orders", name, filters: { state: "valid" }, is_shared: true });
+  expect(refusalOf(await keep("School of Quillandra Vexworth"))).toBe("200");
+  expect(refusalOf(await keep("Vexworth Street"))).toBe("200");
+  expect(JSON.parse(await run("export", shop.slug, email))).toMatchObject({
+    saved_view: [{ name: "School of Quillandra Vexworth", screen: "orders" }],
+  });
+  await endVisits();
+  await run("erase", shop.slug, email);
+  const { views } = (await owner.get("/saved_views?screen=orders")).body;
+  expect(views).toMatchObject([
+    { name: erasedText, filters: { state: "valid" }, is_shared: true },
+    { name: "Vexworth Street" },
+  ]);
+  const entries = (await auditOf(server.db, shop.seller_id)).filter(({ action }) => action === "view.saved");
+  expect(entries.map(({ after }) => after)).toMatchObject([{ name: erasedText }, { name: "Vexworth Street" }]);
+});

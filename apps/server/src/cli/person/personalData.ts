@@ -72,6 +72,8 @@ export const personalTables = {
   operator_permit: { about: mentions("x.reason"), hidden: { allowed_by: colleague } },
   /** Places of a session that staff keep for somebody. */
   house_hold: { about: mentions("(x.name || ' ' || x.reason)"), hidden: { staff_id: colleague } },
+  /** A list or report that staff keep under a name. */
+  saved_view: { about: mentions("x.name"), hidden: { staff_id: colleague } },
   /** A staff note on a session. */
   event_session: { about: mentions("x.note") },
   ticket: { about: "x.id = any(s.tickets)" },
@@ -170,7 +172,6 @@ export const staffTables = [
   "uploaded_picture",
   "gate_code",
   "report_choice",
-  "saved_view",
   "scan_device",
   "staff",
   "staff_challenge",

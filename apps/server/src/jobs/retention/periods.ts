@@ -42,7 +42,7 @@ export const periods = {
   spent_tokens: { days: 0, min: 0 },
   /** The audit log of changes; a seller may keep it longer. The database refuses to delete entries earlier. */
   audit: { days: 2557, min: 2557, bySeller: true },
-  /** Entries of the audit log about signing in and refused calls. */
+  /** Entries of the audit log about signing in. */
   audit_access: { days: 366, min: 366, bySeller: true },
   /** Scans that admitted nobody, earlier codes of tickets, and devices that were never paired. */
   scans: { days: 90, min: 7 },

@@ -3,6 +3,7 @@ import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
 import { auditOf, createStaff, signedIn } from "../../../test/office/testStaff.ts";
 import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
 import { retentionJob } from "../../jobs/retention/deleteOldRows.ts";
+import { auditActions } from "@foyer/contract/office/staff/auditActions.ts";
 import { inviteStaff } from "@foyer/contract/office/staff/staffing.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { insertGrants } from "../staff/grants.ts";
@@ -177,4 +178,17 @@ test("entries go after their time, changes after seven years and sign-ins after 
   expect(errors).toEqual([]);
   const actions = (await auditOf(server.db, old.seller_id)).map(({ action }) => action);
   expect(actions.toSorted()).toEqual(["staff.removed", "staff.signed_out"]);
+});
+
+test("all entries but those about signing in are kept for seven years", () => {
+  const forOneYear = Object.entries(auditActions).flatMap(([action, { kind }]) => (kind === "access" ? [action] : []));
+  expect(forOneYear).toEqual([
+    "staff.signed_in",
+    "staff.sign_in_failed",
+    "staff.signed_out",
+    "staff.stepped_up",
+    "staff.sign_in_ended",
+    "staff.password_link_sent",
+    "staff.recovery_code_used",
+  ]);
 });

@@ -3,7 +3,7 @@ import { handlersWhere, isGiftCard } from "@foyer/rules/catalog/handlers.ts";
 import type { RequestContext } from "../../http/requestContext.ts";
 import { endedAmount } from "./endedCards.sql.ts";
 import { statementWithFreshPlan } from "../../db/statements/statement.ts";
-import { accountState } from "../../providers/payments/giftcard/ledger.sql.ts";
+import { accountState, usableState } from "../../providers/payments/giftcard/ledger.sql.ts";
 
 export type GiftCardDb = Pick<RequestContext, "db" | "seller">;
 
@@ -40,12 +40,7 @@ export const giftCardRowsOfOrders = ({ db, seller }: GiftCardDb, order_ids: read
     )
     .select(["ledger_account.id", "number", "currency", "balance", "t.id as ticket_id", "t.face_value"])
     .select(["t.ticket_order_id", "t.admit_name", "t.admit_email"])
-    .select(
-      sql<"active" | "inactive" | "expired">`
-      case when ledger_account.state = 'active' and ledger_account.valid_to <= app_now() then 'expired' else ledger_account.state end`.as(
-        "state",
-      ),
-    )
+    .select(usableState(seller.id, "ledger_account").as("state"))
     .where("t.seller_id", "=", seller.id)
     .where("t.ticket_order_id", "=", sql<string>`any(${order_ids}::uuid[])`)
     .orderBy("t.id")

@@ -66,8 +66,8 @@ const withNames = async (ctx: StaffContext, entries: readonly FoundEntry[]): Pro
       roles: [...roles],
       staff: staff_id === null ? null : { id: staff_id, name: names.get(staff_id) ?? "Somebody" },
       entity_name:
-        entry.entity_kind === "order"
-          ? `order ${entry.entity_id}`
+        entry.entity_kind === "order" || entry.entity_kind === "payment_plan"
+          ? `${entry.entity_kind.replace("_", " ")} ${entry.entity_id}`
           : entry.entity_kind === "staff"
             ? (names.get(entry.entity_id) ?? null)
             : typeof written === "string"

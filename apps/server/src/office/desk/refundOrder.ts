@@ -10,11 +10,11 @@ import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { previewRefund, refundForVenue } from "../../modules/aftersale/venue/refundForVenue.ts";
 import { previewRefundAgain, resendRefund, type Resent } from "../../modules/aftersale/venue/resendRefund.ts";
+import { requireUnspentAmount } from "../../modules/checkout/refund/requireUnspentAmount.ts";
 import type { OrderRow } from "../../modules/orders/readOrders.ts";
 import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
 import { previewEmailAndNotices } from "./previewEmail.ts";
 import { requireRefundLimit } from "./refundLimits.ts";
-import { requireUnspentAmount } from "./tickets/requireUnspentAmount.ts";
 
 /** Returns minor units. */
 const requireAmount = ({ currency }: OrderRow, amount: string): number => {
@@ -50,7 +50,7 @@ export const refundOrder = async (
     version,
     email,
     check: async (tx) => {
-      await requireUnspentAmount(tx, order, minor);
+      await requireUnspentAmount(tx, order, { amount: minor, mayOverride: ctx.staff.can("order.override") });
       await requireRefundLimit(tx, order_number, amount);
     },
     record: () => ({
@@ -75,7 +75,11 @@ export const previewResentRefund = async (
 ): Promise<StaffReply<typeof previewResentRefundEmails>> => {
   const order = await requireDeskOrder(ctx, order_number);
   const { notices } = await previewEmailAndNotices((emailOptions) =>
-    previewRefundAgain({ ...ctx, emailOptions }, order, { refund_id, now: ctx.now }),
+    previewRefundAgain({ ...ctx, emailOptions }, order, {
+      refund_id,
+      now: ctx.now,
+      mayOverride: ctx.staff.can("order.override"),
+    }),
   );
   return { emails: notices };
 };
@@ -92,6 +96,7 @@ export const resendFailedRefund = async (
     email: to === "same_means" ? email : undefined,
     record: ({ amount }) => ({ action: "order.refund_resent", after: { amount, to } }),
   });
-  await resendRefund(ctx, order, { refund_id, to, now: ctx.now, within });
+  const mayOverride = ctx.staff.can("order.override");
+  await resendRefund(ctx, order, { refund_id, to, now: ctx.now, mayOverride, within });
   return {};
 };

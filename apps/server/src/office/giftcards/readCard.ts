@@ -6,6 +6,7 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { findBatch } from "../../modules/giftcards/batches/batchRecords.ts";
 import { readEndedAmount } from "../../modules/giftcards/endGiftCards.ts";
 import { recipientAddress } from "../../modules/giftcards/sendGiftCardEmail.ts";
+import { isRefundedCard } from "../../providers/payments/giftcard/refundedCards.sql.ts";
 import {
   countOfChanges,
   emailsOfCard,
@@ -58,6 +59,7 @@ export const readCard = async (
     emails: [...(await emailsOfCard(db, seller.id, [card.id, card.source_ticket_id ?? card.id]))],
     restorable: restorable === undefined ? null : toDecimal(restorable, currency),
     ended: toDecimal(ended, currency),
+    order_refunded: await isRefundedCard(db, seller.id, card.id),
     never_ends: seller.configuration.gift_cards?.never_end === true,
   };
 };

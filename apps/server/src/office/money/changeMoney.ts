@@ -78,7 +78,10 @@ export const settleAtDesk = async (
   return {};
 };
 
-/** Refunds all or part of a payment, regardless of the order's policy. */
+/**
+ * Refunds all or part of a payment, regardless of the order's policy; what was spent of the order's gift cards only if the
+ * caller may override.
+ */
 export const refundAtDesk = async (
   ctx: StaffContext,
   { payment_id, version, amount: given, reason }: StaffReceived<typeof refundPaymentAtDesk>,
@@ -89,7 +92,8 @@ export const refundAtDesk = async (
     throw new Refused({ code: "validation_failed", context: "payment", extra: { fields: ["amount"] } });
   const record = { action: "payment.refunded", after: { refund: given ?? "all" }, reason } as const;
   const within = paymentTransaction(ctx, { payment_id, version, record });
-  const made = await refundReviewed(ctx, { payment_id, amount, within });
+  const mayOverride = ctx.staff.can("order.override");
+  const made = await refundReviewed(ctx, { payment_id, amount, mayOverride, within });
   if (made === "busy") throw new Refused({ code: "payment_in_progress", context: "order" });
   if (made === "nothing_left") {
     const left = refundableOf(await requirePayment(ctx, payment_id));

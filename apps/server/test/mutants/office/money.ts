@@ -90,7 +90,7 @@ export const moneyMutants: readonly Mutant[] = [
   {
     name: "repaid_elsewhere_is_not_left",
     protects: "money",
-    file: "apps/server/src/modules/cart/change/orderPayments.sql.ts",
+    file: "apps/server/src/providers/payments/giftcard/refundedCards.sql.ts",
     changes: [{ from: " or r.repaid_elsewhere is not null", to: "" }],
     killedBy: { file: repaid, test: "is repaid outside of the provider once somebody says that it is done" },
   },

@@ -243,4 +243,24 @@ export const publishingMutants: readonly Mutant[] = [
     ],
     killedBy: { file: drafts, test: "a draft is refused with who saved it when somebody else did meanwhile" },
   },
+  {
+    name: "key_of_something_new",
+    protects: "money",
+    file: "apps/backoffice/src/features/catalogue/fields/freshKey.ts",
+    changes: [{ from: "crypto.randomUUID().slice(0, 8)", to: "1" }],
+    killedBy: {
+      file: "apps/backoffice/src/features/catalogue/fields/freshKey.test.ts",
+      test: "the key of something new is that of nothing else",
+    },
+  },
+  {
+    name: "day_of_a_year_with_five_digits",
+    protects: "stock",
+    file: "packages/rules/src/schedule/relativeDates.ts",
+    changes: [{ from: "day.year >= 0 && day.year <= 9999 ?", to: "day.year >= 0 ?" }],
+    killedBy: {
+      file: "packages/rules/src/schedule/expandSchedules.test.ts",
+      test: "the relative day 'today+9000y'",
+    },
+  },
 ];

@@ -236,4 +236,14 @@ export const reportMutants: readonly Mutant[] = [
       test: "sales by staff are those of whoever sold or gave away, and what is sold online is not by staff",
     },
   },
+  {
+    name: "report_days_that_no_day_follows",
+    protects: "access",
+    file: "packages/contract/src/office/money/reports.ts",
+    changes: [{ from: 'day < "9999"', to: 'day <= "9999-01-01"' }],
+    killedBy: {
+      file: "apps/server/src/office/reports/reports.test.ts",
+      test: "is refused for days that no day follows",
+    },
+  },
 ];

@@ -72,4 +72,14 @@ export const uploadMutants: readonly Mutant[] = [
     changes: [{ from: ".check(z.minimum(0), z.maximum(100))", to: "" }],
     killedBy: { file: uploads, test: "has no focal point at" },
   },
+  {
+    name: "drawing_with_an_instruction",
+    protects: "access",
+    file: "apps/server/src/http/sanitize/isSafeSvg.ts",
+    changes: [{ from: "<\\?xml\\s[^>]*\\?>", to: "<\\?xml[^>]*\\?>" }],
+    killedBy: {
+      file: "apps/server/src/http/sanitize/isSafeSvg.test.ts",
+      test: "a processing instruction in place of the declaration",
+    },
+  },
 ];

@@ -146,6 +146,11 @@ export const GiftCardPage = z.object({
   restorable: z.nullable(Money),
   /** The amount that its end removed. Moving the end restores it. */
   ended: Money,
+  /**
+   * What was paid for the card was refunded, is being refunded or is disputed, with the rest of its order: nobody can pay
+   * with it unless the refund fails or the dispute is won.
+   */
+  order_refunded: z.boolean(),
   /** The seller's cards have no end. */
   never_ends: z.boolean(),
 });

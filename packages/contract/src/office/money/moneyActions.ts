@@ -22,7 +22,10 @@ export const settlePaymentAtDesk = staffEndpoint({
   reply: Nothing,
 });
 
-/** Refunds `amount`, or all that is left. `outcome` is the provider's answer. */
+/**
+ * Refunds `amount`, or all that is left. `outcome` is the provider's answer. What was spent of the order's gift cards is
+ * refused with `refund_too_much`, except to staff with `order.override`.
+ */
 export const refundPaymentAtDesk = staffEndpoint({
   name: "refundPaymentAtDesk",
   method: "POST",

@@ -5,11 +5,15 @@ import {
   type ChangedPlan,
   type PlanChange,
 } from "../../../modules/aftersale/venue/plan/changePlan.ts";
+import { transact, type Within } from "../../../db/transact.ts";
+import { writeEntry } from "../../../modules/audit/audit.ts";
 import { readCart } from "../../../modules/cart/read/readCart.ts";
+import type { VenueNote } from "../../../modules/checkout/change/recordOrderChange.ts";
 import type { CheckoutJobContext } from "../../../modules/checkout/context.ts";
 import { cancelPlan } from "../../../modules/checkout/plan/cancelPlan.ts";
 import { partPaidCart, planChanges } from "../../../modules/checkout/plan/schedule.sql.ts";
 import type { CommandContext } from "../../command.ts";
+import { commandScope } from "../../commandScope.ts";
 import { moveOf } from "./moveOrder.ts";
 import { listOf, noteOf, type Options } from "./options.ts";
 
@@ -19,7 +23,24 @@ type Asked = {
   readonly values: Options;
 };
 type Printed = Pick<CommandContext, "print" | "now">;
-type PartPaidCart = { readonly id: string; readonly identity_id: string };
+type PartPaidCart = { readonly id: string; readonly identity_id: string; readonly cart_number: number };
+
+/** The transaction of a change of a plan, which records it in the seller's audit log. */
+const auditedPlan =
+  ({ cart_number }: PartPaidCart, action: "plan.moved" | "plan.cancelled", note: VenueNote): Within =>
+  (ctx, work) =>
+    transact(ctx, async (tx) => {
+      const result = await work(tx);
+      const { db, seller } = tx as typeof tx & CheckoutJobContext;
+      const entity = { kind: "payment_plan", id: String(cart_number) } as const;
+      await writeEntry(commandScope(db, seller.id), {
+        action,
+        entity,
+        after: { by: note.made_by },
+        reason: note.reason,
+      });
+      return result;
+    });
 
 /** `foyer orders SLUG show|cancel|move cart:CART`, for a cart that is paid in instalments. */
 export const planCommand = async (
@@ -27,7 +48,8 @@ export const planCommand = async (
   context: Printed,
   { action, cart_number, values }: Asked,
 ): Promise<number> => {
-  const cart = await partPaidCart(ctx, cart_number);
+  const found = await partPaidCart(ctx, cart_number);
+  const cart = found && { ...found, cart_number };
   if (!cart) throw new Error(`There is no cart ${cart_number} of '${ctx.seller.slug}' that is partly paid.`);
   if (action === "show") return showPlan(ctx, context, cart);
   if (values["refund-to"] !== undefined || values["waive-fee"] || values["waive-difference"])
@@ -53,7 +75,9 @@ const cancelWhole = async (
     );
     return 0;
   }
-  const { refunded, disputed, currency } = await cancelPlan(ctx, cart.id, noteOf(values));
+  const note = noteOf(values);
+  const within = auditedPlan(cart, "plan.cancelled", note);
+  const { refunded, disputed, currency } = await cancelPlan(ctx, cart.id, { ...note, within });
   print(`refund\t${toDecimal(refunded, currency)} ${currency}`);
   if (disputed > 0) print(`disputed, not refunded\t${toDecimal(disputed, currency)} ${currency}`);
   print("Cancelled.");
@@ -70,7 +94,11 @@ const change = async (
   const note = values.confirm ? noteOf(values) : undefined;
   const bought = { cart_id: cart.id, owner_identity_id: cart.identity_id };
   const changed = note
-    ? await changePlan(ctx, bought, { ...wanted, note })
+    ? await changePlan(ctx, bought, {
+        ...wanted,
+        note,
+        within: auditedPlan(cart, wanted.kind === "move" ? "plan.moved" : "plan.cancelled", note),
+      })
     : await quotePlanChange(ctx, bought, wanted);
   for (const line of linesOf(changed, ctx.seller.default_currency_code)) print(line);
   const [done, action] = wanted.kind === "move" ? ["Moved.", "move the tickets"] : ["Cancelled.", "cancel"];

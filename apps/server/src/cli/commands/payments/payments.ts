@@ -1,6 +1,8 @@
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
 import { transact } from "../../../db/transact.ts";
 import type { Database } from "../../../db/connections.ts";
+import { refusalText } from "../../../errors/refusalText.ts";
+import { Refused } from "../../../errors/refused.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import { sellerContext } from "../../../http/sellerContext.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
@@ -150,7 +152,14 @@ const refund = async (
   amount: number | undefined,
   print: Print,
 ): Promise<boolean> => {
-  const made = await refundReviewed(ctx, { payment_id, amount, within: auditedRefund(payment_id) });
+  const made = await refundReviewed(ctx, { payment_id, amount, within: auditedRefund(payment_id) }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      print(`Nothing was refunded: ${refusalText(error)}`);
+      return undefined;
+    },
+  );
+  if (!made) return false;
   if (made === "busy") {
     print("Nothing was refunded: somebody is paying for a change of the order. Try again in a few minutes.");
     return false;

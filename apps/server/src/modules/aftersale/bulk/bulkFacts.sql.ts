@@ -2,7 +2,7 @@ import type { BulkFacts } from "@foyer/rules/aftersale/bulkObstacle.ts";
 import { grantsAdmission, handlersWhere, isDonation, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { handlerList } from "../../../db/handlerList.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
-import { disputedColumn } from "../../cart/change/disputedColumn.ts";
+import { disputedColumn } from "../../../providers/payments/disputedColumn.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 

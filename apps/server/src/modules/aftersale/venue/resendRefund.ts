@@ -13,6 +13,7 @@ import {
 } from "../../checkout/refund/resendFailedRefund.ts";
 import type { RefundRow } from "../../checkout/refund/refundPayment.ts";
 import { paidByHand } from "../../checkout/refund/repayFailedRefunds.ts";
+import { requireUnspentAmount } from "../../checkout/refund/requireUnspentAmount.ts";
 import { trySendRefund } from "../../checkout/refund/trySendRefund.ts";
 import { issueGiftCardForRefund } from "../../giftcards/issueGiftCardForRefund.ts";
 import type { OrderRow } from "../../orders/readOrders.ts";
@@ -23,6 +24,8 @@ type ResentRefund = {
   readonly refund_id: string;
   readonly to: RefundPreference;
   readonly now: Temporal.Instant;
+  /** The caller may refund what was spent of the order's gift cards, too. */
+  readonly mayOverride: boolean;
   readonly within: Within;
 };
 
@@ -43,7 +46,7 @@ export const resendRefund = async (
 export const previewRefundAgain = (
   ctx: CheckoutContext,
   order: OrderRow,
-  request: Pick<ResentRefund, "refund_id" | "now">,
+  request: Pick<ResentRefund, "refund_id" | "now" | "mayOverride">,
 ): Promise<void> =>
   rolledBack(ctx, async (tx) => {
     await recordResent(tx, order, { ...request, to: "same_means" });
@@ -55,7 +58,7 @@ export type Resent = { readonly amount: string; readonly refund: RefundRow | und
 const recordResent = async (
   ctx: CheckoutContext,
   order: OrderRow,
-  { refund_id, to, now }: Omit<ResentRefund, "within">,
+  { refund_id, to, now, mayOverride }: Omit<ResentRefund, "within">,
 ): Promise<Resent> => {
   const { seller } = ctx;
   await lockOrder(ctx, order, { refusesPaying: true });
@@ -63,6 +66,8 @@ const recordResent = async (
   if (!failed)
     throw new Refused({ code: "not_found", context: "order", description: "This refund was sent otherwise." });
   await requireLeft(ctx, order, { failed, now });
+  // What a change gave up is owed whatever was spent.
+  if (failed.order_change_id === null) await requireUnspentAmount(ctx, order, { amount: failed.amount, mayOverride });
   const amount = toDecimal(failed.amount, failed.currency);
   if (to === "gift_card") {
     if (seller.configuration.ledger_id === undefined) throw noGiftCards();

@@ -1,6 +1,7 @@
-import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
 import { statement, type Pipeline } from "../../../db/statements/statement.ts";
-import { disputedColumn } from "./disputedColumn.ts";
+import { movedOfOrder } from "../../../providers/payments/giftcard/refundedCards.sql.ts";
+import type { PaidCard } from "../../../providers/payments/paymentGateway.ts";
+import { disputedColumn } from "../../../providers/payments/disputedColumn.ts";
 
 /** A captured payment. `left` is the amount that can still be refunded, without disputed money, in minor units. */
 export type RefundablePayment = {
@@ -43,12 +44,9 @@ const refundableOfCart = refundableQuery("p.cart_id = $2");
  * outside the provider. Minor units.
  */
 export const movedToGiftCards = async (pipeline: Pipeline, seller_id: string, order_id: string): Promise<number> => {
-  const [row] = await statement<{ moved: number }>(
-    pipeline,
-    `select (select coalesce(sum(gift_card - bonus), 0) from order_change where seller_id = $1 and ticket_order_id = $2)::bigint
-       + (select coalesce(sum(case when r.gift_card_account_id is null then r.repaid_elsewhere else r.amount end), 0) from payment p join refund r on r.seller_id = $1 and r.payment_id = p.id
-          where p.seller_id = $1 and p.ticket_order_id = $2 and (r.gift_card_account_id is not null or r.repaid_elsewhere is not null))::bigint as moved`,
-    [seller_id, order_id],
-  );
+  const [row] = await statement<{ moved: number }>(pipeline, `select ${movedOfOrder("$2")} as moved`, [
+    seller_id,
+    order_id,
+  ]);
   return row?.moved ?? 0;
 };

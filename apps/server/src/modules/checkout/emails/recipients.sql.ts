@@ -17,7 +17,7 @@ export const purchaserRecipient = ({ db, seller }: SellerDb, cart_id: string) =>
     .innerJoin("identity as i", (join) =>
       join.onRef("i.seller_id", "=", "c.seller_id").onRef("i.id", "=", "c.purchaser_identity_id"),
     )
-    .select(["i.email", "i.first_name", "i.meta"])
+    .select(["i.email", "i.first_name", "i.last_name", "i.meta"])
     .where("c.seller_id", "=", seller.id)
     .where("c.id", "=", cart_id)
     .executeTakeFirst();

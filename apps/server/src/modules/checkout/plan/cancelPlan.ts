@@ -1,7 +1,7 @@
 import { freedVouchers, voucherEnd } from "@foyer/rules/aftersale/freedVouchers.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { crash } from "../../../db/faultPoints.ts";
-import { transact } from "../../../db/transact.ts";
+import { transact, type Within } from "../../../db/transact.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { readCart } from "../../cart/read/readCart.ts";
 import { releaseHold } from "../../cart/release/releaseHold.ts";
@@ -17,7 +17,7 @@ import { noteEndOfPlan } from "./schedule.sql.ts";
 type PlanNote = { readonly reason: string; readonly made_by: string };
 
 /** The refunded amount, and the amount that stays until a dispute about it is decided. In minor units. */
-type EndedPlan = { readonly refunded: number; readonly disputed: number; readonly currency: string };
+export type EndedPlan = { readonly refunded: number; readonly disputed: number; readonly currency: string };
 
 /**
  * Cancels a partly paid cart for the venue: what it holds is released, no further instalment can be paid, and every
@@ -25,12 +25,16 @@ type EndedPlan = { readonly refunded: number; readonly disputed: number; readonl
  * it. Runs under the cart's lock, so that a simultaneous payment either comes first, and the plan stays, or finds the
  * plan ended.
  */
-export const cancelPlan = async (ctx: CheckoutJobContext, cart_id: string, note: PlanNote): Promise<EndedPlan> => {
-  const { refunds, disputed } = await transact(ctx, (ctx) => recordEndOfPlan(ctx, cart_id, note));
+export const cancelPlan = async (
+  ctx: CheckoutJobContext,
+  cart_id: string,
+  { within = transact, ...note }: PlanNote & { readonly within?: Within },
+): Promise<EndedPlan> => {
+  const { refunds, ...ended } = await within(ctx, (ctx) => recordEndOfPlan(ctx, cart_id, note));
   ctx.log.info({ event: "plan_cancelled", cart_id }, "the venue cancelled a payment plan");
   crash("after_refund_row");
   for (const refund of refunds) await trySendRefund(ctx, refund);
-  return { refunded: sumOf(refunds), disputed, currency: refunds[0]?.currency ?? ctx.seller.default_currency_code };
+  return ended;
 };
 
 const sumOf = (parts: readonly { readonly amount: number }[]): number =>
@@ -40,7 +44,7 @@ const recordEndOfPlan = async (
   ctx: CheckoutContext,
   cart_id: string,
   note: PlanNote,
-): Promise<{ readonly refunds: readonly RefundRow[]; readonly disputed: number }> => {
+): Promise<EndedPlan & { readonly refunds: readonly RefundRow[] }> => {
   const { payments, sources } = await lockPlan(ctx, cart_id);
   const captured = payments
     .filter(({ state }) => state === "captured")
@@ -53,7 +57,8 @@ const recordEndOfPlan = async (
   await queuePlanEndedEmail(ctx, cart_id, { refunded: sumOf(refunds), disputed });
   await noteEndOfPlan(ctx, cart_id, note);
   await releaseHold(ctx.db, ctx.seller.id, [cart_id]);
-  return { refunds, disputed };
+  const currency = refunds[0]?.currency ?? ctx.seller.default_currency_code;
+  return { refunds, refunded: sumOf(refunds), disputed, currency };
 };
 
 const queuePlanEndedEmail = async (

@@ -100,7 +100,7 @@ export const noteEndOfPlan = (
 export const partPaidCart = ({ db, seller }: SellerDb, cart_number: number) =>
   db
     .selectFrom("cart")
-    .select(["id", "identity_id"])
+    .select(["id", "identity_id", "version"])
     .where("seller_id", "=", seller.id)
     .where("cart_number", "=", cart_number)
     .where("state", "=", "pending")

@@ -70,13 +70,21 @@ export const refundReviewed = async (
   {
     payment_id,
     amount,
+    mayOverride = false,
     within = transact,
-  }: { readonly payment_id: string; readonly amount: number | undefined; readonly within?: RefundWithin },
+  }: {
+    readonly payment_id: string;
+    readonly amount: number | undefined;
+    /** The caller may refund what was spent of the order's gift cards, too. */
+    readonly mayOverride?: boolean;
+    readonly within?: RefundWithin;
+  },
 ): Promise<ReviewedRefund> => {
   try {
     const made = await refundPayment(ctx, {
       payment_id,
       reason: "requested",
+      mayOverride,
       ...(amount !== undefined && { amount }),
       within,
     });

@@ -10,6 +10,7 @@ import type { PaymentRow } from "../payment/paymentRow.ts";
 import type { CheckoutContext } from "../context.ts";
 import { endLeaseAfterRefund } from "../payment/lease.sql.ts";
 import { recordRefunds } from "./recordRefunds.ts";
+import { requireUnspentAmount } from "./requireUnspentAmount.ts";
 import {
   claimUndecidedRefund,
   insertPaymentRefund,
@@ -27,6 +28,8 @@ type RefundRequest = {
   readonly amount?: number;
   /** late: refunded only while the payment has no order. */
   readonly reason: "late" | "requested";
+  /** The caller may refund what was spent of the order's gift cards, too. */
+  readonly mayOverride?: boolean;
   /** The transaction that records the refund, together with the caller's own writes. */
   readonly within?: RefundWithin;
 };
@@ -40,7 +43,7 @@ export type RefundWithin = (
 /**
  * Refunds a captured payment. The amount is reserved and recorded first, then the gateway is called with the refund's id
  * as the idempotency key, then its answer is recorded. Undefined if less than the amount is left, or an order was made in
- * the meantime. Refused while a change of the order is being paid. `within` is the transaction that records the refund.
+ * the meantime. Refused while a change of the order is being paid, and beyond what was spent of its gift cards. `within` is the transaction that records the refund.
  */
 export const refundPayment = async (
   ctx: CheckoutContext,
@@ -54,7 +57,7 @@ export const refundPayment = async (
 
 const openRefund = async (
   ctx: CheckoutContext,
-  { payment_id, reason, ...request }: Omit<RefundRequest, "within">,
+  { payment_id, reason, mayOverride = false, ...request }: Omit<RefundRequest, "within">,
 ): Promise<RefundRow | undefined> => {
   const found = await findPayment(ctx, payment_id);
   if (!found) return undefined;
@@ -66,6 +69,12 @@ const openRefund = async (
   const payment = await findPayment(ctx, payment_id);
   if (!payment || (reason === "late" && payment.ticket_order_id)) return undefined;
   const amount = request.amount ?? payment.amount - payment.refunded - payment.refunding;
+  if (payment.ticket_order_id)
+    await requireUnspentAmount(
+      ctx,
+      { id: payment.ticket_order_id, currency: payment.currency },
+      { amount, mayOverride, payment },
+    );
   await pause("before_refund_reserved");
   if (amount <= 0 || !(await reserveRefund(ctx, payment_id, { amount, withDisputed: true }))) return undefined;
   // Another payment may pay for the cart.

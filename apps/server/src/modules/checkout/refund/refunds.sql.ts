@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { disputedColumn } from "../../cart/change/disputedColumn.ts";
+import { disputedColumn } from "../../../providers/payments/disputedColumn.ts";
 import { newId } from "../../../db/newId.ts";
 import type { RefundTable } from "../../../db/schema/payments.ts";
 import { sqlOfSeller } from "../../../db/statements/statement.ts";

@@ -10,6 +10,7 @@ import {
   postEntry,
   type LedgerEntry,
 } from "./ledger.sql.ts";
+import { isRefundedCard } from "./refundedCards.sql.ts";
 import type { GatewayDefinition, GatewayDeps } from "../gatewayDefinition.ts";
 import type { Charge, PaymentGateway, ProviderStatus, RefundResult } from "../paymentGateway.ts";
 
@@ -41,8 +42,8 @@ const sumEntries = (entries: readonly LedgerEntry[]): number => entries.reduce((
  * The gateway of the seller's gift cards. Its ledger is in our own database, so no response is ever lost. Authorizing
  * debits the card at once; capturing, voiding and refunding add further entries. Every call may be repeated.
  *
- * Fails with `not_found`, `inactive` (also if expired or in another currency), `insufficient_balance`, or `given_up` for
- * an abandoned payment.
+ * Fails with `not_found`, `inactive` (also if expired, in another currency, or while its order is being refunded),
+ * `insufficient_balance`, or `given_up` for an abandoned payment.
  */
 export const giftCardGateway = (
   { databaseOf }: Pick<GatewayDeps, "databaseOf">,
@@ -84,6 +85,7 @@ export const giftCardGateway = (
       // Staff have replaced the number in the meantime.
       if (account.normalized !== normalized) return failedStatus("not_found");
       if (account.state !== "active" || account.currency !== charge.currency) return failedStatus("inactive");
+      if (await isRefundedCard(db, charge.sellerId, account.id)) return failedStatus("inactive");
       const ref = await postEntry(db, charge.sellerId, {
         account_id: account.id,
         kind: "debit",

@@ -3,18 +3,24 @@ import { normalizeGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCar
 import { cardAdjustedLines, cardIssuedLines } from "@foyer/rules/journal/journalRows.ts";
 import type { Database } from "../../../db/connections.ts";
 import { newId } from "../../../db/newId.ts";
-import { inOneTrip, statement, withAnswer } from "../../../db/statements/statement.ts";
+import { inOneTrip, sqlOfSeller, statement, withAnswer } from "../../../db/statements/statement.ts";
 import type { LedgerEntryTable } from "../../../db/schema/giftCards.ts";
 import { writeJournal } from "../../journal/writeJournal.sql.ts";
+import { isRefunded } from "./refundedCards.sql.ts";
 
 type EntryKind = LedgerEntryTable["kind"];
 
-/** The state of a card now, by the database's clock. */
+/** The state of a card now, by the database's clock, whatever becomes of its order. */
 export const accountState = (account: "a" | "ledger_account" = "ledger_account") => {
   const [state, valid_to] = [sql.ref(`${account}.state`), sql.ref(`${account}.valid_to`)];
   return sql<"active" | "inactive" | "expired">`
     case when ${state} = 'active' and ${valid_to} <= app_now() then 'expired' else ${state} end`;
 };
+
+/** The state of a card now; a card whose order is being refunded is inactive. */
+export const usableState = (sellerId: string, account: "a" | "ledger_account") =>
+  sql<"active" | "inactive" | "expired">`
+    case when ${sqlOfSeller(isRefunded(account), sellerId)} then 'inactive' else ${accountState(account)} end`;
 
 /** The card with this normalized number; undefined if it is in a ledger that is not the seller's current one. */
 export const findAccountByNumber = (
@@ -25,7 +31,7 @@ export const findAccountByNumber = (
   db
     .selectFrom("ledger_account as a")
     .innerJoin("seller as s", "s.id", "a.seller_id")
-    .select(["a.id", "a.number", "a.balance", "a.currency", "a.valid_to", accountState("a").as("state")])
+    .select(["a.id", "a.number", "a.balance", "a.currency", "a.valid_to", usableState(sellerId, "a").as("state")])
     .where("a.seller_id", "=", sellerId)
     .where("a.normalized", "=", normalized)
     .where("a.ledger_id", "=", ledger_id)

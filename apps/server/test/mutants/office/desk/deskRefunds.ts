@@ -8,6 +8,7 @@ const venue = "apps/server/src/modules/aftersale/venue";
 const emails = `${desk}/emailChoice.test.ts`;
 const refunds = `${desk}/refundPermission.test.ts`;
 const giftCards = `${desk}/refundToGiftCard.test.ts`;
+const spentCards = `${desk}/tickets/refundOfSpentCards.race.test.ts`;
 
 /** Guards of refunds that the order desk makes. */
 export const deskRefundMutants: readonly Mutant[] = [
@@ -215,20 +216,77 @@ export const deskRefundMutants: readonly Mutant[] = [
     name: "refund_of_spent_gift_cards",
     protects: "money",
     file: "apps/server/src/office/desk/refundOrder.ts",
-    changes: [{ from: "      await requireUnspentAmount(tx, order, minor);\n", to: "" }],
-    killedBy: {
-      file: "apps/server/src/office/desk/tickets/refundOfSpentCards.race.test.ts",
-      test: "what was spent of a gift card is not refunded without cancelling",
-    },
+    changes: [
+      {
+        from: '      await requireUnspentAmount(tx, order, { amount: minor, mayOverride: ctx.staff.can("order.override") });\n',
+        to: "",
+      },
+    ],
+    killedBy: { file: spentCards, test: "what was spent of a gift card is not refunded without cancelling" },
+  },
+  {
+    name: "payment_refund_of_spent_gift_cards",
+    protects: "money",
+    file: "apps/server/src/modules/checkout/refund/refundPayment.ts",
+    changes: [{ from: "if (payment.ticket_order_id)\n", to: "if (payment.ticket_order_id && amount < 0)\n" }],
+    killedBy: { file: spentCards, test: "what was spent of a gift card is not refunded from the list of payments" },
+  },
+  {
+    name: "payment_refund_override",
+    protects: "access",
+    file: "apps/server/src/office/money/changeMoney.ts",
+    changes: [{ from: 'ctx.staff.can("order.override")', to: 'ctx.staff.can("money.act")' }],
+    killedBy: { file: spentCards, test: "what was spent of a gift card is not refunded from the list of payments" },
+  },
+  {
+    name: "failed_refund_of_spent_gift_cards",
+    protects: "money",
+    file: `${venue}/resendRefund.ts`,
+    changes: [{ from: "if (failed.order_change_id === null)", to: "if (failed.order_change_id !== null)" }],
+    killedBy: { file: spentCards, test: "a refund that failed is not sent again for what was spent since" },
   },
   {
     name: "refund_waits_for_gift_cards",
     protects: "money",
     file: "apps/server/src/modules/giftcards/lockSpentOfOrder.ts",
     changes: [{ from: "  await lockGiftCardsOfOrder(ctx, order_id);\n", to: "" }],
+    killedBy: { file: spentCards, test: "a refund at the desk waits for a payment with the gift card" },
+  },
+  {
+    name: "gift_card_of_refunded_order",
+    protects: "money",
+    file: "apps/server/src/providers/payments/giftcard/giftCardGateway.ts",
+    changes: [{ from: "if (await isRefundedCard(", to: "if (account.balance < 0 && await isRefundedCard(" }],
+    killedBy: { file: spentCards, test: "a payment waits for a refund at the desk, and finds nothing to spend" },
+  },
+  {
+    name: "gift_card_refund_under_way",
+    protects: "money",
+    file: "apps/server/src/providers/payments/giftcard/refundedCards.sql.ts",
+    changes: [{ from: "p.amount - p.refunded - p.refunding - ", to: "p.amount - p.refunded - " }],
     killedBy: {
-      file: "apps/server/src/office/desk/tickets/refundOfSpentCards.race.test.ts",
-      test: "a refund waits for a payment with the gift card",
+      file: "apps/server/src/modules/giftcards/refundedCards.test.ts",
+      test: "pays for nothing until the provider has answered",
+    },
+  },
+  {
+    name: "gift_card_of_disputed_order",
+    protects: "money",
+    file: "apps/server/src/providers/payments/giftcard/refundedCards.sql.ts",
+    changes: [{ from: " - ${disputedColumn})", to: ")" }],
+    killedBy: {
+      file: "apps/server/src/modules/giftcards/refundedCards.test.ts",
+      test: "a gift card whose payment is disputed pays for nothing until the dispute is won",
+    },
+  },
+  {
+    name: "gift_card_that_cost_nothing",
+    protects: "money",
+    file: "apps/server/src/providers/payments/giftcard/refundedCards.sql.ts",
+    changes: [{ from: " and b.adjusted_value + b.fee_fixed + b.fee_percent > 0", to: "" }],
+    killedBy: {
+      file: "apps/server/src/modules/giftcards/refundedCards.test.ts",
+      test: "still pays if it cost nothing",
     },
   },
 ];

@@ -72,4 +72,14 @@ export const erasedPersonMutants: readonly Mutant[] = [
       test: "foyer person erase is refused while a payment is open or a membership is valid",
     },
   },
+  {
+    name: "person_in_name_of_a_view",
+    protects: "access",
+    file: "apps/server/src/cli/person/erasePerson.sql.ts",
+    changes: [{ from: '  ["saved_view", eraseText("saved_view", "name")],\n', to: "" }],
+    killedBy: {
+      file: "apps/server/src/cli/person/personCopies.test.ts",
+      test: "a saved view that is named after a person stays, without the name",
+    },
+  },
 ];

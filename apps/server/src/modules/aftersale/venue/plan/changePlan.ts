@@ -5,7 +5,7 @@ import { reshapePlan } from "@foyer/rules/checkout/plan/reshapePlan.ts";
 import { splitRefund } from "@foyer/rules/aftersale/quoteChange.ts";
 import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { crash } from "../../../../db/faultPoints.ts";
-import { transact } from "../../../../db/transact.ts";
+import { transact, type Within } from "../../../../db/transact.ts";
 import { Refused } from "../../../../errors/refused.ts";
 import type { RequestContext } from "../../../../http/requestContext.ts";
 import { purchases } from "../../../../signals/signals.ts";
@@ -70,10 +70,10 @@ export const quotePlanChange = async (
 export const changePlan = async (
   ctx: CheckoutJobContext,
   cart: BoughtCart,
-  { note, ...change }: PlanChange & { readonly note: VenueNote },
+  { note, within = transact, ...change }: PlanChange & { readonly note: VenueNote; readonly within?: Within },
 ): Promise<ChangedPlan> => {
   const requested = await requestOf(ctx, cart, change);
-  const { changed, refunds, isNew } = await transact(ctx, (ctx) =>
+  const { changed, refunds, isNew } = await within(ctx, (ctx) =>
     recordPlanChange(ctx, cart.cart_id, { requested, kind: change.kind, note }),
   );
   ctx.log.info({ event: "plan_changed", cart_id: cart.cart_id }, "the venue changed a payment plan");
