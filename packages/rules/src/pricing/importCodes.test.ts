@@ -45,6 +45,6 @@ describe("a line is wrong that", () => {
   test("repeats the code of an earlier line, in any case and Unicode form", () =>
     expect(read("ÉTÉ,,,", "e\u0301te\u0301,,,")).toMatchObject({
       rows: [{ line: 2 }],
-      problems: [{ line: 3, problem: "has the same code as line 2: 'e\u0301te\u0301'" }],
+      problems: [{ line: 3, problem: "has the same code as line 2: 'été'" }],
     }));
 });
