@@ -64,18 +64,19 @@ test("percentages in dinars are rounded to what Stripe takes, from the cart to a
 test("instalments in dinars are rounded to what Stripe takes", async () => {
   const plan = [
     { basis_points: 5000, due_days: 0 },
-    { basis_points: 5000, due_days: 30 },
+    { basis_points: 2500, due_days: 30 },
+    { basis_points: 2500, due_days: 60 },
   ];
   const { buyer } = await open(
     { sessions: [{ inDays: 90 }], groups: [{ payment_plan: JSON.stringify(plan), types: [type] }] },
     1000,
   );
-  // 10 % off 4.750 are 0.475, so 0.480; 2.5 % of 4.270 are 0.107, so 0.110: 4.380 each, 13.140 in all.
+  // 10 % off 4.750 are 0.475, so 0.480; 2.5 % of 4.270 are 0.107, so 0.110: 4.380 each, 13.140 in all. A quarter of it is 3.285.
   const cart = await buyer.hold(3);
   expect(cart.outstanding_balance).toBe("13.140");
-  expect(cart.scheduled_payments.map(({ amount }) => amount)).toEqual(["6.570", "6.570"]);
+  expect(cart.scheduled_payments.map(({ amount }) => amount)).toEqual(["6.570", "3.290", "3.280"]);
   const one = await new StripeTestBuyer(app.server, buyer.shop).hold(1);
-  expect(one.scheduled_payments.map(({ amount }) => amount)).toEqual(["2.190", "2.190"]);
+  expect(one.scheduled_payments.map(({ amount }) => amount)).toEqual(["2.190", "1.100", "1.090"]);
   expect(one.scheduled_payments.some(({ amount }) => hasThousandths(amount))).toBe(false);
   expect(
     (await buyer.payWith(cart, { payment_method_id: "pm_card_visa" }, cart.payment_due_by_credit_card)).status,
