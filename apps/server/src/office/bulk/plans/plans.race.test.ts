@@ -21,7 +21,14 @@ const together = async (what: "cancel" | "move") => {
   const event_session_id = shop.event.sessions[1]?.id;
   const replies = await releasedTogether(
     one.db,
-    (tx) => tx.selectFrom("cart").select("id").where("id", "=", cart.id).forUpdate().execute(),
+    (tx) =>
+      tx
+        .selectFrom("cart")
+        .select("id")
+        .where("seller_id", "=", shop.seller_id)
+        .where("id", "=", cart.id)
+        .forUpdate()
+        .execute(),
     [
       () => grace.post(`${path}/move`, { version, event_session_id, price: "40.00", reason }),
       () =>
