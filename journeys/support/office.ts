@@ -56,3 +56,11 @@ export const openSessionList = async (page: Page): Promise<void> => {
   await page.getByRole("tab", { name: "Sessions" }).click();
   await page.getByRole("link", { name: "Find and change published sessions" }).click();
 };
+
+/** Creates an event on the catalogue's page, which then opens. */
+export const createEvent = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("button", { name: "New event" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByRole("button", { name: "Create event" }).click();
+};

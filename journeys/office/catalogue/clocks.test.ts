@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
 import { findEventId } from "../../support/database.ts";
-import { publishDrafts, signedOut, signInAs } from "../../support/office.ts";
+import { createEvent, publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 const zone = "Pacific/Auckland";
@@ -20,10 +20,7 @@ test("the form asks which of two equal times is meant when the clocks go back, a
   const day = nextLongDay(today);
   await signInAs(page, "Manager at Kiwa Night Zoo");
   await page.goto("/_office/kiwa/catalogue");
-  await page.getByRole("button", { name: "New event" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Kiwi by Night");
-  await dialog.getByRole("button", { name: "Create event" }).click();
+  await createEvent(page, "Kiwi by Night");
   await page.getByRole("tab", { name: "Groups & prices" }).click();
   await page.getByLabel("Price", { exact: true }).fill("12");
   await page.getByRole("tab", { name: "Sessions" }).click();

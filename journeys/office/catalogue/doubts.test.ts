@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { createEvent, signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 test("errors and doubts stand at their fields, and the list above the form leads to each of them", async () => {
@@ -8,10 +8,7 @@ test("errors and doubts stand at their fields, and the list above the form leads
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Kiwa Night Zoo");
   await page.goto("/_office/kiwa/catalogue");
-  await page.getByRole("button", { name: "New event" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Moa Evenings");
-  await dialog.getByRole("button", { name: "Create event" }).click();
+  await createEvent(page, "Moa Evenings");
   const tab = (name: string) => page.getByRole("tab", { name });
   await tab("Groups & prices").click();
   await page.getByLabel("Price", { exact: true }).fill("12");

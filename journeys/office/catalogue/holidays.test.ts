@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
-import { signedOut, signInAs } from "../../support/office.ts";
+import { createEvent, signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 test("public holidays of a country become closed days of a season, by keyboard", async () => {
@@ -8,9 +8,7 @@ test("public holidays of a country become closed days of a season, by keyboard",
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Larkfield Botanic Garden");
   await page.goto("/_office/larkfield/catalogue");
-  await page.getByRole("button", { name: "New event" }).click();
-  await page.getByRole("dialog").getByLabel("Name").fill("Bluebell Mornings");
-  await page.getByRole("dialog").getByRole("button", { name: "Create event" }).click();
+  await createEvent(page, "Bluebell Mornings");
   await page.getByRole("tab", { name: "Sessions" }).click();
   await page.getByRole("button", { name: "Add a weekly schedule" }).click();
   const entries = page.getByRole("group", { name: /^Closed days / });

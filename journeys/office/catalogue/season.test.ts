@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collectFindings } from "../../support/accessibility/axe.ts";
 import { completeOrder, holdTickets } from "../../support/heldCart.ts";
-import { publishDrafts, signedOut, signInAs } from "../../support/office.ts";
+import { createEvent, publishDrafts, signedOut, signInAs } from "../../support/office.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 test("a season with a closed day and a changed session is built by clicking and published, and a ticket is bought", async () => {
@@ -9,10 +9,7 @@ test("a season with a closed day and a changed session is built by clicking and 
   const { found, at } = collectFindings(page);
   await signInAs(page, "Manager at Kiwa Night Zoo");
   await page.goto("/_office/kiwa/catalogue");
-  await page.getByRole("button", { name: "New event" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Tuatara Mornings");
-  await dialog.getByRole("button", { name: "Create event" }).click();
+  await createEvent(page, "Tuatara Mornings");
   await page.getByRole("tab", { name: "Groups & prices" }).click();
   await page.getByLabel("Price", { exact: true }).fill("12");
 

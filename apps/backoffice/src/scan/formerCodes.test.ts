@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { packOrders, packTickets } from "@foyer/rules/admission/packedList.ts";
+import { sentTicket } from "../../test/listedTicket.ts";
 import { decideOnDevice, foundBy, newScan } from "./decideOnDevice.ts";
 import { GateList } from "./gateList.ts";
 import type { GateState, ListReply } from "./gateStore.ts";
@@ -58,22 +59,7 @@ test("gate staff can admit a code that is not in the list if the seller allows i
   expect(kept).toMatchObject({ let_in: true, scan: { code: "AB12CD" } });
 });
 
-const ticketOf = (id: string, code: string) => ({
-  mac: macOf(code).toString("hex"),
-  id,
-  session: null,
-  type: 0,
-  state: "booked" as const,
-  isReplaced: false,
-  isInside: false,
-  visits: 0,
-  wasInToday: false,
-  lastEntry: null,
-  validFrom: null,
-  validTo: null,
-  name: "Ada L.",
-  seat: "",
-});
+const ticketOf = (id: string, code: string) => sentTicket({ id, mac: macOf(code).toString("hex"), session: null });
 const [sentOn, kept] = ["0c0d7a34-0000-4000-8000-000000000001", "0c0d7a34-0000-4000-8000-000000000002"];
 const listOf = (ids: readonly string[], orders: Parameters<typeof packOrders>[0], replaced = ""): ListReply => ({
   ...reply,

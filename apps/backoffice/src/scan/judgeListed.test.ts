@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listedTicket } from "../../test/listedTicket.ts";
 import { isInNow, judgeListed, presentListed, type Listed } from "./gateList.ts";
 import type { GateState, KeptScan } from "./gateStore.ts";
 import { withOwnScans } from "./own/withOwnScans.ts";
@@ -36,24 +37,8 @@ const state: GateState = {
   on_site: 0,
   doubles: [],
 };
-const ticket = (session: string | null): Listed => ({
-  id: "ticket",
-  mac: "00",
-  type: { event_template_id: "visit", venue_id: null, name: "Adult", admits: true, is_card: false, gate: {} },
-  session,
-  state: "booked",
-  isReplaced: false,
-  validFrom: null,
-  validTo: null,
-  name: "Ada L.",
-  seat: "",
-  visits: 0,
-  isInside: false,
-  lastEntry: null,
-  party: null,
-  answers: [],
-});
-const judge = (session: string | null) => judgeListed(ticket(session), { state, now, listAt: now, direction: "in" });
+const judge = (session: string | null) =>
+  judgeListed(listedTicket({ session }), { state, now, listAt: now, direction: "in" });
 
 test.each([
   ["a ticket to a session of today", "ten", { shown: "welcome", reason: null }],
@@ -67,7 +52,7 @@ test.each([
 
 test("shows the marked answers of a listed ticket, and the number of people of a card", () => {
   const answers = [{ label: "Diet", value: "No nuts" }];
-  expect(presentListed({ ...ticket("ten"), answers }, state)).toMatchObject({
+  expect(presentListed(listedTicket({ session: "ten", answers }), state)).toMatchObject({
     kind: "ticket",
     event: "Visit",
     type: "Adult",
@@ -76,8 +61,8 @@ test("shows the marked answers of a listed ticket, and the number of people of a
     party: null,
     answers,
   });
-  const type = { ...ticket(null).type, name: "Family", is_card: true };
-  expect(presentListed({ ...ticket(null), type, party: 4 }, state)).toMatchObject({
+  const type = { ...listedTicket().type, name: "Family", is_card: true };
+  expect(presentListed(listedTicket({ session: null, type, party: 4 }), state)).toMatchObject({
     kind: "card",
     type: "Family",
     party: 4,
@@ -85,7 +70,8 @@ test("shows the marked answers of a listed ticket, and the number of people of a
 });
 
 const hour = 3_600_000;
-const passUsedAt = (at: number): Listed => ({ ...ticket(null), visits: 1, lastEntry: { at, by: "Main gate" } });
+const passUsedAt = (at: number): Listed =>
+  listedTicket({ session: null, visits: 1, lastEntry: { at, by: "Main gate" } });
 const judgePass = (listed: Listed, at: number) =>
   judgeListed(listed, { state, now: at, listAt: at - hour, direction: "in" });
 
@@ -98,7 +84,7 @@ test("a pass that was in yesterday is let in today, also by a list from before m
 test("a pass that was used on another day is not said to be in", () => {
   expect(isInNow(passUsedAt(now - 11 * hour), state, now)).toBe(false);
   expect(isInNow(passUsedAt(now - 2 * hour), state, now)).toBe(true);
-  expect(isInNow(ticket("ten"), state, now)).toBe(false);
+  expect(isInNow(listedTicket({ session: "ten" }), state, now)).toBe(false);
   expect(isInNow({ ...passUsedAt(now - 11 * hour), session: "ten" }, state, now)).toBe(true);
 });
 
@@ -110,9 +96,15 @@ test("each day on which this device lets a pass in is a visit", () => {
     at,
     sentAt: null,
   });
-  const used = withOwnScans(ticket(null), [kept(now - 11 * hour, "one"), kept(now - hour, "two")], state);
+  const used = withOwnScans(
+    listedTicket({ session: null }),
+    [kept(now - 11 * hour, "one"), kept(now - hour, "two")],
+    state,
+  );
   expect(used).toMatchObject({ visits: 2, lastEntry: { by: "Main gate" } });
-  expect(withOwnScans(ticket(null), [kept(now - 2 * hour, "one"), kept(now - hour, "two")], state).visits).toBe(1);
+  expect(
+    withOwnScans(listedTicket({ session: null }), [kept(now - 2 * hour, "one"), kept(now - hour, "two")], state).visits,
+  ).toBe(1);
   const type = { ...used.type, gate: { visits: 2 } };
   expect(judgePass({ ...used, type }, now + 24 * hour)).toMatchObject({ shown: "no", reason: "used_up" });
 });
@@ -131,5 +123,5 @@ test.each([
     sessions: [{ ...session, day, is_all_day: true }],
   };
   const at = { state: elsewhere, now: Date.parse("2027-03-02T12:00:00Z"), listAt: now, direction: "in" } as const;
-  expect(judgeListed(ticket("ten"), at)).toMatchObject({ shown });
+  expect(judgeListed(listedTicket({ session: "ten" }), at)).toMatchObject({ shown });
 });

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { packTickets } from "@foyer/rules/admission/packedList.ts";
+import { sentTicket } from "../../../test/listedTicket.ts";
 import type { ListReply } from "../gateStore.ts";
 import { CurrentList } from "./CurrentList.ts";
 
@@ -8,22 +9,9 @@ const today = "2027-03-02";
 const ids = ["0c0d7a34-0000-4000-8000-000000000001", "0c0d7a34-0000-4000-8000-000000000002"] as const;
 const listOf = (codes: Readonly<Record<string, string>>, { seed = 7, count = 0, now = "10:00" } = {}): ListReply => {
   const key = Buffer.alloc(32, seed);
-  const tickets = Object.entries(codes).map(([id, code]) => ({
-    mac: createHmac("sha256", key).update(code).digest("hex").slice(0, 20),
-    id,
-    session: 0,
-    type: 0,
-    state: "booked" as const,
-    isReplaced: false,
-    isInside: false,
-    visits: 0,
-    wasInToday: false,
-    lastEntry: null,
-    validFrom: null,
-    validTo: null,
-    name: "Ada L.",
-    seat: "",
-  }));
+  const tickets = Object.entries(codes).map(([id, code]) =>
+    sentTicket({ id, mac: createHmac("sha256", key).update(code).digest("hex").slice(0, 20) }),
+  );
   return {
     now: `${today}T${now}:00Z`,
     today,

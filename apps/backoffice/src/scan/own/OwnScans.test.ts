@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
+import { listedTicket } from "../../../test/listedTicket.ts";
 import type { Listed } from "../gateList.ts";
 import type { GateState, KeptScan } from "../gateStore.ts";
 import { OwnScans } from "./OwnScans.ts";
@@ -7,23 +8,7 @@ import { OwnScans } from "./OwnScans.ts";
 const noon = Date.parse("2027-03-02T12:00:00Z");
 const minute = 60_000;
 const state = { name: "Main gate", timezone: "Europe/London", events: [] } as unknown as GateState;
-const ticket: Listed = {
-  id: "ticket",
-  mac: "00",
-  type: { event_template_id: "visit", venue_id: null, name: "Adult", admits: true, is_card: false, gate: {} },
-  session: "twelve",
-  state: "booked",
-  isReplaced: false,
-  validFrom: null,
-  validTo: null,
-  name: "Ada L.",
-  seat: "",
-  visits: 0,
-  isInside: false,
-  lastEntry: null,
-  party: null,
-  answers: [],
-};
+const ticket = listedTicket();
 /** The ticket in a list that has its entry. */
 const entered: Listed = {
   ...ticket,
