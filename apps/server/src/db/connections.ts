@@ -8,6 +8,7 @@ import { newId } from "./newId.ts";
 import { optionsOf, sessionSettings } from "./connection/sessionSettings.ts";
 import { unlimited, type StatementLimit } from "./connection/statementLimit.ts";
 import type { Schema } from "./schema/schema.ts";
+import { TableGrowth } from "./connection/tableGrowth.ts";
 import { allSellers, settingOf, tenantConnection } from "./connection/tenantConnection.ts";
 
 /** A handle bound to one seller: row-level security hides the rows of all others. */
@@ -81,6 +82,7 @@ export class Connections {
   readonly serverId: string = newId();
   readonly #bySeller = new BoundedCache<SellerHandles>(handleBounds);
   readonly #reserved = new Map<string, ReservedClient>();
+  readonly #growth = new TableGrowth();
   readonly #isPooled: boolean;
   readonly #statementLimit: StatementLimit;
   readonly #graceMs: number;
@@ -179,7 +181,7 @@ export class Connections {
       throw error;
     }
     client.foyerOpened = true;
-    client.foyerPlanAge = new PlanAge(performance.now());
+    client.foyerPlanAge = new PlanAge(performance.now(), this.#growth);
     return client;
   }
 
@@ -189,6 +191,7 @@ export class Connections {
     const freeSlot = await this.#slots.take(sellerId);
     try {
       const client = await this.#acquire(workload);
+      if (!this.#isPooled) this.#growth.readWith(client, performance.now());
       return tenantConnection(client, {
         setSeller,
         keepsPlans: !this.#isPooled,
