@@ -16,7 +16,7 @@ export const boardMutants: readonly Mutant[] = [
     name: "on_site_until_the_end",
     protects: "stock",
     file: onSite,
-    changes: [{ from: "s.local_day = $2::date - 1 and s.end_datetime > $3::timestamptz", to: "false" }],
+    changes: [{ from: "s.local_day = ${dayAtVenue} - 1 and s.end_datetime > $3::timestamptz", to: "false" }],
     killedBy: { file: midnight, test: "has them on site until it ends" },
   },
   {
