@@ -48,7 +48,14 @@ const launch = (executablePath: string, more: readonly string[] = []): Promise<B
 
 export type VisitorOptions = Pick<
   BrowserContextOptions,
-  "viewport" | "hasTouch" | "javaScriptEnabled" | "colorScheme" | "reducedMotion" | "forcedColors" | "timezoneId"
+  | "baseURL"
+  | "viewport"
+  | "hasTouch"
+  | "javaScriptEnabled"
+  | "colorScheme"
+  | "reducedMotion"
+  | "forcedColors"
+  | "timezoneId"
 > & {
   /** Expects a 4xx response, which the browser would otherwise report as an error on its console. */
   readonly expectedRefusals?: RegExp;

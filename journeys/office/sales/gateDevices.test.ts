@@ -138,3 +138,48 @@ test("a phone that is paired anew sends first what it scanned as the device befo
   await pairDevice(manager, device, "Gate of the evening");
   expect(await scannersOf(order_id)).toEqual(["Gate of the morning"]);
 });
+
+test("a phone whose browser stores nothing scans online, says what would be lost, and scans without a network as long as the page is open", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor(), { Adult: 2 });
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const device = await newDevice();
+  await device.addInitScript(
+    "indexedDB.open = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); }",
+  );
+  await pairDevice(manager, device, "Private gate");
+  await device.getByText(/This device cannot store scans\. Online it goes on scanning/).waitFor();
+  await scanCode(device, codes[0] ?? "");
+  await answerOf(device, "Welcome").waitFor();
+  await next(device);
+  await goOffline(device);
+  await scanCode(device, codes[1] ?? "");
+  await answerOf(device, "Welcome").getByText("Decided on this device").waitFor();
+  await next(device);
+  await device.getByText(/No network · list .*\d\d:\d\d · 1 waiting/).waitFor();
+  await goOnline(device);
+  await device.getByText(/Online · list .*\d\d:\d\d · 0 waiting/).waitFor();
+  expect(await countedScans(order_id)).toEqual(["entry", "entry"]);
+});
+
+test("after a reload, a check-in that the list contains is undone on the phone that made it", async () => {
+  const { order_id, codes } = await buyForNow(await newVisitor());
+  const [code = ""] = codes;
+  const manager = await newManager();
+  await openGateScreen(manager);
+  const device = await newDevice();
+  await pairDevice(manager, device, "Reloaded gate");
+  await scanCode(device, code);
+  await answerOf(device, "Welcome").waitFor();
+  await next(device);
+  // The list of a contact more than a second later has it.
+  await device.waitForTimeout(1_500);
+  await device.evaluate("window.dispatchEvent(new Event('online'))");
+  await device.waitForResponse(/\/staff_api\/gate\/list/);
+  await device.reload();
+  await device.getByText(/Online · list .*\d\d:\d\d · 0 waiting/).waitFor();
+  await scanCode(device, code);
+  await answerOf(device, "No").getByRole("button", { name: "Undo that check-in" }).click();
+  await answerOf(device, "Undone").waitFor();
+  expect(await countedScans(order_id)).toEqual(["undone", "refused", "undo"]);
+});

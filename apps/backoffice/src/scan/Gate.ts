@@ -1,4 +1,4 @@
-import { clockToleranceMinutes, decideAfterMs, maxScans } from "@foyer/contract/office/gate/admission.ts";
+import { decideAfterMs, maxScans } from "@foyer/contract/office/gate/admission.ts";
 import {
   readGate,
   readGateList,
@@ -11,10 +11,13 @@ import { CallError, callOffice } from "../shared/call.ts";
 import { decideOnDevice, newScan, undoOf } from "./decideOnDevice.ts";
 import {
   isEntry,
+  isOwnReply,
   isPairingOver,
   isUnanswered,
   isUndoOver,
   keptUndo,
+  refusalIn,
+  refusedOf,
   stoppedBy,
   undoAnswer,
   wasRefusedHere,
@@ -22,18 +25,14 @@ import {
 import type { Listed } from "./gateList.ts";
 import type { GateState, GateStore } from "./gateStore.ts";
 import { ShownView, type GateView, type Scanned, type ScanRefusal } from "./gateView.ts";
-import { inTime } from "./inTime.ts";
+import { inTime, lostAfterMs } from "./inTime.ts";
 import { CurrentList } from "./list/CurrentList.ts";
-import { clockOffset } from "./own/clockOffset.ts";
+import { clockOffset, isWrongBy } from "./own/clockOffset.ts";
 import { OwnScans } from "./own/OwnScans.ts";
 import { DeviceTries } from "./supervisor/supervisorCode.ts";
 import { refusalOf, withSealedCode } from "./supervisor/withSealedCode.ts";
 
 const contactMs = 15_000;
-/** Milliseconds after which a call counts as lost: a phone that changes networks may never hear of it. The list is large. */
-const lostAfterMs = { list: 120_000, other: 30_000 } as const;
-
-const isWrongBy = (offset: number): boolean => Math.abs(offset) > clockToleranceMinutes * 60_000;
 
 /**
  * The gate on this device. The server decides if it answers in time; otherwise the device decides by its list, and sends
@@ -66,7 +65,8 @@ export class Gate {
     return this.#shown.view;
   }
   #show(change: Partial<GateView>): void {
-    this.#shown.change({ ...change, waiting: this.#own.countWaiting, cannotStore: this.#store.hasFailed });
+    const { countWaiting: waiting, countUnreadable: unreadable } = this.#own;
+    this.#shown.change({ ...change, waiting, unreadable, cannotStore: this.#store.hasFailed });
   }
   now(): number {
     return Date.now() + this.view.offset;
@@ -96,7 +96,7 @@ export class Gate {
     try {
       const limit = endpoint.name === readGateList.name ? lostAfterMs.list : lostAfterMs.other;
       const reply = await inTime(callOffice(endpoint, sent, this.#slug), limit);
-      if (reply === undefined) throw new CallError(0, {});
+      if (reply === undefined || !isOwnReply(reply)) throw new CallError(0, {});
       this.#isCutOff = false;
       const { now } = reply as { readonly now: string };
       const offset = clockOffset(this.view.offset, { now, before, after: Date.now() });
@@ -221,8 +221,9 @@ export class Gate {
       await this.#keep(sent, { subject, let_in: isEntry(answer), sentAt: this.now(), counts: answer.counts });
       return answer;
     }
-    if (reply) return refusalOf(reply.errors[0], device);
-    this.#show({ isOnline: false });
+    const refusal = refusalIn(reply);
+    if (refusal) return refusalOf(refusal, device);
+    if (!reply) this.#show({ isOnline: false });
     const decided = await this.#decide(sent);
     // Checks in the background whether the server is reachable again, without delaying the answer.
     if (navigator.onLine) setTimeout(() => void (this.#sending ?? this.contact()), decideAfterMs);
@@ -244,9 +245,9 @@ export class Gate {
     return answer;
   }
 
-  entryToUndo(answer: GateAnswer): string | undefined {
-    return this.#own.entryToUndo(answer, this.now());
-  }
+  entryToUndo = (answer: GateAnswer): string | undefined => this.#own.entryToUndo(answer, this.now());
+  /** The last check-in on this device, while it can undo it: also one from before a reload. */
+  lastToUndo = (): readonly string[] | undefined => this.#own.lastToUndo(this.now());
 
   /** Undoes an entry. On this device it takes effect at once. The undo of a scan that waits is sent after it. */
   async undo(id: string): Promise<GateAnswer | "not_allowed"> {
@@ -255,7 +256,7 @@ export class Gate {
     const scan = newScan({ direction: "undo", undoes: id }, this.view);
     const reply = undone?.sentAt === null ? undefined : await this.#askInTime(scan);
     const [answer] = reply?.answers ?? [];
-    if (reply && !answer) return "not_allowed";
+    if (refusalIn(reply)) return "not_allowed";
     const isTaken = answer ? answer.shown === "welcome" : !isUndoOver(entry, this.now());
     if (isTaken) {
       // An entry that the list contains is taken from there.
@@ -287,7 +288,9 @@ export class Gate {
         if (answer) await this.#keep(kept.scan, { ...kept, sentAt: this.now(), counts: answer.counts });
         if (answer && wasRefusedHere(kept, answer)) await this.#keep(...undoOf(kept, this.view));
       }
-      await this.#own.forget(errors.flatMap(({ id }) => id ?? []));
+      const { refused, unreadable } = refusedOf(batch, errors);
+      this.#own.setAside(unreadable);
+      await this.#own.forget(refused);
       this.#show({});
       // Neither answered nor refused: the scans are sent again at the next contact.
       if (answers.length + errors.length === 0) return;

@@ -7,6 +7,7 @@ import { Gate } from "./Gate.ts";
 import { ScanScreen } from "./ScanScreen.tsx";
 import { GateStore } from "./gateStore.ts";
 import { pair, sellerOfGate, takePairingLink } from "./pairing.ts";
+import { ReleaseNotice } from "./update/ReleaseNotice.tsx";
 import css from "./Scan.module.css";
 
 const link = takePairingLink();
@@ -39,10 +40,9 @@ export function ScanApp() {
 
 function StartedGate({ slug }: { readonly slug: string }) {
   const [gate, setGate] = useState<Gate>();
-  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     const stopping = new AbortController();
-    void navigator.storage?.persist?.();
+    void navigator.storage?.persist?.().catch(() => false);
     const start = async (): Promise<void> => {
       const store = await GateStore.open(slug);
       if (stopping.signal.aborted) return;
@@ -50,16 +50,9 @@ function StartedGate({ slug }: { readonly slug: string }) {
       await gate.start(stopping.signal);
       setGate(gate);
     };
-    start().catch(() => setFailed(true));
+    void start();
     return () => stopping.abort();
   }, [slug]);
-  if (hasFailed)
-    return (
-      <main className={css.message}>
-        <h1>Gate</h1>
-        <p>This browser lets the page store nothing. Leave private browsing or make room, then reload this page.</p>
-      </main>
-    );
   return gate ? <RunningGate gate={gate} /> : <p className={css.message}>One moment…</p>;
 }
 
@@ -84,6 +77,7 @@ function RunningGate({ gate }: { readonly gate: Gate }) {
             device.
           </p>
         )}
+        <ReleaseNotice isBusy={!view.isOnline} cannotStore={view.cannotStore} isScanning={() => false} />
         <Button onClick={() => void gate.tryAgain()}>Try again</Button>
         <a href="/_office/sign-in">Sign in</a>
       </main>

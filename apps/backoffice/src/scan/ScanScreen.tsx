@@ -10,7 +10,9 @@ import type { GateState } from "./gateStore.ts";
 import { focusFirst, useEscape, useFocusBack } from "./focusFirst.ts";
 import { NameSheet } from "./NameSheet.tsx";
 import { sessionOfAddress } from "./pairing.ts";
+import { ReleaseNotice } from "./update/ReleaseNotice.tsx";
 import { useScans } from "./useScans.ts";
+import { count } from "../shared/format/format.ts";
 import { doubleText, momentAt, spanOf, zoneAt } from "./words.ts";
 import css from "./Scan.module.css";
 
@@ -29,7 +31,7 @@ const useMinute = (): number => {
 /** The scanning screen: the camera, the counters, and the answer over everything. */
 export function ScanScreen({ gate, view, state }: ScanScreenProps) {
   const [sheet, setSheet] = useState<"name" | "type">();
-  const { shown, last, isOut, setOut, problem, scan, scanCode, undo, actions } = useScans(gate);
+  const { shown, last, isOut, setOut, problem, scan, scanCode, isScanning, undo, actions } = useScans(gate);
   const now = useMinute() + view.offset;
   const clock = { timezone: zoneAt(state), now };
   const listTime = view.listAt === null ? undefined : momentAt(view.listAt, clock);
@@ -38,7 +40,14 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
   return (
     <div className={css.gate} onPointerDown={allowSound}>
       <main ref={page} tabIndex={-1} className={css.main} inert={shown !== undefined}>
-        <Status view={view} state={state} listTime={listTime} />
+        <div>
+          <Status view={view} state={state} listTime={listTime} />
+          <ReleaseNotice
+            isBusy={shown !== undefined || sheet !== undefined || !view.isOnline}
+            cannotStore={view.cannotStore}
+            isScanning={isScanning}
+          />
+        </div>
         <Camera isPaused={shown !== undefined || sheet !== undefined} onCode={scanCode} />
         {problem !== undefined && shown === undefined && (
           <p role="alert" className={css.problem}>
@@ -110,7 +119,8 @@ export function ScanScreen({ gate, view, state }: ScanScreenProps) {
 type StatusProps = { readonly view: GateView; readonly state: GateState; readonly listTime: string | undefined };
 
 /** Always shows whether the gate is online, how old its list is, and how many scans wait. */
-function Status({ view: { isOnline, waiting, isClockWrong, cannotStore, offset }, state, listTime }: StatusProps) {
+function Status({ view, state, listTime }: StatusProps) {
+  const { isOnline, waiting, unreadable, isClockWrong, cannotStore, offset } = view;
   return (
     <header className={css.status}>
       <h1 className={css.place}>
@@ -127,7 +137,14 @@ function Status({ view: { isOnline, waiting, isClockWrong, cannotStore, offset }
       )}
       {cannotStore && (
         <p role="alert" className={css.clock}>
-          This device cannot store scans. Leave this page open until none is waiting, then make room and reload it.
+          This device cannot store scans. Online it goes on scanning; without a network, scans are lost if this page
+          closes. Leave it open until none is waiting, then make room or leave private browsing, and reload it.
+        </p>
+      )}
+      {unreadable > 0 && (
+        <p role="alert" className={css.clock}>
+          The server cannot read {count(unreadable, "scan", "scans")} of this device. What it cannot read stays here,
+          and is sent again when this page is updated.
         </p>
       )}
     </header>

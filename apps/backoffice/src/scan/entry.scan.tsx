@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { watchUse } from "../shared/attendance.ts";
 import { ScanApp } from "./ScanApp.tsx";
+import { releases } from "./update/Releases.ts";
 
 watchUse(window);
 const root = document.getElementById("root");
@@ -13,7 +14,5 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// Stores the page's files on the device, so that it opens without a network. Not in development, where files change at any
-// time.
-if (import.meta.env.PROD && "serviceWorker" in navigator)
-  void navigator.serviceWorker.register("/_office/scan/worker.js", { scope: "/_office/scan/" }).catch(() => undefined);
+// Not in development, where files change at any time.
+if (import.meta.env.PROD && "serviceWorker" in navigator) releases.watch(navigator.serviceWorker, window);

@@ -1,5 +1,6 @@
 import { undoMinutes } from "@foyer/contract/office/gate/admission.ts";
-import type { GateAnswer, ScanSent } from "@foyer/contract/office/gate/gate.ts";
+import type { GateAnswer, recordScans, ScanSent } from "@foyer/contract/office/gate/gate.ts";
+import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { CallError } from "../shared/call.ts";
 import type { GateState, KeptScan } from "./gateStore.ts";
 import type { GateView, Scanned } from "./gateView.ts";
@@ -12,6 +13,31 @@ const forNow: readonly string[] = ["request_in_progress", "too_many_requests"];
 /** The server did not decide: there was no answer in time, or one that is not its own or only for the moment. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof CallError && (error.status >= 500 || isForeign(error) || forNow.includes(error.code));
+
+/** Whether a reply is the server's own; a proxy may answer anything. */
+export const isOwnReply = (reply: unknown): boolean =>
+  typeof reply === "object" &&
+  reply !== null &&
+  "now" in reply &&
+  typeof reply.now === "string" &&
+  Number.isFinite(Date.parse(reply.now));
+
+type Refusal = StaffReply<typeof recordScans>["errors"][number];
+/**
+ * What the server refused of one scan. A scan that it could not read, as from a page of another release, was not refused:
+ * the device decides.
+ */
+export const refusalIn = (reply: { readonly errors: readonly Refusal[] } | undefined): Refusal | undefined =>
+  reply?.errors.find(({ code }) => code !== "malformed");
+
+/** The ids of the scans of a batch that the server refused, and of those that it could not read. */
+export const refusedOf = (batch: readonly KeptScan[], errors: readonly Refusal[]) => {
+  const idsOf = (some: readonly Refusal[]) => some.flatMap(({ index }) => batch[index]?.scan.id ?? []);
+  return {
+    refused: idsOf(errors.filter(({ code }) => code !== "malformed")),
+    unreadable: idsOf(errors.filter(({ code }) => code === "malformed")),
+  };
+};
 
 /** Why this device can no longer scan; undefined if the refusal has another reason. */
 export const stoppedBy = ({ status, code }: Pick<CallError, "status" | "code">): GateView["stopped"] => {

@@ -25,6 +25,10 @@ export type KeptScan = {
   readonly sentAt: number | null;
   /** For an undo: what the undone entry counts as, if the list contains that entry. */
   readonly reverts?: CountedAs | undefined;
+  /** What it counts as by the server. */
+  readonly counts?: CountedAs | undefined;
+  /** The list contains it. It is stored only so that this device can undo it, also after a reload. */
+  readonly isListed?: true | undefined;
 };
 
 /**
@@ -46,7 +50,8 @@ type Schema = DBSchema & {
 
 export type GateDatabase = IDBPDatabase<Schema>;
 
-const openDatabase = (slug: string): Promise<GateDatabase> =>
+/** Some browsers throw at once where they refuse a database, which is a rejection, too. */
+const openDatabase = async (slug: string): Promise<GateDatabase> =>
   openDB<Schema>(`foyer-gate-${slug}`, 1, {
     upgrade: (db) => {
       db.createObjectStore("kept");
@@ -55,72 +60,101 @@ const openDatabase = (slug: string): Promise<GateDatabase> =>
     },
   });
 
-/** The device's own database, which survives closing the page and crashes. */
+/** What is stored apart: the gate's state, the list, and the scans. */
+type Part = "kept" | "list" | "scans";
+
+/**
+ * The device's own database, which survives closing the page and crashes. Without one, as where the browser refuses it, the
+ * gate goes on and says so.
+ */
 export class GateStore {
-  #db: GateDatabase;
+  #db: GateDatabase | undefined;
   readonly #open: () => Promise<GateDatabase>;
-  #hasFailed = false;
+  /** Parts whose last change could not be stored. */
+  readonly #failed = new Set<Part>();
   /** Scans that could not be stored yet. */
   readonly #unstored = new Map<string, KeptScan>();
 
-  constructor(db: GateDatabase, open: () => Promise<GateDatabase>) {
+  constructor(db: GateDatabase | undefined, open: () => Promise<GateDatabase>) {
     this.#db = db;
     this.#open = open;
   }
-  static async open(slug: string): Promise<GateStore> {
-    const open = () => openDatabase(slug);
-    return new GateStore(await open(), open);
+  static async open(slug: string, open = () => openDatabase(slug)): Promise<GateStore> {
+    return new GateStore(await open().catch(() => undefined), open);
   }
 
-  /** Whether the last change or any scan could not be stored. */
+  /** Whether there is no database, or something could not be stored. */
   get hasFailed(): boolean {
-    return this.#hasFailed || this.#unstored.size > 0;
+    return this.#db === undefined || this.#failed.size > 0 || this.#unstored.size > 0;
   }
 
   /** iOS closes the database of a page that was in the background: it is opened again then. Undefined if that does not help. */
   async #attempt<T>(work: (db: GateDatabase) => Promise<T>): Promise<{ readonly result: T } | undefined> {
     try {
+      if (this.#db) return { result: await work(this.#db) };
+    } catch {
+      // It is opened again.
+    }
+    try {
+      this.#db = await this.#open();
       return { result: await work(this.#db) };
     } catch {
-      try {
-        this.#db = await this.#open();
-        return { result: await work(this.#db) };
-      } catch {
-        return undefined;
-      }
+      return undefined;
     }
   }
   /** Stores a change. If it cannot be stored, the gate goes on without, and says so. */
-  async #change(change: (db: GateDatabase) => Promise<unknown>): Promise<boolean> {
+  async #change(part: Part, change: (db: GateDatabase) => Promise<unknown>): Promise<boolean> {
     const isDone = (await this.#attempt(change)) !== undefined;
-    this.#hasFailed = !isDone;
+    if (isDone) this.#failed.delete(part);
+    else this.#failed.add(part);
     return isDone;
   }
 
-  kept = async (): Promise<Kept> => (await this.#db.get("kept", "kept")) ?? { offset: 0, listAt: null };
-  keep = (kept: Kept): Promise<unknown> => this.#change((db) => db.put("kept", kept, "kept"));
-  lists = (): Promise<ListReply[]> => this.#db.getAll("lists");
+  kept = async (): Promise<Kept> =>
+    (await this.#attempt((db) => db.get("kept", "kept")))?.result ?? { offset: 0, listAt: null };
+  /** While the list cannot be stored, the one that is must not pass for a current one. */
+  keep = (kept: Kept): Promise<unknown> => {
+    const listAt = this.#failed.has("list") ? null : kept.listAt;
+    return this.#change("kept", (db) => db.put("kept", { ...kept, listAt }, "kept"));
+  };
+  lists = async (): Promise<ListReply[]> => (await this.#attempt((db) => db.getAll("lists")))?.result ?? [];
+  /**
+   * Whether the list is stored: somebody may have deleted what the browser stores. One that cannot be stored is not read
+   * again for that.
+   */
+  hasList = async (): Promise<boolean> =>
+    this.#failed.has("list") || ((await this.#attempt((db) => db.count("lists")))?.result ?? 1) > 0;
   replaceList = (list: ListReply): Promise<unknown> =>
-    this.#change((db) => {
+    this.#change("list", (db) => {
       const change = db.transaction("lists", "readwrite");
       return Promise.all([change.store.clear(), change.store.add(list), change.done]);
     });
-  addDelta = (delta: ListReply): Promise<unknown> => this.#change((db) => db.add("lists", delta));
-  scans = async (): Promise<KeptScan[]> => (await this.#attempt((db) => db.getAll("scans")))?.result ?? [];
-  /** Stores a scan, and those before it that could not be stored. */
-  keepScan = async (scan: KeptScan): Promise<void> => {
-    this.#unstored.set(scan.scan.id, scan);
+  /** A delta without those before it does not make a list whole. */
+  addDelta = async (delta: ListReply): Promise<void> => {
+    const isStored = (await this.#attempt((db) => db.add("lists", delta))) !== undefined;
+    if (!isStored) this.#failed.add("list");
+  };
+  /** Undefined if they cannot be read. */
+  scans = async (): Promise<KeptScan[] | undefined> => (await this.#attempt((db) => db.getAll("scans")))?.result;
+  /** Stores scans, and those before them that could not be stored. */
+  keepScan = async (...scans: readonly KeptScan[]): Promise<void> => {
+    for (const one of scans) this.#unstored.set(one.scan.id, one);
     const all = [...this.#unstored.values()];
-    if (!(await this.#change((db) => Promise.all(all.map((one) => db.put("scans", one, one.scan.id)))))) return;
+    if (!(await this.#change("scans", (db) => Promise.all(all.map((one) => db.put("scans", one, one.scan.id))))))
+      return;
     for (const one of all) if (this.#unstored.get(one.scan.id) === one) this.#unstored.delete(one.scan.id);
   };
   forgetScans = async (ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return;
     for (const id of ids) this.#unstored.delete(id);
-    await this.#change((db) => {
+    await this.#change("scans", (db) => {
       const change = db.transaction("scans", "readwrite");
       return Promise.all([...ids.map((id) => change.store.delete(id)), change.done]);
     });
   };
   /** Deletes the list; waiting scans stay. */
-  wipe = (): Promise<unknown> => this.#change((db) => Promise.all([db.clear("lists"), db.clear("kept")]));
+  wipe = async (): Promise<void> => {
+    if (await this.#change("kept", (db) => Promise.all([db.clear("lists"), db.clear("kept")])))
+      this.#failed.delete("list");
+  };
 }

@@ -9,6 +9,8 @@ export type GateView = {
   /** By the corrected clock; null without a list. */
   readonly listAt: number | null;
   readonly waiting: number;
+  /** Of those, the ones that the server could not read. */
+  readonly unreadable: number;
   /** The server's clock minus the device's, in milliseconds. */
   readonly offset: number;
   readonly isClockWrong: boolean;
@@ -23,6 +25,7 @@ const firstView: GateView = {
   isOnline: false,
   listAt: null,
   waiting: 0,
+  unreadable: 0,
   offset: 0,
   isClockWrong: false,
   cannotStore: false,

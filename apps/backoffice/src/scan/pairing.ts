@@ -1,18 +1,11 @@
 import { pairDevice } from "@foyer/contract/office/gate/devices.ts";
 import { callOffice } from "../shared/call.ts";
 import { sendWaiting } from "./own/sendWaiting.ts";
+import { orNothing } from "./update/overReload.ts";
 
 const storageKey = "foyer-gate-seller";
 const isSlug = (text: string | null): text is string => text !== null && /^[a-z0-9-]{1,63}$/.test(text);
 
-/** A browser that blocks all storage throws. The page says so later. */
-const orNothing = <T>(read: () => T): T | null => {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-};
 const lastSeller = (): string | null => orNothing(() => localStorage.getItem(storageKey));
 const remember = (slug: string): void => void orNothing(() => localStorage.setItem(storageKey, slug));
 

@@ -10,6 +10,7 @@ import { cleanCode } from "./list/codes.ts";
 import type { Gate } from "./Gate.ts";
 import type { Scanned, ScanRefusal } from "./gateView.ts";
 import { useTurns } from "./turns/Turns.ts";
+import { keepOverReload, keptOverReload } from "./update/overReload.ts";
 import { useTypedCodes } from "./useTypedCodes.ts";
 
 /**
@@ -36,10 +37,14 @@ const undoMs = undoMinutes * 60_000;
 /** Scans and their answers: what is shown, what can be undone, and what went wrong. */
 export const useScans = (gate: Gate) => {
   const [shown, setShown] = useState<Shown>();
-  const [last, setLast] = useState<readonly string[]>();
-  const [isOut, setOut] = useState(false);
+  const [last, setLast] = useState<readonly string[] | undefined>(() => gate.lastToUndo());
+  const [isOut, setIsOut] = useState(() => keptOverReload("out") !== null);
   const [problem, setProblem] = useState<string>();
   const turns = useTurns();
+  const setOut = (isOut: boolean): void => {
+    keepOverReload("out", isOut ? "yes" : undefined);
+    setIsOut(isOut);
+  };
   useEffect(() => {
     const timer = setTimeout(() => setLast(undefined), undoMs);
     return () => clearTimeout(timer);
@@ -132,5 +137,6 @@ export const useScans = (gate: Gate) => {
     admit,
     choose: (list: readonly GateSubject[]) => void choose(list),
   };
-  return { shown, last, isOut, setOut, problem, scan, scanCode, undo, actions };
+  const isScanning = () => turns.isBusy;
+  return { shown, last, isOut, setOut, problem, scan, scanCode, isScanning, undo, actions };
 };

@@ -30,6 +30,7 @@ const listOf = (codes: Readonly<Record<string, string>>, { seed = 7, count = 0, 
 let stored: ListReply[];
 const store = () => ({
   lists: () => Promise.resolve(stored),
+  hasList: async () => stored.length > 0,
   replaceList: async (list: ListReply) => void (stored = [list]),
   addDelta: async (delta: ListReply) => void stored.push(delta),
 });
@@ -94,4 +95,15 @@ test("tickets are found while the whole list is read again", async () => {
   for (let n = 0; n < 5; n++) found.push(await finds(list, "ONE"));
   await reading;
   expect(found).toEqual(Array.from({ length: 5 }, () => [ids[0]]));
+});
+
+test("a list that the browser has deleted is read whole again, so that nothing of it is missing after a reload", async () => {
+  const list = new CurrentList(store());
+  const whole = listOf({ [ids[0]]: "ONE", [ids[1]]: "TWO" }, { count: 2, now: "10:02" });
+  const { asked, read } = server(listOf({ [ids[0]]: "ONE" }, { count: 1 }), whole);
+  await list.update(today, read);
+  stored = [];
+  expect(await finds(list, "ONE")).toEqual([ids[0]]);
+  expect(await list.update(today, read)).toBe(whole.now);
+  expect([asked, stored]).toEqual([[undefined, undefined], [whole]]);
 });

@@ -6,12 +6,12 @@ const maxDeltas = 200;
 
 /** The list that a device decides by: stored on it, and kept current by deltas. */
 export class CurrentList {
-  readonly #store: Pick<GateStore, "lists" | "replaceList" | "addDelta">;
+  readonly #store: Pick<GateStore, "lists" | "hasList" | "replaceList" | "addDelta">;
   #list = new GateList();
   #now: string | undefined;
   #deltas = 0;
 
-  constructor(store: Pick<GateStore, "lists" | "replaceList" | "addDelta">) {
+  constructor(store: Pick<GateStore, "lists" | "hasList" | "replaceList" | "addDelta">) {
     this.#store = store;
   }
   get tickets(): GateList {
@@ -29,7 +29,7 @@ export class CurrentList {
 
   /** Reads what changed since, or the whole list. Returns the time of the server at which the list is current. */
   async update(today: string, read: (since?: string) => Promise<ListReply>): Promise<string> {
-    const isRecent = this.#list.day === today && this.#deltas < maxDeltas;
+    const isRecent = this.#list.day === today && this.#deltas < maxDeltas && (await this.#store.hasList());
     const delta = isRecent && this.#now !== undefined ? await read(this.#now) : undefined;
     if (delta && (await this.#fits(delta))) return delta.now;
     const whole = await read();

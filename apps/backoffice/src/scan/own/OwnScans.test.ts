@@ -98,3 +98,21 @@ test("an entry with a code that is not in the list is known until it is undone, 
   await own.keep(scanAt("undo", 3, { direction: "undo", undoes: "again" }), { ...undo, subject: null });
   expect(own.entryOf("AB12CD")).toBeUndefined();
 });
+
+test("scans that wait are stored again after the browser has deleted what it stores, and the others are not", async () => {
+  const own = new OwnScans(store);
+  await own.keep(scanAt("first", 0), entry);
+  await own.keep(scanAt("sent", 1), { ...entry, sentAt: noon });
+  stored.clear();
+  await own.catchUp();
+  expect([...stored.keys()]).toEqual(["first"]);
+});
+
+test("an entry of another tab that the list has is not applied to the ticket once more", async () => {
+  const [one, other] = [new OwnScans(store), new OwnScans(store)];
+  await one.keep(scanAt("first", 0), { ...entry, sentAt: noon, counts: "entry" });
+  await one.forgetListed(noon + minute);
+  await other.catchUp();
+  expect([other.applied(ticket, state), other.countWaiting]).toEqual([ticket, 0]);
+  expect(other.lastToUndo(noon + minute)).toEqual(["first"]);
+});

@@ -1,3 +1,8 @@
+import { clockToleranceMinutes } from "@foyer/contract/office/gate/admission.ts";
+
+/** Whether the device's clock is wrong by more than staff need not know. */
+export const isWrongBy = (offset: number): boolean => Math.abs(offset) > clockToleranceMinutes * 60_000;
+
 type Measured = {
   /** By the server's clock, at some moment between the others. */
   readonly now: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GateStore, type GateDatabase, type KeptScan } from "../gateStore.ts";
+import { GateStore, type GateDatabase, type KeptScan, type ListReply } from "../gateStore.ts";
 
 const now = "2027-03-02T10:00:00Z";
 const waiting: KeptScan = {
@@ -20,6 +20,52 @@ const database = (...outcomes: readonly boolean[]): GateDatabase & { readonly st
   };
   return { put, stored } as unknown as GateDatabase & { readonly stored: unknown[] };
 };
+
+/** A browser that refuses databases, as in private browsing or where storage is blocked. */
+const refused = async (): Promise<GateDatabase> => {
+  throw new DOMException("The operation is insecure.", "SecurityError");
+};
+
+test("a gate without a database reads nothing and stores nothing, and says so", async () => {
+  const stores = await GateStore.open("quay", refused);
+  expect([await stores.kept(), await stores.lists(), await stores.scans()]).toEqual([
+    { offset: 0, listAt: null },
+    [],
+    undefined,
+  ]);
+  await stores.keepScan(waiting);
+  await stores.keep({ offset: 0, listAt: null });
+  await stores.forgetScans([waiting.scan.id]);
+  expect([await stores.hasList(), stores.hasFailed]).toEqual([true, true]);
+});
+
+test("what could not be stored is, once the browser allows a database", async () => {
+  const opened = database(true, true);
+  let open = refused;
+  const stores = await GateStore.open("quay", () => open());
+  await stores.keepScan(waiting);
+  open = async () => opened;
+  await stores.keep({ offset: 0, listAt: null });
+  await stores.keepScan();
+  expect([opened.stored.at(-1), stores.hasFailed]).toEqual([waiting, false]);
+});
+
+test("a list that could not be stored is said to be so, and the stored one is none after a reload", async () => {
+  const put: unknown[] = [];
+  const full = {
+    put: async (_: string, value: unknown) => void put.push(value),
+    add: async () => Promise.reject(new DOMException("No room", "QuotaExceededError")),
+    transaction: () => ({
+      store: { clear: async () => undefined, add: async () => undefined },
+      done: Promise.reject(new DOMException("No room", "QuotaExceededError")),
+    }),
+    count: async () => 1,
+  } as unknown as GateDatabase;
+  const stores = new GateStore(full, async () => full);
+  await stores.replaceList({} as ListReply);
+  await stores.keep({ offset: 0, listAt: Date.parse(now) });
+  expect([put, stores.hasFailed, await stores.hasList()]).toEqual([[{ offset: 0, listAt: null }], true, true]);
+});
 
 test("a scan is stored in the database that is opened again, if the first one was closed meanwhile", async () => {
   const again = database(true);

@@ -13,6 +13,9 @@ export class Turns {
     this.#waiting.push(work);
     void this.#goOn();
   }
+  get isBusy(): boolean {
+    return this.#isBusy || this.#waiting.length > 0;
+  }
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     void this.#goOn();

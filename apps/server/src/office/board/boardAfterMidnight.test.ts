@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
-import { buyForGate, createGateShop } from "../../../test/office/gateShop.ts";
+import { buyForGate, createGateShop, startsIn } from "../../../test/office/gateShop.ts";
 import { readReportNow } from "../../../test/office/readReport.ts";
 import { pairedDevice, scanWith } from "../../../test/office/testGate.ts";
 import { signedIn, type OfficeBrowser } from "../../../test/office/testStaff.ts";
@@ -70,5 +70,28 @@ describe("a session that runs past midnight", () => {
     // A visitor of the new day.
     await scanWith(device, { people: 1 });
     expect(await onSite()).toBe(1);
+  });
+});
+
+describe("a venue where it is another day than at the seller's office", () => {
+  /** At every hour it is a day later in the one than in the other. */
+  const [late, early] = ["Pacific/Kiritimati", "Pacific/Pago_Pago"];
+
+  test.each([
+    ["the day after", late, early],
+    ["the day before", early, late],
+  ])("has its visitors on site until their session ends, and fewer after an exit: %s", async (_, venue, office) => {
+    shop = await createGateShop(server, { timezone: venue, sessions: [startsIn(15)] }, { timezone: office });
+    reporter = await signedIn(server, shop, ["reporter"]);
+    ({ browser: device } = await pairedDevice(server, shop));
+    const order = await buyForGate(server, shop, 2);
+    const scanned = [];
+    for (const code of order.codes) scanned.push(await scanWith(device, { code }));
+    await scanWith(device, { people: 3 });
+    expect(await onSite()).toBe(5);
+    await scanWith(device, { direction: "undo", undoes: scanned[1]?.id ?? "" });
+    expect(await onSite()).toBe(4);
+    await scanWith(device, { code: order.codes[0] ?? "", direction: "out" });
+    expect(await onSite()).toBe(3);
   });
 });

@@ -53,7 +53,7 @@ export const readBoardOfDay = async (
   });
   const entries = (of: string, before: string | null = null) =>
     countEntries(db, seller.id, { from: of, to: of, before, venue_id });
-  const onSite = (of: string, at: string) => countOnSiteAt(db, seller.id, { day: of, at, venue_id });
+  const onSite = (of: string, at: string) => countOnSiteAt(db, seller.id, { day: of, timezone, at, venue_id });
   const taken = (row: typeof today) => toDecimal(row?.taken ?? 0, currency);
   return {
     now: now.round("millisecond").toString(),

@@ -7,15 +7,25 @@ import { statementWithFreshPlan, type Pipeline } from "../../db/statements/state
 export const visitDay = `case when s.local_day = n.local_day - 1 and n.at <= s.end_datetime then s.local_day else n.local_day end`;
 
 /**
- * Whether a scan `n` counts for who is on site at the moment $3 of the day $2: scans of the day, and those of a session of
- * the day before that is not over. People leave a session after its end, too.
+ * The day $2 of the seller, whose time zone is $5, as the venue of a scan has it at the moment $3: there it may be the day
+ * before or after. A day that is over ends at $3.
  */
-const isOfVisitors = `(s.local_day = $2::date - 1 and s.end_datetime > $3::timestamptz
-  or case when n.counts = 'exit' and s.local_day = n.local_day - 1 then s.local_day else ${visitDay} end = $2::date)`;
+const dayAtVenue = `($2::date + coalesce((moment.last at time zone e.timezone)::date - (moment.last at time zone $5)::date, 0))`;
 
-const eventOfScan = `
-  left join ticket t on t.seller_id = $1 and t.id = n.ticket_id
-  left join event_template e on e.seller_id = $1 and e.id = coalesce(s.event_template_id, t.event_template_id)`;
+/**
+ * Whether a scan `n` counts for who is on site: scans of the day, and those of a session of the day before that is not
+ * over. People leave a session after its end, too.
+ */
+const isOfVisitors = `(s.local_day = ${dayAtVenue} - 1 and s.end_datetime > $3::timestamptz
+  or case when n.counts = 'exit' and s.local_day = n.local_day - 1 then s.local_day else ${visitDay} end = ${dayAtVenue})`;
+
+type OnSite = {
+  /** The seller's day and time zone. */
+  readonly day: string;
+  readonly timezone: string;
+  readonly at: string;
+  readonly venue_id: string | null;
+};
 
 /**
  * The people on site at a moment of a day: entries minus exits. If the seller has scanned no exits for four weeks: those
@@ -25,21 +35,23 @@ const eventOfScan = `
 export const countOnSiteAt = async (
   pipeline: Pipeline,
   seller_id: string,
-  { day, at, venue_id }: { readonly day: string; readonly at: string; readonly venue_id: string | null },
+  { day, timezone, at, venue_id }: OnSite,
 ): Promise<number> => {
   const [row] = await statementWithFreshPlan<{ people: number }>(
     pipeline,
     `select case when exits.any then coalesce(sum(case n.counts when 'exit' then -n.people else n.people end), 0)
          else coalesce(sum(n.people) filter (where n.counts = 'entry' and coalesce(s.end_datetime, closing.at, $3::timestamptz + interval '1 second') > $3::timestamptz), 0) end::int as people
-     from (select exists (select from scan x where x.seller_id = $1 and x.local_day between $2::date - 28 and $2::date and x.counts = 'exit') as any) exits
+     from (select exists (select from scan x where x.seller_id = $1 and x.local_day between $2::date - 28 and $2::date + 1 and x.counts = 'exit') as any) exits
+     cross join (select $3::timestamptz - interval '1 microsecond' as last) moment
      cross join (select max(d.end_datetime) as at from event_template v
        join event_session d on d.seller_id = $1 and d.event_template_id = v.id and d.local_day = $2::date and not d.retired where v.seller_id = $1 and ($4::uuid is null or v.venue_id = $4)) closing
-     left join scan n on n.seller_id = $1 and n.local_day between $2::date - 1 and $2::date and n.counts in ('entry', 'exit', 'reentry') and n.at <= $3::timestamptz
+     left join scan n on n.seller_id = $1 and n.local_day between $2::date - 2 and $2::date + 1 and n.counts in ('entry', 'exit', 'reentry') and n.at <= $3::timestamptz
      left join event_session s on s.seller_id = $1 and s.id = n.event_session_id
-     ${venue_id === null ? "" : eventOfScan}
+     left join ticket t on t.seller_id = $1 and t.id = case when n.event_session_id is null then n.ticket_id end
+     left join event_template e on e.seller_id = $1 and e.id = coalesce(s.event_template_id, t.event_template_id)
      where ${venue_id === null ? "" : "e.venue_id = $4 and "}${isOfVisitors}
      group by exits.any`,
-    [seller_id, day, at, venue_id],
+    [seller_id, day, at, venue_id, timezone],
   );
   return Math.max(0, row?.people ?? 0);
 };

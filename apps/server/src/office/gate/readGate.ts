@@ -35,7 +35,12 @@ export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<type
       .filter(({ id, has_terms }) => withSession.has(id) || has_terms || gate.kind === "device")
       .map(({ id, name, timezone, gate }) => ({ id, name, timezone, gate: gate ?? {} })),
     sessions: [...sessions],
-    on_site: await countOnSiteAt(db, seller.id, { day: today, at: instantText(now), venue_id: null }),
+    on_site: await countOnSiteAt(db, seller.id, {
+      day: today,
+      timezone: seller.timezone,
+      at: instantText(now),
+      venue_id: null,
+    }),
     doubles: await doublesOf(db, seller.id, gate.kind === "device" ? gate.id : gate.staff.id, shownDoubles),
   };
 };

@@ -30,13 +30,36 @@ const isAfterEnd = ({ gate, now }: GateContext, scan: ScanSent): boolean =>
   (scan.decided === undefined ||
     Temporal.Instant.compare(scanTime(scan, { gate, now }), Temporal.Instant.from(gate.over_since)) >= 0);
 
-/** Undefined if somebody admitted against the answer without the permission: nothing was recorded. */
-const unlessDenied = async (answer: Promise<GateAnswer>): Promise<GateAnswer | undefined> => {
+/** The answer to a scan, or why nothing was recorded. */
+const recordOne = async (ctx: GateContext, scan: ScanSent): Promise<GateAnswer | ScanError["code"]> => {
+  const allowed = await checkSupervisor(ctx, scan);
+  // What a device has decided has happened, whether or not it was allowed.
+  if (typeof allowed === "string" && scan.decided === undefined) return allowed;
+  const allowed_by = typeof allowed === "object" ? allowed.by : undefined;
   try {
-    return await answer;
+    return await recordScan(ctx, { ...scan, allowed_by });
   } catch (error) {
-    if (error instanceof Refused && error.code === "access_denied") return undefined;
+    // Somebody admitted against the answer without the permission.
+    if (error instanceof Refused && error.code === "access_denied") return "not_allowed";
     throw error;
+  }
+};
+
+/**
+ * Undefined if a scan that a device decided earlier could not be recorded: it waits there and is sent again, and the others
+ * need not wait for it. A device that waits for the answer hears of the failure.
+ */
+const orLater = async <T>(
+  { log }: GateContext,
+  { id, decided }: ScanSent,
+  work: Promise<T>,
+): Promise<T | undefined> => {
+  try {
+    return await work;
+  } catch (err) {
+    if (decided === undefined) throw err;
+    log.error({ event: "scan_not_recorded", scan: id, err }, "a scan of a device could not be recorded");
+    return undefined;
   }
 };
 
@@ -52,12 +75,16 @@ export const recordBatch = async (
   const { gate, db, seller, now } = ctx;
   const answers: GateAnswer[] = [];
   const errors: ScanError[] = [];
+  /** Scans that have to be sent again. */
+  const later = new Set<string>();
   let offset = 0;
   for (const [index, sent] of scans.entries()) {
     const parsed = ScanSent.safeParse(sent);
     if (!parsed.success) {
       const fields = parsed.error.issues.map(({ path: [field = "scan"] }) => field);
-      errors.push(malformed(sent, index, fields));
+      const error = malformed(sent, index, fields);
+      errors.push(error);
+      if (error.id !== null) later.add(error.id);
       continue;
     }
     offset = parsed.data.offset_ms;
@@ -65,19 +92,16 @@ export const recordBatch = async (
       errors.push({ index, id: parsed.data.id, code: "device_ended", fields: [] });
       continue;
     }
-    const allowed = await checkSupervisor(ctx, parsed.data);
-    // What a device has decided has happened, whether or not it was allowed.
-    if (typeof allowed === "string" && parsed.data.decided === undefined) {
-      errors.push({ index, id: parsed.data.id, code: allowed, fields: ["supervisor"] });
-      continue;
-    }
-    const allowed_by = typeof allowed === "object" ? allowed.by : undefined;
-    const answer = await unlessDenied(recordScan(ctx, { ...parsed.data, allowed_by }));
-    if (answer) answers.push(answer);
-    else errors.push({ index, id: parsed.data.id, code: "not_allowed", fields: ["admit"] });
+    // An undo waits for the scan that it names.
+    const { id, undoes } = parsed.data;
+    const mustWait = undoes !== undefined && later.has(undoes);
+    const recorded = mustWait ? undefined : await orLater(ctx, parsed.data, recordOne(ctx, parsed.data));
+    if (recorded === undefined) later.add(id);
+    else if (typeof recorded === "object") answers.push(recorded);
+    else errors.push({ index, id, code: recorded, fields: [recorded === "not_allowed" ? "admit" : "supervisor"] });
   }
   if (gate.kind === "device") {
-    const left = Math.max(0, waiting - scans.length);
+    const left = Math.max(0, waiting - scans.length + later.size);
     await touchDevice(db, seller.id, gate.id, { waiting: left, clock_offset_ms: offset });
   }
   const is_ended = gate.kind === "device" && gate.over_since !== null;

@@ -1,38 +1,77 @@
 import { createHash } from "node:crypto";
 
+/** The gate's document, and the headers that it is sent with. */
+export type GateDocument = { readonly html: string; readonly headers: Readonly<Record<string, string>> };
+
 /**
  * The gate's service worker. It caches a fixed list of files, whose names contain their hashes, and the document, and
  * serves them from the cache first, so that the page opens without a network. A changed list is a new version, which
- * replaces this one.
+ * replaces this one once it is stored completely. The document is part of the worker: during an upgrade a server of another
+ * release may answer, whose document names other files. Files of the version before stay for pages that are still open.
  */
-export const gateWorker = (files: readonly string[], html: string): string => {
-  const version = createHash("sha256").update(JSON.stringify(files)).update(html).digest("hex").slice(0, 16);
+export const gateWorker = (files: readonly string[], { html, headers }: GateDocument): string => {
+  const version = createHash("sha256")
+    .update(JSON.stringify([files, html, headers]))
+    .digest("hex")
+    .slice(0, 16);
   return `"use strict";
-const cacheName = "foyer-gate-${version}";
+const prefix = "foyer-gate-";
+const cacheName = prefix + "${version}";
 const page = "/_office/scan/";
-const files = new Set(${JSON.stringify(files)});
+const folder = "/_office/files/";
+const files = ${JSON.stringify(files)};
+const html = ${JSON.stringify(html)};
+const headers = ${JSON.stringify({ ...headers, "content-type": "text/html; charset=utf-8" })};
+
+/** A file of this release. A page in its place, such as the error page of a proxy, is none. */
+const read = async (file) => {
+  const response = await fetch(file);
+  const type = response.headers.get("content-type") ?? "";
+  if (!response.ok || type.startsWith("text/html")) throw new Error("no file of this release: " + file);
+  return [file, response];
+};
+
+/** Stores everything, or nothing. */
+const store = async () => {
+  const all = await Promise.all(files.map(read));
+  try {
+    const cache = await caches.open(cacheName);
+    await Promise.all(all.map(([file, response]) => cache.put(file, response)));
+    await cache.put(page, new Response(html, { headers }));
+  } catch (error) {
+    await caches.delete(cacheName).catch(() => undefined);
+    throw error;
+  }
+};
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll([page, ...files])).then(() => self.skipWaiting()));
+  event.waitUntil(store().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const isOld = (name) => name.startsWith("foyer-gate-") && name !== cacheName;
-  event.waitUntil(
-    caches.keys()
-      .then((names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
-  );
+  const tidy = async () => {
+    const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== cacheName);
+    await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  };
+  event.waitUntil(tidy().catch(() => undefined).then(() => self.clients.claim()));
 });
 
-const kept = async (key, request) => (await (await caches.open(cacheName)).match(key)) ?? fetch(request);
+/** From this version, or else, for a page that is open since before, from another one. */
+const kept = async (key) => {
+  try {
+    const own = await (await caches.open(cacheName)).match(key);
+    return own ?? (key === page ? undefined : await caches.match(key));
+  } catch {
+    return undefined;
+  }
+};
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate" && pathname === page) event.respondWith(kept(page, request));
-  else if (files.has(pathname)) event.respondWith(kept(pathname, request));
+  const key = request.mode === "navigate" && pathname === page ? page : pathname.startsWith(folder) ? pathname : undefined;
+  if (key !== undefined) event.respondWith(kept(key).then((response) => response ?? fetch(request)));
 });
 `;
 };

@@ -62,7 +62,7 @@ const installGate = (app: FastifyInstance, assets: OfficeAssets): void => {
   app.get("/_office/scan", (_, reply) => reply.header("cache-control", "no-store").redirect("/_office/scan/", 302));
   app.get("/_office/scan/", (_, reply) => reply.headers(headers).type("text/html; charset=utf-8").send(html));
   if (assets.scan.files === null) return;
-  const worker = gateWorker(assets.scan.files, html);
+  const worker = gateWorker(assets.scan.files, { html, headers });
   app.get("/_office/scan/worker.js", (_, reply) =>
     reply
       .headers({

@@ -16,7 +16,7 @@ export const boardMutants: readonly Mutant[] = [
     name: "on_site_until_the_end",
     protects: "stock",
     file: onSite,
-    changes: [{ from: "s.local_day = $2::date - 1 and s.end_datetime > $3::timestamptz", to: "false" }],
+    changes: [{ from: "s.local_day = ${dayAtVenue} - 1 and s.end_datetime > $3::timestamptz", to: "false" }],
     killedBy: { file: midnight, test: "has them on site until it ends" },
   },
   {
@@ -30,6 +30,21 @@ export const boardMutants: readonly Mutant[] = [
       },
     ],
     killedBy: { file: midnight, test: "has fewer on site after an exit" },
+  },
+  {
+    name: "on_site_by_the_venues_day",
+    protects: "stock",
+    file: onSite,
+    changes: [
+      {
+        from: " - (moment.last at time zone $5)::date",
+        to: " - (moment.last at time zone e.timezone)::date + length($5) - length($5)",
+      },
+    ],
+    killedBy: {
+      file: midnight,
+      test: "a venue where it is another day than at the seller's office has its visitors on site until their session ends, and fewer after an exit: the day after",
+    },
   },
   {
     name: "board_with_unreadable_keys",

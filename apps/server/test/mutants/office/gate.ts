@@ -8,6 +8,7 @@ const races = "apps/server/src/office/gate/gate.race.test.ts";
 const scans = "apps/server/src/office/gate/recordScans.test.ts";
 const formerCodes = "apps/backoffice/src/scan/formerCodes.test.ts";
 const devices = "apps/server/src/office/gate/devices.test.ts";
+const later = "apps/server/src/office/gate/recordLater.test.ts";
 
 export const gateMutants: readonly Mutant[] = [
   {
@@ -260,7 +261,7 @@ export const gateMutants: readonly Mutant[] = [
     name: "entry_of_other_tab",
     protects: "stock",
     file: "apps/backoffice/src/scan/own/OwnScans.ts",
-    changes: [{ from: "known.set(stored.scan.id, stored);", to: "known.get(stored.scan.id);" }],
+    changes: [{ from: "known.set(kept.scan.id, kept);", to: "known.get(kept.scan.id);" }],
     killedBy: {
       file: "apps/backoffice/src/scan/own/OwnScans.test.ts",
       test: "what another tab of this device let in counts here, too, and is sent once",
@@ -294,5 +295,51 @@ export const gateMutants: readonly Mutant[] = [
       { from: "token_hash !== null && device.over_since !== null", to: "token_hash !== null && device.id !== null" },
     ],
     killedBy: { file: devices, test: "a device that was ended leaves its browser to staff who sign in there" },
+  },
+  {
+    name: "listed_entry_applied_once",
+    protects: "stock",
+    file: "apps/backoffice/src/scan/own/OwnScans.ts",
+    changes: [{ from: "kept.sentAt !== null : !isListed)", to: "kept.sentAt !== null : isListed !== false)" }],
+    killedBy: {
+      file: "apps/backoffice/src/scan/own/OwnScans.test.ts",
+      test: "an entry of another tab that the list has is not applied to the ticket once more",
+    },
+  },
+  {
+    name: "unreadable_scan_stays",
+    protects: "stock",
+    file: "apps/backoffice/src/scan/gateAnswers.ts",
+    changes: [
+      { from: 'refused: idsOf(errors.filter(({ code }) => code !== "malformed"))', to: "refused: idsOf(errors)" },
+    ],
+    killedBy: {
+      file: "apps/backoffice/src/scan/Gate.test.ts",
+      test: "a scan that the server cannot read stays on the device with its undo, and the others are sent",
+    },
+  },
+  {
+    name: "undo_after_its_scan",
+    protects: "stock",
+    file: "apps/server/src/office/gate/recordScans.ts",
+    changes: [{ from: "undoes !== undefined && later.has(undoes)", to: "undoes !== undefined && later.has(id)" }],
+    killedBy: { file: later, test: "a scan that cannot be recorded waits with its undo, the others are recorded" },
+  },
+  {
+    name: "scan_that_fails_waits",
+    protects: "stock",
+    file: "apps/server/src/office/gate/recordScans.ts",
+    changes: [{ from: "if (decided === undefined) throw err;", to: "if (id.length > 0) throw err;" }],
+    killedBy: { file: later, test: "a scan that cannot be recorded waits with its undo, the others are recorded" },
+  },
+  {
+    name: "unstored_list_is_old",
+    protects: "access",
+    file: "apps/backoffice/src/scan/gateStore.ts",
+    changes: [{ from: 'this.#failed.has("list") ? null : kept.listAt', to: "kept.listAt" }],
+    killedBy: {
+      file: "apps/backoffice/src/scan/own/gateStore.test.ts",
+      test: "a list that could not be stored is said to be so, and the stored one is none after a reload",
+    },
   },
 ];
