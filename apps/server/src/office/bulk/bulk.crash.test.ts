@@ -18,26 +18,28 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The position within the job at which the server crashes: some orders are done, some are left. */
+/** The position within the job at which the server crashes, and how many of its orders are done by then. */
 const crashes = [
-  ["an order is claimed", "bulk_item_claimed:2"],
-  ["an order is changed and not committed", "bulk_item_changed:2"],
-  ["an order is committed and its refund not sent", "after_refund_row:2"],
-  ["a refund is sent and not recorded", "after_refund_sent:2"],
-  ["the job ends", "bulk_job_ending:1"],
+  ["an order is claimed", "bulk_item_claimed:2", 1],
+  ["an order is changed and not committed", "bulk_item_changed:2", 1],
+  ["an order is committed and its refund not sent", "after_refund_row:2", 2],
+  ["a refund is sent and not recorded", "after_refund_sent:2", 2],
+  ["the job ends", "bulk_job_ending:1", 3],
 ] as const;
+/** How a server ends at a crash point, rather than by an error of its own. */
+const byCrash = [null, "SIGKILL"];
 
 test.each(crashes)(
   "killed when %s and started again, a job cancels each order once",
   crashRepeatOptions,
-  async (_, fault) => {
+  async (_, fault, done) => {
     const shop = await createDeskShop(server);
     const manager = await signedIn(server, shop, ["manager"]);
     for (const quantity of [1, 2, 1]) await buyAtDesk(server, shop, quantity);
     const started = await startBulk(manager, bulkRequest(shop));
     const doomed = await startCrashingServer(login.owner, fault);
-    await doomed.exited;
-    doomed.kill();
+    expect(await doomed.exited).toEqual(byCrash);
+    expect((await jobOf(manager, started)).job).toMatchObject({ state: "running", counts: { done, left: 3 - done } });
     expect(await checkInvariants(server.db)).toEqual([]);
     await endClaims(server);
     await runBulk(server);
@@ -66,23 +68,23 @@ test.each(crashes)(
 );
 
 const moveCrashes = [
-  ["an order is claimed", "bulk_item_claimed:2"],
-  ["the places are held", "after_hold_commit:2"],
-  ["an order is changed and not committed", "inside_order_transaction:2"],
+  ["an order is claimed", "bulk_item_claimed:2", 1],
+  ["the places are held", "after_hold_commit:2", 1],
+  ["an order is changed and not committed", "inside_order_transaction:2", 1],
 ] as const;
 
 test.each(moveCrashes)(
   "killed when %s and started again, a job moves each order once",
   crashRepeatOptions,
-  async (_, fault) => {
+  async (_, fault, done) => {
     const shop = await createDeskShop(server);
     const manager = await signedIn(server, shop, ["manager"]);
     for (const quantity of [1, 2, 1]) await buyAtDesk(server, shop, quantity);
     const target = shop.event.sessions[1]?.id ?? "";
     const started = await startBulk(manager, bulkRequest(shop, { action: "move", target_session_id: target }));
     const doomed = await startCrashingServer(login.owner, fault);
-    await doomed.exited;
-    doomed.kill();
+    expect(await doomed.exited).toEqual(byCrash);
+    expect((await jobOf(manager, started)).job).toMatchObject({ state: "running", counts: { done, left: 3 - done } });
     await endClaims(server);
     await runBulk(server);
     await runBulk(server);
@@ -110,8 +112,7 @@ test(
     const words = { subject: "The pier is closed", message: "A storm has damaged it." };
     await startBulk(manager, bulkRequest(shop, { offers_choice: true, from_day: day, ...words }));
     const doomed = await startCrashingServer(login.owner, "bulk_choice_told:1");
-    await doomed.exited;
-    doomed.kill();
+    expect(await doomed.exited).toEqual(byCrash);
     expect(await checkInvariants(server.db)).toEqual([]);
     await runBulk(server);
     await runBulk(server);
