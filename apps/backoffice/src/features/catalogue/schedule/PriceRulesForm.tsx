@@ -5,7 +5,7 @@ import { ChapterForm, FieldNotes } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
-import { ruleNames, typesOfSessions, type OfferedType } from "./priceTypes.ts";
+import { ruleNames, sessionPricedTypes, type OfferedType } from "./priceTypes.ts";
 import { listField } from "./scheduleFields.ts";
 import { SessionCalendar } from "./SessionCalendar.tsx";
 import { TimeField } from "./TimeField.tsx";
@@ -22,7 +22,7 @@ type Props = { readonly event: Loose; readonly read: ChapterReply; readonly onEd
  */
 export function PriceRulesForm({ event, read, onEdit }: Props) {
   const rules = recordsOf(event["prices"]);
-  const types = typesOfSessions(
+  const types = sessionPricedTypes(
     event,
     rules.map(({ amounts }) => recordOf(amounts)),
   );

@@ -34,7 +34,7 @@ const isForSessions = (group: Loose): boolean => {
  * The types whose price can differ by session, and those that only `amounts` name: they were removed or are for no
  * session, and their amounts can be emptied.
  */
-export const typesOfSessions = (event: Loose, amounts: readonly Loose[]): readonly OfferedType[] => {
+export const sessionPricedTypes = (event: Loose, amounts: readonly Loose[]): readonly OfferedType[] => {
   const all = typesOf(event);
   const forSessions = new Set(
     typesOf({ groups: recordsOf(event["groups"]).filter(isForSessions) }).map(({ key }) => key),
@@ -48,7 +48,7 @@ export const typesOfSessions = (event: Loose, amounts: readonly Loose[]): readon
 };
 
 /** The event whose sessions are edited, for the prices of its ticket types. */
-export const EditedEvent = createContext<Loose>({});
+export const EventOfSessions = createContext<Loose>({});
 
 export const ruleNames = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `Rule ${index + 1}`);
