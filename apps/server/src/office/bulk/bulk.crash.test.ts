@@ -101,6 +101,39 @@ test.each(moveCrashes)(
   },
 );
 
+test.each([
+  ["makes gift cards", { action: "gift_card" }, "order_cancelled", "80.00"],
+  ["only writes", { action: "write", subject: "Bring a coat", message: "It is cold." }, "bulk_message", "0"],
+])(
+  "killed when an order is changed and not committed and started again, a job that %s does each order once",
+  crashRepeatOptions,
+  async (_, what, email, gift_card) => {
+    const shop = await createDeskShop(server);
+    const manager = await signedIn(server, shop, ["manager"]);
+    for (const quantity of [1, 2, 1]) await buyAtDesk(server, shop, quantity);
+    const accounts = (await shopRows(server, "ledger_account", shop)).length;
+    const started = await startBulk(manager, bulkRequest(shop, what));
+    const doomed = await startCrashingServer(login.owner, "bulk_item_changed:2");
+    expect(await doomed.exited).toEqual(byCrash);
+    expect((await jobOf(manager, started)).job).toMatchObject({ state: "running", counts: { done: 1, left: 2 } });
+    expect(await checkInvariants(server.db)).toEqual([]);
+    await endClaims(server);
+    await runBulk(server);
+    await runBulk(server);
+    expect((await jobOf(manager, started)).job).toMatchObject({
+      state: "done",
+      counts: { done: 3, set_aside: 0, failed: 0, left: 0 },
+      refund: "0",
+      gift_card,
+    });
+    expect((await shopRows(server, "outbox", shop)).filter(({ kind }) => kind === email)).toHaveLength(3);
+    const made = (await shopRows(server, "ledger_account", shop)).length - accounts;
+    expect(made).toBe(what.action === "gift_card" ? 3 : 0);
+    expect(await shopRows(server, "refund", shop)).toEqual([]);
+    expect(await checkInvariants(server.db)).toEqual([]);
+  },
+);
+
 test(
   "killed while it writes to buyers who can choose and started again, a job writes to each once",
   crashRepeatOptions,

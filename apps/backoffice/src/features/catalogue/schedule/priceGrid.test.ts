@@ -31,7 +31,9 @@ const pass = {
   types: [{ key: "adult", name: "Adult", price: "90" }],
 };
 const season = {
-  ...{ key: "season", name: "Season", start_policy: "fixedto" },
+  key: "season",
+  name: "Season",
+  start_policy: "fixedto",
   types: [{ key: "adult", name: "Adult", price: "60" }],
 };
 const gridOf = (more: object, doubts: readonly object[] = []): string => {
