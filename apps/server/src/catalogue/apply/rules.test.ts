@@ -61,11 +61,31 @@ test("leaves codes alone that staff have made or changed, also where the file ha
   );
 });
 
-test("leaves a sold gift alone whose code the file has too", async () => {
-  await runImport(withRules("giver"));
+/** Adds a sold gift to the seller's codes. */
+const sellGift = async (slug: string): Promise<void> => {
   await sql`insert into code (seller_id, id, code_group_id, code, normalized, max_uses, is_gift)
     select g.seller_id, gen_random_uuid(), g.id, '7K3MQ2XW9A', '7k3mq2xw9a', 1, true from code_group g join seller s on s.id = g.seller_id
-    where s.slug = 'giver' returning true`.execute(connections.acrossSellers());
+    where s.slug = ${slug} returning true`.execute(connections.acrossSellers());
+};
+
+test("a group of codes neither leaves nor gets another key while a sold gift of it can be redeemed", async () => {
+  await runImport(withRules("present"));
+  await sellGift("present");
+  const left = pierCatalogue("present");
+  const renamed = withRules("present").replaceAll("key: friends", "key: others").replace(": friends", ": others");
+  for (const text of [left, renamed])
+    await expect(runImport(text)).rejects.toThrow(
+      "codes: the group 'friends' is left out, and 1 sold gift of it can still be redeemed; keep it, and its discount",
+    );
+  await sql`update code c set used = 1 from seller s where s.slug = 'present' and c.seller_id = s.id and c.is_gift`.execute(
+    connections.acrossSellers(),
+  );
+  expect(reportLines(await runImport(left))).toEqual(expect.arrayContaining(["1 group of codes retired"]));
+});
+
+test("leaves a sold gift alone whose code the file has too", async () => {
+  await runImport(withRules("giver"));
+  await sellGift("giver");
   const before = await codesOf("giver");
   await runImport(withRules("giver").replace("{ code: OTHER }", "{ code: OTHER }, { code: 7k3mq2xw9a, max_uses: 9 }"));
   expect(await codesOf("giver")).toEqual(before);

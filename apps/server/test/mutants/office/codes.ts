@@ -189,8 +189,8 @@ export const codeDeskMutants: readonly Mutant[] = [
       },
     ],
     killedBy: {
-      file: "apps/server/src/catalogue/apply/memberships.test.ts",
-      test: "keeps codes that were sold as gifts",
+      file: "apps/server/src/catalogue/apply/rules.test.ts",
+      test: "a group of codes neither leaves nor gets another key while a sold gift of it can be redeemed",
     },
   },
   {
