@@ -34,6 +34,14 @@ test("errors and doubts stand at their fields, and the list above the form leads
   expect(await tab("Groups & prices").getAttribute("aria-selected")).toBe("true");
   await expect.poll(() => doubt.evaluate((node) => node === document.activeElement)).toBe(true);
 
+  // The screen that publishes leads to the same field.
+  const publish = page.getByRole("link", { name: "Publish …" });
+  await page.getByText("Saved as a draft", { exact: true }).waitFor();
+  await publish.click();
+  await page.getByRole("heading", { name: "Publish" }).waitFor();
+  await checks.getByRole("link", { name: /, groups 1 › payment plan$/ }).click();
+  await expect.poll(() => doubt.evaluate((node) => node === document.activeElement)).toBe(true);
+
   await page.getByLabel("Price", { exact: true }).fill("12.345");
   const wrong = page.getByRole("status").filter({ hasText: "One thing is wrong" });
   await wrong.waitFor();
@@ -42,6 +50,23 @@ test("errors and doubts stand at their fields, and the list above the form leads
   const price = page.getByLabel("Price", { exact: true });
   await expect.poll(() => price.evaluate((node) => node === document.activeElement)).toBe(true);
   await at("an error at its field");
+  await page.getByText("Saved as a draft", { exact: true }).waitFor();
+  await publish.click();
+  const first = page.getByRole("alert").filter({ hasText: "Fix these first" });
+  await first.getByRole("link", { name: /, groups 1 › types 1 › price$/ }).click();
+  await expect.poll(() => price.evaluate((node) => node === document.activeElement)).toBe(true);
+
+  // The YAML, which has no fields, shows the line.
+  await page.goto(
+    `${new URL(page.url()).pathname.replace("/event/", "/chapter/event/")}?field=groups[0].types[0].price`,
+  );
+  const yaml = page.getByRole("textbox", { name: "YAML of the chapter" });
+  const chosen = () =>
+    yaml.evaluate((area) => {
+      const { value, selectionStart, selectionEnd } = area as HTMLTextAreaElement;
+      return value.slice(selectionStart, selectionEnd).trim();
+    });
+  await expect.poll(chosen).toMatch(/price: .*12\.345/);
 
   await page.getByRole("button", { name: "Discard the draft" }).click();
   await page.getByText("The draft is discarded.").waitFor();

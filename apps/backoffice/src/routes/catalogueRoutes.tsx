@@ -1,6 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { sessionList } from "@foyer/contract/office/catalogue/eventSessions.ts";
 import type { HistorySearch } from "../features/catalogue/HistoryScreen.tsx";
+import type { FieldSearch } from "../features/catalogue/fields/ChapterLink.tsx";
 import { sessionSearchNames, type SessionSearch } from "../features/catalogue/sessions/sessionQueries.ts";
 import type { TextsSearch } from "../features/catalogue/texts/findTexts.ts";
 import type { EmailsSearch } from "../features/emails/EmailsScreen.tsx";
@@ -8,6 +9,7 @@ import { listTextsOf, textsOf } from "../shared/list/listSearch.ts";
 import { canUse, guarded, sellerRoute } from "./frameRoutes.tsx";
 
 const inCatalogue = canUse("/$slug/catalogue");
+const fieldOf = (search: Record<string, unknown>): FieldSearch => textsOf(search, ["field"]);
 const catalogueRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue",
@@ -16,6 +18,7 @@ const catalogueRoute = createRoute({
 const eventRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/event/$key",
+  validateSearch: fieldOf,
   component: guarded(inCatalogue, () => import("../features/catalogue/event/EventScreen.tsx"), "EventScreen"),
 });
 const sessionsRoute = createRoute({
@@ -28,26 +31,31 @@ const sessionsRoute = createRoute({
 const venueRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/venue/$key",
+  validateSearch: fieldOf,
   component: guarded(inCatalogue, () => import("../features/catalogue/VenueScreen.tsx"), "VenueScreen"),
 });
 const codeGroupRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/codes/$key",
+  validateSearch: fieldOf,
   component: guarded(inCatalogue, () => import("../features/catalogue/codes/CodeGroupScreen.tsx"), "CodeGroupScreen"),
 });
 const hallRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/hall/$key",
+  validateSearch: fieldOf,
   component: guarded(inCatalogue, () => import("../features/catalogue/halls/HallScreen.tsx"), "HallScreen"),
 });
 const picturesRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/pictures",
+  validateSearch: fieldOf,
   component: guarded(inCatalogue, () => import("../features/catalogue/pictures/PicturesScreen.tsx"), "PicturesScreen"),
 });
 const discountsRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/discounts",
+  validateSearch: fieldOf,
   component: guarded(
     inCatalogue,
     () => import("../features/catalogue/discounts/DiscountsScreen.tsx"),
@@ -57,11 +65,13 @@ const discountsRoute = createRoute({
 const orderRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/order",
+  validateSearch: fieldOf,
   component: guarded(inCatalogue, () => import("../features/catalogue/event/EventOrderScreen.tsx"), "EventOrderScreen"),
 });
 const chapterRoute = createRoute({
   getParentRoute: () => sellerRoute,
   path: "/catalogue/chapter/$",
+  validateSearch: fieldOf,
   component: guarded(inCatalogue, () => import("../features/catalogue/ChapterScreen.tsx"), "ChapterScreen"),
 });
 const textsRoute = createRoute({

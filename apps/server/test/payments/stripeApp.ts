@@ -14,6 +14,7 @@ import type { GatewayDeps } from "../../src/providers/payments/gatewayDefinition
 import { gatewayFinder, previewGatewayFinder, keyTrial } from "../../src/providers/payments/gatewayRegistry.ts";
 import type { Providers } from "../../src/providers/providers.ts";
 import type { CircuitBreakerOptions } from "../../src/providers/payments/circuitBreaker.ts";
+import type { RefundPaceOptions } from "../../src/providers/payments/refundPace.ts";
 import { StripeDouble } from "./stripeDouble.ts";
 import { paymentKeysOf, saveStoredKeys } from "../../src/providers/storedKeys.sql.ts";
 import { createSealer, type Sealer } from "../../src/providers/sealer.ts";
@@ -54,11 +55,13 @@ export const openStripeTestApp = async (
   login?: Pick<TestApp, "databaseConfig">,
   {
     breaker = { failureThreshold: 1000, openSeconds: 1 },
+    pace,
     deadline = 1500,
     sharedDouble,
     ...extra
   }: Partial<AppDeps> & {
     breaker?: CircuitBreakerOptions;
+    pace?: RefundPaceOptions;
     deadline?: number;
     /** The double of another server, which stays open. */
     sharedDouble?: StripeDouble;
@@ -75,6 +78,7 @@ export const openStripeTestApp = async (
     sealer,
     endpoints: { stripe: { baseUrl: double.baseUrl, timeoutMs: deadline } },
     breaker,
+    ...(pace && { pace }),
   };
   const providers: Providers = {
     sign: (text) => Buffer.from(text.padEnd(43)).toString("base64url").slice(0, 43),

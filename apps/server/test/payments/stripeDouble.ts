@@ -49,6 +49,8 @@ export class StripeDouble {
   readonly #server = createServer((request, reply) => void this.#serve(request, reply));
   readonly #idempotencyKeys = new Map<string, StoredRequest>();
   readonly #failures: { call: string; what: Failure }[] = [];
+  /** The seconds that a reply for too many requests asks to wait. */
+  retryAfter: number | undefined;
   /** Whether live keys are accepted too; objects are still in test mode. */
   takesLiveKeys = false;
   /** Calls that restricted keys (rk_) may not make. */
@@ -115,12 +117,13 @@ export class StripeDouble {
   async #serve(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const call = findCall(request.method ?? "", (request.url ?? "").split("?")[0] ?? "");
     const body = await text(request);
-    const send = ({ status, body }: Answer, isReplay = false): void => {
+    const send = ({ status, body }: Answer, isReplay = false, more: Readonly<Record<string, string>> = {}): void => {
       if (call) this.violations.push(...answerViolations(call.name, status, body));
       reply.writeHead(status, {
         "content-type": "application/json",
         "request-id": "req_double",
         ...(isReplay && { "idempotent-replayed": "true" }),
+        ...more,
       });
       reply.end(JSON.stringify(body));
     };
@@ -151,7 +154,12 @@ export class StripeDouble {
     const index = this.#failures.findIndex((failure) => failure.call === call.name);
     const failure = index < 0 ? undefined : this.#failures.splice(index, 1)[0]?.what;
     if (failure === "hangs") return;
-    if (failure === "busy") return send(errorAnswer(429, "invalid_request_error", "Too many requests", "rate_limit"));
+    if (failure === "busy")
+      return send(
+        errorAnswer(429, "invalid_request_error", "Too many requests", "rate_limit"),
+        false,
+        this.retryAfter === undefined ? {} : { "retry-after": String(this.retryAfter) },
+      );
     if (failure === "corrupts") {
       reply.writeHead(404, { "content-type": "application/json" });
       reply.end(JSON.stringify({ message: "no such page" }));

@@ -61,6 +61,9 @@ test.each([
   ["Sydney in autumn", "Australia/Sydney", "2027-04-03", ["23:00", "00:00", "00:00"]],
   ["Auckland in spring", "Pacific/Auckland", "2026-09-26", ["22:00", "21:00", "21:00"]],
   ["Auckland in autumn", "Pacific/Auckland", "2027-04-03", ["21:00", "22:00", "22:00"]],
+  // These clocks move by half an hour.
+  ["Lord Howe in spring", "Australia/Lord_Howe", "2026-10-03", ["23:30", "23:00", "23:00"]],
+  ["Lord Howe in autumn", "Australia/Lord_Howe", "2027-04-03", ["23:00", "23:30", "23:30"]],
 ])("a session stays at ten local time: %s", (_, zone, from, expected) => {
   const { sessions } = expand(week(from, plus(from, 2), {}), zone);
   expect(sessions.map(({ start_datetime }) => start_datetime.slice(11, 16))).toEqual(expected);
@@ -92,6 +95,18 @@ test.each([
     "Pacific/Auckland",
     "2027-04-04",
     ["01:30 12:30", "02:00 13:00", "02:30 13:30", "03:00 15:00", "03:30 15:30"],
+  ],
+  [
+    "Lord Howe in spring",
+    "Australia/Lord_Howe",
+    "2026-10-04",
+    ["01:30 15:00", "02:30 15:30", "03:00 16:00", "03:30 16:30"],
+  ],
+  [
+    "Lord Howe in autumn",
+    "Australia/Lord_Howe",
+    "2027-04-04",
+    ["01:30 14:30", "02:00 15:30", "02:30 16:00", "03:00 16:30", "03:30 17:00"],
   ],
 ])("a session every half hour through the night of a clock change: %s", (_, zone, day, expected) => {
   const { sessions, said: errors } = expand(

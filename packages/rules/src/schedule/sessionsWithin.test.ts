@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startAmbiguity, unresolvedAmbiguity } from "./startAmbiguity.ts";
+import { timeAmbiguity, startAmbiguity, unresolvedAmbiguity } from "./startAmbiguity.ts";
 import { expandSchedules } from "./expandSchedules.ts";
 import { readTimetable } from "./readTimetable.ts";
 import { sessionsWithin } from "./sessionsWithin.ts";
@@ -83,6 +83,32 @@ test.each([
 ])("on %s, a start at %s by London's clocks is %s", (date, at, doubt) => {
   const [session] = all({ sessions: [{ date, at, minutes: 60 }] });
   expect(session && startAmbiguity(session, venue.zone)).toBe(doubt);
+});
+
+test.each([
+  ["America/New_York", "2027-03-14", "01:59", undefined],
+  ["America/New_York", "2027-03-14", "02:00", "skipped"],
+  ["America/New_York", "2027-03-14", "03:00", undefined],
+  ["America/New_York", "2026-11-01", "01:00", "repeated"],
+  ["America/New_York", "2026-11-01", "02:00", undefined],
+  ["Europe/London", "2027-03-28", "01:00", "skipped"],
+  ["Europe/London", "2027-10-31", "01:59", "repeated"],
+  ["Australia/Sydney", "2026-10-04", "02:59", "skipped"],
+  ["Australia/Sydney", "2027-04-04", "02:00", "repeated"],
+  ["Pacific/Auckland", "2026-09-27", "02:00", "skipped"],
+  ["Pacific/Auckland", "2027-04-04", "02:59", "repeated"],
+  // These clocks move by half an hour.
+  ["Australia/Lord_Howe", "2026-10-04", "02:00", "skipped"],
+  ["Australia/Lord_Howe", "2026-10-04", "02:29", "skipped"],
+  ["Australia/Lord_Howe", "2026-10-04", "02:30", undefined],
+  ["Australia/Lord_Howe", "2027-04-04", "01:29", undefined],
+  ["Australia/Lord_Howe", "2027-04-04", "01:30", "repeated"],
+  ["Australia/Lord_Howe", "2027-04-04", "02:00", undefined],
+])("by the clocks of %s on %s, %s is %s, also as the start of a session", (zone, day, at, doubt) => {
+  expect(timeAmbiguity(day, at, zone)).toBe(doubt);
+  const timetable = readTimetable({ sessions: [{ date: day, at, minutes: 60 }] });
+  const [session] = sessionsWithin(timetable, { from: day, until: day }, { zone, today: "2026-09-01" });
+  expect(session && startAmbiguity(session, zone)).toBe(doubt);
 });
 
 test("a session moved into another month is in that month", () => {

@@ -15,18 +15,24 @@ const hasClockChange = (day: string, zone: string): boolean => {
   return changes;
 };
 
+/** Why a time of a day is ambiguous by the clocks of a zone, if it is. */
+export const timeAmbiguity = (day: string, time: string, zone: string): StartAmbiguity | undefined => {
+  if (!hasClockChange(day, zone)) return undefined;
+  const plain = Temporal.PlainDate.from(day).toPlainDateTime(time);
+  const [first, second] = (["earlier", "later"] as const).map((disambiguation) =>
+    plain.toZonedDateTime(zone, { disambiguation }),
+  ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime];
+  if (first.epochMilliseconds === second.epochMilliseconds) return undefined;
+  return first.toPlainDateTime().equals(plain) ? "repeated" : "skipped";
+};
+
 /** Without a choice, a skipped start is moved by the gap, and of a repeated one the first is used. */
 export const startAmbiguity = (
   { planned: { local_day, local_start }, at }: Pick<ScheduledSession, "planned" | "at">,
   zone: string,
 ): StartAmbiguity | undefined => {
   if (!hasClockChange(local_day, zone)) return undefined;
-  if (local_start !== at) return "skipped";
-  const plain = Temporal.PlainDate.from(local_day).toPlainDateTime(at);
-  const [first, second] = (["earlier", "later"] as const).map((disambiguation) =>
-    plain.toZonedDateTime(zone, { disambiguation }).toInstant().toString(),
-  );
-  return first === second ? undefined : "repeated";
+  return local_start !== at ? "skipped" : timeAmbiguity(local_day, at, zone);
 };
 
 /** The ambiguity of a start for which its entry makes no choice. */

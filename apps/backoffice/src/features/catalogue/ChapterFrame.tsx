@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from "react";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { buttonAttributes } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { LoadState } from "../../shared/LoadState.tsx";
@@ -12,6 +12,7 @@ import { ChapterMessages } from "./ChapterMessages.tsx";
 import type { ChapterReply } from "./catalogueQueries.ts";
 import { DraftConflictDialog } from "./ConflictChoices.tsx";
 import { recordOf, type Loose } from "./document.ts";
+import type { FieldSearch } from "./fields/ChapterLink.tsx";
 import { seekField } from "./fields/seekField.ts";
 import { LeaveUnsaved } from "./LeaveUnsaved.tsx";
 import { SaveState } from "./SaveState.tsx";
@@ -84,8 +85,13 @@ function OpenFrame(props: OpenProps) {
   const seek = (path: string): void => {
     setSought({ path });
     // What no form has is in the YAML.
-    seekField(path, () => void navigate({ to: "/$slug/catalogue/chapter/$", params: { slug, _splat: chapter } }));
+    const toYaml = () =>
+      navigate({ to: "/$slug/catalogue/chapter/$", params: { slug, _splat: chapter }, search: { field: path } });
+    if (listsProblems !== false) seekField(path, () => void toYaml());
   };
+  useSoughtInAddress((path) =>
+    [...problems, ...doubts].some((one) => one.path === path) ? seek(path) : setSought({ path }),
+  );
   const opened = { document, draft, read, problems, doubts, isReadOnly };
   if (noun && draft.document === null && read.published === null)
     return empty ? <OfficePage title={title}>{empty}</OfficePage> : <NoChapter slug={slug} noun={noun} />;
@@ -122,6 +128,15 @@ function OpenFrame(props: OpenProps) {
     </OfficePage>
   );
 }
+
+/** Called once with the field that the address names. */
+const useSoughtInAddress = (onSought: (path: string) => void): void => {
+  const { field }: FieldSearch = useSearch({ strict: false });
+  const seek = useEffectEvent(onSought);
+  useEffect(() => {
+    if (field !== undefined) seek(field);
+  }, [field]);
+};
 
 /** Shown for an outdated or mistyped address. */
 function NoChapter({ slug, noun }: { readonly slug: string; readonly noun: string }) {

@@ -146,10 +146,10 @@ function Problems({ slug, problems }: { readonly slug: string; readonly problems
     <ul className={css.messages}>
       {problems.map(({ chapter, path, message }) => (
         <li key={`${chapter} ${path} ${message}`}>
-          <ChapterLink slug={slug} chapter={chapter}>
-            {chapterName(chapter)}
+          <ChapterLink slug={slug} chapter={chapter} field={path}>
+            {chapterName(chapter)}, {fieldName(path)}
           </ChapterLink>
-          , {fieldName(path)}: {message}
+          : {message}
         </li>
       ))}
     </ul>

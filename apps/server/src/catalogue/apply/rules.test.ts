@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { countLockWaits } from "../../../test/database/countLockWaits.ts";
 import { newId } from "../../db/newId.ts";
 import { InvalidCatalogue } from "../format/problems.ts";
 import {
@@ -58,6 +59,87 @@ test("leaves codes alone that staff have made or changed, also where the file ha
   expect((await codesOf("office")).filter(({ code }) => code !== "OTHER")).toEqual(
     before.filter(({ code }) => code !== "OTHER"),
   );
+});
+
+/** Adds a sold gift to the seller's codes. */
+const sellGift = async (slug: string): Promise<void> => {
+  await sql`insert into code (seller_id, id, code_group_id, code, normalized, max_uses, is_gift)
+    select g.seller_id, gen_random_uuid(), g.id, '7K3MQ2XW9A', '7k3mq2xw9a', 1, true from code_group g join seller s on s.id = g.seller_id
+    where s.slug = ${slug} returning true`.execute(connections.acrossSellers());
+};
+
+test("a group of codes neither leaves nor gets another key while a sold gift of it can be redeemed", async () => {
+  await runImport(withRules("present"));
+  await sellGift("present");
+  const left = pierCatalogue("present");
+  const renamed = withRules("present").replaceAll("key: friends", "key: others").replace(": friends", ": others");
+  for (const text of [left, renamed])
+    await expect(runImport(text)).rejects.toThrow(
+      "codes: the group 'friends' is left out, and 1 sold gift of it can still be redeemed; keep it, and its discount",
+    );
+  await sql`update code c set used = 1 from seller s where s.slug = 'present' and c.seller_id = s.id and c.is_gift`.execute(
+    connections.acrossSellers(),
+  );
+  expect(reportLines(await runImport(left))).toEqual(expect.arrayContaining(["1 group of codes retired"]));
+});
+
+test("leaves a sold gift alone whose code the file has too", async () => {
+  await runImport(withRules("giver"));
+  await sellGift("giver");
+  const before = await codesOf("giver");
+  await runImport(withRules("giver").replace("{ code: OTHER }", "{ code: OTHER }, { code: 7k3mq2xw9a, max_uses: 9 }"));
+  expect(await codesOf("giver")).toEqual(before);
+  await runImport(withRules("giver"));
+  expect(await codesOf("giver")).toEqual(before);
+});
+
+/** Runs an import once it waits for a code that a colleague has locked, who then does something with it. */
+const importMeanwhile = async (text: string, change: ReturnType<typeof sql>) => {
+  const db = connections.acrossSellers();
+  const imported = Promise.withResolvers<Awaited<ReturnType<typeof runImport>>>();
+  await db.transaction().execute(async (tx) => {
+    await change.execute(tx);
+    void runImport(text).then(imported.resolve, imported.reject);
+    await expect.poll(() => countLockWaits(db)).toBeGreaterThan(0);
+  });
+  return imported.promise;
+};
+
+test.each([
+  ["changes it", (text: string) => text.replace("max_uses: 3", "max_uses: 5")],
+  ["leaves it out", (text: string) => text.replace(/\{ code: " Hello ".*?\}, /, "")],
+])("leaves a code alone whose limit staff set while an import %s", async (what, edit) => {
+  const slug = what.startsWith("changes") ? "limits-one" : "limits-two";
+  await runImport(withRules(slug));
+  const [hello] = await codesOf(slug);
+  const { id: seller_id } = await queryOne(sql<{ id: string }>`select id from seller where slug = ${slug}`);
+  await importMeanwhile(
+    edit(withRules(slug)),
+    sql`update code set by_office = true, max_uses = 99 where seller_id = ${seller_id} and id = ${hello?.id ?? ""}`,
+  );
+  expect(await codesOf(slug)).toMatchObject([{ ...hello, max_uses: 99 }, { code: "OTHER" }]);
+});
+
+test("a code that staff make while an import makes it stays theirs, and the import is done", async () => {
+  await runImport(withRules("making"));
+  const { seller_id, id } = await queryOne(
+    sql<{
+      seller_id: string;
+      id: string;
+    }>`select g.seller_id, g.id from code_group g join seller s on s.id = g.seller_id
+      where s.slug = 'making'`,
+  );
+  await importMeanwhile(
+    withRules("making").replace("{ code: OTHER }", "{ code: OTHER }, { code: VIP-7 }, { code: VIP-8 }"),
+    sql`insert into code (seller_id, id, code_group_id, code, normalized, max_uses, by_office)
+      values (${seller_id}, ${newId()}, ${id}, 'Vip-7', 'vip-7', 9, true)`,
+  );
+  expect((await codesOf("making")).map(({ code, max_uses }) => [code, max_uses])).toEqual([
+    ["Hello", 3],
+    ["OTHER", -1],
+    ["Vip-7", 9],
+    ["VIP-8", -1],
+  ]);
 });
 
 test("imports rules and codes, and changes nothing the second time", async () => {

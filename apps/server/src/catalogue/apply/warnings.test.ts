@@ -52,6 +52,53 @@ test.each<[string, (text: string) => string, string]>([
     "events[2].groups[0].handler is a membership without a program: it gives its members no benefits",
   ],
   [
+    "a sale that begins at a time that the clocks skip",
+    (text) =>
+      text.replace("max_tickets_per_order: 8", "max_tickets_per_order: 8\n        sales_start: 2027-03-14 02:30"),
+    "events[0].groups[0].sales_start is 02:30 on 2027-03-14: the clocks skip that time, so it is 03:30",
+  ],
+  [
+    "a sale that ends at a time that the clocks show twice",
+    (text) => text.replace("max_tickets_per_order: 8", "max_tickets_per_order: 8\n        sales_end: 2027-11-07 01:30"),
+    "events[0].groups[0].sales_end is 01:30 on 2027-11-07: the clocks show that time twice, so it is the first",
+  ],
+  [
+    "a code that ends at a time that the clocks show twice",
+    (text) => `${text}codes: [{ key: a, name: A, codes: [{ code: AUTUMN, valid_to: 2027-11-07 01:00 }] }]\n`,
+    "codes[0].codes[0].valid_to is 01:00 on 2027-11-07: the clocks show that time twice, so it is the first",
+  ],
+  [
+    "a discount that begins at a time that the clocks skip",
+    (text) => `${text}discounts: [{ key: a, name: A, percent: 10, valid_from: 2027-03-14 02:00 }]\n`,
+    "discounts[0].valid_from is 02:00 on 2027-03-14: the clocks skip that time, so it is 03:00",
+  ],
+  [
+    "a price by day of a pass",
+    (text) =>
+      text.replace(
+        "membership_programs:",
+        `  - key: passes
+    name: Passes
+    groups: [{ key: year, name: A year, handler: passes, duration_new: P1Y, types: [{ key: adult, name: Adult, price: 90 }] }]
+    prices: [{ when: { on: [sat] }, amounts: { year/adult: 80 } }]
+membership_programs:`,
+      ),
+    "events[3].prices[0].amounts.year/adult has no effect: these tickets are for no session",
+  ],
+  [
+    "a session's own price for tickets with dates of their own",
+    (text) =>
+      text.replace(
+        "membership_programs:",
+        `  - key: season
+    name: Season
+    groups: [{ key: year, name: A year, start_policy: fixedto, start_policy_date: 2027-06-30 00:00, types: [{ key: adult, name: Adult, price: 90 }] }]
+    sessions: [{ date: 2027-03-01, at: "10:00", minutes: 60, prices: { year/adult: 80 } }]
+membership_programs:`,
+      ),
+    "events[3].sessions[0].prices.year/adult has no effect: these tickets are for no session",
+  ],
+  [
     "a level without a role",
     (text) => text.replace(level(), level({ role: "" })),
     "events[2].groups[0].types[0] has no role: members with this type get no benefits",

@@ -15,6 +15,9 @@ export const batchesOf = <Row>(rows: readonly Row[]): (readonly Row[])[] =>
     rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce),
   );
 
+/** A code that staff or a sold gift have made since the plan stays, and the file's with the same text is not made. */
+const unlessTaken = (table: Table) => (table === "code" ? sql`on conflict (normalized, seller_id) do nothing` : sql``);
+
 /** Updates the seller and increments its catalogue version. */
 export const updateSeller = async (db: Database, seller: SellerRow): Promise<void> => {
   await sql`update seller s set name = r.name, currency = r.currency, locale = r.locale, timezone = r.timezone, meta = r.meta, theme = r.theme,
@@ -35,7 +38,7 @@ export const insertRows = async (
   const columns = sql.join(Object.keys({ ...ofSeller, ...first }).map((column) => sql.ref(column)));
   for (const part of batchesOf(rows)) {
     const batch = part.map((row) => ({ ...ofSeller, ...row }));
-    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::json) ${sql.raw(withAnswer)}`.execute(
+    await sql`insert into ${sql.table(table)} (${columns}) select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::json) ${unlessTaken(table)} ${sql.raw(withAnswer)}`.execute(
       db,
     );
   }

@@ -95,6 +95,19 @@ export const checkUsedCodes = (
   });
 };
 
+/** A group of codes cannot leave the catalogue while gifts of it can be redeemed: they would be worth nothing. */
+export const checkOpenGifts = (
+  { problemAt }: PreparedCatalogue,
+  { codeGroups }: Pick<CatalogueChanges, "codeGroups">,
+  openGifts: SoldItems["openGifts"],
+): Problem[] =>
+  [...codeGroups.retired, ...codeGroups.removed].flatMap(({ id, key }) => {
+    const gifts = openGifts.get(id) ?? 0;
+    if (gifts === 0) return [];
+    const message = `the group '${key}' is left out, and ${gifts === 1 ? "1 sold gift" : `${gifts} sold gifts`} of it can still be redeemed; keep it, and its discount`;
+    return [{ ...problemAt(["codes"], message), breaksPromise: true as const }];
+  });
+
 /** The positions of code groups and codes in the file, by id. */
 const codePaths = (
   groups: PreparedCatalogue["codes"],

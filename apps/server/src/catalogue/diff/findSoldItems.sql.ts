@@ -8,6 +8,10 @@ export type SoldItems = {
   readonly usedCapacity: ReadonlyMap<string, number>;
   /** How often the changed codes and code groups have been used. */
   readonly codeUses: ReadonlyMap<string, number>;
+  /** Staff have changed one of the codes since they were read: the plan has to be made again without it. */
+  readonly hasCodeOfOffice: boolean;
+  /** The sold gifts that can still be redeemed, by code group that leaves the catalogue. */
+  readonly openGifts: ReadonlyMap<string, number>;
 };
 
 /**
@@ -58,7 +62,7 @@ export const findSoldItems = async (
       where seller_id = ${seller_id} and ${sql.ref(column)} = any(${removed.map(({ id }) => id)}::uuid[])`.execute(db);
     for (const { id } of rows) ids.add(id);
   }
-  const codeUses = await readCodeUses(db, seller_id, { codes, codeGroups }, { lock });
+  const { uses: codeUses, hasCodeOfOffice } = await readCodeUses(db, seller_id, { codes, codeGroups }, { lock });
   for (const id of await findUsedCodes(db, seller_id, codes.removed)) ids.add(id);
   // A code group is kept as long as one of its codes is kept.
   const removedCodes = new Set(codes.removed.filter(({ id }) => !ids.has(id)).map(({ id }) => id));
@@ -69,7 +73,26 @@ export const findSoldItems = async (
     .execute();
   for (const { id } of codeGroups.removed)
     if (storedCodes.some((code) => code.code_group_id === id && !removedCodes.has(code.id))) ids.add(id);
-  return { ids, usedCapacity: used, codeUses };
+  return {
+    ids,
+    usedCapacity: used,
+    codeUses,
+    hasCodeOfOffice,
+    openGifts: await countOpenGifts(db, seller_id, [...codeGroups.removed, ...codeGroups.retired]),
+  };
+};
+
+const countOpenGifts = async (
+  db: Database,
+  seller_id: string,
+  leaving: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, number>> => {
+  if (leaving.length === 0) return new Map();
+  const ids = leaving.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; gifts: number }>`select code_group_id as id, count(*)::int as gifts from code
+    where seller_id = ${seller_id} and code_group_id = any(${ids}::uuid[]) and is_gift and not retired
+    and used < max_uses and (valid_to is null or valid_to > app_now()) group by code_group_id`.execute(db);
+  return new Map(rows.map(({ id, gifts }) => [id, gifts]));
 };
 
 /**
@@ -81,22 +104,31 @@ const readCodeUses = async (
   seller_id: string,
   { codes, codeGroups }: Pick<CatalogueChanges, "codes" | "codeGroups">,
   { lock }: { readonly lock: boolean },
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<{ readonly uses: ReadonlyMap<string, number>; readonly hasCodeOfOffice: boolean }> => {
   const uses = new Map<string, number>();
+  let hasCodeOfOffice = false;
   const locking = lock ? sql`for update` : sql``;
   const tables = [
     { table: "code", rows: [...codes.removed, ...codes.changed] },
-    { table: "code_group", rows: codeGroups.changed },
+    { table: "code_group", rows: [...codeGroups.changed, ...codeGroups.removed, ...codeGroups.retired] },
   ];
   for (const { table, rows: changed } of tables) {
     if (changed.length === 0) continue;
-    const { rows } = await sql<{ id: string; used: number }>`select id, used from ${sql.table(table)}
+    const ofOffice = table === "code" ? sql.ref("by_office") : sql`false`;
+    const { rows } = await sql<{
+      id: string;
+      used: number;
+      by_office: boolean;
+    }>`select id, used, ${ofOffice} as by_office from ${sql.table(table)}
       where seller_id = ${seller_id} and id = any(${changed.map(({ id }) => id)}::uuid[]) order by id ${locking}`.execute(
       db,
     );
-    for (const { id, used } of rows) uses.set(id, used);
+    for (const { id, used, by_office } of rows) {
+      uses.set(id, used);
+      hasCodeOfOffice ||= by_office;
+    }
   }
-  return uses;
+  return { uses, hasCodeOfOffice };
 };
 
 /** The ids of those codes that a cart or an order has used. */

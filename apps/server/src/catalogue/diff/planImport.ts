@@ -5,13 +5,19 @@ import { inTurns } from "../../db/turns/inTurns.ts";
 import { changedSessions, sessionsWithNewDetails, type ChangedSessionRow } from "./changedSessions.ts";
 import { checkMovedCarts, checkMovedTimes, lockCartsOfSessions } from "./checkMovedSessions.ts";
 import { checkRemovedSeats } from "./checkRemovedSeats.ts";
-import { checkCurrencyChange, checkSoldCapacity, checkSoldGroups, checkUsedCodes } from "./checkSoldItems.ts";
+import {
+  checkCurrencyChange,
+  checkOpenGifts,
+  checkSoldCapacity,
+  checkSoldGroups,
+  checkUsedCodes,
+} from "./checkSoldItems.ts";
 import { compareRows, hasNoChanges } from "./compareRows.ts";
 import { compareCatalogues, emptyCatalogue, type CatalogueChanges } from "./compareCatalogues.ts";
 import { groupsOfRezonedSeats, lockMovedEvents, checkSeatMapChange } from "./seatMapChanges.ts";
 import type { PreparedCatalogue } from "../validate/prepareCatalogue.ts";
 import type { Problem } from "../format/problems.ts";
-import { readOfficeCodes } from "./storedRules.sql.ts";
+import { readCodesOutsideFile } from "./storedRules.sql.ts";
 import { readStoredCatalogue, type StoredCatalogue } from "./readStoredCatalogue.ts";
 import type {
   CatalogueCodeRow,
@@ -50,7 +56,7 @@ export const planImport = async (
   { now, lock }: Options,
 ): Promise<ImportPlan> => {
   const stored = await readStoredCatalogue(db, prepared.seller.slug);
-  const desired = await withoutOfficeCodes(db, stored, await inTurns(desiredCatalogue(prepared, stored)));
+  const desired = await withoutOtherCodes(db, stored, await inTurns(desiredCatalogue(prepared, stored)));
   if (stored && lock) await lockMovedEvents(db, stored, desired);
   const draftChanges = stored && (await inTurns(compareCatalogues(stored, desired, { now, sold: new Set() })));
   // Until the sold items are known, sessions that are taken out count as removed.
@@ -60,6 +66,8 @@ export const planImport = async (
     stored && draftChanges
       ? await findSoldItems(db, stored.seller.id, draftChanges, { lock, sessions: told })
       : undefined;
+  // Locked by now, so none of them changes again.
+  if (lock && sold?.hasCodeOfOffice === true) return planImport(db, prepared, { now, lock });
   const changes = await inTurns(
     compareCatalogues(stored ?? emptyCatalogue, desired, { now, sold: sold?.ids ?? new Set() }),
   );
@@ -98,6 +106,7 @@ export const planImport = async (
       ...checkSoldCapacity(prepared, desired, changes, sold?.usedCapacity ?? new Map(), stored),
       ...(stored && sold ? checkSoldGroups(prepared, desired, changes, sold.usedCapacity, stored) : []),
       ...(stored && sold ? checkUsedCodes(prepared, desired, changes, sold.codeUses, stored) : []),
+      ...(sold ? checkOpenGifts(prepared, changes, sold.openGifts) : []),
       ...(stored
         ? await checkMoves(db, prepared, stored, { ...moving, told, locked: lock ? lockedCarts : undefined })
         : []),
@@ -133,16 +142,16 @@ const checkMoves = async (
   ...(locked ? await checkMovedCarts(db, prepared, stored, { ...moving, told, locked }) : []),
 ];
 
-/** Drops codes that staff have made or changed from the comparison: they stay as they are, whatever the file says. */
-const withoutOfficeCodes = async <D extends { readonly codes: readonly CatalogueCodeRow[] }>(
+/** Drops codes of staff and of sold gifts from the comparison: they stay as they are, whatever the file says. */
+const withoutOtherCodes = async <D extends { readonly codes: readonly CatalogueCodeRow[] }>(
   db: Database,
   stored: { readonly seller: { readonly id: string } } | undefined,
   desired: D,
 ): Promise<D> => {
   if (!stored) return desired;
   const texts = desired.codes.map(({ normalized }) => normalized);
-  const ofOffice = await readOfficeCodes(db, stored.seller.id, texts);
-  return { ...desired, codes: desired.codes.filter(({ normalized }) => !ofOffice.has(normalized)) };
+  const others = await readCodesOutsideFile(db, stored.seller.id, texts);
+  return { ...desired, codes: desired.codes.filter(({ normalized }) => !others.has(normalized)) };
 };
 
 export const isEmptyPlan = (plan: ImportPlan): boolean =>

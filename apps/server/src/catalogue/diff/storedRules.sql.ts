@@ -58,8 +58,8 @@ export const readStoredCodes = (db: Database, seller_id: string) =>
     .where("seller_id", "=", seller_id)
     .execute();
 
-/** Those of the codes that staff have made or changed, which the catalogue file does not change. */
-export const readOfficeCodes = async (
+/** Those of the codes that staff have made or changed, or that were sold as gifts: the catalogue file changes none of them. */
+export const readCodesOutsideFile = async (
   db: Database,
   seller_id: string,
   normalized: readonly string[],
@@ -69,7 +69,7 @@ export const readOfficeCodes = async (
     .selectFrom("code")
     .select("normalized")
     .where("seller_id", "=", seller_id)
-    .where("by_office", "=", true)
+    .where((eb) => eb.or([eb("by_office", "=", true), eb("is_gift", "=", true)]))
     .where("normalized", "=", sql<string>`any(${normalized}::text[])`)
     .execute();
   return new Set(rows.map((row) => row.normalized));

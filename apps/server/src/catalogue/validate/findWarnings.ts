@@ -1,10 +1,10 @@
 import { isLoginPath } from "@foyer/rules/account/loginPaths.ts";
-import { isGiftCard, isMembership, isVisit } from "@foyer/rules/catalog/handlers.ts";
+import { isGiftCard, isMembership, isVisit, needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { isForMembers, benefitName, anyTicketName } from "@foyer/rules/membership/memberTerms.ts";
 import { defaultHandler } from "@foyer/contract/handlers.ts";
 import type { Catalogue } from "../format/catalogue.ts";
 import { checkOwnText } from "../texts/knownTexts.ts";
-import type { CatalogueTicketGroup } from "../format/events.ts";
+import type { CatalogueEvent, CatalogueTicketGroup } from "../format/events.ts";
 import type { Path } from "../format/problems.ts";
 import { findRemoved } from "../../http/sanitize/findRemoved.ts";
 import type { ValidationContext } from "./validationContext.ts";
@@ -30,7 +30,8 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
     if (doubt !== undefined) addWarning(["seller", "strings", key], doubt);
   }
   let firstLevel: Path | undefined;
-  for (const [eventIndex, event] of events.entries())
+  for (const [eventIndex, event] of events.entries()) {
+    warnAboutPrices(event, ["events", eventIndex], addWarning);
     for (const [index, group] of (event.groups ?? []).entries()) {
       const path = ["events", eventIndex, "groups", index];
       const { handler = defaultHandler, hidden_type = "public_browsable" } = group;
@@ -49,8 +50,35 @@ export const findWarnings = (catalogue: Catalogue, addWarning: AddWarning): void
         addWarning([...path, "hidden_type"], "is for members, but there are no membership_programs");
       else if (!allowed.has(anyTicketName)) warnAboutTypeNames(group, allowed, path, addWarning);
     }
+  }
   if (firstLevel && seller.web?.membership_event === undefined)
     addWarning(firstLevel, "is a membership that no page links to: the seller's web has no membership_event");
+};
+
+/** Tickets without a session, such as passes, have one price. */
+const warnAboutPrices = (
+  { groups = [], prices = [], schedules = [], sessions = [] }: CatalogueEvent,
+  path: Path,
+  addWarning: AddWarning,
+): void => {
+  const outside = new Set(
+    groups
+      .filter(({ handler = defaultHandler, start_policy = null }) => !needsSession({ handler, start_policy }))
+      .flatMap(({ key, types }) => types.map((type) => `${key}/${type.key}`)),
+  );
+  if (outside.size === 0) return;
+  const check = (amounts: Readonly<Record<string, unknown>> | undefined, at: Path): void => {
+    for (const key of Object.keys(amounts ?? {}))
+      if (outside.has(key)) addWarning([...at, key], "has no effect: these tickets are for no session");
+  };
+  const checkAll = (list: readonly { readonly prices?: Readonly<Record<string, unknown>> | undefined }[], at: Path) =>
+    list.forEach((entry, index) => check(entry.prices, [...at, index, "prices"]));
+  for (const [index, { amounts }] of prices.entries()) check(amounts, [...path, "prices", index, "amounts"]);
+  for (const [index, { changed = [], extra = [] }] of schedules.entries()) {
+    checkAll(changed, [...path, "schedules", index, "changed"]);
+    checkAll(extra, [...path, "schedules", index, "extra"]);
+  }
+  checkAll(sessions, [...path, "sessions"]);
 };
 
 /** Only texts with such a part are parsed, since this runs on each save of a draft. */

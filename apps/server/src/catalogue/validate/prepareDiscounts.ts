@@ -1,7 +1,8 @@
-import { resolveRelativeDay, resolveMoment } from "@foyer/rules/schedule/relativeDates.ts";
+import { resolveRelativeDay } from "@foyer/rules/schedule/relativeDates.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import type { CatalogueDiscount } from "../format/discounts.ts";
 import { basisPoints, parsePayable } from "./money.ts";
+import { prepareMoment } from "./prepareMoment.ts";
 import { prepareScope, type PreparedScope } from "./prepareRules.ts";
 import type { Path } from "../format/problems.ts";
 
@@ -76,20 +77,19 @@ const prepareBenefit = (
 };
 
 const prepareValidity = (
-  { catalogue, todayIn, addProblem }: ValidationContext,
+  context: ValidationContext,
   { visits, ...discount }: CatalogueDiscount,
   path: Path,
 ): Pick<PreparedDiscount, "valid_from" | "valid_to" | "visit_from" | "visit_until"> => {
-  const { timezone } = catalogue.seller;
-  const today = todayIn(timezone);
+  const { addProblem } = context;
+  const { timezone } = context.catalogue.seller;
+  const today = context.todayIn(timezone);
   const checkDay = (text: string | undefined, found: string | undefined, at: Path): string | null => {
     if (text !== undefined && found === undefined) addProblem(at, "is not a day in the calendar");
     return found ?? null;
   };
-  const moment = (field: "valid_from" | "valid_to") => {
-    const text = discount[field];
-    return checkDay(text, text && resolveMoment(text, today, timezone), [...path, field]);
-  };
+  const moment = (field: "valid_from" | "valid_to") =>
+    prepareMoment(context, discount[field], { today, zone: timezone, path: [...path, field] });
   const day = (field: "from" | "until") => {
     const text = visits?.[field];
     return checkDay(text, text && resolveRelativeDay(text, today), [...path, "visits", field]);

@@ -7,10 +7,10 @@ import { cardAmountLimits } from "@foyer/rules/checkout/cardAmountLimits.ts";
 import { allocate, toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { paymentPlanError, type PlanShare } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { cleanHtml } from "../../http/sanitize/cleanHtml.ts";
-import { resolveMoment } from "@foyer/rules/schedule/relativeDates.ts";
 import type { CatalogueTicketGroup, CatalogueTicketType } from "../format/events.ts";
 import { checkIdentityForm, reportSurveyProblems } from "./checkForms.ts";
 import { basisPoints, payableStepOf, parsePayable } from "./money.ts";
+import { prepareMoment } from "./prepareMoment.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import { checkLevel, completeRule } from "./preparePrograms.ts";
 import type { Path } from "../format/problems.ts";
@@ -60,13 +60,8 @@ export const prepareGroup = (
 ): PreparedGroup => {
   const { addProblem } = context;
   const { key, types, ...group } = source;
-  const moment = (field: "start_policy_date" | "sales_start" | "sales_end"): string | null => {
-    const text = group[field];
-    if (text === undefined) return null;
-    const found = resolveMoment(text, today, timezone);
-    if (!found) addProblem([...path, field], "is not a day in the calendar");
-    return found ?? null;
-  };
+  const moment = (field: "start_policy_date" | "sales_start" | "sales_end"): string | null =>
+    prepareMoment(context, group[field], { today, zone: timezone, path: [...path, field] });
   const [sales_start, sales_end, start_policy_date] = [
     moment("sales_start"),
     moment("sales_end"),

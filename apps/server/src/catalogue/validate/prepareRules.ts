@@ -1,5 +1,5 @@
 import { normalizeCode } from "@foyer/rules/pricing/codes.ts";
-import { resolveMoment } from "@foyer/rules/schedule/relativeDates.ts";
+import { prepareMoment } from "./prepareMoment.ts";
 import { checkUniqueKeys, type ValidationContext } from "./validationContext.ts";
 import type { CatalogueCheckoutRule, CodeGroup, Condition } from "../format/rules.ts";
 import type { Path } from "../format/problems.ts";
@@ -137,13 +137,8 @@ export const prepareCodes = (context: ValidationContext): PreparedCodeGroup[] =>
       if (normalized === "") addProblem([...path, "code"], "is empty");
       if (seen.has(normalized)) addProblem([...path, "code"], `'${code}' is defined twice`);
       seen.add(normalized);
-      const moment = (field: "valid_from" | "valid_to"): string | null => {
-        const text = times[field];
-        if (text === undefined) return null;
-        const found = resolveMoment(text, today, seller.timezone);
-        if (!found) addProblem([...path, field], "is not a day in the calendar");
-        return found ?? null;
-      };
+      const moment = (field: "valid_from" | "valid_to"): string | null =>
+        prepareMoment(context, times[field], { today, zone: seller.timezone, path: [...path, field] });
       const [valid_from, valid_to] = [moment("valid_from"), moment("valid_to")];
       if (valid_from && valid_to && valid_to <= valid_from)
         addProblem([...path, "valid_to"], "is not after valid_from");

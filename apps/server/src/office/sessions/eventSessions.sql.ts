@@ -1,4 +1,4 @@
-import { handlersWhere, pricesSessions } from "@foyer/rules/catalog/handlers.ts";
+import { handlersWhere, needsSession } from "@foyer/rules/catalog/handlers.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
 
 export type SessionEventRow = {
@@ -22,7 +22,8 @@ export const findSessionEvent = async (
   return row;
 };
 
-const priced = handlersWhere(pricesSessions);
+const priced = handlersWhere((group) => needsSession({ ...group, start_policy: null }));
+const pricedWithOwnDates = handlersWhere((group) => needsSession({ ...group, start_policy: "fixedto" }));
 
 export type SessionTypeRow = { readonly key: string; readonly name: string; readonly amount: number };
 
@@ -36,9 +37,9 @@ export const typesOfSessions = (
     pipeline,
     `select g.key || '/' || y.key as key, concat_ws(', ', y.name, g.name) as name, y.currency_amount as amount
      from ticket_group g join ticket_type y on y.seller_id = $1 and y.ticket_group_id = g.id and not y.retired
-     where g.seller_id = $1 and g.event_template_id = $2 and not g.retired and g.handler = any($3::text[])
+     where g.seller_id = $1 and g.event_template_id = $2 and not g.retired and g.handler = any(case when g.start_policy is null then $3::text[] else $4::text[] end)
      order by g.rank, g.id, y.rank, y.id`,
-    [seller_id, event_template_id, priced],
+    [seller_id, event_template_id, priced, pricedWithOwnDates],
   );
 
 export type EventSessionRow = {

@@ -2,6 +2,7 @@ import { Refused } from "../../errors/refused.ts";
 import { breakers, type BreakerEvent } from "../../signals/signals.ts";
 import { tracedCall } from "../../signals/tracing.ts";
 import type { PaymentGateway } from "./paymentGateway.ts";
+import { TooManyCalls, type RefundPace } from "./refundPace.ts";
 
 export type CircuitBreakerOptions = {
   /** The number of consecutive failures that open it. */
@@ -36,7 +37,11 @@ export class CircuitBreaker {
     this.#clock = options.clock ?? (() => performance.now());
   }
 
-  async run<R>(call: () => Promise<R>, isFailure: (answer: R) => boolean = () => false): Promise<R> {
+  async run<R>(
+    call: () => Promise<R>,
+    isFailure: (answer: R) => boolean = () => false,
+    isOutage: (error: unknown) => boolean = isProviderFailure,
+  ): Promise<R> {
     const isOpen = this.#failures >= this.#options.failureThreshold;
     const wait = this.#openUntil - this.#clock();
     if (isOpen && (wait > 0 || this.#isProbing)) {
@@ -50,7 +55,7 @@ export class CircuitBreaker {
       this.#record(isFailure(answer));
       return answer;
     } catch (error) {
-      this.#record(isProviderFailure(error));
+      this.#record(isOutage(error));
       throw error;
     } finally {
       if (isOpen) this.#isProbing = false;
@@ -71,10 +76,19 @@ export class CircuitBreaker {
   }
 }
 
-/** The gateway with every call going through the breaker. */
-export const withCircuitBreaker = (gateway: PaymentGateway, breaker: CircuitBreaker): PaymentGateway => {
+const isOutageOfRefunds = (error: unknown): boolean => isProviderFailure(error) && !(error instanceof TooManyCalls);
+
+/** The gateway with every call going through the breaker, and refunds at the provider's pace. */
+export const withCircuitBreaker = (
+  gateway: PaymentGateway,
+  breaker: CircuitBreaker,
+  pace: RefundPace,
+): PaymentGateway => {
   const run = <R>(name: string, call: () => Promise<R>, isFailure?: (answer: R) => boolean): Promise<R> =>
     breaker.run(() => tracedCall(gateway.id, name, call), isFailure);
+  // Hundreds of refunds of a bulk job wait for the provider, and refuse no buyer's payment.
+  const runPaced = <R>(name: string, call: () => Promise<R>): Promise<R> =>
+    pace.run(() => breaker.run(() => tracedCall(gateway.id, name, call), undefined, isOutageOfRefunds));
   const { payouts } = gateway;
   return {
     id: gateway.id,
@@ -100,9 +114,9 @@ export const withCircuitBreaker = (gateway: PaymentGateway, breaker: CircuitBrea
     findSavedMethod: (payment) => run("find method", async () => gateway.findSavedMethod?.(payment)),
     deleteSavedMethod: (method) => run("delete method", async () => gateway.deleteSavedMethod?.(method)),
     deleteMethodOfPayment: (payment) => run("delete method", async () => gateway.deleteMethodOfPayment?.(payment)),
-    refund: (refund) => run("refund", () => gateway.refund(refund)),
+    refund: (refund) => runPaced("refund", () => gateway.refund(refund)),
     fetchUpdate: (sellerId, event) => run("fetch update", async () => gateway.fetchUpdate?.(sellerId, event)),
-    listRefunds: (payment) => run("list refunds", async () => gateway.listRefunds?.(payment) ?? []),
+    listRefunds: (payment) => runPaced("list refunds", async () => gateway.listRefunds?.(payment) ?? []),
     fetchDisputeUpdate: (sellerId, dispute) =>
       run("fetch dispute", async () => gateway.fetchDisputeUpdate?.(sellerId, dispute)),
     fetchUpdatesSince: (sellerId, since) =>

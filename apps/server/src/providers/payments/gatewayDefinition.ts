@@ -7,6 +7,7 @@ import type { CircuitBreakerOptions } from "./circuitBreaker.ts";
 import type { GatewayKeys, KeyValues } from "./gatewayKeys.ts";
 import type { KeyFault, KeyTrialSubject } from "./keyTrial.ts";
 import type { PaymentGateway, ProviderEvent } from "./paymentGateway.ts";
+import type { RefundPaceOptions } from "./refundPace.ts";
 
 /** For tests: another base URL of a provider (scheme, host and port), and the timeout of one call in milliseconds. */
 export type GatewayEndpoint = { readonly baseUrl?: string | undefined; readonly timeoutMs?: number };
@@ -18,6 +19,7 @@ export type GatewayDeps = {
   readonly sealer?: Sealer;
   readonly endpoints?: Partial<Readonly<Record<GatewayId, GatewayEndpoint>>>;
   readonly breaker?: CircuitBreakerOptions;
+  readonly pace?: RefundPaceOptions;
 };
 
 /** Opens a gateway for one seller; undefined if it is not set up. */

@@ -9,6 +9,7 @@ import { cashDefinition, terminalDefinition } from "./counter/counterGateways.ts
 import type { KeyTrial } from "./keyTrial.ts";
 import { giftCardGatewayDefinition } from "./giftcard/giftCardGateway.ts";
 import type { GatewayFinder, PaymentGateway } from "./paymentGateway.ts";
+import { RefundPace } from "./refundPace.ts";
 import { stripeDefinition } from "./stripe/stripeDefinition.ts";
 import { testGatewayDefinition } from "./test/testGateway.ts";
 
@@ -33,21 +34,24 @@ export const cardGatewayOf = ({ configuration }: Pick<Seller, "configuration">):
 const withBreakers = (
   id: string,
   find: (sellerId: string) => Promise<PaymentGateway | undefined>,
-  { breaker }: GatewayDeps,
+  { breaker, pace }: GatewayDeps,
 ): typeof find => {
   // An evicted breaker forgets its failures; the seller's next calls detect them again.
-  const breakers = new BoundedCache<CircuitBreaker>({
+  const breakers = new BoundedCache<{ readonly breaker: CircuitBreaker; readonly pace: RefundPace }>({
     maxEntries: 10_000,
     maxBytes: 8 * 1024 * 1024,
-    bytesOf: () => 200,
+    bytesOf: () => 300,
   });
   return async (sellerId) => {
     const gateway = await find(sellerId);
     if (!gateway) return undefined;
     const existing = breakers.get(sellerId);
-    const known = existing ?? new CircuitBreaker({ ...(breaker ?? defaultBreaker), gateway: id });
+    const known = existing ?? {
+      breaker: new CircuitBreaker({ ...(breaker ?? defaultBreaker), gateway: id }),
+      pace: new RefundPace(pace),
+    };
     if (!existing) breakers.set(sellerId, known);
-    return withCircuitBreaker(gateway, known);
+    return withCircuitBreaker(gateway, known.breaker, known.pace);
   };
 };
 

@@ -62,6 +62,31 @@ export const bulkMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "refunds_at_full_speed",
+    protects: "money",
+    file: "apps/server/src/providers/payments/circuitBreaker.ts",
+    changes: [
+      {
+        from: "pace.run(() => breaker.run(() => tracedCall",
+        to: "((call: () => Promise<R>) => call())(() => breaker.run(() => tracedCall",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/office/bulk/bulkRefunds.test.ts",
+      test: "while the provider takes no refunds, a job calls it no more, buyers can pay, and all is refunded later",
+    },
+  },
+  {
+    name: "refunds_open_the_breaker",
+    protects: "money",
+    file: "apps/server/src/providers/payments/circuitBreaker.ts",
+    changes: [{ from: " && !(error instanceof TooManyCalls);", to: ";" }],
+    killedBy: {
+      file: "apps/server/src/office/bulk/bulkRefunds.test.ts",
+      test: "many short refusals of refunds refuse no buyer's payment",
+    },
+  },
+  {
     name: "bulk_item_locked",
     protects: "money",
     file: `${module}/bulkItem.ts`,

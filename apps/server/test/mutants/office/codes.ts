@@ -157,6 +157,43 @@ export const codeDeskMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "gift_code_in_import",
+    protects: "money",
+    file: "apps/server/src/catalogue/diff/storedRules.sql.ts",
+    changes: [{ from: 'eb("is_gift", "=", true)', to: 'eb("is_gift", "=", false)' }],
+    killedBy: {
+      file: "apps/server/src/catalogue/apply/rules.test.ts",
+      test: "leaves a sold gift alone whose code the file has too",
+    },
+  },
+  {
+    name: "code_limited_during_import",
+    protects: "money",
+    file: "apps/server/src/catalogue/diff/planImport.ts",
+    changes: [
+      { from: "if (lock && sold?.hasCodeOfOffice === true)", to: "if (!lock && sold?.hasCodeOfOffice === true)" },
+    ],
+    killedBy: {
+      file: "apps/server/src/catalogue/apply/rules.test.ts",
+      test: "leaves a code alone whose limit staff set while an import leaves it out",
+    },
+  },
+  {
+    name: "open_gifts_left_out",
+    protects: "money",
+    file: "apps/server/src/catalogue/diff/planImport.ts",
+    changes: [
+      {
+        from: "      ...(sold ? checkOpenGifts(prepared, changes, sold.openGifts) : []),\n",
+        to: "",
+      },
+    ],
+    killedBy: {
+      file: "apps/server/src/catalogue/apply/rules.test.ts",
+      test: "a group of codes neither leaves nor gets another key while a sold gift of it can be redeemed",
+    },
+  },
+  {
     name: "paused_codes_undone",
     protects: "access",
     file: "apps/server/src/office/codes/pauseCodes.sql.ts",

@@ -1,15 +1,15 @@
 import { use } from "react";
 import { isPathWithin, FieldNotes, TextField } from "../ChapterFields.tsx";
 import { recordOf, withField, type Loose } from "../document.ts";
-import { EventTypes } from "./priceTypes.ts";
+import { EventOfSessions, sessionPricedTypes } from "./priceTypes.ts";
 import css from "./schedule.module.css";
 
 type PricesProps = { readonly record: Loose; readonly at: string; readonly onEdit: (record: Loose) => void };
 
 /** Prices that apply to these sessions only, for each ticket type of the event. */
 export function OwnPrices({ record, at, onEdit }: PricesProps) {
-  const types = use(EventTypes);
   const prices = recordOf(record["prices"]);
+  const types = sessionPricedTypes(use(EventOfSessions), [prices]);
   const path = `${at}.prices`;
   const known = new Set(types.map(({ key }) => `${path}.${key}`));
   return (

@@ -5,7 +5,7 @@ import { ChapterForm, FieldNotes } from "../ChapterFields.tsx";
 import type { ChapterReply } from "../catalogueQueries.ts";
 import { recordOf, recordsOf, removeAt, replaceAt, textOf, withField, type Loose } from "../document.ts";
 import { DaysFields } from "./DaysFields.tsx";
-import { ruleNames, typesOf, type OfferedType } from "./priceTypes.ts";
+import { ruleNames, sessionPricedTypes, type OfferedType } from "./priceTypes.ts";
 import { listField } from "./scheduleFields.ts";
 import { SessionCalendar } from "./SessionCalendar.tsx";
 import { TimeField } from "./TimeField.tsx";
@@ -22,13 +22,16 @@ type Props = { readonly event: Loose; readonly read: ChapterReply; readonly onEd
  */
 export function PriceRulesForm({ event, read, onEdit }: Props) {
   const rules = recordsOf(event["prices"]);
-  const types = [...typesOf(event), ...removedTypes(rules, typesOf(event))];
+  const types = sessionPricedTypes(
+    event,
+    rules.map(({ amounts }) => recordOf(amounts)),
+  );
   const set = (next: readonly Loose[]) => onEdit(listField(event, "prices", next));
   return (
     <div className={css.editor}>
       <p className={css.lead}>
         A ticket type has the price of the first rule that matches the session and sets it. Otherwise it has its own
-        price.
+        price. So have passes and other tickets without a session.
       </p>
       {rules.map((rule, index) => (
         <Condition
@@ -42,8 +45,11 @@ export function PriceRulesForm({ event, read, onEdit }: Props) {
         />
       ))}
       <AddButton onClick={() => set([...rules, { when: { on: ["sat", "sun"] }, amounts: {} }])}>Add a rule</AddButton>
-      {rules.length > 0 && types.length > 0 && (
-        <PriceGrid rules={rules} types={types} currency={read.currency} onEdit={set} />
+      {rules.length > 0 && (
+        <div>
+          {types.length > 0 && <PriceGrid rules={rules} types={types} currency={read.currency} onEdit={set} />}
+          <FieldNotes of={(path) => amountAt(path) !== undefined} nameOf={(path) => amountName(path, types)} />
+        </div>
       )}
       <SessionCalendar
         event={event}
@@ -104,17 +110,16 @@ function Condition({ rule, name, at, today, onEdit, onRemove }: ConditionProps) 
   );
 }
 
-/** Types that only the rules still name: their amounts are errors, and can be emptied. */
-const removedTypes = (rules: readonly Loose[], types: readonly OfferedType[]): readonly OfferedType[] => {
-  const known = new Set(types.map(({ key }) => key));
-  const named = new Set(rules.flatMap((rule) => Object.keys(recordOf(rule["amounts"]))));
-  return [...named].filter((key) => !known.has(key)).map((key) => ({ key, name: key, price: "" }));
-};
-
 /** The rule and the type of an amount, from its path: 'prices[0].amounts.general/adult'. */
 const amountAt = (path: string): { readonly rule: number; readonly type: string } | undefined => {
   const [, rule, type = ""] = /^prices\[(\d+)\]\.amounts\b\.?(.*)$/.exec(path) ?? [];
   return rule === undefined ? undefined : { rule: Number(rule), type };
+};
+
+const amountName = (path: string, types: readonly OfferedType[]): string => {
+  const { rule = 0, type } = amountAt(path) ?? {};
+  const name = types.find(({ key }) => key === type)?.name ?? type;
+  return [name, `Rule ${rule + 1}`].filter(Boolean).join(", ") + ":";
 };
 
 type GridProps = {
@@ -135,51 +140,43 @@ function PriceGrid({ rules, types, currency, onEdit }: GridProps) {
         amounts: withField(recordOf(rules[index]?.["amounts"]), type, price),
       }),
     );
-  const nameOf = (path: string): string => {
-    const { rule = 0, type } = amountAt(path) ?? {};
-    const name = types.find(({ key }) => key === type)?.name ?? type;
-    return [name, names[rule]].filter(Boolean).join(", ") + ":";
-  };
   return (
-    <div>
-      <div className={css.scroll}>
-        <table className={css.grid}>
-          <thead>
-            <tr>
-              <th scope="col">Ticket type</th>
-              <th scope="col">Otherwise, {currency}</th>
-              {names.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
+    <div className={css.scroll}>
+      <table className={css.grid}>
+        <thead>
+          <tr>
+            <th scope="col">Ticket type</th>
+            <th scope="col">Otherwise, {currency}</th>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {types.map((type) => (
+            <tr key={type.key}>
+              <th scope="row">{type.name}</th>
+              <td>{type.price || "–"}</td>
+              {rules.map((rule, index) => (
+                <td key={names[index]}>
+                  <TextInput
+                    data-at={`prices[${index}].amounts.${type.key}`}
+                    aria-label={`${type.name}, ${names[index] ?? ""}`}
+                    aria-invalid={wrong.has(`prices[${index}].amounts.${type.key}`)}
+                    inputMode="decimal"
+                    placeholder="as otherwise"
+                    readOnly={isReadOnly}
+                    value={textOf(recordOf(rule["amounts"])[type.key])}
+                    onChange={({ target }) => setPrice(index, type.key, target.value)}
+                  />
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {types.map((type) => (
-              <tr key={type.key}>
-                <th scope="row">{type.name}</th>
-                <td>{type.price || "–"}</td>
-                {rules.map((rule, index) => (
-                  <td key={names[index]}>
-                    <TextInput
-                      data-at={`prices[${index}].amounts.${type.key}`}
-                      aria-label={`${type.name}, ${names[index] ?? ""}`}
-                      aria-invalid={wrong.has(`prices[${index}].amounts.${type.key}`)}
-                      inputMode="decimal"
-                      placeholder="as otherwise"
-                      readOnly={isReadOnly}
-                      value={textOf(recordOf(rule["amounts"])[type.key])}
-                      onChange={({ target }) => setPrice(index, type.key, target.value)}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <FieldNotes of={(path) => amountAt(path) !== undefined} nameOf={nameOf} />
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

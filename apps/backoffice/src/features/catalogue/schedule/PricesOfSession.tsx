@@ -2,7 +2,7 @@ import type { ScheduledSession } from "@foyer/rules/schedule/scheduledSession.ts
 import { findPrice, type FoundPrice } from "@foyer/rules/schedule/priceRules.ts";
 import { readPriceRules } from "@foyer/rules/schedule/readTimetable.ts";
 import type { Loose } from "../document.ts";
-import { typesOf } from "./priceTypes.ts";
+import { sessionPricedTypes } from "./priceTypes.ts";
 import css from "./schedule.module.css";
 
 type Props = { readonly event: Loose; readonly session: ScheduledSession; readonly today: string };
@@ -15,7 +15,7 @@ export function PricesOfSession({ event, session, today }: Props) {
   const rules = readPriceRules(event);
   return (
     <ul className={css.prices} aria-label={`Prices at ${session.local_start}`}>
-      {typesOf(event).map((type) => {
+      {sessionPricedTypes(event, []).map((type) => {
         const found = findPrice(rules, session, type, today);
         return (
           <li key={type.key}>

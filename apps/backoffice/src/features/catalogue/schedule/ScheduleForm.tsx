@@ -9,7 +9,7 @@ import { SessionCalendar } from "./SessionCalendar.tsx";
 import { SingleSessions } from "./SingleSessions.tsx";
 import { SpanFields } from "./SpanFields.tsx";
 import { WeekFields } from "./WeekFields.tsx";
-import { EventTypes, typesOf } from "./priceTypes.ts";
+import { EventOfSessions } from "./priceTypes.ts";
 import { listField } from "./scheduleFields.ts";
 import { AddButton } from "../fields/AddButton.tsx";
 import { RemoveButton } from "../fields/RemoveButton.tsx";
@@ -36,7 +36,7 @@ export function ScheduleForm({ event, read, onEdit }: Props) {
   const schedules = recordsOf(event["schedules"]);
   const set = (next: readonly Loose[]) => onEdit(listField(event, "schedules", next));
   return (
-    <EventTypes value={typesOf(event)}>
+    <EventOfSessions value={event}>
       <div className={css.editor}>
         <p className={css.lead}>
           Times are in the venue’s time zone ({read.timezone.replaceAll("_", " ")}). Nothing is on sale until it is
@@ -75,7 +75,7 @@ export function ScheduleForm({ event, read, onEdit }: Props) {
           onEdit={onEdit}
         />
       </div>
-    </EventTypes>
+    </EventOfSessions>
   );
 }
 

@@ -1,9 +1,10 @@
-import { useRef } from "react";
+import { use, useEffect, useEffectEvent, useRef } from "react";
 import { useBlocker } from "@tanstack/react-router";
 import type { CatalogueProblem } from "@foyer/contract/office/catalogue/catalogue.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { fieldName } from "../catalogueQueries.ts";
+import { ChapterForm } from "../ChapterFields.tsx";
 import { LeaveUnsaved } from "../LeaveUnsaved.tsx";
 import type { Draft } from "../useDraft.ts";
 import { useYamlText } from "./useYamlText.ts";
@@ -38,6 +39,11 @@ export function YamlForm({ chapter, draft, problems, doubts, isReadOnly }: YamlF
     area.current?.focus();
     area.current?.setSelectionRange(start, end < 0 ? text.length : end);
   };
+  const { sought } = use(ChapterForm);
+  const seek = useEffectEvent((path: string) => goTo(positionOf(path).line));
+  useEffect(() => {
+    if (sought) seek(sought.path);
+  }, [sought]);
   const marked = new Set(found.map(({ line }) => line));
   return (
     <>

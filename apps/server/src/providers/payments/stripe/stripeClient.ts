@@ -4,6 +4,7 @@ import { cardGatewayContext } from "@foyer/contract/errors.ts";
 import { Refused } from "../../../errors/refused.ts";
 import { BoundedCache } from "../../../cache/boundedCache.ts";
 import type { GatewayEndpoint } from "../gatewayDefinition.ts";
+import { TooManyCalls } from "../refundPace.ts";
 import type { StripeKeys } from "./stripeKeys.ts";
 
 /** The version that the library's types and our tests are written for, whatever the account's default. */
@@ -69,6 +70,12 @@ export const isUnexpectedState = (error: unknown): boolean =>
 /** Stripe counts seconds since 1970. */
 export const toInstant = (seconds: number): string => Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
 
+/** How long Stripe asks to wait. Undefined if it does not say, or names a date instead of seconds. */
+const secondsIn = ({ headers }: InstanceType<typeof Stripe.errors.StripeError>): number | undefined => {
+  const seconds = headers?.["retry-after"];
+  return seconds !== undefined && /^\d+$/.test(seconds) ? Number(seconds) : undefined;
+};
+
 /**
  * Translates a failed call into an error for our callers. The library's own error could contain what was sent. Callers
  * handle card errors and unexpected states before this.
@@ -83,7 +90,8 @@ export const translateStripeError = (error: unknown): Error => {
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError)
     return new Error("Stripe has another call with this idempotency key");
-  // Rate limit, failure at Stripe or timeout: the outcome is unknown, and repeating is safe.
+  if (error instanceof Stripe.errors.StripeRateLimitError) return new TooManyCalls(secondsIn(error));
+  // Failure at Stripe or timeout: the outcome is unknown, and repeating is safe.
   if (error instanceof Stripe.errors.StripeError) return new Refused({ code: "unavailable", context: "payment" });
   return error instanceof Error ? error : new Error("Stripe's response was lost");
 };
