@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { emailPattern } from "@foyer/contract/emailPattern.ts";
 import { checkSender, type SenderCheck } from "@foyer/contract/office/senderCheck.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
@@ -9,7 +10,7 @@ import css from "./Emails.module.css";
 
 /** Milliseconds after the last key, so that the DNS is only asked about complete addresses. */
 const pauseMs = 800;
-const isAddress = (typed: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(typed);
+const isAddress = (typed: string): boolean => emailPattern.test(typed);
 
 const senderQuery = (slug: string, address: string) =>
   queryOptions({
