@@ -52,33 +52,30 @@ client.query = function (this: object, sent: unknown, ...more: unknown[]): unkno
 };
 
 /** What a call may write without an entry: nothing but what one of these lists has. */
-const unaudited: Readonly<Record<string, readonly string[]>> = {
-  "limits, kept replies, reports that are computed, and when somebody was here": [
-    ...["+staff_attempt", "staff_attempt", "+rate_limit", "rate_limit", "+report_run", "report_run"],
-    ...["+idempotency_key", "idempotency_key", "+staff_idempotency_key", "staff_idempotency_key", "staff_sign_in"],
-  ],
-  "a code or challenge that is spent, and a secret that a code has to confirm": [
-    ...["staff_totp", "+staff_totp", "staff_recovery_code", "staff_challenge", "+staff_challenge", "staff_passkey"],
-  ],
-  "a scan, which is its own record": ["+scan", "scan", "scan_device", "ticket", "+transition"],
-  "an import, whose rows have an entry each": ["member_import", "member_import_row"],
-  "a draft that its author goes on writing, whose entry is of the last ten minutes": [
-    ...["+catalogue_draft", "catalogue_draft", "+lock_slot"],
-  ],
-  "places that are held until the change, which has its entry, or that are free again": [
-    ...["+cart", "cart", "+ticket", "ticket", "event_session", "ticket_group", "+visitor_session", "visitor_session"],
-    ...["+identity", "+transition", "allowance_use", "+allowance_use", "cart_code", "+cart_code", "cart_discount"],
-    ...["+cart_discount", "code", "code_group"],
-  ],
-  "what a provider answered about money whose refund or payment has its entry": [
-    ...["refund", "payment", "+payment_audit", "+journal_entry", "+outbox", "+transition", "test_gateway_refund"],
-    ...["+test_gateway_refund", "test_gateway_intent", "+test_gateway_intent", "ledger_account", "+ledger_entry"],
-    ...["payment_event"],
-  ],
+const unaudited: Readonly<Record<string, string>> = {
+  "limits, kept replies, reports that are computed, and when somebody was here": `
+    +staff_attempt staff_attempt +rate_limit rate_limit +report_run report_run +idempotency_key
+    idempotency_key +staff_idempotency_key staff_idempotency_key staff_sign_in`,
+  "a code or challenge that is spent, and a secret that a code has to confirm":
+    "staff_totp +staff_totp staff_recovery_code staff_challenge +staff_challenge staff_passkey",
+  "a scan, which is its own record": "+scan scan scan_device ticket +transition",
+  "an import, whose rows have an entry each": "member_import member_import_row",
+  "a draft that its author goes on writing, whose entry is of the last ten minutes":
+    "+catalogue_draft catalogue_draft +lock_slot",
+  "places that are held until the change, which has its entry, or that are free again": `
+    +cart cart +ticket ticket event_session ticket_group +visitor_session visitor_session +identity
+    +transition allowance_use +allowance_use cart_code +cart_code cart_discount +cart_discount code
+    code_group`,
+  "what a provider answered about money whose refund or payment has its entry": `
+    refund payment +payment_audit +journal_entry +outbox +transition test_gateway_refund
+    +test_gateway_refund test_gateway_intent +test_gateway_intent ledger_account +ledger_entry
+    payment_event`,
 };
 
+const lists = Object.values(unaudited).map((words) => new Set(words.trim().split(/\s+/)));
+
 const isAllowed = ({ rows, isAudited }: Written): boolean =>
-  isAudited || Object.values(unaudited).some((list) => [...rows].every((row) => list.includes(row)));
+  isAudited || lists.some((list) => [...rows].every((row) => list.has(row)));
 
 const routes = staffRoutes.map(({ endpoint }) => ({
   endpoint,

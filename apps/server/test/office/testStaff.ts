@@ -40,6 +40,8 @@ export const createStaff = async (
 export class OfficeBrowser {
   readonly server: Pick<TestApp, "app"> & Partial<Pick<TestApp, "lastBug" | "db">>;
   readonly slug: string | undefined;
+  /** Who signed in with `signedIn`. */
+  readonly person?: NewStaff;
   cookie: string | undefined;
   /** Each browser has a network of its own, unless the test is about networks. */
   address = `198.51.${Math.floor(Math.random() * 200)}.${1 + Math.floor(Math.random() * 250)}`;
@@ -83,7 +85,7 @@ export class OfficeBrowser {
   /** Whether the account of the call has no role at any seller. */
   async #hasNoRole(body: object = {}): Promise<boolean> {
     const { db } = this.server;
-    const { person, email = person?.email } = { ...this, ...body } as { person?: NewStaff; email?: string };
+    const { email = this.person?.email } = body as { readonly email?: string };
     if (!db || email === undefined) return false;
     const grants = await db
       .selectFrom("staff_grant as g")

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isEmail } from "./email.ts";
+import { emailPattern } from "@foyer/contract/emailPattern.ts";
+import { addressPattern, isEmail } from "./email.ts";
 
 test.each([
   ["ada@example.org", true],
@@ -22,3 +23,5 @@ test.each([
   ["a\u00adda@example.org", false],
   ["ada\u0000@example.org", false],
 ])("%j as an e-mail: %j", (text, valid) => expect(isEmail(text)).toBe(valid));
+
+test("the rule is that of the calls of the back office", () => expect(addressPattern).toEqual(emailPattern));

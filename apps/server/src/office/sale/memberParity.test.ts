@@ -43,11 +43,16 @@ const outcomeOf = async ({ shop }: LevelShop, membership_id: string) => {
   const terms = await termsOfNumber(server, { shop } as LevelShop, membership_id);
   const renewal = await readRenewal(server, membership_id);
   return {
-    terms: terms.map((term) => [
-      ...[term.level_name, term.state, term.renews_id === null, term.identity_id === null],
-      ...[JSON.stringify(term.benefits), Number(term.worth), term.scan_code === terms[0]?.scan_code],
-      Math.round((Date.parse(String(term.valid_to)) - Date.parse(String(term.valid_from))) / 86_400_000),
-    ]),
+    terms: terms.map((term) => ({
+      level: term.level_name,
+      state: term.state,
+      isFirst: term.renews_id === null,
+      hasAccount: term.identity_id !== null,
+      benefits: term.benefits,
+      worth: Number(term.worth),
+      keepsCode: term.scan_code === terms[0]?.scan_code,
+      days: Math.round((Date.parse(String(term.valid_to)) - Date.parse(String(term.valid_from))) / 86_400_000),
+    })),
     renewal: renewal?.state,
     tickets: (await shopRows(server, "ticket", shop))
       .map((row) => pick(row, "state", "face_value", "adjusted_value", "fee_fixed", "fee_percent"))
@@ -66,7 +71,7 @@ const outcomeOf = async ({ shop }: LevelShop, membership_id: string) => {
 };
 const auditOfMember = async ({ shop }: LevelShop) =>
   (await auditOf(server.db, shop.seller_id))
-    .filter(({ action }) => /^member\./.test(String(action)))
+    .filter(({ action }) => String(action).startsWith("member."))
     .map(({ action, actor }) => `${String(action)} by ${String(actor)}`);
 
 const byGiftCard = (number: string, amount: string) => [{ kind: "gift_card", number, amount }];
