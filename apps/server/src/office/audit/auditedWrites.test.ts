@@ -42,7 +42,7 @@ test.each([
   const { seller_id } = await createTestShop(server.db);
   const outcome = await expectingEntries(
     { method: "POST", path: "/catalogue/publish" },
-    () => change(seller_id),
+    async () => void (await change(seller_id)),
     async () => false,
   ).then(
     () => "accepted",
