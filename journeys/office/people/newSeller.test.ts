@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { totpCode } from "../../../apps/server/test/office/totp.ts";
+import { freshTotpCode } from "../../../apps/server/test/office/totp.ts";
 import { collectFindings } from "../../support/accessibility/axe.ts";
 import { countTaps } from "../../support/countTaps.ts";
 import { signedOut } from "../../support/office.ts";
@@ -31,7 +31,7 @@ const newOperator = async (): Promise<Page> => {
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("Type the secret instead").click();
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
-  await page.getByLabel("Code from the app").fill(totpCode(secret, -1));
+  await page.getByLabel("Code from the app").fill(await freshTotpCode(secret, -1));
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("button", { name: "I have saved them" }).click();
   return page;

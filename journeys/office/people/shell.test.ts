@@ -5,7 +5,7 @@ import { signedOut, signInAs } from "../../support/office.ts";
 import { buyOrder } from "../../support/orders.ts";
 import { runFoyer } from "../../support/runFoyer.ts";
 import { listEmailsTo } from "../../support/shop.ts";
-import { totpCode } from "../../../apps/server/test/office/totp.ts";
+import { freshTotpCode } from "../../../apps/server/test/office/totp.ts";
 import { newVisitor } from "../../support/visitor.ts";
 
 /** Opens the search with its shortcut and types. */
@@ -192,7 +192,7 @@ test("an operator creates a seller and invites its owner, who permits a visit fo
   await operator.getByRole("button", { name: "Continue" }).click();
   await operator.getByText("Type the secret instead").click();
   const secret = (await operator.locator("code").innerText()).replaceAll(" ", "");
-  await operator.getByLabel("Code from the app").fill(totpCode(secret, -1));
+  await operator.getByLabel("Code from the app").fill(await freshTotpCode(secret, -1));
   await operator.getByRole("button", { name: "Confirm" }).click();
   await operator.getByRole("button", { name: "I have saved them" }).click();
   await operator.getByRole("heading", { name: "Sellers", level: 1 }).waitFor();

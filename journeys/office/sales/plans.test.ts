@@ -10,6 +10,7 @@ import {
   fillCard,
   fillPurchaser,
   goToCheckout,
+  listEmailsTo,
   newAddress,
   openEvent,
   openShop,
@@ -78,6 +79,8 @@ test("a bulk action leads to a payment plan that it leaves, which a manager move
   await expect.poll(() => time.locator("option").count()).toBeGreaterThan(1);
   await time.selectOption({ index: 1 });
   await move.getByText("Price before").waitFor();
+  await move.getByText(`Email to ${email}`).waitFor();
+  await move.getByLabel("Add a sentence").fill("Bring boots.");
   await at("move of a payment plan");
   await move.getByLabel("Why").fill("The meadow is under water");
   await move.getByRole("button", { name: "Move 2 tickets" }).click();
@@ -89,9 +92,14 @@ test("a bulk action leads to a payment plan that it leaves, which a manager move
 
   await page.getByRole("button", { name: "Cancel and refund" }).click();
   const cancel = page.getByRole("dialog", { name: "Cancel this payment plan?" });
+  await cancel.getByText(`Email to ${email}`).waitFor();
+  await cancel.getByText("They also get:").waitFor();
+  await at("cancellation of a payment plan");
   await cancel.getByLabel("Why").fill("They asked for it");
   await cancel.getByRole("button", { name: "Cancel and refund" }).click();
   await page.getByText(/^It is cancelled, and .* is refunded\.$/).waitFor();
   await at("cancelled payment plan");
+  const texts = (await listEmailsTo(page, email)).map(({ message }) => message.text);
+  expect(texts.filter((text) => text.includes("Bring boots."))).toHaveLength(1);
   expect(found).toEqual([]);
 });

@@ -146,6 +146,7 @@ const atSeller: Readonly<Record<string, Row>> = {
   "POST /bulk/:bulk_job_id/steer": { who: "OM!" },
   "GET /plans/:cart_number": { who: "OM", query: "unheard_of=true" },
   "GET /plans/:cart_number/move_quote": { who: "OM", query: "unheard_of=true" },
+  "GET /plans/:cart_number/cancel_quote": { who: "OM", query: "unheard_of=true" },
   "POST /plans/:cart_number/move": { who: "OM!" },
   "POST /plans/:cart_number/cancel": { who: "OM!" },
   // Reports from the journal.

@@ -11,6 +11,7 @@ import { insertGrants } from "../../src/modules/staff/grants.ts";
 import type { EmailMessage } from "../../src/providers/mail/mailTransport.ts";
 import { quickHash } from "../accounts/quickHash.ts";
 import type { TestApp, TestResponse } from "../app/testApp.ts";
+import { expectingEntries } from "./auditedWrites.ts";
 
 export const staffPassword = "harpsichord under oak 9";
 export type NewStaff = { readonly id: string; readonly email: string; readonly name: string };
@@ -37,8 +38,10 @@ export const createStaff = async (
 
 /** A browser at the back office. */
 export class OfficeBrowser {
-  readonly server: Pick<TestApp, "app"> & Partial<Pick<TestApp, "lastBug">>;
+  readonly server: Pick<TestApp, "app"> & Partial<Pick<TestApp, "lastBug" | "db">>;
   readonly slug: string | undefined;
+  /** Who signed in with `signedIn`. */
+  readonly person?: NewStaff;
   cookie: string | undefined;
   /** Each browser has a network of its own, unless the test is about networks. */
   address = `198.51.${Math.floor(Math.random() * 200)}.${1 + Math.floor(Math.random() * 250)}`;
@@ -54,7 +57,7 @@ export class OfficeBrowser {
       this.slug === undefined || path.includes("_seller=")
         ? ""
         : `${path.includes("?") ? "&" : "?"}_seller=${this.slug}`;
-    const response = await this.server.app.inject({
+    const request: InjectOptions = {
       method,
       url: `/staff_api${path}${query}`,
       remoteAddress: this.address,
@@ -67,12 +70,30 @@ export class OfficeBrowser {
         ...(this.cookie !== undefined && { cookie: this.cookie }),
         ...more.headers,
       },
-    });
+    };
+    const response = await expectingEntries(
+      { method, path },
+      async () => this.server.app.inject(request),
+      () => this.#hasNoRole(body),
+    );
     const [cookie] = response.cookies.filter(({ name }) => name === officeCookie(false) || name === officeCookie(true));
     if (cookie) this.cookie = cookie.value === "" ? undefined : `${cookie.name}=${cookie.value}`;
     const { payload, statusCode, headers } = response;
     if (statusCode === 500) throw this.server.lastBug?.() ?? new Error(`${path} answered 500.`);
     return { status: statusCode, body: payload.startsWith("{") ? JSON.parse(payload) : payload, headers };
+  }
+  /** Whether the account of the call has no role at any seller. */
+  async #hasNoRole(body: object = {}): Promise<boolean> {
+    const { db } = this.server;
+    const { email = this.person?.email } = body as { readonly email?: string };
+    if (!db || email === undefined) return false;
+    const grants = await db
+      .selectFrom("staff_grant as g")
+      .innerJoin("staff as s", "s.id", "g.staff_id")
+      .select("g.seller_id")
+      .where("s.email", "=", email)
+      .execute();
+    return grants.length === 0;
   }
   get(path: string, more?: InjectOptions): Promise<TestResponse> {
     return this.send("GET", path, undefined, more);

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
@@ -19,4 +20,18 @@ export const totpCode = (secret: string, step = 0, at = Date.now()): string => {
   const mac = createHmac("sha1", fromBase32(secret)).update(counter).digest();
   const offset = (mac.at(-1) ?? 0) & 15;
   return String((mac.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
+};
+
+const stepMs = 30_000;
+/** Long enough for a journey to type a code and send it. */
+const typingMs = 10_000;
+
+/**
+ * The same on the clock of the server, early enough in a step: a code of the step before is two steps old, and refused, as
+ * soon as the next one begins.
+ */
+export const freshTotpCode = async (secret: string, step = 0): Promise<string> => {
+  const left = stepMs - (Date.now() % stepMs);
+  if (left < typingMs) await sleep(left);
+  return totpCode(secret, step);
 };

@@ -8,6 +8,7 @@ import { SelfEdit } from "./aftersale/changePolicy.ts";
 import { IdentityForm } from "./forms/identityForm.ts";
 import { InvoiceSettings } from "./aftersale/invoiceSettings.ts";
 import { PictureFocus } from "./pictureFocus.ts";
+import { emailPattern } from "../emailPattern.ts";
 import { Theme } from "../theme.ts";
 import { accountPattern } from "./tax.ts";
 
@@ -23,9 +24,11 @@ export const SafeLink = z
   );
 
 /** One plain e-mail address: no quoting, no lists. */
-export const MailAddress = z
-  .string()
-  .check(z.maxLength(254), z.regex(/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i));
+export const MailAddress = z.string().check(
+  z.maxLength(254),
+  z.regex(/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i),
+  z.refine((text) => emailPattern.test(text)),
+);
 
 export const NamedLink = z.strictObject({ label: z.string().check(z.maxLength(120)), href: SafeLink });
 

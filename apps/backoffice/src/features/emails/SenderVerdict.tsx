@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { isEmail } from "@foyer/rules/values/email.ts";
 import { checkSender, type SenderCheck } from "@foyer/contract/office/senderCheck.ts";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
@@ -9,13 +10,12 @@ import css from "./Emails.module.css";
 
 /** Milliseconds after the last key, so that the DNS is only asked about complete addresses. */
 const pauseMs = 800;
-const isAddress = (typed: string): boolean => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(typed);
 
 const senderQuery = (slug: string, address: string) =>
   queryOptions({
     queryKey: ["sender", slug, address],
     queryFn: () => callOffice(checkSender, { address }, slug),
-    enabled: isAddress(address),
+    enabled: isEmail(address),
     retry: false,
     staleTime: 60_000,
   });
@@ -26,7 +26,7 @@ export function SenderVerdict({ slug, address }: { readonly slug: string; readon
   const { data, error, isFetching, refetch } = useQuery(senderQuery(slug, useSettled(address, pauseMs)));
   if (address === "")
     return <p className={css.quiet}>Emails are sent from the server’s address, which its operator sets up.</p>;
-  if (!isAddress(address)) return null;
+  if (!isEmail(address)) return null;
   return (
     <section className={css.verdict} aria-labelledby={heading}>
       <h2 id={heading} className={css.heading}>

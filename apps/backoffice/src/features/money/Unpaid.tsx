@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { defaultPayoutDays, type listUnpaid, type UnpaidRow } from "@foyer/contract/office/money/payouts.ts";
 import type { StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
+import { Tag } from "@foyer/ui/feedback/Tag.tsx";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { formatMoment, formatMoney } from "../../shared/format/format.ts";
@@ -82,7 +83,7 @@ const stateOf = (count: number, { looked_until, compared_since }: Page, timezone
 };
 
 function UnpaidLine({ row, slug, timezone }: Pick<UnpaidProps, "slug" | "timezone"> & { readonly row: UnpaidRow }) {
-  const { kind, payment_id, order_number, amount, currency, at } = row;
+  const { kind, payment_id, order_number, amount, currency, at, is_test } = row;
   return (
     <li className={css.row}>
       <div>
@@ -93,7 +94,9 @@ function UnpaidLine({ row, slug, timezone }: Pick<UnpaidProps, "slug" | "timezon
           {order_number === null ? "No order" : `Order ${order_number}`} · {formatMoment(at, timezone)}
         </span>
       </div>
-      <div className={recordCss.amount}>{formatMoney(amount, currency)}</div>
+      <div className={recordCss.amount}>
+        {is_test && <Tag tone="warning">Test</Tag>} {formatMoney(amount, currency)}
+      </div>
     </li>
   );
 }

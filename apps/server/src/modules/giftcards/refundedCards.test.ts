@@ -4,14 +4,27 @@ import { lookUpGiftCard } from "@foyer/contract/shop/giftcards.ts";
 import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
 import type { TestApp } from "../../../test/app/testApp.ts";
 import { TestBrowser } from "../../../test/app/testBrowser.ts";
+import { DeskClerk } from "../../../test/office/deskShop.ts";
 import { signedIn } from "../../../test/office/testStaff.ts";
 import { orderOf, refusalOf, shopRows, type TestOrder } from "../../../test/orders/changedOrders.ts";
 import { venueContext } from "../../../test/orders/venueChanges.ts";
-import { createGiftCardEvent, holdGiftCards, type TestGiftCard } from "../../../test/payments/giftCards.ts";
-import { createGiftCardShop, giftCardTender, SplitPaymentBuyer } from "../../../test/payments/splitPayments.ts";
+import {
+  createGiftCard,
+  createGiftCardEvent,
+  holdGiftCards,
+  readCardBalance,
+  type TestGiftCard,
+} from "../../../test/payments/giftCards.ts";
+import {
+  cardTender,
+  createGiftCardShop,
+  giftCardTender,
+  SplitPaymentBuyer,
+} from "../../../test/payments/splitPayments.ts";
 import { refundUnanswered, refuseRefund } from "../../../test/payments/unansweredRefunds.ts";
 import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { cards } from "../../../test/shop/testBuyer.ts";
+import { cards, recordPrices } from "../../../test/shop/testBuyer.ts";
+import { ticketLine } from "../../../test/shop/ticketLine.ts";
 import { settleRefunds } from "../checkout/refund/refundPayment.ts";
 import { giftCardsOfOrder } from "./giftCardsOfOrder.ts";
 
@@ -95,6 +108,42 @@ describe("a gift card whose order is refunded without cancelling", () => {
     expect(await spend()).toBe("200");
     await setPrice(5000);
   });
+});
+
+test("a gift card bought with a ticket pays in full after a refund of a part, and then only the rest can be refunded", async () => {
+  const { buyer, cart } = await holdGiftCards(server, shop, await createGiftCardEvent(server, shop));
+  await recordPrices(server, shop);
+  const payer = new SplitPaymentBuyer(server, shop, buyer.cookie);
+  expect((await payer.post(`/my/cart/${cart.id}/modify`, { add: [ticketLine(shop.event, 1)] })).status).toBe(200);
+  // Paid by card alone: no gift card pays for another one.
+  const other = await createGiftCard(server, shop, 2000);
+  expect(refusalOf(await payer.payWith(cart, giftCardTender(other, 2000), cardTender(5000)))).toBe(
+    "422 ledger_not_allowed",
+  );
+  expect(refusalOf(await payer.payWith(cart, cardTender(7000)))).toBe("200");
+  const reply = await payer.checkOut(cart);
+  const bought = orderOf(reply);
+  const { rows } = await sql<TestGiftCard>`select id, number from ledger_account
+    where seller_id = ${shop.seller_id}::uuid and source_ticket_id = any(${bought.tickets}::uuid[])`.execute(server.db);
+  [card = card] = rows;
+  const clerk = new DeskClerk(
+    await signedIn(server, shop, ["box_office"]),
+    Number(reply.body.ticket_order._data[0].order_number),
+  );
+  const refundAtDesk = async (sum: string) => {
+    await clerk.look();
+    return clerk.refund(sum);
+  };
+  expect(refusalOf(await refundAtDesk("10.00"))).toBe("200");
+  expect(await stateOfCard()).toBe("active");
+  expect(await spend()).toBe("200");
+  const refused = await refundAtDesk("40.01");
+  expect([refusalOf(refused), refused.body._data[0]._extra]).toEqual(["422 refund_too_much", { left: "40.00" }]);
+  expect(refusalOf(await refundAtDesk("40.00"))).toBe("200");
+  expect(refusalOf(await refundAtDesk("0.01"))).toBe("422 refund_too_much");
+  // Of 70.00 that was paid, 50.00 went back and 20.00 was spent. The order still has the money of that.
+  expect(await readCardBalance(server, card)).toBe(3000);
+  expect((await shopRows(server, "ticket", shop)).filter(({ state }) => state === "cancelled")).toEqual([]);
 });
 
 test("a gift card whose payment is disputed pays for nothing until the dispute is won", async () => {

@@ -75,6 +75,8 @@ test("the e-mail can have a sentence, or be left out", async () => {
   const [told, ...more] = await give("told@comp.example", { is_sent: true, sentence: "Enjoy the preview." });
   expect([more, JSON.stringify(told?.message).includes("Enjoy the preview.")]).toEqual([[], true]);
   expect(await give("silent@comp.example", { is_sent: false })).toEqual([]);
+  const comps = (await auditOf(server.db, shop.seller_id)).filter(({ action }) => action === "order.comped");
+  expect(comps).toMatchObject([{ after: { email: "with a sentence" } }, { after: { email: "not sent" } }]);
   // Sent later, the e-mail is the order's confirmation.
   const { orders } = (await clerk.get("/orders?channel_id=comp")).body;
   for (const { order_number } of orders)

@@ -19,7 +19,7 @@ import { lockCheckout } from "../../modules/checkout/batch/lockCheckout.ts";
 import { completeInTransaction } from "../../modules/checkout/order/completeCartAlone.ts";
 import { saveNamedGuest } from "../../modules/identity/users/guestIdentity.ts";
 import { findOrder, type OrderRow } from "../../modules/orders/readOrders.ts";
-import type { EmailOptions } from "../../providers/mail/emailOptions.ts";
+import { chosenEmail, type EmailOptions } from "../../providers/mail/emailOptions.ts";
 import { holdConfirmation, insertComp, readCompTypes, namePurchaserOfComp } from "./comps.sql.ts";
 import { requireCompLimit } from "./requireCompLimit.ts";
 import { visitorForComp } from "./visitorForComp.ts";
@@ -153,7 +153,12 @@ const bookComp = (ctx: StaffContext, cart_id: string, given: GivenAway): Promise
     await audit(tx, {
       action: "order.comped",
       entity: { kind: "order", id: String(order.order_number) },
-      after: { tickets: count, worth, ...(given.oversells && { oversold: true }) },
+      after: {
+        tickets: count,
+        worth,
+        ...(given.oversells && { oversold: true }),
+        ...chosenEmail(given.email_choice),
+      },
       personal: { identity_id: order.identity_id, after: { name: `${given.first_name} ${given.last_name}` } },
       reason: given.reason,
     });

@@ -4,7 +4,7 @@ import { rolledBack } from "../../db/rolledBack.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { holdInTransaction } from "../../modules/cart/hold/holdInTransaction.ts";
 import { requireOnSale } from "../../modules/cart/hold/requireOnSale.ts";
-import { previewEmail } from "../desk/previewEmail.ts";
+import { previewEmail } from "../../providers/mail/previewEmail.ts";
 import { completeComp, holdOfComp, requestOfStaff, requireOversell } from "./makeComp.ts";
 import { visitorForComp } from "./visitorForComp.ts";
 

@@ -22,7 +22,7 @@ import { replaceCodes } from "../../modules/aftersale/venue/replaceCodes.ts";
 import type { OrderRow } from "../../modules/orders/readOrders.ts";
 import { beyondPolicy, requirePolicy, type DeskAction } from "./deskPolicy.ts";
 import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
-import { previewEmailAndNotices } from "./previewEmail.ts";
+import { previewEmailAndNotices } from "../../providers/mail/previewEmail.ts";
 import { requireRefundLimit } from "./refundLimits.ts";
 
 type Cancellation = Pick<StaffReceived<typeof cancelDeskTickets>, "tickets" | "money" | "refund_to" | "add_ons">;

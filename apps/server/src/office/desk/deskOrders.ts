@@ -5,15 +5,10 @@ import type { Database } from "../../db/connections.ts";
 import type { Within } from "../../db/transact.ts";
 import { Refused } from "../../errors/refused.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { chosenEmail } from "../../providers/mail/emailOptions.ts";
 import { lockOrder } from "../../modules/checkout/change/lockOrder.ts";
 import { findOrderByNumber, type OrderRow } from "../../modules/orders/readOrders.ts";
 import { lastChangeOf, orderVersion } from "./orderVersion.sql.ts";
-
-/** What the audit log records about an e-mail that staff changed or did not send. */
-export const chosenEmail = (email: EmailChoice | undefined): { readonly email?: string } => {
-  if (email?.is_sent === false) return { email: "not sent" };
-  return email?.sentence ? { email: "with a sentence" } : {};
-};
 
 /** The order of a call. An order of another seller is not found. */
 export const requireDeskOrder = async (ctx: StaffContext, order_number: number): Promise<OrderRow> => {

@@ -130,6 +130,20 @@ test("the former address is notified whatever staff choose", async () => {
   expect((await emailsOf(shop, "order_confirmation")).length).toBe(1);
 });
 
+test("an address of the purchaser from before the rule for addresses stays, and no other of its kind is accepted", async () => {
+  const { shop, order, clerk } = await open();
+  const odd = "a..da@desk.example";
+  await server.runAsOwner(`set app.seller = '*'; update identity set email = '${odd}' where id =
+    (select identity_id from ticket_order where id = '${order.id}' and seller_id = '${shop.seller_id}')`);
+  await clerk.look();
+  const details = { first_name: "Ada", last_name: "Byron", email: odd, phone: null };
+  expect((await clerk.post("purchaser", details)).status).toBe(200);
+  await clerk.look();
+  const refused = await clerk.post("purchaser", { ...details, email: "b..yron@desk.example" });
+  expect([refusalOf(refused), refused.body._data[0]._extra.fields]).toEqual(["422 validation_failed", ["email"]]);
+  expect((await clerk.look()).purchaser.email).toBe(odd);
+});
+
 test("the e-mail that sends an order again is previewed", async () => {
   const { shop, clerk } = await open();
   const { body } = await clerk.get("email");
@@ -137,6 +151,8 @@ test("the e-mail that sends an order again is previewed", async () => {
   expect(await emailsOf(shop, "order_confirmation")).toHaveLength(1);
   expect((await clerk.post("resend", { version: undefined, sentence: "Here they are again." })).status).toBe(200);
   expect((await emailsOf(shop, "order_confirmation")).at(-1)?.text).toContain("Here they are again.");
+  const entries = await auditOf(server.db, shop.seller_id);
+  expect(entries.at(-1)).toMatchObject({ action: "order.resent", after: { email: "with a sentence" } });
 });
 
 test("names and addresses on tickets are corrected if their event asks for them; both versions are recorded, and only the buyer is written to", async () => {

@@ -7,6 +7,7 @@ import type {
   resendOrder,
 } from "@foyer/contract/office/orders/deskActions.ts";
 import type { Nothing, StaffReceived, StaffReply } from "@foyer/contract/office/staff/staffEndpoint.ts";
+import { isEmail } from "@foyer/rules/values/email.ts";
 import { newId } from "../../db/newId.ts";
 import { rolledBack } from "../../db/rolledBack.ts";
 import { Refused } from "../../errors/refused.ts";
@@ -16,11 +17,12 @@ import { audit, changing } from "../../modules/audit/audit.ts";
 import type { CheckoutContext } from "../../modules/checkout/context.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
 import { resendConfirmationEmail } from "../../modules/checkout/emails/queueConfirmationEmail.ts";
+import { chosenEmail } from "../../providers/mail/emailOptions.ts";
 import { requireNotJustSent } from "../../providers/mail/requireNotJustSent.ts";
 import { queueOrdersOfPerson } from "../../providers/search/queueForSearch.sql.ts";
 import { deskTransaction, entityOf, requireDeskOrder } from "./deskOrders.ts";
 import { attendeesOf, insertNote, lockPurchaser, setPinned, updatePurchaser } from "./notes.sql.ts";
-import { previewEmail } from "./previewEmail.ts";
+import { previewEmail } from "../../providers/mail/previewEmail.ts";
 import { queueAddressChanged } from "./addressChangedEmail.ts";
 
 /** Adds a note, visible only to staff. Its text is not copied to the audit log, which cannot be erased. */
@@ -68,7 +70,7 @@ export const resendToBuyer = async (
     if (address === null || !(await resendConfirmationEmail({ ...ctx, emailOptions }, order.id, options)))
       throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["to"] } });
     const personal = { identity_id: order.identity_id, after: { to: address } };
-    await audit(ctx, { action: "order.resent", entity: entityOf(order), personal });
+    await audit(ctx, { action: "order.resent", entity: entityOf(order), after: chosenEmail(emailOptions), personal });
     return { to: address };
   });
 };
@@ -101,8 +103,8 @@ export const correctBuyer = async (
   const change = async (ctx: StaffContext & Pick<CheckoutContext, "emailOptions">) => {
     const { id: _, kind, ...before } = await lockPurchaser(ctx, identity_id);
     const isMoved = before.email !== details.email;
-    // The address of an account is its login, so it cannot be changed here.
-    if (kind === "user" && isMoved)
+    // The address of an account is its login, so it cannot be changed here. One that stays may be from before the rule.
+    if (isMoved && (kind === "user" || !isEmail(details.email)))
       throw new Refused({ code: "validation_failed", context: "order", extra: { fields: ["email"] } });
     await queueOrdersOfPerson(ctx.db, ctx.seller.id, { identity_id, details });
     await updatePurchaser(ctx, identity_id, details);

@@ -13,7 +13,7 @@ import { previewRefundAgain, resendRefund, type Resent } from "../../modules/aft
 import { requireUnspentAmount } from "../../modules/checkout/refund/requireUnspentAmount.ts";
 import type { OrderRow } from "../../modules/orders/readOrders.ts";
 import { deskTransaction, requireDeskOrder } from "./deskOrders.ts";
-import { previewEmailAndNotices } from "./previewEmail.ts";
+import { previewEmailAndNotices } from "../../providers/mail/previewEmail.ts";
 import { requireRefundLimit } from "./refundLimits.ts";
 
 /** Returns minor units. */

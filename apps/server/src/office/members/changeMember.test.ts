@@ -9,6 +9,7 @@ import {
   readEmails,
   readRenewal,
   runRenewalJob,
+  setPartyTermEnd,
   type RenewalShop,
 } from "../../../test/accounts/renewals.ts";
 import { responseCode, TestVisitor } from "../../../test/accounts/login.ts";
@@ -64,6 +65,28 @@ describe("automatic renewal", () => {
     expect(late.body._data[0]._extra).toMatchObject({ change: "member.number_replaced", changed_fields: ["ending"] });
     expect(await readRenewal(server, membership_id)).toMatchObject({ state: "scheduled" });
   });
+});
+
+test("what was typed while the renewal job announced a charge can still be saved, but not once it has renewed", async () => {
+  const where = await createRenewalShop(server);
+  const who = await signedIn(server, where.shop, ["manager"]);
+  const { membership_id } = await joinAndIndex(server, where);
+  await setPartyTermEnd(server, membership_id, 5);
+  const { version, terms } = await memberPage(who, membership_id);
+  const own = terms[0].party.find(({ id }: { id: string }) => id === membership_id);
+  await makeRenewalDue(server, membership_id);
+  await runRenewalJob(server);
+  expect((await readRenewal(server, membership_id))?.announced_at).not.toBeNull();
+  const holder = { holder_name: "Ada Byron", holder_email: own.email, is_other_person: false };
+  const saved = await who.post(`/members/${membership_id}/holder`, { version, reason: "Married", ...holder });
+  expect(refusalOf(saved)).toBe("200");
+
+  await makeTermDue(server, membership_id);
+  const seen = await memberPage(who, membership_id);
+  await runRenewalJob(server);
+  expect((await memberPage(who, membership_id)).terms).toHaveLength(2);
+  const late = await who.post(`/members/${membership_id}/replace_number`, { version: seen.version, reason: "Lost" });
+  expect(refusalOf(late)).toBe("409 stale_version");
 });
 
 describe("a card", () => {

@@ -100,7 +100,10 @@ export const termsOfPerson = (
     [seller_id, identity_id, member_number, limit],
   );
 
-/** A hash that differs as soon as anything differs that a change of a person's memberships depends on. */
+/**
+ * A hash that differs as soon as anything differs that a change of a person's memberships depends on. What the renewal job
+ * announces and tries is no such thing: staff who are writing meanwhile keep their work.
+ */
 export const memberVersion = async (
   pipeline: Pipeline,
   seller_id: string,
@@ -110,7 +113,7 @@ export const memberVersion = async (
     pipeline,
     `select md5(string_agg(concat_ws(',', m.id, m.state, m.valid_to, m.member_number, m.holder_name, m.holder_email,
        i.phone, i.country, i.state, i.region, i.zip_code, i.city, i.address, i.address_more,
-       a.state, a.attempts, a.announced_at, a.capture_started_at,
+       a.state, a.capture_started_at,
        (select count(*) from order_change c where c.seller_id = $1 and c.ticket_order_id = m.ticket_order_id)), ';' order by m.id)) as version
      from membership m left join auto_renewal a on a.seller_id = $1 and a.membership_id = m.id
      left join identity i on i.seller_id = $1 and i.id = m.identity_id

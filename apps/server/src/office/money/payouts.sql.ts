@@ -130,15 +130,15 @@ export const readUnpaid = (
 ): Promise<FoundUnpaid[]> =>
   statementWithFreshPlan(
     pipeline,
-    `select k.kind, k.payment_id, k.row_id, k.gateway_id, k.amount, k.currency, k.at, o.order_number from (
-       select 'capture' as kind, p.id as payment_id, '${noRefund}'::uuid as row_id, p.gateway_id, p.ticket_order_id, p.amount, p.currency, p.created_at as at
+    `select k.kind, k.payment_id, k.row_id, k.gateway_id, k.amount, k.currency, k.at, k.is_test, o.order_number from (
+       select 'capture' as kind, p.id as payment_id, '${noRefund}'::uuid as row_id, p.gateway_id, p.ticket_order_id, p.amount, p.currency, p.created_at as at, ${isTestPayment} as is_test
        from payment p
        join payout_reading q on q.seller_id = $1 and q.gateway_id = p.gateway_id and p.created_at > q.since + ${comparedAfter}
        where p.seller_id = $1 and p.id > $2::uuid and p.id <= $4::uuid and p.state in ('captured', 'refunded') and p.amount > 0
          and p.created_at < app_now() - make_interval(days => $5) and ($7::boolean or not ${isTestPayment})
          and not exists (select from payout_row w where w.seller_id = $1 and w.payment_id = p.id and w.kind = 'capture' ${optimizationFence})
        union all
-       select 'refund', p.id, r.id, p.gateway_id, p.ticket_order_id, -r.amount, r.currency, r.created_at
+       select 'refund', p.id, r.id, p.gateway_id, p.ticket_order_id, -r.amount, r.currency, r.created_at, ${isTestPayment}
        from refund r join payment p on p.seller_id = $1 and p.id = r.payment_id
        join payout_reading q on q.seller_id = $1 and q.gateway_id = p.gateway_id and r.created_at > q.since + ${comparedAfter}
        where r.seller_id = $1 and r.state = 'succeeded' and r.payment_id >= $2::uuid and r.payment_id <= $4::uuid

@@ -268,6 +268,7 @@ describe("a capture or refund of more than so many days ago", () => {
       ["refund", test.payment_id],
       ["capture", live.payment_id],
     ]);
+    expect((await listedUnpaid()).unpaid).toMatchObject([{ is_test: true }, { is_test: true }, { is_test: true }]);
     await asOwner(`update stripe_intent set is_live = true where payment_id = '${live.payment_id}'`);
     await saveStoredKeys(
       app.server.connections.forSeller(shop.seller_id),
@@ -275,7 +276,7 @@ describe("a capture or refund of more than so many days ago", () => {
       paymentKeysOf(shop.seller_id, "stripe"),
       { publishable_key: "pk_live_ofThisShop", secret_key: "sk_live_ofThisShop", webhook_secret: webhookSecret },
     );
-    expect(await listedOnes()).toEqual([["capture", live.payment_id]]);
+    expect((await listedUnpaid()).unpaid).toMatchObject([{ payment_id: live.payment_id, is_test: false }]);
     expect((await listed()).payouts).toMatchObject([{ is_test: true }]);
     await asOwner(`update stripe_intent set is_live = true where payment_id = '${paid.payment_id}'`);
     expect((await listed()).payouts).toMatchObject([{ is_test: false }]);

@@ -51,6 +51,14 @@ describe("signing in", () => {
     expect(browser.cookie).toBeUndefined();
   });
 
+  test("works for an account whose address is from before the rule for addresses, which invitations refuse", async () => {
+    const email = `a..${crypto.randomUUID().slice(0, 8)}@x.example`;
+    const owner = await signedIn(server, shop, ["owner"], { email });
+    expect((await owner.get("/me")).body).toMatchObject({ email });
+    const refused = await owner.post("/staff/invite", { email: `b${email}`, roles: ["scanner"] });
+    expect([refused.status, refused.body._data[0]._code]).toEqual([422, "validation_failed"]);
+  });
+
   test("sets a cookie that scripts cannot read and other sites cannot send", async () => {
     const person = await createStaff(server.db, shop.seller_id, ["manager"]);
     const { headers } = await new OfficeBrowser(server).signIn(person);

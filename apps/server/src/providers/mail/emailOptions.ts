@@ -10,15 +10,25 @@ export type EmailOptions = {
   readonly collect?: ((email: OutboxEmail) => void) | undefined;
 };
 
-/** E-mails to the purchaser about their order. Staff cannot change any others. */
+/** E-mails to the purchaser about their order or payment plan. Staff cannot change any others. */
 const aboutTheOrder: ReadonlySet<string> = new Set([
   "order_confirmation",
   "order_changed",
   "order_cancelled",
   "payment_returned",
+  "plan_changed",
+  "plan_cancelled",
 ]);
 /** Always sent, because its link is needed to pay. */
 const withLink = "change_offered";
+
+/** What the audit log records about an e-mail that staff changed or did not send. */
+export const chosenEmail = (
+  email: Pick<EmailOptions, "is_sent" | "sentence"> | undefined,
+): { readonly email?: string } => {
+  if (email?.is_sent === false) return { email: "not sent" };
+  return email?.sentence ? { email: "with a sentence" } : {};
+};
 
 /** The e-mail as it is sent, or undefined if it is not sent. */
 export const applyEmailOptions = (email: OutboxEmail, options: EmailOptions | undefined): OutboxEmail | undefined => {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Reason, Version } from "../changes.ts";
 import { Id, Instant, Money } from "../../basics.ts";
 import { EmailChoice, EmailPreview } from "../orders/deskActions.ts";
-import { StaffEmail } from "../staff/signIn.ts";
+import { KnownEmail, StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 import { ofMember } from "./memberPage.ts";
 
@@ -182,7 +182,7 @@ export const changeMemberHolder = staffEndpoint({
   body: z.strictObject({
     version: Version,
     holder_name: z.nullable(z.string().check(z.trim(), z.maxLength(101))),
-    holder_email: z.nullable(StaffEmail),
+    holder_email: z.nullable(KnownEmail),
     is_other_person: z.boolean(),
     reason: Reason,
   }),

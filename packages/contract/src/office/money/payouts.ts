@@ -49,6 +49,8 @@ export const UnpaidRow = z.object({
   amount: SignedMoney,
   currency: Currency,
   at: Instant,
+  /** Paid with test keys, for which a provider may never pay out. */
+  is_test: z.boolean(),
 });
 export type UnpaidRow = z.infer<typeof UnpaidRow>;
 

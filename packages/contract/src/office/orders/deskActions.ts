@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Reason, Version } from "../changes.ts";
 import { Id, IdList, Money } from "../../basics.ts";
 import { ofOrder } from "./orders.ts";
-import { StaffEmail } from "../staff/signIn.ts";
+import { KnownEmail, StaffEmail } from "../staff/signIn.ts";
 import { Nothing, staffEndpoint } from "../staff/staffEndpoint.ts";
 
 export const TicketIds = z.array(Id).check(z.minLength(1), z.maxLength(500));
@@ -102,7 +102,7 @@ export const correctPurchaser = staffEndpoint({
     version: Version,
     first_name: Name,
     last_name: Name,
-    email: StaffEmail,
+    email: KnownEmail,
     phone: z.nullable(z.string().check(z.trim(), z.maxLength(40), z.regex(/^[+\d][\d\s().\-/]{4,}$/))),
     /** The choice for the order sent to a new address; the former address is notified in any case. */
     email_choice: email,

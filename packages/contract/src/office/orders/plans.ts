@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Currency, Day, Id, Instant, Money } from "../../basics.ts";
 import { Reason, Version } from "../changes.ts";
 import { staffEndpoint } from "../staff/staffEndpoint.ts";
+import { EmailChoice, EmailPreview } from "./deskActions.ts";
 
 const CartNumber = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,14}$/)),
@@ -79,6 +80,14 @@ export const PlanMoveQuote = z.object({
 });
 export type PlanMoveQuote = z.infer<typeof PlanMoveQuote>;
 
+/** The e-mail about the change, and those sent later. */
+const planEmails = {
+  /** Null if the purchaser has no address. */
+  email: z.nullable(EmailPreview),
+  /** Further e-mails to them: about the refund, once a provider has accepted it, and the order that the change makes. */
+  notices: z.array(EmailPreview),
+};
+
 export const quotePlanMove = staffEndpoint({
   name: "quotePlanMove",
   method: "GET",
@@ -89,7 +98,7 @@ export const quotePlanMove = staffEndpoint({
   audits: null,
   params: ofPlan,
   query: z.strictObject({ event_session_id: Id }),
-  reply: PlanMoveQuote,
+  reply: z.object({ ...PlanMoveQuote.shape, ...planEmails }),
 });
 
 /**
@@ -105,8 +114,28 @@ export const movePlan = staffEndpoint({
   can: "bulk.run",
   audits: "plan.moved",
   params: ofPlan,
-  body: z.strictObject({ version: Version, event_session_id: Id, price: Money, reason: Reason }),
+  body: z.strictObject({
+    version: Version,
+    event_session_id: Id,
+    price: Money,
+    reason: Reason,
+    email: z.optional(EmailChoice),
+  }),
   reply: PlanMoveQuote,
+});
+
+const EndedPlan = z.object({ refunded: Money, disputed: Money, currency: Currency });
+
+export const quotePlanCancel = staffEndpoint({
+  name: "quotePlanCancel",
+  method: "GET",
+  path: "/plans/:cart_number/cancel_quote",
+  summary: "What cancelling a payment plan comes to. Changes nothing.",
+  can: "bulk.run",
+  stepUp: false,
+  audits: null,
+  params: ofPlan,
+  reply: z.object({ ...EndedPlan.shape, ...planEmails }),
 });
 
 /**
@@ -121,6 +150,6 @@ export const cancelPlanAtDesk = staffEndpoint({
   can: "bulk.run",
   audits: "plan.cancelled",
   params: ofPlan,
-  body: z.strictObject({ version: Version, reason: Reason }),
-  reply: z.object({ refunded: Money, disputed: Money, currency: Currency }),
+  body: z.strictObject({ version: Version, reason: Reason, email: z.optional(EmailChoice) }),
+  reply: EndedPlan,
 });

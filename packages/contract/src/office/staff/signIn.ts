@@ -1,11 +1,21 @@
 import * as z from "zod/mini";
+import { emailPattern } from "../../emailPattern.ts";
 import { staffRoles } from "./permissions.ts";
 import { Nothing, staffEndpoint } from "./staffEndpoint.ts";
 
 /** Lengths of a staff password, in characters. */
 export const staffPasswordLengths = { min: 12, max: 254 } as const;
 
+/** An address that staff type, in lower case. */
 export const StaffEmail = z.pipe(
+  z.string().check(z.trim(), z.maxLength(254), z.regex(emailPattern)),
+  z.transform((text) => text.toLowerCase()),
+);
+/**
+ * An address that may be there already, from before there was one rule for addresses: that of an account which signs in, or
+ * one that a form sends along unchanged. The server checks a changed one by the rule.
+ */
+export const KnownEmail = z.pipe(
   z.string().check(z.trim(), z.maxLength(254), z.regex(/^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\]+\.[^\s@<>()",;:\\]+$/)),
   z.transform((text) => text.toLowerCase()),
 );
@@ -48,7 +58,7 @@ export const signIn = staffEndpoint({
   can: "anyone",
   audits: "staff.signed_in",
   body: z.strictObject({
-    email: StaffEmail,
+    email: KnownEmail,
     password: z.string().check(z.maxLength(1000)),
     code: z.optional(FactorCode),
   }),
@@ -74,7 +84,7 @@ export const forgotStaffPassword = staffEndpoint({
   summary: "Send a link to choose a new password",
   can: "anyone",
   audits: "staff.password_link_sent",
-  body: z.strictObject({ email: StaffEmail }),
+  body: z.strictObject({ email: KnownEmail }),
   reply: Nothing,
 });
 

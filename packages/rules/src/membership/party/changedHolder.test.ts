@@ -34,3 +34,12 @@ test.each([
 
 test("fields that the level does not ask for stay unchanged", () =>
   expect(changedHolder(guest, rosa, nobody)).toEqual(rosa));
+
+test("an address that stays is kept although the rule for addresses refuses it", () => {
+  const odd = { name: "Rosa Ortega", email: "r..o@ortega.example" };
+  expect(changedHolder(adult, odd, { name: "Rosa Ortega Ruiz", email: "R..O@ortega.example" })).toEqual({
+    name: "Rosa Ortega Ruiz",
+    email: odd.email,
+  });
+  expect(changedHolder(adult, rosa, odd)).toEqual({ problem: { field: "holder_email", message: "not_email" } });
+});

@@ -21,9 +21,12 @@ export const changedHolder = (
     return { problem: { field: "holder_name", message: "not_asked" } };
   if (emails === "hidden" && sent.email !== null && sent.email !== current.email)
     return { problem: { field: "holder_email", message: "not_asked" } };
+  // An address that stays is not checked, so that a card can keep one from before the rule for addresses.
+  const isSame = sent.email !== null && sent.email.toLowerCase() === current.email?.toLowerCase();
+  const keepsEmail = emails === "hidden" || isSame;
   const result = checkAttendees(
-    { names, emails },
-    { quantity: 1, admit_names: [sent.name ?? ""], admit_emails: [sent.email ?? ""] },
+    { names, emails: keepsEmail ? "hidden" : emails },
+    { quantity: 1, admit_names: [sent.name ?? ""], admit_emails: [keepsEmail ? "" : (sent.email ?? "")] },
   );
   if ("problem" in result) {
     const { field, message } = result.problem;
@@ -33,6 +36,6 @@ export const changedHolder = (
   }
   return {
     name: names === "hidden" ? current.name : (result.admit_names[0] ?? null),
-    email: emails === "hidden" ? current.email : (result.admit_emails[0] ?? null),
+    email: keepsEmail ? current.email : (result.admit_emails[0] ?? null),
   };
 };

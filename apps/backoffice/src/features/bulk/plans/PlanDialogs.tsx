@@ -9,9 +9,10 @@ import { DayInput } from "../../../shared/fields/DayInput.tsx";
 import { count, formatMoney } from "../../../shared/format/format.ts";
 import { LoadState } from "../../../shared/LoadState.tsx";
 import { Fact } from "../../../shared/Page.tsx";
+import { EmailFields, useEmailChoice } from "../../orders/dialogs/EmailFields.tsx";
 import { moveTargetsQuery, SessionField } from "../../orders/dialogs/SessionField.tsx";
 import { Instalments } from "./Instalments.tsx";
-import { pathOfPlan, planMoveQuery, refreshPlan } from "./planQueries.ts";
+import { pathOfPlan, planCancelQuery, planMoveQuery, refreshPlan } from "./planQueries.ts";
 import recordCss from "../../../shared/styles/Record.module.css";
 
 type PlanDialogProps = {
@@ -32,8 +33,11 @@ const changing = async (slug: string, change: () => Promise<unknown>): Promise<v
 
 export function CancelPlanDialog({ plan, slug, onClose, onSettled }: PlanDialogProps) {
   const { cart_number, version, currency, disputed, paid } = plan;
+  const choice = useEmailChoice();
+  const { data: quote, error } = useQuery(planCancelQuery(slug, plan));
   const cancel = async (reason: string): Promise<void> => {
-    const ended = await callOffice(cancelPlanAtDesk, { ...pathOfPlan(cart_number), version, reason }, slug);
+    const sent = { ...pathOfPlan(cart_number), version, reason, ...choice.sent };
+    const ended = await callOffice(cancelPlanAtDesk, sent, slug);
     onSettled(`It is cancelled, and ${formatMoney(ended.refunded, currency)} is refunded.`);
   };
   return (
@@ -47,12 +51,23 @@ export function CancelPlanDialog({ plan, slug, onClose, onSettled }: PlanDialogP
     >
       <p>
         Its tickets are free again, and no further instalment can be paid. {formatMoney(paid, currency)} was paid and is
-        refunded without a fee{disputed !== "0" && `, except ${formatMoney(disputed, currency)} that is disputed`}. The
-        buyer gets an email. This cannot be undone.
+        refunded without a fee{disputed !== "0" && `, except ${formatMoney(disputed, currency)} that is disputed`}. This
+        cannot be undone.
       </p>
+      <EmailFields
+        {...{ choice, noticesTitle }}
+        email={quote?.email ?? emailOf(plan)}
+        notices={quote?.notices}
+        waiting={error ? null : "Its text is being read."}
+      />
     </ReasonDialog>
   );
 }
+
+const noticesTitle = "They also get:";
+
+/** The recipient while the e-mail's text is read; null if the purchaser has no address. */
+const emailOf = ({ email }: PlanPage) => (email === null ? null : { to: email });
 
 /** The events of a plan that have sessions, each once. */
 const eventsOf = ({ lines }: PlanPage) => [
@@ -75,9 +90,10 @@ export function MovePlanDialog({ plan, slug, onClose, onSettled }: PlanDialogPro
   const targets = useQuery(moveTargetsQuery(slug, { event_template_id, day }));
   const quoted = useQuery(planMoveQuery(slug, { cart_number, version }, event_session_id));
   const quote = event_session_id === "" ? undefined : quoted.data;
+  const choice = useEmailChoice();
   const move = async (reason: string): Promise<void> => {
     const { price = "0" } = quote ?? {};
-    const sent = { ...pathOfPlan(cart_number), version, event_session_id, price, reason };
+    const sent = { ...pathOfPlan(cart_number), version, event_session_id, price, reason, ...choice.sent };
     const moved = await callOffice(movePlan, sent, slug);
     if (moved.is_paid) onSettled("It is moved and paid in full: it is an order now.");
   };
@@ -85,7 +101,7 @@ export function MovePlanDialog({ plan, slug, onClose, onSettled }: PlanDialogPro
     <ReasonDialog
       title="Move this payment plan"
       verb={quote ? `Move ${count(quote.tickets, "ticket")}` : "Move"}
-      done="The plan is moved. Its buyer gets an email."
+      done="The plan is moved."
       isReady={quote !== undefined}
       send={(reason) => changing(slug, () => move(reason))}
       onClose={onClose}
@@ -115,6 +131,7 @@ export function MovePlanDialog({ plan, slug, onClose, onSettled }: PlanDialogPro
       <LoadState query={targets} />
       {event_session_id !== "" && <LoadState query={quoted} />}
       {quote && <Quote quote={quote} />}
+      {quote && <EmailFields {...{ choice, noticesTitle }} email={quote.email} notices={quote.notices} />}
     </ReasonDialog>
   );
 }

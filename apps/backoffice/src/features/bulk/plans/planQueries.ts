@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { quotePlanMove, readPlan, type PlanPage } from "@foyer/contract/office/orders/plans.ts";
+import { quotePlanCancel, quotePlanMove, readPlan, type PlanPage } from "@foyer/contract/office/orders/plans.ts";
 import { callOffice } from "../../../shared/call.ts";
 import { queryClient } from "../../../shared/queries.ts";
 
@@ -21,6 +21,14 @@ export const planMoveQuery = (
     queryKey: ["plan-move", slug, cart_number, version, event_session_id],
     queryFn: () => callOffice(quotePlanMove, { ...pathOfPlan(cart_number), event_session_id }, slug),
     enabled: event_session_id !== "",
+    retry: false,
+  });
+
+/** What cancelling the plan refunds, and the e-mails that it sends. */
+export const planCancelQuery = (slug: string, { cart_number, version }: Pick<PlanPage, "cart_number" | "version">) =>
+  queryOptions({
+    queryKey: ["plan-cancel", slug, cart_number, version],
+    queryFn: () => callOffice(quotePlanCancel, pathOfPlan(cart_number), slug),
     retry: false,
   });
 

@@ -40,6 +40,8 @@ type EmailFieldsProps = {
   readonly waiting?: string | null;
   /** The e-mails sent once a provider has accepted the refund; they are left out if nothing is refunded. */
   readonly notices?: readonly EmailPreview[] | undefined;
+  /** When the notices are sent. */
+  readonly noticesTitle?: string;
   /** Whether a notice is expected, so that its space is reserved from the start. */
   readonly awaitsNotice?: boolean;
   /** Whether it has to be sent. */
@@ -52,6 +54,7 @@ export function EmailFields({
   email,
   waiting = "Its text is being read.",
   notices = [],
+  noticesTitle = "Once the money is on its way, they also get:",
   awaitsNotice = false,
   isNeeded = false,
 }: EmailFieldsProps) {
@@ -79,7 +82,7 @@ export function EmailFields({
           )}
           {(shown.length > 0 || isAwaited) && (
             <div className={css.notices} aria-hidden={isGone} inert={isGone}>
-              <p>Once the money is on its way, they also get:</p>
+              <p>{noticesTitle}</p>
               {isAwaited && <p className={css.waiting}>{waiting}</p>}
               {shown.map(({ subject, text }, index) => (
                 <EmailText key={index} subject={subject} text={text} />

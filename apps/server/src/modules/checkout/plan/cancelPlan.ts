@@ -1,6 +1,7 @@
 import { freedVouchers, voucherEnd } from "@foyer/rules/aftersale/freedVouchers.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { crash } from "../../../db/faultPoints.ts";
+import { rolledBack } from "../../../db/rolledBack.ts";
 import { transact, type Within } from "../../../db/transact.ts";
 import { queueEmail } from "../../../providers/mail/queueEmail.ts";
 import { readCart } from "../../cart/read/readCart.ts";
@@ -34,6 +35,17 @@ export const cancelPlan = async (
   ctx.log.info({ event: "plan_cancelled", cart_id }, "the venue cancelled a payment plan");
   crash("after_refund_row");
   for (const refund of refunds) await trySendRefund(ctx, refund);
+  return ended;
+};
+
+/** What cancelling a plan comes to, and in `emailOptions` the e-mails that it would send. Changes nothing. */
+export const previewEndOfPlan = async (ctx: CheckoutContext, cart_id: string): Promise<EndedPlan> => {
+  let ended: EndedPlan | undefined;
+  await rolledBack(ctx, async (tx) => {
+    const { refunds: _, ...sums } = await recordEndOfPlan(tx, cart_id, { reason: "Preview", made_by: "Preview" });
+    ended = sums;
+  });
+  if (!ended) throw new Error(`The plan ${cart_id} was not previewed.`);
   return ended;
 };
 

@@ -1,4 +1,5 @@
 import { newId } from "../../../db/newId.ts";
+import { writeEntry } from "../../audit/audit.ts";
 import { markPassesChanged } from "../../../providers/wallet/passChanges.sql.ts";
 import { readAutoRenewConsent, scheduleAutoRenewals } from "../autoRenewal/scheduleAutoRenewals.ts";
 import { queueCardEmails } from "../cards/queueCardEmails.ts";
@@ -10,6 +11,7 @@ import {
   endFormerTerms,
   followFormerTerms,
   lockChangedMemberships,
+  numberOfLinkedOrder,
   type ChangedLevel,
   type ChangedMembership,
 } from "./levelChange.sql.ts";
@@ -48,6 +50,7 @@ export const issueLevelChange = async (
     return former.is_running ? [{ id, changes_id: former.id, worth: ticket.ordered?.worth ?? 0 }] : [];
   });
   await insertMemberships(db, seller.id, memberships);
+  await recordChangeByLink(ctx, order_id, { changes, level: memberships[0]?.level_name });
   await endFormerTerms(db, seller.id, { changed, now });
   await followFormerTerms(db, seller.id, changed);
   await markPassesChanged(db, seller.id, formers.map(({ ticket_id }) => ticket_id).toSorted());
@@ -71,6 +74,27 @@ export const issueLevelChange = async (
     parties: { ...parties, is_free: false },
     isChange: true,
   });
+};
+
+/** The entry of a change that its holder paid by a link. One that staff complete has their entry. */
+const recordChangeByLink = async (
+  { db, seller }: IssueContext,
+  order_id: string,
+  { changes, level }: { readonly changes: readonly Change[]; readonly level: string | undefined },
+): Promise<void> => {
+  const [first] = changes;
+  const cart_ids = changes.flatMap(({ former }) => former.change_cart_id ?? []);
+  const order_number = await numberOfLinkedOrder(db, seller.id, { order_id, cart_ids });
+  if (!first || order_number === undefined) return;
+  await writeEntry(
+    { db, seller, actor: "buyer", via: "storefront", staff_id: null, roles: [], requestId: null },
+    {
+      action: "member.level_changed",
+      entity: { kind: "member", id: first.former.id },
+      before: { level: first.former.level_name },
+      after: { level, order_number, people: changes.length },
+    },
+  );
 };
 
 /** Ends on the day on which the former term ends. If that is over, the paid term begins without a previous term. */

@@ -13,6 +13,9 @@ export type ChangedMembership = {
   readonly valid_to: string | null;
   /** Its term is running. */
   readonly is_running: boolean;
+  readonly level_name: string;
+  /** The cart of the link by which staff last offered to change it. */
+  readonly change_cart_id: string | null;
 };
 
 /** Locks memberships, so that tickets that use them are held either before or after the change. */
@@ -23,11 +26,25 @@ export const lockChangedMemberships = (
 ): Promise<ChangedMembership[]> =>
   statementWithFreshPlan(
     db,
-    `select m.id, m.ticket_id, m.state, m.identity_id, m.holder_name, m.holder_email, m.scan_code, m.member_number, m.valid_to,
+    `select m.id, m.ticket_id, m.state, m.identity_id, m.holder_name, m.holder_email, m.scan_code, m.member_number, m.valid_to, m.level_name, m.change_cart_id,
        m.state = 'active' and (m.valid_to is null or m.valid_to > app_now()) as is_running
      from membership m where m.seller_id = $1 and m.id = any($2::uuid[]) order by m.id for update`,
     [seller_id, ids],
   );
+
+/** The number of an order if it was bought by one of these links; undefined otherwise. */
+export const numberOfLinkedOrder = async (
+  db: Pipeline,
+  seller_id: string,
+  { order_id, cart_ids }: { readonly order_id: string; readonly cart_ids: readonly string[] },
+): Promise<number | undefined> => {
+  const [row] = await statement<{ order_number: number }>(
+    db,
+    `select order_number::int as order_number from ticket_order where seller_id = $1 and id = $2 and cart_id = any($3::uuid[])`,
+    [seller_id, order_id, cart_ids],
+  );
+  return row?.order_number;
+};
 
 export type ChangedLevel = { readonly id: string; readonly changes_id: string; readonly worth: number };
 

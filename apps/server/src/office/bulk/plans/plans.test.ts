@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
 import type { TestApp, TestResponse } from "../../../../test/app/testApp.ts";
 import { auditOf, signedIn, type OfficeBrowser } from "../../../../test/office/testStaff.ts";
@@ -45,7 +45,9 @@ test("a payment plan shows what it holds, what is paid and what is due", async (
 });
 
 test("a payment plan is moved to another session, with its payments", async () => {
-  const quote = (await manager.get(`${path()}/move_quote?event_session_id=${sessionAt(1)}`)).body;
+  const { email, notices, ...quote } = (await manager.get(`${path()}/move_quote?event_session_id=${sessionAt(1)}`))
+    .body;
+  expect([email.to, notices]).toEqual(["ada@example.org", []]);
   expect(quote).toMatchObject({ tickets: 2, before: "40.00", price: "40.00", refund: "0", is_paid: false });
   expect(quote.instalments).toMatchObject([{ amount: "12.00" }, { amount: "16.00" }]);
   expect(await usedPlaces(server, shop)).toEqual([2, 0, 0]);
@@ -77,6 +79,63 @@ test("a payment plan is cancelled with every instalment refunded", async () => {
   expect(refusalOf(await manager.post(`${path()}/cancel`, { version, reason: "Storm" }))).toBe("404 not_found");
 });
 
+describe("the e-mail to the purchaser", () => {
+  const sent = async () =>
+    (await shopRows(server, "outbox", shop))
+      .filter(({ kind }) => kind !== "part_paid" && !String(kind).startsWith("staff_"))
+      .map(({ kind, message }) => ({ kind: String(kind), text: (message as { text: string }).text }))
+      .toSorted((one, other) => one.kind.localeCompare(other.kind));
+  const sentence = "Sorry for the <b>storm</b>.";
+
+  test("of a move is the one that was shown, with a sentence, which the audit log records", async () => {
+    const quoted = (await manager.get(`${path()}/move_quote?event_session_id=${sessionAt(1)}`)).body;
+    expect(quoted.email.subject).not.toBe("");
+    expect([quoted.notices, await sent(), (await page()).changes]).toEqual([[], [], []]);
+    expect(await usedPlaces(server, shop)).toEqual([2, 0, 0]);
+    expect(refusalOf(await move(sessionAt(1), { email: { is_sent: true, sentence } }))).toBe("200");
+    const text = quoted.email.text.replace("\n\n", () => `\n\n${sentence}\n\n`);
+    expect(await sent()).toEqual([{ kind: "plan_changed", text }]);
+    expect(await lastEntry()).toMatchObject({ after: { email: "with a sentence" } });
+  });
+
+  test("of a move can be left out", async () => {
+    expect(refusalOf(await move(sessionAt(1), { email: { is_sent: false } }))).toBe("200");
+    expect(await sent()).toEqual([]);
+    expect(await lastEntry()).toMatchObject({ action: "plan.moved", after: { email: "not sent" } });
+  });
+
+  test("of a cancellation is shown with that of the refund, and both are sent as shown", async () => {
+    const quoted = (await manager.get(`${path()}/cancel_quote`)).body;
+    expect(quoted).toMatchObject({ refunded: "12.00", disputed: "0", notices: [{ to: quoted.email.to }] });
+    expect(await sent()).toEqual([]);
+    expect(await shopStates(server, "refund", shop)).toEqual([]);
+    const { version } = await page();
+    expect((await manager.post(`${path()}/cancel`, { version, reason: "Storm" })).status).toBe(200);
+    expect(await sent()).toEqual([
+      { kind: "payment_returned", text: quoted.notices[0].text },
+      { kind: "plan_cancelled", text: quoted.email.text },
+    ]);
+  });
+
+  test("of a cancellation can be left out, and that of its refund with it", async () => {
+    const { version } = await page();
+    const email = { is_sent: false };
+    expect((await manager.post(`${path()}/cancel`, { version, reason: "Storm", email })).status).toBe(200);
+    expect(await sent()).toEqual([]);
+    expect(await lastEntry()).toMatchObject({ action: "plan.cancelled", after: { email: "not sent" } });
+  });
+
+  test("of a cancellation repeats the sentence of staff in no other", async () => {
+    const { version } = await page();
+    const email = { is_sent: true, sentence };
+    expect((await manager.post(`${path()}/cancel`, { version, reason: "Storm", email })).status).toBe(200);
+    expect((await sent()).map(({ kind, text }) => [kind, text.includes(sentence)])).toEqual([
+      ["payment_returned", false],
+      ["plan_cancelled", true],
+    ]);
+  });
+});
+
 test("a payment plan that changed since it was shown stays as it is", async () => {
   const { version } = await page();
   expect((await move(sessionAt(1))).status).toBe(200);
@@ -105,6 +164,7 @@ test("a payment plan of another seller is not found", async () => {
   for (const reply of [
     await stranger.get(path()),
     await stranger.get(`${path()}/move_quote?event_session_id=${sessionAt(1)}`),
+    await stranger.get(`${path()}/cancel_quote`),
     await stranger.post(`${path()}/cancel`, body),
     await stranger.post(`${path()}/move`, { ...body, event_session_id: sessionAt(1), price: "40.00" }),
   ])

@@ -5,6 +5,7 @@ import { reshapePlan } from "@foyer/rules/checkout/plan/reshapePlan.ts";
 import { splitRefund } from "@foyer/rules/aftersale/quoteChange.ts";
 import { noExtras } from "@foyer/rules/hold/decideHold.ts";
 import { crash } from "../../../../db/faultPoints.ts";
+import { rolledBack } from "../../../../db/rolledBack.ts";
 import { transact, type Within } from "../../../../db/transact.ts";
 import { Refused } from "../../../../errors/refused.ts";
 import type { RequestContext } from "../../../../http/requestContext.ts";
@@ -59,6 +60,22 @@ export const quotePlanChange = async (
 ): Promise<ChangedPlan> => {
   const requested = await requestOf(ctx, cart, change);
   return transact(ctx, async (ctx) => (await decide(ctx, cart.cart_id, requested)).changed);
+};
+
+/** Changes the plan in a transaction that is rolled back, for the e-mails that this would send. */
+export const previewPlanChange = async (
+  ctx: CheckoutJobContext,
+  cart: BoughtCart,
+  change: PlanChange,
+): Promise<ChangedPlan> => {
+  const requested = await requestOf(ctx, cart, change);
+  const note = { reason: "Preview", made_by: "Preview" };
+  let changed: ChangedPlan | undefined;
+  await rolledBack(ctx, async (tx) => {
+    ({ changed } = await recordPlanChange(tx, cart.cart_id, { requested, kind: change.kind, note }));
+  });
+  if (!changed) throw new Error(`The plan ${cart.cart_id} was not previewed.`);
+  return changed;
 };
 
 /**
@@ -155,6 +172,10 @@ const lastDayOf = (tickets: readonly CartTicket[]): string | null =>
     .map(({ local_day }) => local_day)
     .reduce((last, day) => (last === null || (day ?? "") > last ? day : last), null);
 
+/** The confirmation of the order that a change makes has its tickets: it is always sent, and only collected in a preview. */
+const ofConfirmation = ({ emailOptions }: CheckoutContext): CheckoutContext["emailOptions"] =>
+  emailOptions?.collect && { is_sent: true, collect: emailOptions.collect };
+
 type RequestedChange = {
   readonly requested: RequestedMove;
   readonly kind: PlanChange["kind"];
@@ -171,7 +192,7 @@ const recordPlanChange = async (
   await writeBatch(ctx.db, ctx.seller, state);
   const noted = { cart_id, kind, tickets: removed.length, price, refund, ...note };
   const refunds = await recordChangedPlan(ctx, { ...noted, instalments, parts });
-  const { isNew } = await completeInTransaction(ctx, cart_id);
+  const { isNew } = await completeInTransaction({ ...ctx, emailOptions: ofConfirmation(ctx) }, cart_id);
   await queuePlanChangedEmail(ctx, cart_id, { kind, refund, freedVouchers: freed, isPaid: isNew });
   return { changed, refunds, isNew };
 };

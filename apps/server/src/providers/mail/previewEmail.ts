@@ -1,6 +1,6 @@
 import type { EmailPreview } from "@foyer/contract/office/orders/deskActions.ts";
-import type { EmailOptions } from "../../providers/mail/emailOptions.ts";
-import type { QueuedEmail } from "../../providers/mail/queueEmail.ts";
+import type { EmailOptions } from "./emailOptions.ts";
+import type { QueuedEmail } from "./queueEmail.ts";
 
 type Work = (options: EmailOptions) => Promise<void>;
 
@@ -27,3 +27,14 @@ export const previewEmailAndNotices = async (
 /** Only the first e-mail. */
 export const previewEmail = async (work: Work): Promise<EmailPreview | null> =>
   (await previewEmailAndNotices(work)).email;
+
+/** The e-mail of a kind that an action would send to the purchaser, and all others that follow it. */
+export const previewEmailOfKind = async (
+  kind: string,
+  work: Work,
+): Promise<{ readonly email: EmailPreview | null; readonly notices: EmailPreview[] }> => {
+  const emails: QueuedEmail[] = [];
+  await work({ is_sent: true, collect: (email) => void emails.push(email) });
+  const main = emails.find((email) => email.kind === kind);
+  return { email: main ? present(main) : null, notices: emails.filter((email) => email !== main).map(present) };
+};
