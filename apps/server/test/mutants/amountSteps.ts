@@ -81,7 +81,9 @@ export const amountStepMutants: readonly Mutant[] = [
     name: "adjusted_gift_cards_in_steps",
     protects: "money",
     file: "apps/server/src/office/giftcards/cardLimits.ts",
-    changes: [{ from: "if (!isInSteps(balance + amount, step)) requireInSteps", to: "if (balance < 0) requireInSteps" }],
+    changes: [
+      { from: "if (!isInSteps(balance + amount, step)) requireInSteps", to: "if (balance < 0) requireInSteps" },
+    ],
     killedBy: giftCards,
   },
   {

@@ -77,7 +77,9 @@ const issueCard = async (
   if (amount === undefined || amount <= 0) throw new Error(`'${given}' is not an amount in ${currency}.`);
   const step = sellerAmountStep(seller);
   if (!isInSteps(amount, step))
-    throw new Error(`Give an amount in steps of ${toDecimal(step, currency)} ${currency}: the seller's prices are, too.`);
+    throw new Error(
+      `Give an amount in steps of ${toDecimal(step, currency)} ${currency}: the seller's prices are, too.`,
+    );
   const number = newGiftCardNumber();
   const valid_to = day === undefined ? null : endOfDay(day, seller);
   const card = { ledger_id: ledgerIdOf(seller), number, currency, amount, source_ticket_id: null, valid_to };

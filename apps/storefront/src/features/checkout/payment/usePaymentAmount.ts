@@ -53,7 +53,10 @@ const boundOf = (
 
 /** How much is paid now: the amount due, everything that is left, or an amount between the two. */
 export const usePaymentAmount = (
-  cart: Pick<Cart, "payment_due_by_credit_card" | "outstanding_balance" | "scheduled_payments" | "currency" | "cart_fees">,
+  cart: Pick<
+    Cart,
+    "payment_due_by_credit_card" | "outstanding_balance" | "scheduled_payments" | "currency" | "cart_fees"
+  >,
   draft: KeptDraft,
 ): AmountForm => {
   const { locale } = useSeller();

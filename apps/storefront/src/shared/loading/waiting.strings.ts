@@ -1,0 +1,3 @@
+export const waitingStrings = {
+  "part.waiting": "Loading…",
+} as const;
