@@ -3,7 +3,7 @@ import { addDays, instantOf, todayAt } from "@foyer/rules/dates/localTime.ts";
 import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { fromDecimal, isInSteps } from "@foyer/rules/values/money.ts";
 import { Refused } from "../../errors/refused.ts";
-import { requireInSteps } from "../../errors/requireInSteps.ts";
+import { requireInSteps } from "../../modules/giftcards/requireInSteps.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { noGiftCards } from "../../modules/giftcards/noGiftCards.ts";
 

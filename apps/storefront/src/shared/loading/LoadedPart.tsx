@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from "react";
 import type { LazyComponent } from "./lazyComponent.ts";
 import { LoadBoundary } from "./LoadBoundary.tsx";
-import { Waiting } from "./Waiting.tsx";
+import { LoadingNotice } from "./LoadingNotice.tsx";
 
 export type LoadedPartProps<M> = {
   readonly part: LazyComponent<M>;
@@ -19,7 +19,7 @@ export type LoadedPartProps<M> = {
 export function LoadedPart<M>({ part, placeholder, modal, children }: LoadedPartProps<M>) {
   return (
     <LoadBoundary part={part} modal={modal}>
-      <Suspense fallback={placeholder ?? (modal !== undefined && <Waiting />)}>
+      <Suspense fallback={placeholder ?? (modal !== undefined && <LoadingNotice />)}>
         <Content part={part}>{children}</Content>
       </Suspense>
     </LoadBoundary>

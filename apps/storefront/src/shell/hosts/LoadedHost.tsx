@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import type { LazyComponent } from "../../shared/loading/lazyComponent.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { showLoadFailure } from "../../shared/errors/showLoadFailure.ts";
-import { Waiting } from "../../shared/loading/Waiting.tsx";
+import { LoadingNotice } from "../../shared/loading/LoadingNotice.tsx";
 import { useText } from "../../shared/seller/seller.tsx";
 import { SilentErrorBoundary } from "../errors/SilentErrorBoundary.tsx";
 import { shellStrings } from "../frame/shell.strings.ts";
@@ -32,6 +32,6 @@ export function LoadedHost<M>({ part, name, isAsked = false, onFailed, children 
   useEffect(() => {
     part.load().catch((error: unknown) => fail(error));
   }, [part]);
-  if (loaded === undefined) return isAsked && !hasFailed && <Waiting />;
+  if (loaded === undefined) return isAsked && !hasFailed && <LoadingNotice />;
   return <SilentErrorBoundary failed={t("chunk.failed")}>{children(loaded)}</SilentErrorBoundary>;
 }

@@ -5,7 +5,7 @@ import { crash, pause } from "../../../db/faultPoints.ts";
 import { rolledBack } from "../../../db/rolledBack.ts";
 import { transact, type Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
-import { requireInSteps } from "../../../errors/requireInSteps.ts";
+import { requireInSteps } from "../../giftcards/requireInSteps.ts";
 import { meansLabel } from "../../cart/change/meansLabel.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";

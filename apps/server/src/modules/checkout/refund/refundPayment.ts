@@ -1,7 +1,7 @@
 import { refundStepOf } from "@foyer/rules/checkout/amountSteps.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
-import { requireInSteps } from "../../../errors/requireInSteps.ts";
+import { requireInSteps } from "../../giftcards/requireInSteps.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { ProviderRefund, PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
 import { findPayment } from "../payment/payments.sql.ts";

@@ -1,7 +1,7 @@
 import type { RefusalContext } from "@foyer/contract/errors.ts";
 import { amountStepReason } from "@foyer/rules/checkout/amountSteps.ts";
 import { isInSteps } from "@foyer/rules/values/money.ts";
-import { Refused } from "./refused.ts";
+import { Refused } from "../../errors/refused.ts";
 
 type Steps = { readonly step: number; readonly currency: string; readonly context: RefusalContext };
 

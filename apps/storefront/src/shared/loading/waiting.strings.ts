@@ -1,3 +1,0 @@
-export const waitingStrings = {
-  "part.waiting": "Loading…",
-} as const;
