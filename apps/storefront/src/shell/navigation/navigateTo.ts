@@ -10,6 +10,7 @@ import { showLoadFailure } from "../../shared/errors/showLoadFailure.ts";
 import { createTranslator } from "../../shared/seller/seller.tsx";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
 import { shellStrings } from "../frame/shell.strings.ts";
+import type { LoginEffect } from "./runLoginEffect.ts";
 import { focusHeading } from "./focusHeading.ts";
 import { normalizeHref, type AppContext, type Navigate, type NavigateOptions } from "./appContext.ts";
 import type { CurrentRoute } from "./useCurrentRoute.ts";
@@ -60,8 +61,6 @@ export const memberForGuards = async (
   return { hasMembership: member.memberships.some(({ own, is_valid }) => own && is_valid) };
 };
 
-type LoginEffect = Parameters<typeof import("./runLoginEffect.ts").runLoginEffect>[2];
-
 /**
  * Opens the login or continues it. Shows the line of navigation while its script is loading; if it cannot be loaded, the
  * banner says so and tries again.
@@ -71,10 +70,8 @@ const runLogin = (context: AppContext, address: string, effect: LoginEffect): vo
   const { strings, locale } = context.boot.seller;
   const run = async (): Promise<void> => {
     dataset.navigating = "";
-    const { runLoginEffect } = await loadChunk(() => import("./runLoginEffect.ts")).finally(
-      () => delete dataset.navigating,
-    );
-    await runLoginEffect(context, address, effect);
+    const loaded = await loadChunk(() => import("./runLoginEffect.ts")).finally(() => delete dataset.navigating);
+    await loaded.runLoginEffect(context, address, effect);
   };
   run().catch((error: unknown) => {
     reportError(error);

@@ -30,8 +30,8 @@ export const prefetchLinks = (boot: BootData): (() => void) => {
     if (!navigator.onLine) return event.preventDefault();
     // The line that says so, until the navigation takes over.
     document.documentElement.dataset["navigating"] = "";
-    const done = () => delete document.documentElement.dataset["navigating"];
-    void loadNavigation(boot).then(done, done);
+    const removeLine = () => delete document.documentElement.dataset["navigating"];
+    void loadNavigation(boot).then(removeLine, removeLine);
   };
   const hints = ["pointerover", "touchstart", "focusin"];
   for (const hint of hints) document.addEventListener(hint, onHint, { passive: true });
