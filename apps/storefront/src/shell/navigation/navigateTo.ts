@@ -6,10 +6,7 @@ import { runGuards, type GuardInput, type GuardEffect } from "../../routes/guard
 import { leavesDocument } from "../../routes/checkout/leavesDocument.ts";
 import { ChunkLoadError, loadChunk } from "../../shared/loading/loadChunk.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
-import { showLoadFailure } from "../../shared/errors/showLoadFailure.ts";
-import { createTranslator } from "../../shared/seller/seller.tsx";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
-import { shellStrings } from "../frame/shell.strings.ts";
 import type { LoginEffect } from "./runLoginEffect.ts";
 import { focusHeading } from "./focusHeading.ts";
 import { normalizeHref, type AppContext, type Navigate, type NavigateOptions } from "./appContext.ts";
@@ -67,16 +64,15 @@ export const memberForGuards = async (
  */
 const runLogin = (context: AppContext, address: string, effect: LoginEffect): void => {
   const { dataset } = document.documentElement;
-  const { strings, locale } = context.boot.seller;
   const run = async (): Promise<void> => {
     dataset.navigating = "";
     const loaded = await loadChunk(() => import("./runLoginEffect.ts")).finally(() => delete dataset.navigating);
     await loaded.runLoginEffect(context, address, effect);
   };
-  run().catch((error: unknown) => {
-    reportError(error);
-    if (error instanceof ChunkLoadError)
-      showLoadFailure(run, effect.kind, createTranslator(strings, locale, shellStrings)("shell.part_failed"));
+  void run().catch((error: unknown) => {
+    if (!(error instanceof ChunkLoadError)) return reportError(error);
+    // Left to the banner, which runs it again.
+    throw new ChunkLoadError(error, () => run());
   });
 };
 
