@@ -146,12 +146,14 @@ export const contextDescriptions: Readonly<Partial<Record<`${RefusalCode}:${Refu
 };
 
 /**
- * Texts of `extra.reason`: of refused codes, also in a change of an order (`change`), and of a cart above the limit that no
- * seller can raise (`cart`). A seller's string `error.{code}.{reason}` replaces one; `{day}` is when the code begins to be
+ * Texts of `extra.reason`: of refused codes, also in a change of an order (`change`), of a cart above the limit that no
+ * seller can raise (`cart`), and of an amount between two steps (`amount_step`). A seller's string `error.{code}.{reason}` replaces one; `{day}` is when the code begins to be
  * valid.
  */
 export const reasonDescriptions: Readonly<Partial<Record<`${RefusalCode}.${string}`, string>>> = {
   "max_tickets_per_order_exceeded.cart": "You can buy at most {max} tickets in one order.",
+  "price_out_of_range.amount_step": "Please enter an amount in steps of {step} {currency}.",
+  "validation_failed.amount_step": "Please enter an amount in steps of {step} {currency}.",
   "code_not_found.expired": "This code has expired.",
   "code_not_found.not_yet_valid": "This code can be used from {day}.",
   "no_code_benefit.change": "This code does not apply to your new tickets.",

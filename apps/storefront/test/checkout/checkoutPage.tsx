@@ -49,6 +49,7 @@ export type CheckoutOptions = {
   readonly web?: object;
   readonly configuration?: object;
   readonly strings?: object;
+  readonly currency?: string;
   readonly path?: string;
   readonly cartId?: string;
 };
@@ -60,6 +61,7 @@ export const showCheckout = async ({
   web = {},
   configuration = {},
   strings = {},
+  currency: default_currency_code = "USD",
   path = "/checkout",
   cartId: named,
 }: CheckoutOptions = {}) => {
@@ -71,7 +73,10 @@ export const showCheckout = async ({
     ...answers,
   });
   setSaved({ cart_id: cartId, local_expiry: Date.now() + 600_000 });
-  const shown = await showPage(<CheckoutPanel cartId={named} />, { path, seller: { web, configuration, strings } });
+  const shown = await showPage(<CheckoutPanel cartId={named} />, {
+    path,
+    seller: { web, configuration, strings, default_currency_code },
+  });
   return { calls, ...shown };
 };
 

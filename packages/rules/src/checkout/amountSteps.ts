@@ -1,7 +1,7 @@
 import type { CardGatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { Configuration } from "@foyer/contract/shop/seller.ts";
-import type { Minor } from "../values/money.ts";
-import { defaultCardGateway } from "./gateways.ts";
+import { toDecimal, type Minor } from "../values/money.ts";
+import { defaultCardGateway, isCardPayment } from "./gateways.ts";
 import { stripeAmountStep } from "./stripeAmount.ts";
 
 /** The steps between the amounts that each gateway takes. */
@@ -23,3 +23,17 @@ export const sellerAmountStep = (
   { configuration, default_currency_code }: SellerOfAmounts,
   currency = default_currency_code,
 ): Minor => amountStepOf(configuration.gateway ?? defaultCardGateway, currency);
+
+/**
+ * The step between the amounts in which a payment can be refunded: that of its card gateway. Gift cards, cash and the box
+ * office's terminals refund any amount.
+ */
+export const refundStepOf = (payment: { readonly gateway_id: string }, currency: string): Minor =>
+  isCardPayment(payment) ? amountStepOf(payment.gateway_id, currency) : 1;
+
+/** What the refusal of an amount between two steps says about it (`extra`). */
+export const amountStepReason = (step: Minor, currency: string) => ({
+  reason: "amount_step",
+  step: toDecimal(step, currency),
+  currency,
+});

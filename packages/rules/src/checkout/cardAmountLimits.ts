@@ -1,5 +1,5 @@
 import { currencyExponent } from "../values/currency.ts";
-import type { Minor } from "../values/money.ts";
+import { isInSteps, type Minor } from "../values/money.ts";
 
 /**
  * The card provider's minimum where it is not 0.50, in minor units
@@ -36,5 +36,5 @@ export const cardAmountLimits = (currency: string): { min: Minor; max: Minor } =
 /** Can a card pay this amount? `step`: the gateway takes multiples of it only (`amountStepOf`). */
 export const isCardPayable = (amount: Minor, currency: string, step: Minor = 1): boolean => {
   const { min, max } = cardAmountLimits(currency);
-  return amount >= min && amount <= max && amount % step === 0;
+  return amount >= min && amount <= max && isInSteps(amount, step);
 };

@@ -282,6 +282,20 @@ describe("the price of a ticket", () => {
     expect(price(change, more)).toBe(expected),
   );
 
+  test.each([
+    ["5.010", 5010],
+    ["5.01", 5010],
+    ["5.005", { code: "price_out_of_range", reason: "amount_step", step: "0.010", currency: "KWD" }],
+    ["4.995", { code: "price_out_of_range" }],
+    ["50.005", { code: "price_out_of_range" }],
+  ])("of %s dinars is in steps that every card pays", (face_value, expected) => {
+    const type = { currency_amount_min: 5000, currency_amount_max: 50_000 };
+    const decision = decideHold([line([adults(1, { face_value })])], { ...buyer, currency: "KWD" }, catalog({ type }));
+    if (!("rejection" in decision)) return expect(decision.tickets[0]?.face_value).toBe(expected);
+    const { code, extra } = decision.rejection;
+    expect({ code, ...extra, ticket_type_id: undefined }).toEqual(expected);
+  });
+
   test("accepts exactly the amounts within the bounds among ten thousand random texts", () => {
     const signs = "0123456789012345678901234567895.5.5.5,-+eE ";
     let seed = 7;

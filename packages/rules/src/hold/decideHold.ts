@@ -5,7 +5,8 @@ import { groupAttendeeFields, checkAttendees } from "../forms/attendees.ts";
 import type { CodesInput } from "../pricing/codes.ts";
 import type { CodeInCart } from "../pricing/applyCodes.ts";
 import { feesOf } from "../pricing/fees.ts";
-import { isFlexiblePrice } from "../reserve/prices/flexiblePrice.ts";
+import { amountStepReason } from "../checkout/amountSteps.ts";
+import { flexiblePriceProblem, flexiblePriceStep, type PriceProblem } from "../reserve/prices/flexiblePrice.ts";
 import { hasSeats, hasTerm, needsSession } from "../catalog/handlers.ts";
 import { counterExemptions, noExemptions, type WithExemptions } from "../sale/counterExemptions.ts";
 import { checkEventLimits, checkOrderLimits, checkCapacity, oversell, reject } from "./checkCapacity.ts";
@@ -164,7 +165,11 @@ const buildTickets = (
   const session = catalog.sessions.get(event_session_id ?? "");
   const own = session?.own ?? null;
   const price = chargedPrice(type, own, wanted.face_value, buyer.currency);
-  if (price === undefined) return reject("price_out_of_range", { ticket_type_id });
+  if (typeof price === "object")
+    return reject("price_out_of_range", {
+      ticket_type_id,
+      ...(price.problem === "step" && amountStepReason(flexiblePriceStep(buyer.currency), buyer.currency)),
+    });
   const membership = membershipTicket(line, ticket_type_id, group);
   const attendees = checkAttendees(membership?.fields ?? groupAttendeeFields(group, group.event.meta), wanted);
   if ("problem" in attendees) {
@@ -221,9 +226,11 @@ const chargedPrice = (
   sessionPrices: SessionPrices,
   requested: string | undefined,
   currency: string,
-): Minor | undefined => {
+): Minor | { readonly problem: PriceProblem } => {
   const { currency_amount_min: min, currency_amount_max: max } = type;
   if (min === null || max === null) return sessionPrice(type, sessionPrices);
   const amount = requested === undefined ? undefined : fromDecimal(requested, currency);
-  return amount !== undefined && isFlexiblePrice(amount, { min, max }, currency) ? amount : undefined;
+  if (amount === undefined) return { problem: "range" };
+  const problem = flexiblePriceProblem(amount, { min, max }, currency);
+  return problem === undefined ? amount : { problem };
 };

@@ -5,6 +5,7 @@ import {
   ticketChoices,
   clampQuantities,
   isInvalidPrice,
+  priceProblem,
   ticketFees,
   defaultQuantities,
   eventLimitOf,
@@ -158,6 +159,15 @@ test.each([
   [undefined, true],
 ])("a price of %j between 10 and 50 is refused: %s", (typed, refused) =>
   expect(isInvalidPrice({ min: "10", max: "50" }, typed, "USD")).toBe(refused),
+);
+
+test.each([
+  ["12.340", undefined],
+  ["12.345", "step"],
+  ["9.995", "range"],
+  ["12.3456", "range"],
+])("a price of %j dinars between 10 and 50 has the problem %j", (typed, problem) =>
+  expect(priceProblem({ min: "10", max: "50" }, typed, "KWD")).toBe(problem),
 );
 
 test.each<[string, TicketType["outside_fees"], number, number]>([

@@ -1,6 +1,6 @@
 import type { EventTemplate, TicketGroup, TicketType } from "@foyer/contract/shop/catalog.ts";
 import { isVisit } from "../catalog/handlers.ts";
-import { isFlexiblePrice } from "./prices/flexiblePrice.ts";
+import { flexiblePriceProblem, type PriceProblem } from "./prices/flexiblePrice.ts";
 import { feesOf, sumOfFees, type Fees } from "../pricing/fees.ts";
 import type { SelectedTicket } from "../catalog/messageRules.ts";
 import { fromDecimal, type Minor } from "../values/money.ts";
@@ -200,17 +200,25 @@ export const countByGroup = (
 export const suggestedPrices = (types: readonly TicketType[]): EnteredPrices =>
   Object.fromEntries(types.filter(flexibleRange).map(({ id, currency_amount }) => [id, currency_amount]));
 
-/** Is an entered price invalid: no number, too many decimals, or out of bounds? */
-export const isInvalidPrice = (
-  flexible: { readonly min: string; readonly max: string },
+type Bounds = { readonly min: string; readonly max: string };
+
+/**
+ * Why an entered price is refused. `range`: it is out of bounds, no number, or has more decimals than the currency.
+ */
+export const priceProblem = (
+  flexible: Bounds,
   typed: string | undefined,
   currency: string,
-): boolean => {
+): PriceProblem | undefined => {
   const amount = fromDecimal((typed ?? "").trim(), currency);
   const [min, max] = [fromDecimal(flexible.min, currency), fromDecimal(flexible.max, currency)];
-  if (amount === undefined || min === undefined || max === undefined) return true;
-  return !isFlexiblePrice(amount, { min, max }, currency);
+  if (amount === undefined || min === undefined || max === undefined) return "range";
+  return flexiblePriceProblem(amount, { min, max }, currency);
 };
+
+/** Is an entered price invalid? */
+export const isInvalidPrice = (flexible: Bounds, typed: string | undefined, currency: string): boolean =>
+  priceProblem(flexible, typed, currency) !== undefined;
 
 /** The price of one ticket before fees; 0 if a flexible price is not entered yet. */
 const chosenPrice = ({ type, flexible }: TypeChoice, prices: EnteredPrices, currency: string): Minor =>

@@ -40,6 +40,12 @@ export const sumDecimals = (amounts: readonly string[], currency: string): strin
   );
 };
 
+/** Is the amount a multiple of the step? */
+export const isInSteps = (amount: Minor, step: Minor): boolean => amount % step === 0;
+
+/** The largest multiple of the step that is not above the amount, which is not negative. */
+export const roundDownToStep = (amount: Minor, step: Minor): Minor => amount - (amount % step);
+
 /**
  * A share of an amount in basis points, rounded half up to a multiple of `step`: 250 of 1001 (2.5 % of 10.01) is 25. All of an
  * amount is the amount itself.
@@ -56,7 +62,7 @@ export const percentOf = (amount: Minor, basisPoints: number, step: Minor): Mino
  * amount between two steps is split into minor units.
  */
 export const allocate = (amount: Minor, weights: readonly number[], step: Minor): Minor[] => {
-  const unit = amount % step === 0 ? step : 1;
+  const unit = isInSteps(amount, step) ? step : 1;
   return allocateUnits(amount / unit, weights).map((part) => part * unit);
 };
 

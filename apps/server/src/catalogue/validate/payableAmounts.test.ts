@@ -42,6 +42,14 @@ test.each<[string, string, string[]]>([
     [],
   ],
   [
+    "fees of changes and cancellations",
+    event('price: "5"').replace(
+      "    groups:",
+      '    meta: { self_edit: { cancel_fee: { fixed: "0.505" }, change_fee: { fixed: "0.500" } } }\n    groups:',
+    ),
+    [`events[0].meta.self_edit.cancel_fee.fixed: 0.505 cannot be paid: ${rule}`],
+  ],
+  [
     "discounts",
     'discounts:\n  - { key: a, name: A, amount: "0.505" }\n  - { key: b, name: B, percent: 10 }\n  - { key: c, name: C, percent: 100 }\n  - { key: d, name: D, price: "1.001" }\n',
     [`discounts[0].amount: 0.505 cannot be paid: ${rule}`, `discounts[3].price: 1.001 cannot be paid: ${rule}`],

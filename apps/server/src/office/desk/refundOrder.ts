@@ -33,7 +33,7 @@ export const previewRefundEmailsOf = async (
   const minor = requireAmount(order, amount);
   const toGiftCard = to === "gift_card" ? { reason: "Preview", made_by: "Preview" } : undefined;
   const { email, notices } = await previewEmailAndNotices((emailOptions) =>
-    previewRefund({ ...ctx, emailOptions }, order, { now: ctx.now, amount: minor, toGiftCard }),
+    previewRefund({ ...ctx, emailOptions }, order, { now: ctx.now, amount: minor, isTyped: true, toGiftCard }),
   );
   return { emails: email ? [email, ...notices] : notices };
 };
@@ -61,7 +61,7 @@ export const refundOrder = async (
     }),
   });
   const toGiftCard = to === "gift_card" ? { reason, made_by: ctx.staff.name } : undefined;
-  const made = await refundForVenue(ctx, order, { now: ctx.now, amount: minor, toGiftCard, within });
+  const made = await refundForVenue(ctx, order, { now: ctx.now, amount: minor, isTyped: true, toGiftCard, within });
   return {
     refunds: made.map((one) => ({ ...one, amount: toDecimal(one.amount, order.currency) })),
     gift_card: toGiftCard ? toDecimal(minor, order.currency) : "0",

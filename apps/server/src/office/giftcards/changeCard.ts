@@ -20,7 +20,7 @@ import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts"
 import { recipientAddress, sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
 import { requireNotJustSent } from "../../providers/mail/requireNotJustSent.ts";
 import { postEntry } from "../../providers/payments/giftcard/ledger.sql.ts";
-import { invalidFields, maxAmountOf, requireEnd } from "./cardLimits.ts";
+import { invalidFields, maxAmountOf, requireCardStep, requireEnd } from "./cardLimits.ts";
 import {
   countOfChanges,
   insertAct,
@@ -105,6 +105,7 @@ export const adjustCard = (
       });
     const amount = fromDecimal(given, card.currency);
     if (amount === undefined || amount === 0) throw invalidFields("amount");
+    requireCardStep(ctx, { amount, currency: card.currency, balance: card.balance });
     if (amount > 0 && card.balance + amount > maxAmountOf(ctx.seller, card.currency)) throw invalidFields("amount");
     await postAct(ctx, card, { act: "adjust", amount, reason });
     return { result: {}, record: { action: "gift_card.adjusted", ...balances(card, amount), reason } };

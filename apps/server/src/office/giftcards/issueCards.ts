@@ -24,7 +24,7 @@ import { newGiftCardNumber } from "../../modules/giftcards/newGiftCardNumber.ts"
 import { sendGiftCardEmail } from "../../modules/giftcards/sendGiftCardEmail.ts";
 import { csvLine } from "../downloads/csvLine.ts";
 import { requireRoom } from "../limits/requireRoom.ts";
-import { invalidFields, maxAmountOf, requireEnd, requireGiftCards } from "./cardLimits.ts";
+import { invalidFields, maxAmountOf, requireCardStep, requireEnd, requireGiftCards } from "./cardLimits.ts";
 import { cardNotFound } from "./readCard.ts";
 
 /** Issues a single card at once, or hands several over to the job that makes them. */
@@ -37,6 +37,7 @@ export const issueCards = async (
   const currency = seller.default_currency_code;
   const amount = fromDecimal(given, currency);
   if (amount === undefined || amount <= 0 || amount > maxAmountOf(seller, currency)) throw invalidFields("amount");
+  requireCardStep(ctx, { amount, currency });
   if (quantity > 1 && (name !== undefined || email !== undefined)) throw invalidFields("quantity", "name", "email");
   const valid_to = requireEnd(ctx, last_day ?? null);
   const batch = { id: newId(), staff_id: staff.id, amount, currency, quantity, valid_to, reason };

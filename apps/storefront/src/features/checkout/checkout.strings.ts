@@ -144,6 +144,7 @@ export const checkoutStrings = {
   "plan.not_amount": "Please enter an amount, for example {example}.",
   "plan.least": "The minimum is {amount}, so we have changed the amount.",
   "plan.most": "The remaining balance is {amount}, so we have changed the amount.",
+  "plan.step": "Cards pay amounts in steps of {amount}, so we have changed the amount.",
   "plan.left": "Less than {amount} cannot be paid later, so we have changed the amount.",
   "donation.title": "Add a donation",
   "donation.text": "Would you like to give a little more?",

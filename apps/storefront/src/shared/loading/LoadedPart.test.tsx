@@ -106,6 +106,15 @@ describe("a part that cannot be loaded", () => {
   });
 });
 
+test("a modal without a placeholder says that it is loading", async () => {
+  await showPage(
+    <LoadedPart part={lazyComponent([], () => new Promise<object>(() => undefined))} modal="times">
+      {() => null}
+    </LoadedPart>,
+  );
+  expect(document.querySelector("p[role=status]")?.textContent).toContain("Loading…");
+});
+
 test("an error within a loaded part is left to the page", async () => {
   isOffline = false;
   const broken = () => {

@@ -47,7 +47,9 @@ export function PartFailure({ part, modal, onLoaded }: PartFailureProps) {
   useEffect(() => {
     if (document.activeElement === document.body && navigator.userActivation?.hasBeenActive)
       place.current?.querySelector("button")?.focus();
-  }, []);
+    // Asked for by a button that may be at the end of the screen.
+    if (modal !== undefined) place.current?.scrollIntoView({ block: "nearest" });
+  }, [modal]);
 
   const retry = () => {
     setLoading(true);

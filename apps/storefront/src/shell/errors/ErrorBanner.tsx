@@ -1,10 +1,11 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { useAnnounce } from "@foyer/ui/feedback/Announcer.tsx";
 import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { ChunkLoadError, loadChunk } from "../../shared/loading/loadChunk.ts";
 import { showFailure, useFailureMessage } from "../../shared/errors/failure.ts";
-import { showLoadFailure } from "../../shared/errors/showLoadFailure.ts";
+import { hasLoadFailure, retryFailedLoads, showLoadFailure } from "../../shared/errors/showLoadFailure.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { useText } from "../../shared/seller/seller.tsx";
 import { sharedStrings } from "../../shared/text/shared.strings.ts";
@@ -22,7 +23,7 @@ export function ErrorBanner() {
       reportError(reason);
       if (!(reason instanceof ChunkLoadError)) return showFailure(shared("error.generic"));
       const { load } = reason;
-      showLoadFailure(() => loadChunk(load), String(load), t("chunk.failed"));
+      showLoadFailure(() => loadChunk(load), String(load), t("shell.part_failed"));
     };
     window.addEventListener("unhandledrejection", onRejection);
     return () => window.removeEventListener("unhandledrejection", onRejection);
@@ -34,9 +35,13 @@ export function ErrorBanner() {
       <Banner
         tone="error"
         action={
-          <Button size="small" onClick={() => window.location.reload()}>
-            {t("shell.reload")}
-          </Button>
+          hasLoadFailure() ? (
+            <RetryButton failed={message} />
+          ) : (
+            <Button size="small" onClick={() => window.location.reload()}>
+              {t("shell.reload")}
+            </Button>
+          )
         }
         onDismiss={() => showFailure(null)}
         dismissLabel={t("shell.dismiss")}
@@ -44,5 +49,26 @@ export function ErrorBanner() {
         {message}
       </Banner>
     </Page>
+  );
+}
+
+/** Loads again what has failed, and keeps the page with what was typed. */
+function RetryButton({ failed }: { readonly failed: string }) {
+  const t = useText(shellStrings);
+  const announce = useAnnounce();
+  const [isLoading, setLoading] = useState(false);
+  const retry = () => {
+    setLoading(true);
+    void retryFailedLoads().then(() => {
+      if (hasLoadFailure()) announce(failed);
+      // The button is gone, unless a dialog has taken the focus.
+      else if (document.activeElement === document.body) document.querySelector<HTMLElement>("main")?.focus();
+      setLoading(false);
+    });
+  };
+  return (
+    <Button size="small" busy={isLoading} onClick={retry}>
+      {t("shell.again")}
+    </Button>
   );
 }

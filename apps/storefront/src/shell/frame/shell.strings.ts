@@ -4,6 +4,8 @@ import { frameStrings } from "../../shared/text/frame.strings.ts";
 export const shellStrings = {
   ...frameStrings,
   ...sellerPageStrings,
+  "shell.part_failed": "A part of this page could not be loaded. Please check your connection and try again.",
+  "shell.again": "Try again",
   "shell.home": "{seller}, home",
   "shell.register": "Register",
   "shell.login": "Log in",

@@ -26,7 +26,7 @@ export function LazyLoginHost() {
   if (request && !isLoginPage && !isRequested) setRequested(true);
   return (
     isRequested && (
-      <LoadedHost part={lazyLoginModal} name="login">
+      <LoadedHost part={lazyLoginModal} name="login" isAsked={request !== null && !isLoginPage}>
         {(part) => <part.LoginModal request={isLoginPage ? null : request} />}
       </LoadedHost>
     )

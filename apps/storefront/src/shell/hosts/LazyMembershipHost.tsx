@@ -14,7 +14,12 @@ export function LazyMembershipHost() {
   if (names.includes(membershipModalName) && !isRequested) setRequested(true);
   return (
     isRequested && (
-      <LoadedHost part={lazyMembershipModal} name="membership" onFailed={() => close(membershipModalName)}>
+      <LoadedHost
+        part={lazyMembershipModal}
+        name="membership"
+        isAsked={names.includes(membershipModalName)}
+        onFailed={() => close(membershipModalName)}
+      >
         {(part) => <part.MembershipModal />}
       </LoadedHost>
     )

@@ -4,9 +4,10 @@ import { memberQuery } from "../../features/login/session/member.queries.ts";
 import { prepareMatch, prepareScreen, resolveRedirects } from "../../routes/prepareScreen.ts";
 import { runGuards, type GuardInput, type GuardEffect } from "../../routes/guards/guards.ts";
 import { leavesDocument } from "../../routes/checkout/leavesDocument.ts";
-import { loadChunk } from "../../shared/loading/loadChunk.ts";
+import { ChunkLoadError, loadChunk } from "../../shared/loading/loadChunk.ts";
 import { reportError } from "../../shared/errors/reportError.ts";
 import { savedStoreFor } from "../../shared/storage/saved.ts";
+import type { LoginEffect } from "./runLoginEffect.ts";
 import { focusHeading } from "./focusHeading.ts";
 import { normalizeHref, type AppContext, type Navigate, type NavigateOptions } from "./appContext.ts";
 import type { CurrentRoute } from "./useCurrentRoute.ts";
@@ -57,6 +58,24 @@ export const memberForGuards = async (
   return { hasMembership: member.memberships.some(({ own, is_valid }) => own && is_valid) };
 };
 
+/**
+ * Opens the login or continues it. Shows the line of navigation while its script is loading; if it cannot be loaded, the
+ * banner says so and tries again.
+ */
+const runLogin = (context: AppContext, address: string, effect: LoginEffect): void => {
+  const { dataset } = document.documentElement;
+  const run = async (): Promise<void> => {
+    dataset.navigating = "";
+    const loaded = await loadChunk(() => import("./runLoginEffect.ts")).finally(() => delete dataset.navigating);
+    await loaded.runLoginEffect(context, address, effect);
+  };
+  void run().catch((error: unknown) => {
+    if (!(error instanceof ChunkLoadError)) return reportError(error);
+    // Left to the banner, which runs it again.
+    throw new ChunkLoadError(error, () => run());
+  });
+};
+
 /** Runs the guards for the current URL, and their effects. */
 export const applyGuards = (
   { boot, client }: AppContext,
@@ -94,9 +113,7 @@ export const applyGuards = (
       case "open_login":
       case "start_external_login":
       case "finish_external_login":
-        return void loadChunk(() => import("./runLoginEffect.ts"))
-          .then(({ runLoginEffect }) => runLoginEffect({ boot, client }, address, effect))
-          .catch(reportError);
+        return runLogin({ boot, client }, address, effect);
     }
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chosenAmount, clampPayment, amountsOwed } from "./partialPayment.ts";
+import { chosenAmount, clampPayment, amountsOwed, leavesSteps } from "./partialPayment.ts";
 
 const part = (due_date: string, amount: string) => ({ id: due_date, due_date, amount, status: "Upcoming" as const });
 const cart = (due: string, outstanding: string, parts = [part("2027-01-01", "50.00")]) => ({
@@ -51,7 +51,7 @@ test.each([
     { due: 0, next: 30, min: 30, outstanding: 30, choices: ["outstanding", "other"] },
   ],
 ])("the amounts owed follow the schedule: %s", (_, owed, parts) =>
-  expect(amountsOwed(owed)).toEqual({ ...parts, leastLeft: 50 }),
+  expect(amountsOwed(owed, 1)).toEqual({ ...parts, leastLeft: 50, step: 1 }),
 );
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   [7500, 7500],
   [9999, 7500],
 ])("clamps %d to %d", (typed, amount) =>
-  expect(clampPayment(typed, { min: 2500, outstanding: 7500, leastLeft: 50 })).toBe(amount),
+  expect(clampPayment(typed, { min: 2500, outstanding: 7500, leastLeft: 50, step: 1 })).toBe(amount),
 );
 
 test.each([
@@ -73,11 +73,38 @@ test.each([
   ["less than the amount due", 100, 7480, 7480],
   ["nothing is left", 7500, 2500, 7500],
 ])("an amount leaves nothing or enough for another payment: %s", (_, typed, min, amount) =>
-  expect(clampPayment(typed, { min, outstanding: 7500, leastLeft: 50 })).toBe(amount),
+  expect(clampPayment(typed, { min, outstanding: 7500, leastLeft: 50, step: 1 })).toBe(amount),
+);
+
+test.each([
+  ["between two steps", 3_456, 3_450],
+  ["on a step", 3_450, 3_450],
+  ["below the amount due", 2_505, 2_510],
+  ["between the amount due and the next step", 2_515, 2_510],
+  ["leaves less than a card pays", 7_005, 7_000],
+  ["between two steps and leaves less than a card pays", 7_455, 7_000],
+  ["nothing is left", 7_500, 7_500],
+  ["more than is left", 9_999, 7_500],
+])("an amount in dinars is rounded down to what Stripe takes: %s", (_, typed, amount) =>
+  expect(clampPayment(typed, { min: 2_510, outstanding: 7_500, leastLeft: 500, step: 10 })).toBe(amount),
+);
+
+test("an outstanding balance between two steps, which a card cannot pay, is not rounded", () =>
+  expect(clampPayment(7_505, { min: 2_510, outstanding: 7_505, leastLeft: 500, step: 10 })).toBe(7_505));
+
+test.each([
+  ["a part on a step", 2_510, 7_500, 10, true],
+  ["a part between two steps", 2_505, 7_500, 10, false],
+  ["everything", 7_500, 7_500, 10, true],
+  ["everything of a balance between two steps", 7_505, 7_505, 10, true],
+  ["a part of a balance between two steps", 2_505, 7_505, 10, true],
+  ["any part where every amount can be paid", 2_505, 7_500, 1, true],
+])("a card can pay the rest after %s: %i of %i in steps of %i, %j", (_, paid, outstanding, step, expected) =>
+  expect(leavesSteps(paid, outstanding, step)).toBe(expected),
 );
 
 describe("the amount paid now", () => {
-  const owed = amountsOwed(cart("25.00", "75.00"));
+  const owed = amountsOwed(cart("25.00", "75.00"), 1);
   test.each([
     ["due", undefined, 2500],
     ["outstanding", undefined, 7500],
@@ -91,11 +118,11 @@ describe("the amount paid now", () => {
   );
 
   test("falls back to the full amount if the choice is no longer offered", () =>
-    expect(chosenAmount(amountsOwed(cart("25.00", "25.00")), "due", undefined)).toBe(2500));
+    expect(chosenAmount(amountsOwed(cart("25.00", "25.00"), 1), "due", undefined)).toBe(2500));
   test("falls back to the next part if nothing is due any more", () =>
-    expect(chosenAmount(amountsOwed(cart("0", "75.00")), "due", undefined)).toBe(5000));
+    expect(chosenAmount(amountsOwed(cart("0", "75.00"), 1), "due", undefined)).toBe(5000));
   test("never pays nothing", () => {
-    const later = amountsOwed(cart("0", "75.00"));
+    const later = amountsOwed(cart("0", "75.00"), 1);
     expect([undefined, 0, 49, 51].map((typed) => chosenAmount(later, "other", typed))).toEqual([50, 50, 50, 51]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { fromDecimal, type Minor } from "../../values/money.ts";
+import { fromDecimal, isInSteps, roundDownToStep, type Minor } from "../../values/money.ts";
 import { cardAmountLimits } from "../cardAmountLimits.ts";
 
 /**
@@ -19,6 +19,8 @@ export type AmountsOwed = {
   readonly outstanding: Minor;
   /** A partial payment leaves at least this much, because a card could not pay less. */
   readonly leastLeft: Minor;
+  /** A partial payment is a multiple of it, because a card could not pay another amount (`amountStepOf`). */
+  readonly step: Minor;
   /** The available choices; the first is the default. */
   readonly choices: readonly PaymentAmountChoice[];
 };
@@ -34,35 +36,40 @@ const nextPart = ({ scheduled_payments, currency }: OwedCart): Minor => {
   return (next && fromDecimal(next.amount, currency)) ?? 0;
 };
 
-export const amountsOwed = (cart: OwedCart): AmountsOwed => {
+export const amountsOwed = (cart: OwedCart, step: Minor): AmountsOwed => {
   const due = fromDecimal(cart.payment_due_by_credit_card, cart.currency) ?? 0;
   const leastLeft = cardAmountLimits(cart.currency).min;
-  const byPart = { due, next: 0, min: due, leastLeft };
+  const byPart = { due, next: 0, min: due, leastLeft, step };
   // Without a payment plan nothing is due later.
   if (!hasSchedule(cart)) return { ...byPart, outstanding: due, choices: ["outstanding"] };
   const outstanding = Math.max(due, fromDecimal(cart.outstanding_balance, cart.currency) ?? 0);
   if (due === outstanding) return { ...byPart, outstanding, choices: ["outstanding"] };
   if (due > 0) return { ...byPart, outstanding, choices: ["due", "outstanding", "other"] };
   const min = Math.min(leastLeft, outstanding);
-  const next = clampPayment(nextPart(cart), { min, outstanding, leastLeft });
+  const next = clampPayment(nextPart(cart), { min, outstanding, leastLeft, step });
   const choices =
     next === outstanding ? (["outstanding", "other"] as const) : (["next", "outstanding", "other"] as const);
-  return { due, next, min, outstanding, leastLeft, choices };
+  return { due, next, min, outstanding, leastLeft, step, choices };
 };
 
 /**
  * Clamps an amount to its bounds. A payment above the minimum must leave either nothing or enough for a card to pay, or the
  * order could not be completed. The amount is lowered slightly for that, or raised to everything if it would fall below the
- * minimum.
+ * minimum. It is rounded down to a step.
  */
 export const clampPayment = (
   amount: Minor,
-  { min, outstanding, leastLeft }: Pick<AmountsOwed, "min" | "outstanding" | "leastLeft">,
+  { min, outstanding, leastLeft, step }: Pick<AmountsOwed, "min" | "outstanding" | "leastLeft" | "step">,
 ): Minor => {
-  const most = outstanding - leastLeft;
-  if (amount <= Math.max(min, most)) return Math.max(amount, min);
-  return amount < outstanding && most >= min ? most : outstanding;
+  const most = roundDownToStep(outstanding - leastLeft, step);
+  const rounded = amount === outstanding ? amount : roundDownToStep(amount, step);
+  if (rounded <= Math.max(min, most)) return Math.max(rounded, min);
+  return rounded < outstanding && most >= min ? most : outstanding;
 };
+
+/** Is this part a multiple of the step, so that a card can pay the rest? A balance that is none itself is paid in any parts. */
+export const leavesSteps = (part: Minor, outstanding: Minor, step: Minor): boolean =>
+  part === outstanding || !isInSteps(outstanding, step) || isInSteps(part, step);
 
 const defaultChoice = ({ choices: [first] }: AmountsOwed): Exclude<PaymentAmountChoice, "other"> =>
   first === undefined || first === "other" ? "outstanding" : first;

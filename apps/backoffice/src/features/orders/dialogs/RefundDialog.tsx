@@ -6,7 +6,7 @@ import { Field } from "@foyer/ui/form/Field.tsx";
 import { Select } from "@foyer/ui/form/Select.tsx";
 import { AmountField } from "../../../shared/fields/AmountField.tsx";
 import { isAmount } from "../../../shared/format/amount.ts";
-import { callOffice } from "../../../shared/call.ts";
+import { CallError, callOffice } from "../../../shared/call.ts";
 import { Dialog } from "../../../shared/dialog/Dialog.tsx";
 import { SubmitActions } from "../../../shared/dialog/SubmitActions.tsx";
 import { formatMoney } from "../../../shared/format/format.ts";
@@ -37,7 +37,7 @@ export function RefundDialog({ order, slug, can, prepared, onClose }: OrderDialo
   const { run, isBusy, failure } = useOrderAction({ order, slug, onClose }, done, () =>
     callOffice(refundDeskOrder, { ...pathOf(order), version: order.version, amount, to, reason, ...choice.sent }, slug),
   );
-  const { data } = useQuery({
+  const { data, error: refused } = useQuery({
     queryKey: ["refund-emails", slug, order.order_number, order.version, amount, to],
     queryFn: () => callOffice(previewRefundEmails, { ...pathOf(order), amount, to }, slug),
     enabled: hasAmount && !isTooMuch && value > 0,
@@ -45,7 +45,9 @@ export function RefundDialog({ order, slug, can, prepared, onClose }: OrderDialo
     retry: false,
   });
   const [email = null, ...others] = data?.emails ?? [];
-  const isReady = hasAmount && !isTooMuch && reason.trim() !== "";
+  // The preview of the e-mails refuses an amount that a card cannot get back before it is sent.
+  const refusedAmount = refused instanceof CallError && refused.fields.includes("amount") ? refused.message : undefined;
+  const isReady = hasAmount && !isTooMuch && refusedAmount === undefined && reason.trim() !== "";
   return (
     <Dialog title="Refund without cancelling" onClose={onClose}>
       <form
@@ -58,7 +60,7 @@ export function RefundDialog({ order, slug, can, prepared, onClose }: OrderDialo
         <AmountField
           label="Amount"
           hint={`At most ${formatMoney(sums.left, currency)}.${isCard ? "" : " It goes back to the original payment, cards first."}`}
-          error={isTooMuch && `Only ${formatMoney(sums.left, currency)} can still be refunded.`}
+          error={isTooMuch ? `Only ${formatMoney(sums.left, currency)} can still be refunded.` : refusedAmount}
           currency={currency}
           value={amount}
           onChange={setAmount}

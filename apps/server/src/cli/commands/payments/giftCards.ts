@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { normalizeGiftCardNumber, maskGiftCardNumber } from "@foyer/rules/checkout/giftcards/giftCard.ts";
-import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
+import { sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
+import { fromDecimal, isInSteps, toDecimal } from "@foyer/rules/values/money.ts";
 import { transact } from "../../../db/transact.ts";
 import type { SellerContext } from "../../../http/requestContext.ts";
 import { sellerFinder } from "../../../http/sellerFinder.ts";
@@ -74,6 +75,11 @@ const issueCard = async (
   const currency = seller.default_currency_code;
   const amount = fromDecimal(given, currency);
   if (amount === undefined || amount <= 0) throw new Error(`'${given}' is not an amount in ${currency}.`);
+  const step = sellerAmountStep(seller);
+  if (!isInSteps(amount, step))
+    throw new Error(
+      `Give an amount in steps of ${toDecimal(step, currency)} ${currency}: the seller's prices are, too.`,
+    );
   const number = newGiftCardNumber();
   const valid_to = day === undefined ? null : endOfDay(day, seller);
   const card = { ledger_id: ledgerIdOf(seller), number, currency, amount, source_ticket_id: null, valid_to };

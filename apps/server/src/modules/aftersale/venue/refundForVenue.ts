@@ -1,9 +1,11 @@
+import { refundStepOf, sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
 import { splitRefund } from "@foyer/rules/aftersale/quoteChange.ts";
 import { toDecimal } from "@foyer/rules/values/money.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import { rolledBack } from "../../../db/rolledBack.ts";
 import { transact, type Within } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
+import { requireInSteps } from "../../giftcards/requireInSteps.ts";
 import { meansLabel } from "../../cart/change/meansLabel.ts";
 import { lockOrder } from "../../checkout/change/lockOrder.ts";
 import type { CheckoutContext, CheckoutJobContext } from "../../checkout/context.ts";
@@ -19,6 +21,8 @@ export type VenueRefund = {
   readonly now: Temporal.Instant;
   /** In minor units. */
   readonly amount: number;
+  /** Staff typed the amount: what a card cannot get back, or could not be spent of a gift card, is refused. */
+  readonly isTyped?: boolean;
   /** Refunds as a new gift card instead of to the original means, with the reason and the staff member. */
   readonly toGiftCard?: VenueNote | undefined;
   /** The transaction that records the refund, together with the caller's own writes. */
@@ -55,25 +59,30 @@ export const previewRefund = (
 export const recordVenueRefund = async (
   ctx: CheckoutContext,
   order: OrderRow,
-  { now, amount, toGiftCard }: Omit<VenueRefund, "within">,
+  { now, amount, isTyped = false, toGiftCard }: Omit<VenueRefund, "within">,
 ): Promise<{ readonly refunds: readonly RefundRow[]; readonly made: readonly CompletedRefund[] }> => {
+  const { currency } = order;
   const locked = await lockOrder(ctx, order, { refusesPaying: true });
   await pause("order_change_locked");
   const { payments, movedToGiftCards } = await readOrderForChange(ctx, order, { actor: "venue", now });
   const left = Math.max(0, payments.reduce((sum, payment) => sum + payment.left, 0) - movedToGiftCards);
-  if (amount > left) throw tooMuch(left, order.currency);
+  if (amount > left) throw tooMuch(left, currency);
   if (toGiftCard) {
+    if (isTyped) requireInSteps(amount, { step: sellerAmountStep(ctx.seller, currency), currency, context: "order" });
     await recordGiftCardRefund(ctx, order, { amount, note: toGiftCard, locked });
     return { refunds: [], made: [] };
   }
   const parts = splitRefund(amount, payments);
-  const refunds = await reservePartRefunds(ctx, { parts, currency: order.currency });
-  if (!refunds) throw tooMuch(left, order.currency);
-  const meansOf = (id: string) =>
-    meansLabel(
-      ctx.seller,
-      payments.find(({ payment_id }) => payment_id === id),
-    );
+  const paymentOf = (id: string) => payments.find(({ payment_id }) => payment_id === id);
+  if (isTyped)
+    for (const part of parts) {
+      const payment = paymentOf(part.payment_id);
+      const step = payment ? refundStepOf(payment, currency) : 1;
+      requireInSteps(part.amount, { step, currency, context: "order" });
+    }
+  const refunds = await reservePartRefunds(ctx, { parts, currency });
+  if (!refunds) throw tooMuch(left, currency);
+  const meansOf = (id: string) => meansLabel(ctx.seller, paymentOf(id));
   return { refunds, made: parts.map(({ payment_id, amount }) => ({ means: meansOf(payment_id), amount })) };
 };
 

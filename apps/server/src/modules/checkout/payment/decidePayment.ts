@@ -1,4 +1,6 @@
 import type { PaymentInput, SeenStart } from "@foyer/contract/shop/checkout.ts";
+import { amountStepReason, sellerAmountStep } from "@foyer/rules/checkout/amountSteps.ts";
+import { leavesSteps } from "@foyer/rules/checkout/plan/partialPayment.ts";
 import { isPayable, type Installment } from "@foyer/rules/checkout/plan/paymentPlan.ts";
 import { isFreePayment } from "@foyer/rules/checkout/gateways.ts";
 import { newOrderedId } from "../../../db/newId.ts";
@@ -135,8 +137,17 @@ const refuseIncorrectAmount = (
     return true;
   }
   if (!isPayable(sum, balance) || tenders.some(({ amount }) => amount <= 0)) throw refusal;
+  refuseBetweenSteps(ctx, sum, balance.outstanding);
   for (const tender of tenders) refuseTender(ctx, tender, held, gateways);
   return false;
+};
+
+/** Refuses a part after which a card could not pay the rest. */
+const refuseBetweenSteps = ({ seller }: RequestContext, part: number, outstanding: number): void => {
+  const currency = seller.default_currency_code;
+  const step = sellerAmountStep(seller);
+  if (leavesSteps(part, outstanding, step)) return;
+  throw new Refused({ code: "payment_not_supported", context: "payment", extra: amountStepReason(step, currency) });
 };
 
 const newPayment = (

@@ -1,5 +1,7 @@
+import { refundStepOf } from "@foyer/rules/checkout/amountSteps.ts";
 import { crash, pause } from "../../../db/faultPoints.ts";
 import { transact } from "../../../db/transact.ts";
+import { requireInSteps } from "../../giftcards/requireInSteps.ts";
 import type { RequestContext } from "../../../http/requestContext.ts";
 import type { ProviderRefund, PaymentGateway } from "../../../providers/payments/paymentGateway.ts";
 import { findPayment } from "../payment/payments.sql.ts";
@@ -43,7 +45,8 @@ export type RefundWithin = (
 /**
  * Refunds a captured payment. The amount is reserved and recorded first, then the gateway is called with the refund's id
  * as the idempotency key, then its answer is recorded. Undefined if less than the amount is left, or an order was made in
- * the meantime. Refused while a change of the order is being paid, and beyond what was spent of its gift cards. `within` is the transaction that records the refund.
+ * the meantime. Refused while a change of the order is being paid, beyond what was spent of its gift cards, and for an
+ * amount between two steps of its gateway. `within` is the transaction that records the refund.
  */
 export const refundPayment = async (
   ctx: CheckoutContext,
@@ -69,6 +72,10 @@ const openRefund = async (
   const payment = await findPayment(ctx, payment_id);
   if (!payment || (reason === "late" && payment.ticket_order_id)) return undefined;
   const amount = request.amount ?? payment.amount - payment.refunded - payment.refunding;
+  if (request.amount !== undefined) {
+    const { currency } = payment;
+    requireInSteps(amount, { step: refundStepOf(payment, currency), currency, context: "payment" });
+  }
   if (payment.ticket_order_id)
     await requireUnspentAmount(
       ctx,

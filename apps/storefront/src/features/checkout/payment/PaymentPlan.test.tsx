@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { allByRole, leave, press, type as typeIn } from "@foyer/ui/test/dom.tsx";
 import { makeCart, resetCartState, cartReply, settle } from "../../../../test/cart/fixtures.tsx";
+import { installStripeDouble } from "../../../../test/checkout/stripeDouble.ts";
 import {
   checkout,
   completed,
@@ -106,6 +107,33 @@ describe("payment plan", () => {
     submit();
     await settle();
     expect(calls.filter(({ what }) => what === pay)).toEqual([]);
+  });
+
+  test.each([
+    ["30.005", "30.000", "Cards pay amounts in steps of KWD\u00a00.010, so we have changed the amount."],
+    ["20.005", "20.000", "Cards pay amounts in steps of KWD\u00a00.010, so we have changed the amount."],
+    ["30.01", "30.010", "Between KWD\u00a020.000 and KWD\u00a064.500"],
+    ["64.305", "64.000", "Less than KWD\u00a00.500 cannot be paid later, so we have changed the amount."],
+  ])("rounds an amount in dinars down to what Stripe takes: '%s' pays %s", async (typed, amount, words) => {
+    installStripeDouble();
+    const [test] = makeCart().cart_fees;
+    if (!test) throw new Error("The cart has no fees.");
+    const stripe = { ...test, gateway_id: "stripe" as const, publishable_key: "pk_test_steps", pmc_id: "pmc_1" };
+    const dinars = {
+      currency: "KWD",
+      cart_fees: [stripe],
+      scheduled_payments: parts.map((part) => ({ ...part, amount: `${part.amount}0` })),
+      payment_due_by_credit_card: "20.000",
+      outstanding_balance: "64.500",
+    };
+    await showCheckout({ cart: dinars, currency: "KWD" });
+    press(radio("other"));
+    typeIn(field("other_amount"), typed);
+    field("other_amount").focus();
+    leave(field("other_amount"));
+    await settle();
+    expect(pageText()).toContain(words);
+    expect(field("other_amount").value).toBe(amount);
   });
 
   test.each([

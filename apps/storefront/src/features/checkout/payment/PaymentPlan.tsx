@@ -72,8 +72,8 @@ function OtherAmount({
 }) {
   const t = useText(checkoutStrings);
   const { default_currency_code: currency, locale } = useSeller();
-  const { other, due, min, outstanding, leastLeft } = amount;
-  const bounds = { least: min, most: outstanding, left: leastLeft };
+  const { other, due, min, outstanding, leastLeft, step } = amount;
+  const bounds = { least: min, most: outstanding, left: leastLeft, step };
   const message =
     other.clampedTo === null
       ? t(due > 0 ? "plan.between" : "plan.up_to", { least: formatMinor(due), most: formatMinor(outstanding) })

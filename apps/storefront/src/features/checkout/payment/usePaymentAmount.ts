@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Cart } from "@foyer/contract/shop/cart.ts";
-import { toDecimal, type Minor } from "@foyer/rules/values/money.ts";
+import { roundDownToStep, toDecimal, type Minor } from "@foyer/rules/values/money.ts";
 import { parseTypedAmount, showAmount } from "@foyer/rules/forms/typedAmount.ts";
+import { cardStepOf } from "./paymentMode.ts";
 import type { KeptDraft } from "../useCheckoutDraft.ts";
 import { useSeller } from "../../../shared/seller/seller.tsx";
 import {
@@ -14,11 +15,11 @@ import {
 
 /**
  * A typed amount. `clampedTo`: it was out of bounds and has been changed to this bound. `left`: it would have left less
- * than a card can pay.
+ * than a card can pay. `step`: a card cannot pay it, because it is between two steps of its gateway.
  */
 type TypedAmount = {
   readonly text: string;
-  readonly clampedTo: "least" | "most" | "left" | null;
+  readonly clampedTo: "least" | "most" | "left" | "step" | null;
   readonly isInvalid: boolean;
 };
 const noAmount: TypedAmount = { text: "", clampedTo: null, isInvalid: false };
@@ -39,13 +40,27 @@ export type AmountForm = AmountsOwed & {
   readonly reset: () => void;
 };
 
+/** Why a typed amount has been changed to this one. */
+const boundOf = (
+  entered: Minor | undefined,
+  amount: Minor,
+  { min, outstanding, step }: AmountsOwed,
+): NonNullable<TypedAmount["clampedTo"]> => {
+  if (entered === undefined || entered < min) return "least";
+  if (entered > outstanding) return "most";
+  return roundDownToStep(entered, step) === amount ? "step" : "left";
+};
+
 /** How much is paid now: the amount due, everything that is left, or an amount between the two. */
 export const usePaymentAmount = (
-  cart: Pick<Cart, "payment_due_by_credit_card" | "outstanding_balance" | "scheduled_payments" | "currency">,
+  cart: Pick<
+    Cart,
+    "payment_due_by_credit_card" | "outstanding_balance" | "scheduled_payments" | "currency" | "cart_fees"
+  >,
   draft: KeptDraft,
 ): AmountForm => {
   const { locale } = useSeller();
-  const partsDue = amountsOwed(cart);
+  const partsDue = amountsOwed(cart, cardStepOf(cart));
   const [chosen, choose] = useState(() => partsDue.choices.find((one) => one === draft.kept.amount?.choice));
   const [other, setOther] = useState<TypedAmount>({ ...noAmount, text: draft.kept.amount?.other ?? "" });
   const save = useEffectEvent(() => draft.save({ amount: chosen && { choice: chosen, other: other.text } }));
@@ -61,9 +76,7 @@ export const usePaymentAmount = (
     const entered = parse(typed.text);
     const amount = clampPayment(entered ?? partsDue.min, partsDue);
     if (entered === amount) return typed;
-    const clampedTo =
-      entered === undefined || entered < partsDue.min ? "least" : entered > partsDue.outstanding ? "most" : "left";
-    return { text: toText(amount), clampedTo, isInvalid: false };
+    return { text: toText(amount), clampedTo: boundOf(entered, amount, partsDue), isInvalid: false };
   };
   const hasProblem = choice === "other" && isInvalid(other.text);
   return {

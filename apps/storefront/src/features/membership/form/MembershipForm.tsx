@@ -9,6 +9,7 @@ import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { paths } from "../../../shared/url/paths.ts";
 import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
 import { LoadedPart } from "../../../shared/loading/LoadedPart.tsx";
+import { LoadingNotice } from "../../../shared/loading/LoadingNotice.tsx";
 import { useMoney, useSeller } from "../../../shared/seller/seller.tsx";
 import { useCoins } from "../../../shared/seller/useCoins.ts";
 import { goToNextStep } from "../../listing/upsell/goToNextStep.ts";
@@ -136,7 +137,7 @@ function MembershipFields({ template, levels, action, renewal, cartButton, onSki
       }
       dialogs={
         submitting.hadQuestion && (
-          <LoadedPart part={lazyMembershipDialogs}>
+          <LoadedPart part={lazyMembershipDialogs} placeholder={<LoadingNotice />}>
             {(part) => <part.MembershipDialogs submitting={submitting} />}
           </LoadedPart>
         )

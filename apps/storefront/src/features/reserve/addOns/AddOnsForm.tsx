@@ -6,6 +6,7 @@ import { Banner } from "@foyer/ui/feedback/Banner.tsx";
 import { failureText } from "../../../shared/errors/failureText.ts";
 import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
 import { LoadedPart } from "../../../shared/loading/LoadedPart.tsx";
+import { LoadingNotice } from "../../../shared/loading/LoadingNotice.tsx";
 import { useMoney, useText } from "../../../shared/seller/seller.tsx";
 import { showFailure } from "../../../shared/errors/failure.ts";
 import { sharedStrings } from "../../../shared/text/shared.strings.ts";
@@ -76,7 +77,7 @@ function AddOnCodeDialog({ needed, ...submitting }: AddOnCodeDialogProps) {
   if (needed && needed !== shown) setShown(needed);
   if (!shown) return null;
   return (
-    <LoadedPart part={lazyCodeModal}>
+    <LoadedPart part={lazyCodeModal} placeholder={<LoadingNotice />}>
       {(part) => <part.CodeModal isOpen={needed !== undefined} refusal={shown} submitting={submitting} />}
     </LoadedPart>
   );

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { GroupChoice } from "@foyer/rules/reserve/ticketChoices.ts";
 import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
 import { LoadedPart } from "../../../shared/loading/LoadedPart.tsx";
+import { LoadingNotice } from "../../../shared/loading/LoadingNotice.tsx";
 import type { SubmitQuestion, SubmitState } from "./submitState.ts";
 
 const lazyCodeModal = lazyComponent(["src/features/reserve/submit/CodeModal.tsx"], () => import("./CodeModal.tsx"));
@@ -25,14 +26,14 @@ export function SubmitDialogs({ submitting, choices }: SubmitDialogsProps) {
   return (
     <>
       {code && (
-        <LoadedPart part={lazyCodeModal}>
+        <LoadedPart part={lazyCodeModal} placeholder={<LoadingNotice />}>
           {(part) => (
             <part.CodeModal isOpen={question?.kind === "code"} refusal={code.refusal} submitting={submitting} />
           )}
         </LoadedPart>
       )}
       {shown.login && (
-        <LoadedPart part={lazyGuestModal}>
+        <LoadedPart part={lazyGuestModal} placeholder={<LoadingNotice />}>
           {(part) => <part.GuestModal isOpen={question?.kind === "login"} choices={choices} submitting={submitting} />}
         </LoadedPart>
       )}

@@ -1,4 +1,7 @@
 import { useState } from "react";
+import { flexiblePriceStep } from "@foyer/rules/reserve/prices/flexiblePrice.ts";
+import { priceProblem } from "@foyer/rules/reserve/ticketChoices.ts";
+import { toDecimal } from "@foyer/rules/values/money.ts";
 import { formatTypedAmount, showAmount } from "@foyer/rules/forms/typedAmount.ts";
 import { Field } from "@foyer/ui/form/Field.tsx";
 import { MoneyInput } from "@foyer/ui/form/MoneyInput.tsx";
@@ -25,12 +28,16 @@ export function FlexiblePrice({ name, label, flexible, value, isInvalid, isSubmi
   const price = useTilePrice();
   const { default_currency_code: currency, locale } = useSeller();
   const [wasBlurred, setBlurred] = useState(false);
+  const problemText =
+    priceProblem(flexible, value, currency) === "step"
+      ? t("reserve.step.price", { step: price(toDecimal(flexiblePriceStep(currency), currency)) })
+      : t("reserve.missing.price");
   return (
     <div className={css.amount}>
       <Field
         label={label ?? t("reserve.amount", { name })}
         hint={t("reserve.amount.between", { min: price(flexible.min), max: price(flexible.max) })}
-        error={isInvalid && (isSubmitted || (wasBlurred && value !== "")) ? t("reserve.missing.price") : undefined}
+        error={isInvalid && (isSubmitted || (wasBlurred && value !== "")) ? problemText : undefined}
         required
       >
         <MoneyInput

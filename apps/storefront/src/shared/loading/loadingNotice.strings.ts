@@ -1,0 +1,3 @@
+export const loadingNoticeStrings = {
+  "part.loading": "Loading…",
+} as const;

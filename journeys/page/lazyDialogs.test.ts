@@ -1,0 +1,101 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openEvent, openShop } from "../support/shop.ts";
+import { newVisitor, phone } from "../support/visitor.ts";
+
+const expectedErrors = /Failed to fetch dynamically imported module|ChunkLoadError|not loaded|ERR_FAILED/;
+const open = async (path: string): Promise<Page> => {
+  const page = await newVisitor({ expectedErrors });
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  return page;
+};
+/** The code of navigation is loaded with the first hint at a link, such as a finger on it. */
+const loadNavigation = async (page: Page): Promise<void> => {
+  await page.getByRole("link", { name: "Register" }).first().hover();
+  await page.waitForLoadState("networkidle");
+};
+const isScrollable = (page: Page): Promise<boolean> =>
+  page.evaluate(() => getComputedStyle(document.documentElement).overflow !== "hidden");
+
+/** Is the line at the top of the window or the word shown? */
+const isLoading = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      "navigating" in document.documentElement.dataset ||
+      [...document.querySelectorAll("[role=status]")].some(({ textContent }) => textContent.includes("Loading…")),
+  );
+
+/** Scripts that never arrive until they are released. */
+const holdNewScripts = async (page: Page): Promise<() => void> => {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/*.js*", async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return () => release();
+};
+
+test("a login whose script is blocked says so, and opens by Try again; what was typed stays", async () => {
+  const page = await newVisitor({ expectedErrors });
+  await openShop(page, "harbor");
+  await openEvent(page, "Support the Museum");
+  await page.getByRole("radio", { name: "Another amount" }).click();
+  const amount = page.getByRole("textbox", { name: "Your amount" });
+  await amount.fill("75");
+  await loadNavigation(page);
+  await page.route("**/*.js*", (route) => route.abort());
+  await page.getByRole("link", { name: "Log in" }).first().focus();
+  await page.keyboard.press("Enter");
+  const alert = page.getByRole("alert").filter({ hasText: "Please check your connection and try again." });
+  await alert.waitFor();
+  expect(await amount.inputValue()).toBe("75.00");
+
+  await page.unroute("**/*.js*");
+  await alert.getByRole("button", { name: "Try again" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Log in" });
+  await dialog.waitFor();
+  await alert.waitFor({ state: "detached" });
+  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  expect(await page.locator("input[inputmode=decimal]").inputValue()).toBe("75.00");
+});
+
+test.each([
+  ["login", /^Log in$/, "link"],
+  ["terms", /^Terms and conditions$/, "button"],
+] as const)(
+  "a dialog whose script does not arrive shows that it is loading, and the page stays usable: %s",
+  async (...of) => {
+    const [, name, role] = of;
+    const page = await open("/harbor/events");
+    await loadNavigation(page);
+    const release = await holdNewScripts(page);
+    await page.getByRole(role, { name }).first().click();
+    await expect.poll(() => isLoading(page)).toBe(true);
+    expect(await isScrollable(page)).toBe(true);
+    release();
+    await page.getByRole("dialog").waitFor();
+    expect(await isLoading(page)).toBe(false);
+    expect(await isScrollable(page)).toBe(false);
+  },
+);
+
+test("a link pressed offline, on a phone, leaves the page and what was typed as they are", async () => {
+  const page = await newVisitor({ viewport: phone, expectedErrors });
+  await openShop(page, "harbor");
+  await openEvent(page, "Support the Museum");
+  await page.getByRole("radio", { name: "Another amount" }).click();
+  const amount = page.getByRole("textbox", { name: "Your amount" });
+  await amount.fill("42");
+  await page.context().setOffline(true);
+  await page.getByRole("status").filter({ hasText: "You are offline." }).waitFor();
+  // The notice lies over the link and lets it be pressed.
+  await page.getByRole("link", { name: "Log in" }).first().click();
+  expect(await amount.inputValue()).toMatch(/^42/);
+  await page.context().setOffline(false);
+  await page.getByRole("status").filter({ hasText: "You are offline." }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Log in" }).first().click();
+  await page.getByRole("dialog", { name: "Log in" }).waitFor();
+});
