@@ -23,12 +23,7 @@ export const openServers = async (folder: string, count: number, connections?: n
   try {
     // One after another, since the first one migrates.
     for (let started = 0; started < count; started++)
-      servers.push(
-        await startServer(folder, {
-          selling: true,
-          ...(process.env.CONNECTIONS && { connections: Number(process.env.CONNECTIONS) }),
-        }),
-      );
+      servers.push(await startServer(folder, { selling: true, ...(connections !== undefined && { connections }) }));
     const database = await openDatabase(
       { DATA_DIR: folder, DATABASE_URL: undefined, APP_DATABASE_URL: undefined },
       () => {},
