@@ -39,13 +39,7 @@ export type ServerProcess = { readonly url: string; readonly pid: number; stop()
  */
 export const startServer = async (
   folder: string,
-  {
-    pages = false,
-    selling = false,
-    connections,
-    replaces,
-    fromSources = replaces !== undefined,
-  }: ServerKind,
+  { pages = false, selling = false, connections, replaces, fromSources = replaces !== undefined }: ServerKind,
 ): Promise<ServerProcess> => {
   const main = join(import.meta.dirname, "..", fromSources ? "apps/server/src/main.ts" : serverFile);
   const replacing = replaces ? ["--import", join(import.meta.dirname, "replaceText.ts")] : [];
