@@ -26,6 +26,8 @@ type ServerKind = {
   readonly prepare?: (folder: string) => Promise<void>;
   /** Replaces a text in one of the server's files, which is then started from its sources. */
   readonly replaces?: Replacement;
+  /** The most connections to the database (`DATABASE_CONNECTIONS`). */
+  readonly connections?: number;
   /** Started from its sources, to be compared with one that replaces a text. */
   readonly fromSources?: boolean;
 };
@@ -37,7 +39,7 @@ export type ServerProcess = { readonly url: string; readonly pid: number; stop()
  */
 export const startServer = async (
   folder: string,
-  { pages = false, selling = false, replaces, fromSources = replaces !== undefined }: ServerKind,
+  { pages = false, selling = false, connections, replaces, fromSources = replaces !== undefined }: ServerKind,
 ): Promise<ServerProcess> => {
   const main = join(import.meta.dirname, "..", fromSources ? "apps/server/src/main.ts" : serverFile);
   const replacing = replaces ? ["--import", join(import.meta.dirname, "replaceText.ts")] : [];
@@ -49,6 +51,7 @@ export const startServer = async (
       LOG_LEVEL: "silent",
       NODE_ENV: "production",
       DEMO: "true",
+      ...(connections !== undefined && { DATABASE_CONNECTIONS: String(connections) }),
       ...(replaces && { [replacementVariable]: JSON.stringify(replaces) }),
       ...(selling && { ALLOW_TEST_GATEWAY: "true", TRUST_PROXY: "127.0.0.1,::1" }),
     },

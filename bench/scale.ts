@@ -20,7 +20,7 @@ const numbersOf = (name: string, otherwise: readonly number[]): number[] => {
  * Purchases of many sellers with one, two and four servers on one database, and those of one seller with a growing
  * number of earlier orders: core-milliseconds of servers and database separately, the write-ahead log and the disk.
  * SELLERS, SERVERS, ORDERS and CLIENTS change the numbers; COPY_MINUTES limits the copying; SECONDS and PURCHASES end each
- * load; ROUTING=seller sends all requests of a seller to the same server.
+ * load; CONNECTIONS is the most that each server opens to the database; ROUTING=seller sends all requests of a seller to the same server.
  * Compare the log and its full pages for the same number of purchases: after a checkpoint, each page is written in full
  * once.
  */
@@ -33,10 +33,11 @@ export const benchScale = async (): Promise<ResultRow[]> => {
   const [minutes = 30] = numbersOf("COPY_MINUTES", [30]);
   const routing: Routing = process.env.ROUTING === "seller" ? "by seller" : "round robin";
   const [clients = 64] = numbersOf("CLIENTS", [64]);
+  const [connections] = numbersOf("CONNECTIONS", []);
   const load = { clients, seconds, purchases, routing };
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
   try {
-    const rows = processes.length > 0 ? await measureServers(folder, { sellers, processes, load }) : [];
+    const rows = processes.length > 0 ? await measureServers(folder, { sellers, processes, connections, load }) : [];
     if (orders.length === 0) return rows;
     return [...rows, ...(await measureGrowth(folder, { orders, load, maxSeconds: minutes * 60 }))];
   } finally {
@@ -46,14 +47,14 @@ export const benchScale = async (): Promise<ResultRow[]> => {
 
 const measureServers = async (
   folder: string,
-  plan: { sellers: number; processes: readonly number[]; load: Load },
+  plan: { sellers: number; processes: readonly number[]; connections: number | undefined; load: Load },
 ): Promise<ResultRow[]> => {
-  const { sellers, processes, load } = plan;
+  const { sellers, processes, connections, load } = plan;
   let pick: ReturnType<typeof zipfPicker<Awaited<ReturnType<typeof seedSellers>>[number]>> | undefined;
   const results: { count: number; costs: PurchaseCosts }[] = [];
   for (const count of processes) {
     // The database stops in between, so that each load starts after a checkpoint.
-    const servers = await openServers(folder, count);
+    const servers = await openServers(folder, count, connections);
     try {
       pick ??= zipfPicker(await seedSellers(servers.owner, sellers));
       await buyAtServers(servers, pick, { ...load, seconds: Math.min(3, load.seconds) });

@@ -15,14 +15,15 @@ export type BenchServers = BenchServer & {
 /**
  * Starts `count` servers that share the embedded database of a folder. The database was stopped before, or starts for
  * the first time: so there has just been a checkpoint, and the first change of each page writes the full page to the
- * log.
+ * log. `connections`: the most that each server opens to the database.
  */
-export const openServers = async (folder: string, count: number): Promise<BenchServers> => {
+export const openServers = async (folder: string, count: number, connections?: number): Promise<BenchServers> => {
   const servers: ServerProcess[] = [];
   const stopAll = async (): Promise<void> => void (await Promise.all(servers.map((server) => server.stop())));
   try {
     // One after another, since the first one migrates.
-    for (let started = 0; started < count; started++) servers.push(await startServer(folder, { selling: true }));
+    for (let started = 0; started < count; started++)
+      servers.push(await startServer(folder, { selling: true, ...(connections !== undefined && { connections }) }));
     const database = await openDatabase(
       { DATA_DIR: folder, DATABASE_URL: undefined, APP_DATABASE_URL: undefined },
       () => {},

@@ -53,6 +53,8 @@ import { apiRoutes, staffRoutes } from "./routes.ts";
 export type AppDeps = {
   readonly connections: Connections;
   readonly providers: Providers;
+  /** Shared with jobs, so that a server reads and keeps each seller once; without it the app has one of its own. */
+  readonly sellers?: ReturnType<typeof sellerFinder>;
   readonly clock: () => Temporal.Instant;
   /** Whether session cookies are Secure and prefixed with `__Host-`. */
   readonly secureCookies: boolean;
@@ -98,7 +100,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { connections, gateways, production, caches = createAppCaches(), draining = new Draining() } = deps;
   const acrossSellers = connections.acrossSellers();
   const flags = deps.flags ?? defaultFlagClient;
-  const sellers = sellerFinder(acrossSellers);
+  const sellers = deps.sellers ?? sellerFinder(acrossSellers);
   const findSeller: FindSeller = gateways ? withPublicGatewayConfig(sellers, gateways) : sellers;
 
   const readHosts = sellerHostsReader(acrossSellers);

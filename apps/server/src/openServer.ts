@@ -73,12 +73,23 @@ export const openServer = async (
   };
   const onClose: OnClose = (cleanup) => void cleanups.push(cleanup);
   try {
-    const connections = await openConnections(database, report, onClose);
+    const connections = await openConnections(settings, database, report, onClose);
     const { providers, gateways, sealer } = await openProviders(settings, connections);
     if (settings.SECRETS_KEY_PREVIOUS !== undefined) await resealSecondFactors(connections.acrossSellers(), sealer);
     const metrics = await openMetrics(settings, connections, report, onClose);
     const tracing = await openTracing(settings, connections.serverId, report, onClose);
-    const parts = { settings, connections, providers, gateways, sealer, draining, metrics, tracing };
+    const findSeller = sellerFinder(connections.acrossSellers());
+    const parts = {
+      settings,
+      connections,
+      sellers: findSeller,
+      providers,
+      gateways,
+      sealer,
+      draining,
+      metrics,
+      tracing,
+    };
     if (settings.NODE_ENV === "production" && settings.OFFICE_URL === settings.BASE_URL)
       report("The back office shares the storefronts' address. Give it one of its own: OFFICE_URL (docs/settings.md).");
     // The demo waits for the database for most of its time, the app for the processor.
@@ -89,7 +100,6 @@ export const openServer = async (
     ]);
     await flags.refresh(await slugLister(connections.acrossSellers())());
     if (settings.DEMO && allowsTestGateway(settings)) await buyDemoMemberships(connections, app);
-    const findSeller = sellerFinder(connections.acrossSellers());
     const ctx = {
       connections,
       providers,
@@ -169,13 +179,14 @@ const allowsTestGateway = ({ NODE_ENV, ALLOW_TEST_GATEWAY }: Settings): boolean 
   NODE_ENV !== "production" || ALLOW_TEST_GATEWAY;
 
 const openConnections = async (
+  { DATABASE_CONNECTIONS: max }: Settings,
   database: OpenedDatabase,
   report: ReportProgress,
   onClose: OnClose,
 ): Promise<Connections> => {
   await migrate(database.owner, { report });
   await assertAppLogin(database.app);
-  const connections = new Connections(database.app);
+  const connections = new Connections({ ...database.app, max });
   onClose(() => connections.close());
   return connections;
 };
@@ -191,13 +202,14 @@ const demoFlagsFile = join(import.meta.dirname, "../../../packages/demo/flags.js
 type AppParts = {
   readonly settings: Settings;
   readonly connections: Connections;
+  readonly sellers: ReturnType<typeof sellerFinder>;
   readonly draining: Draining;
   readonly metrics: Metrics | undefined;
   readonly tracing: Tracing | undefined;
 } & Awaited<ReturnType<typeof openProviders>>;
 
 const openApp = async (
-  { settings, connections, providers, gateways, sealer, draining, metrics, tracing }: AppParts,
+  { settings, connections, sellers, providers, gateways, sealer, draining, metrics, tracing }: AppParts,
   { isDevServer = false, apiOnly = false, logOutput }: OpenOptions,
   report: ReportProgress,
   onClose: OnClose,
@@ -212,6 +224,7 @@ const openApp = async (
   onClose(() => flags.close());
   const app = await buildApp({
     connections,
+    sellers,
     providers,
     clock: () => Temporal.Now.instant(),
     secureCookies: origin.startsWith("https:"),

@@ -11,6 +11,7 @@ test("every setting has a default", () => {
     BASE_URL: "http://localhost:3000",
     OFFICE_URL: "http://localhost:3000",
     DATA_DIR: ".data",
+    DATABASE_CONNECTIONS: 20,
     METRICS_HOST: "127.0.0.1",
     OTEL_EXPORTER_OTLP_HEADERS: {},
     OTEL_TRACES_SAMPLER_ARG: 0.1,
@@ -81,6 +82,10 @@ test.each([
   [{ FAULT: "after_hold:1", NODE_ENV: "production" }, "FAULT"],
 ])("refuses the combination %o", (environment, name) => {
   expect(() => readSettings(environment)).toThrow(name);
+});
+
+test.each(["3", "201", "many", "4.5"])("refuses %s connections to the database", (count) => {
+  expect(() => readSettings({ DATABASE_CONNECTIONS: count })).toThrow("DATABASE_CONNECTIONS");
 });
 
 test("does not repeat an invalid secret", () => {

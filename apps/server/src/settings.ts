@@ -45,6 +45,7 @@ const settingsSchema = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: urlSetting("postgres:", "postgresql:").optional(),
   APP_DATABASE_URL: urlSetting("postgres:", "postgresql:").optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(20),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default("127.0.0.1"),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
+import { recordStatements } from "../../test/database/statements/recordStatements.ts";
 import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
 import { sellerFinder } from "./sellerFinder.ts";
 
@@ -52,4 +53,17 @@ test("a seller that is gone is not found, however it was read before", async () 
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(await find(slug)).toBeUndefined();
   expect(await find(`${slug}-gone`)).toBeDefined();
+});
+
+test("a seller that a job has just read is not read again by a request of the same server", async () => {
+  const sellers = sellerFinder(server.db, 60);
+  const readsBy = async (app: TestApp): Promise<number> => {
+    const { texts } = await recordStatements(() => app.get(other.slug, "/api/events/available"));
+    await app.close();
+    return texts.filter((text) => /from "seller" where "slug"/.test(text)).length;
+  };
+  const other = await createTestShop(server.db);
+  await sellers(other.slug);
+  expect(await readsBy(await openTestApp({ sellers }, server))).toBe(0);
+  expect(await readsBy(await openTestApp({}, server))).toBe(1);
 });

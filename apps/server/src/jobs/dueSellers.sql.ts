@@ -80,13 +80,14 @@ export const sellersWithCancelledSessions = async (acrossSellers: Database): Pro
 };
 
 /** Sellers with orders that must be indexed. */
-export const sellersWithOrdersToIndex = (acrossSellers: Database): Promise<DueSeller[]> =>
+export const sellersWithOrdersToIndex = (acrossSellers: Database): Promise<(DueSeller & { readonly id: string })[]> =>
   acrossSellers
     .selectFrom("order_search_due as d")
     .innerJoin("seller as s", "s.id", "d.seller_id")
-    .select("s.slug")
+    .select(["s.id", "s.slug"])
     .distinct()
     .where("s.preview_of", "is", null)
+    .orderBy("s.slug")
     .execute();
 
 /** Sellers with a running bulk job. */

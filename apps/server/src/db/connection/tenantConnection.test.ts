@@ -1,16 +1,17 @@
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { cloneDatabase } from "../../../test/database/cloneDatabase.ts";
 import { Connections } from "../connections.ts";
 import { newId } from "../newId.ts";
-import { statement } from "../statements/statement.ts";
+import { eachKeyOf, statement, statementWithKeptPlan } from "../statements/statement.ts";
 import { transact, transactPipelined } from "../transact.ts";
 
 let connections: Connections;
 let owner: Awaited<ReturnType<typeof cloneDatabase>>["owner"];
+let app: Awaited<ReturnType<typeof cloneDatabase>>["app"];
 beforeAll(async () => {
   const logins = await cloneDatabase();
-  owner = logins.owner;
+  ({ owner, app } = logins);
   connections = new Connections({ ...logins.app, max: 1 });
 });
 afterAll(() => connections.close());
@@ -84,4 +85,37 @@ test("a statement outside a transaction that was prepared before a migration is 
 test("refuses a seller that is no id, so that no text of a request reaches a statement unquoted", async () => {
   const named = connections.forSeller("'; drop table cart; --");
   await expect(statement(named, "select 1", [])).rejects.toThrow("not the id of a seller");
+});
+
+describe("a statement whose plan is kept", () => {
+  /** As in production, where PostgreSQL chooses; in tests it keeps every plan. */
+  let choosing: Connections;
+  beforeAll(() => {
+    choosing = new Connections({ ...app, options: `${app.options ?? ""} -c plan_cache_mode=auto`, max: 1 });
+    return () => choosing.close();
+  });
+  const text = `select asked.key from ${eachKeyOf(1, "uuid")}`;
+  const lists = [1, 3, 40, 1, 2, 5, 1].map((length) => Array.from({ length }, () => newId()));
+  const planned = (beginning: string) =>
+    statement(
+      choosing.acrossSellers(),
+      "select generic_plans::int as kept, custom_plans::int as anew from pg_prepared_statements where starts_with(statement, $1)",
+      [beginning],
+    );
+
+  test.skipIf(inject("pooler"))("is planned once for all parameters, also outside a transaction", async () => {
+    for (const list of lists) {
+      expect(await statementWithKeptPlan(choosing.acrossSellers(), text, [list])).toHaveLength(list.length);
+      await statement(choosing.acrossSellers(), text, [list]);
+    }
+    expect(await planned("/* plan kept */ select asked")).toEqual([{ kept: 7, anew: 0 }]);
+    // The same statement without it: at least the first five times PostgreSQL plans for the parameters.
+    expect(await planned("select asked")).toEqual([{ kept: 2, anew: 5 }]);
+  });
+
+  test.skipIf(inject("pooler"))("does not affect the statements after it", async () => {
+    await statementWithKeptPlan(choosing.acrossSellers(), "select $1::int as nth", [1]);
+    const mode = "select current_setting('plan_cache_mode') as mode";
+    expect(await statement(choosing.acrossSellers(), mode, [])).toEqual([{ mode: "auto" }]);
+  });
 });

@@ -6,7 +6,7 @@ import { isTracing, traced } from "../../signals/tracing.ts";
 import type { PlanAge } from "./planAge.ts";
 import { limitSetBy, type StatementLimit } from "./statementLimit.ts";
 import { statementSpan } from "./statementSpan.ts";
-import { forgetStalePlan, isPrepared, statementName } from "../statements/statementNames.ts";
+import { forgetStalePlan, isPrepared, keptPlanPrefix, statementName } from "../statements/statementNames.ts";
 
 /** Used instead of a seller's id for the rows of all sellers. */
 export const allSellers = "*";
@@ -20,6 +20,8 @@ const sellerIdPattern = /^(\*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
  */
 export const useGenericPlans = "set local plan_cache_mode = force_generic_plan";
 export const beginWithGenericPlans = `begin; ${useGenericPlans}`;
+/** Ends `useGenericPlans` before the end of the transaction. */
+export const choosePlans = "set local plan_cache_mode = default";
 
 /**
  * Tells row-level security whose rows a transaction sees: a seller's, or those of `allSellers`. The id is a literal,
@@ -91,10 +93,10 @@ export const tenantConnection = (
     if (isAborted(error)) error.cause = firstFailure;
     else firstFailure ??= error;
   };
-  const begin = (text: string): Promise<object> => {
+  const begin = (text: string, settings = ""): Promise<object> => {
     isInTransaction = true;
     const discard = planAge?.isDue(performance.now()) ? "; discard plans" : "";
-    const pending: Promise<object> = sendTo(client, { text: `${text}; ${setSeller}${discard}` });
+    const pending: Promise<object> = sendTo(client, { text: `${text}; ${setSeller}${settings}${discard}` });
     pending.catch(explainFailure);
     // Not awaited: the next statement is queued behind it, and if `begin` fails, the connection is broken anyway.
     return Promise.resolve({ command: "BEGIN", rowCount: 0, rows: [] });
@@ -118,7 +120,8 @@ export const tenantConnection = (
     return pending;
   };
   const tryAlone = async (text: string | object, values?: unknown[]): Promise<object> => {
-    void begin("begin");
+    const keepsPlan = keepsPlans && typeof text === "string" && text.startsWith(keptPlanPrefix);
+    void begin("begin", keepsPlan ? `; ${useGenericPlans}` : "");
     const pending = sendInTransaction(text, values);
     const [answer] = await Promise.all([pending, end("commit")]);
     return answer;
@@ -134,7 +137,8 @@ export const tenantConnection = (
     corkUntilNextTick(client);
     if (text === "begin" || text === beginWithGenericPlans) return begin(keepsPlans ? text : "begin");
     if (text === "commit" || text === "rollback") return end(text);
-    if (text === useGenericPlans && !keepsPlans) return Promise.resolve({ command: "SET", rowCount: 0, rows: [] });
+    if ((text === useGenericPlans || text === choosePlans) && !keepsPlans)
+      return Promise.resolve({ command: "SET", rowCount: 0, rows: [] });
     return isInTransaction ? sendInTransaction(text, values) : sendAlone(text, values);
   };
   return { query: query as unknown as PostgresPoolClient["query"], release };

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql, type QueryResult, type RawBuilder } from "kysely";
-import { freshPlanPrefix } from "./statementNames.ts";
+import { freshPlanPrefix, keptPlanPrefix } from "./statementNames.ts";
 
 /** Anything that can run a statement: the database, a transaction, or the pipeline of `transactPipelined`. */
 export type Pipeline = { executeQuery<Row>(query: CompiledQuery<Row>): Promise<QueryResult<Row>> };
@@ -32,6 +32,17 @@ export const statementWithFreshPlan = <Row>(
 ): Promise<Row[]> => statement(pipeline, freshPlanPrefix + text, values);
 
 /**
+ * Like `statement`, but planned once for all parameters also outside a transaction, as in `transactPipelined`.
+ * PostgreSQL plans a statement about an array at each call if it expects the kept plan, made without the array's length,
+ * to cost more. For statements that find rows by key, where planning costs more than running.
+ */
+export const statementWithKeptPlan = <Row>(
+  pipeline: Pipeline,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> => statement(pipeline, keptPlanPrefix + text, values);
+
+/**
  * A piece of plain SQL, in which `$1` is the seller, for a statement that Kysely composes. Every table of a statement,
  * including those in subqueries, is filtered by the seller as a parameter: a distributed database uses it to find the
  * node.
@@ -56,7 +67,8 @@ export const optimizationFence = "offset 0";
 
 /**
  * The elements of an array parameter as rows `asked(nth, key)`. The planner cannot estimate their number, so it keeps
- * the first generic plan; with `unnest`, a short list is planned at each call.
+ * the first generic plan; with `unnest`, a short list is planned at each call. With a table beside them the generic plan
+ * may still look too expensive: then only `statementWithKeptPlan` or a transaction with generic plans keeps it.
  */
 export const eachKeyOf = (parameter: number, type: "bytea" | "text" | "uuid"): string =>
   `generate_subscripts($${parameter}::${type}[], 1) as nth cross join lateral (select ($${parameter}::${type}[])[nth] as key) asked`;

@@ -11,6 +11,9 @@ let planGeneration = 0;
 /** A statement with this prefix is not prepared, so its plan is not kept. */
 export const freshPlanPrefix = "/* planned anew */ ";
 
+/** A statement with this prefix is planned once for all parameters, also outside a transaction. */
+export const keptPlanPrefix = "/* plan kept */ ";
+
 /** Whether connections keep the plan of a statement with this text. */
 export const isPrepared = (text: string): boolean =>
   !text.startsWith(freshPlanPrefix) && (statementNames.size < maxPreparedTexts || statementNames.has(text));

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../db/connections.ts";
-import { eachKeyOf, statement } from "../../db/statements/statement.ts";
+import { eachKeyOf, statementWithKeptPlan } from "../../db/statements/statement.ts";
 import type { Visitor } from "../requestContext.ts";
 import { limitedSessionHours, sessionDays, userSessionDays } from "./sessionLifetimes.ts";
 
@@ -24,7 +24,7 @@ const findSessionsSql = `
     and ended_at is null and expires_at > app_now() offset 0) v`;
 
 export const findSessions = (db: Database, sellerId: string, hashes: readonly Buffer[]): Promise<FoundSession[]> =>
-  statement<FoundSession>(db, findSessionsSql, [sellerId, hashes]);
+  statementWithKeptPlan<FoundSession>(db, findSessionsSql, [sellerId, hashes]);
 
 const sessionDaysSql = (limit: "idle" | "absolute") =>
   sql<number>`case when strength = 'full' then ${userSessionDays[limit]}::int else ${sessionDays[limit]}::int end`;

@@ -108,11 +108,12 @@ const makeAttachments = async (
   row: ClaimedEmail,
   email: EmailMessage,
 ): Promise<readonly Attachment[]> => {
-  const seller = await findSeller(row.slug);
+  const enclosed = email.enclosed ?? [];
+  const seller = enclosed.length > 0 ? await findSeller(row.slug) : undefined;
   if (!seller) return [];
   const { attachments, failures } = await createAttachments(
     { db: connections.forSeller(seller.id), seller, origin: originOf(origin, seller) },
-    email.enclosed ?? [],
+    enclosed,
   );
   const [failure] = failures;
   if (failure && row.attempts < withoutAttachmentsFromAttempt) throw failure;

@@ -1,5 +1,6 @@
 import { foldText, phoneWord, wordsOf } from "@foyer/rules/orders/searchTerms.ts";
 import { pause } from "../../../db/faultPoints.ts";
+import { inOneTrip } from "../../../db/statements/statement.ts";
 import { transact } from "../../../db/transact.ts";
 import type { SellerContext } from "../../../http/requestContext.ts";
 import {
@@ -13,27 +14,31 @@ import {
 } from "./orderWords.sql.ts";
 
 /** The number of orders in one transaction. */
-const batchSize = 200;
+export const indexedAtOnce = 200;
 /** An order of a school class may name many people. Words of one kind beyond this number are left out. */
 const maxWords = 200;
 
+type SellerOfOrders = Pick<SellerContext, "db"> & { readonly seller: Pick<SellerContext["seller"], "id"> };
+
 /**
  * Writes the search words of orders that were made or changed, one batch per transaction. The due orders are read before
- * their contents, so that an order that changes in the meantime stays due. Returns the number of orders processed.
+ * their contents, so that an order that changes in the meantime stays due. Returns the number of orders processed: fewer than
+ * `indexedAtOnce` if no more were due.
  */
-export const indexOrders = (ctx: SellerContext): Promise<number> =>
+export const indexOrders = (ctx: SellerOfOrders): Promise<number> =>
   transact(ctx, async ({ db, seller }) => {
-    const due = await lockDueOrders(db, seller.id, batchSize);
+    const due = await lockDueOrders(db, seller.id, indexedAtOnce);
     if (due.length === 0) return 0;
     const order_ids = [...new Set(due.map(({ ticket_order_id }) => ticket_order_id))];
     const numbers = await lockOrderNumbers(db, seller.id, order_ids);
     await pause("orders_locked_for_search");
     const texts = await readOrderTexts(db, seller.id, numbers);
-    await replaceOrderWords(db, seller.id, numbers, wordsOfOrders(texts));
-    await deleteDueOrders(
-      db,
-      seller.id,
-      due.map(({ id }) => id),
+    const due_ids = due.map(({ id }) => id);
+    await inOneTrip(db, (db) =>
+      Promise.all([
+        replaceOrderWords(db, seller.id, numbers, wordsOfOrders(texts)),
+        deleteDueOrders(db, seller.id, due_ids),
+      ]),
     );
     return due.length;
   });

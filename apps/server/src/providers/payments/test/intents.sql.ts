@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/connections.ts";
 import type { TestGatewayIntentTable } from "../../../db/schema/payments.ts";
-import { eachKeyOf, statement, type Pipeline } from "../../../db/statements/statement.ts";
+import { eachKeyOf, statement, statementWithKeptPlan, type Pipeline } from "../../../db/statements/statement.ts";
 
 /** How long a delayed debit takes to clear. */
 export const clearingSeconds = 20;
@@ -43,7 +43,7 @@ export const findTestIntent = async (
   key: { readonly idempotency_key: string } | { readonly id: string },
 ): Promise<Intent | undefined> => {
   const [text, value] = "id" in key ? [selectIntentsById, key.id] : [selectIntentsByKey, key.idempotency_key];
-  const [intent] = await statement<Intent>(db, text, [sellerId, [value]]);
+  const [intent] = await statementWithKeptPlan<Intent>(db, text, [sellerId, [value]]);
   return intent;
 };
 

@@ -3,6 +3,7 @@ import { cardGatewayContext } from "@foyer/contract/errors.ts";
 import { BatchExecutor } from "../../../db/statements/batchExecutor.ts";
 import { onDedicatedConnection, type Database } from "../../../db/connections.ts";
 import type { Pipeline } from "../../../db/statements/statement.ts";
+import { transactPipelined } from "../../../db/transact.ts";
 import { Refused } from "../../../errors/refused.ts";
 import type { GatewayDefinition, GatewayDeps } from "../gatewayDefinition.ts";
 import type { Charge, PaidCard, PaymentGateway, ProviderStatus } from "../paymentGateway.ts";
@@ -52,11 +53,9 @@ const batchPerSeller = <Job, Answer>(
       executors.get(db) ??
       new BatchExecutor<Job, Answer>(
         (jobs) =>
-          onDedicatedConnection(db, "test gateway")
-            .getExecutor()
-            .provideConnection(async (pipeline) =>
-              (await runBatch(pipeline, sellerId, jobs)).map((answer) => ({ answer })),
-            ),
+          transactPipelined(onDedicatedConnection(db, "test gateway"), async (pipeline, commitWith) =>
+            (await commitWith(runBatch(pipeline, sellerId, jobs))).map((answer) => ({ answer })),
+          ),
         { name: "test gateway", overloadError: () => new Refused({ code: "unavailable" }), isOutage: () => false },
       );
     executors.set(db, executor);
