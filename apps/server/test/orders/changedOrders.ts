@@ -87,7 +87,7 @@ export const fetchActions = (who: TestBuyer, { id, token }: OfOrder): Promise<Te
 export const refusalOf = ({ status, body }: TestResponse): string =>
   status === 200 ? "200" : `${status} ${body._data?.[0]?._code}`;
 
-type Table = "ticket" | "payment" | "refund" | "order_change" | "outbox";
+type Table = "ticket" | "payment" | "refund" | "order_change" | "outbox" | "ledger_account";
 
 export const shopRows = async (
   server: TestApp,
