@@ -88,10 +88,9 @@ export class OfficeBrowser {
     const { email = this.person?.email } = body as { readonly email?: string };
     if (!db || email === undefined) return false;
     const grants = await db
-      .selectFrom("staff_grant as g")
-      .innerJoin("staff as s", "s.id", "g.staff_id")
-      .select("g.seller_id")
-      .where("s.email", "=", email)
+      .selectFrom("staff_grant")
+      .select("seller_id")
+      .where("staff_id", "in", (eb) => eb.selectFrom("staff").select("id").where("email", "=", email))
       .execute();
     return grants.length === 0;
   }
