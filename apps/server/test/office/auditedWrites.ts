@@ -58,6 +58,7 @@ const unaudited: Readonly<Record<string, string>> = {
     idempotency_key +staff_idempotency_key staff_idempotency_key staff_sign_in`,
   "a code or challenge that is spent, and a secret that a code has to confirm":
     "staff_totp +staff_totp staff_recovery_code staff_challenge +staff_challenge staff_passkey",
+  "tries of a supervisor's code": "gate_code",
   "a scan, which is its own record": "+scan scan scan_device ticket +transition",
   "an import, whose rows have an entry each": "member_import member_import_row",
   "a draft that its author goes on writing, whose entry is of the last ten minutes":
