@@ -80,7 +80,7 @@ export const planMutants: readonly Mutant[] = [
     file: `${plan}/changePlan.ts`,
     changes: [
       {
-        from: "const { isNew } = await completeInTransaction(ctx, cart_id);",
+        from: "const { isNew } = await completeInTransaction({ ...ctx, emailOptions: ofConfirmation(ctx) }, cart_id);",
         to: "const isNew = completeInTransaction === undefined;",
       },
     ],

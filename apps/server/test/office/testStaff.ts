@@ -1,7 +1,7 @@
 import { idempotencyHeader } from "@foyer/contract/endpoint.ts";
 import type { StaffRole } from "@foyer/contract/office/staff/permissions.ts";
 import { officeHeader } from "@foyer/contract/office/staff/staffEndpoint.ts";
-import type { InjectOptions } from "fastify";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { sql } from "kysely";
 import type { Database } from "../../src/db/connections.ts";
 import { newId } from "../../src/db/newId.ts";
@@ -43,6 +43,8 @@ export class OfficeBrowser {
   /** Who signed in with `signedIn`. */
   readonly person?: NewStaff;
   cookie: string | undefined;
+  /** Whether the last account that was made or signed in by a link has no role. */
+  #wasWithoutRole = false;
   /** Each browser has a network of its own, unless the test is about networks. */
   address = `198.51.${Math.floor(Math.random() * 200)}.${1 + Math.floor(Math.random() * 250)}`;
   userAgent = "Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0";
@@ -74,7 +76,7 @@ export class OfficeBrowser {
     const response = await expectingEntries(
       { method, path },
       async () => this.server.app.inject(request),
-      () => this.#hasNoRole(body),
+      (reply) => this.#hasNoRole(body, reply),
     );
     const [cookie] = response.cookies.filter(({ name }) => name === officeCookie(false) || name === officeCookie(true));
     if (cookie) this.cookie = cookie.value === "" ? undefined : `${cookie.name}=${cookie.value}`;
@@ -82,11 +84,17 @@ export class OfficeBrowser {
     if (statusCode === 500) throw this.server.lastBug?.() ?? new Error(`${path} answered 500.`);
     return { status: statusCode, body: payload.startsWith("{") ? JSON.parse(payload) : payload, headers };
   }
-  /** Whether the account of the call has no role at any seller. */
-  async #hasNoRole(body: object = {}): Promise<boolean> {
+  /** Whether the account of the call, or the one that it made, has no role at any seller. */
+  async #hasNoRole(body: object = {}, { cookies }: LightMyRequestResponse): Promise<boolean> {
     const { db } = this.server;
     const { email = this.person?.email } = body as { readonly email?: string };
-    if (!db || email === undefined) return false;
+    if (!db) return false;
+    if (email === undefined) {
+      const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") };
+      const me = await this.server.app.inject({ url: "/staff_api/me", headers });
+      if (me.statusCode === 200) this.#wasWithoutRole = me.json().sellers.length === 0;
+      return this.#wasWithoutRole;
+    }
     const grants = await db
       .selectFrom("staff_grant")
       .select("seller_id")

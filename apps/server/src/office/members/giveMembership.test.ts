@@ -60,7 +60,7 @@ test("an address that no mail server accepts is refused at its field, and nothin
   const others = [{ ticket_type_id: at.levels.family.types[1]?.id, name: "Mary Jackson", email: wrong }];
   for (const [level, more, field] of [
     [at.levels.individual, { email: wrong }, "email"],
-    [at.levels.family, { others }, "others"],
+    [at.levels.family, { others }, "others.0.email"],
   ] as const) {
     const refused = await give(level, more);
     expect([refusalOf(refused), refused.body._data[0]._extra.fields]).toEqual(["422 validation_failed", [field]]);
