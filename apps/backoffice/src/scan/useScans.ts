@@ -34,21 +34,33 @@ const refusals: Readonly<Record<ScanRefusal, string>> = {
 
 const undoMs = undoMinutes * 60_000;
 
-/** Scans and their answers: what is shown, what can be undone, and what went wrong. */
-export const useScans = (gate: Gate) => {
-  const [shown, setShown] = useState<Shown>();
-  const [last, setLast] = useState<readonly string[] | undefined>(() => gate.lastToUndo());
+/** Whether the gate checks out, also after a reload. */
+const useCheckOut = () => {
   const [isOut, setIsOut] = useState(() => keptOverReload("out") !== null);
-  const [problem, setProblem] = useState<string>();
-  const turns = useTurns();
   const setOut = (isOut: boolean): void => {
     keepOverReload("out", isOut ? "yes" : undefined);
     setIsOut(isOut);
   };
+  return [isOut, setOut] as const;
+};
+
+/** The scans of the last check-in, as long as it can be undone. */
+const useLastEntry = (gate: Gate) => {
+  const [last, setLast] = useState<readonly string[] | undefined>(() => gate.lastToUndo());
   useEffect(() => {
     const timer = setTimeout(() => setLast(undefined), undoMs);
     return () => clearTimeout(timer);
   }, [last]);
+  return [last, setLast] as const;
+};
+
+/** Scans and their answers: what is shown, what can be undone, and what went wrong. */
+export const useScans = (gate: Gate) => {
+  const [shown, setShown] = useState<Shown>();
+  const [last, setLast] = useLastEntry(gate);
+  const [isOut, setOut] = useCheckOut();
+  const [problem, setProblem] = useState<string>();
+  const turns = useTurns();
 
   /** Undefined without an answer; the problem is then shown. */
   const attempt = async (scanned: Scanned): Promise<GateAnswer | undefined> => {

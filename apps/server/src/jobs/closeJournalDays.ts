@@ -1,7 +1,7 @@
 import type { JobContext } from "../http/requestContext.ts";
 import { closeDays } from "../modules/journal/closeDays.ts";
 import { forEachSeller } from "./forEachSeller.ts";
-import { claimTurn, endTurn, sellersInTurn } from "./jobTurns.sql.ts";
+import { claimTurn, endTurn, sellersInTurn } from "./turns/jobTurns.sql.ts";
 
 /** Days of one seller per turn, so that a large seller does not delay the others. */
 const daysInTurn = 400;

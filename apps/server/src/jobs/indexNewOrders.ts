@@ -1,6 +1,6 @@
 import type { JobContext } from "../http/requestContext.ts";
 import { indexedAtOnce, indexOrders } from "../modules/orders/search/indexOrders.ts";
-import { leavesRestToOthers } from "./claimBySeller.ts";
+import { leavesRestToOthers } from "./turns/claimBySeller.ts";
 import { sellersWithOrdersToIndex } from "./dueSellers.sql.ts";
 
 /** Batches of one seller per turn, so that a large seller does not delay the others. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Database } from "../../db/connections.ts";
 import { secretEmailKinds, secretStaffEmailKinds } from "../../providers/mail/secretEmails.ts";
-import { claimBySeller, type DueOfSeller, type DueRow } from "../claimBySeller.ts";
+import { claimBySeller, type DueOfSeller, type DueRow } from "../turns/claimBySeller.ts";
 
 /** If an e-mail was claimed this long ago, the server that claimed it has died. */
 const claimMinutes = 10;

@@ -7,7 +7,7 @@ import {
 } from "../../modules/account/resend/resendOrderEmails.sql.ts";
 import { sendRequestedEmails } from "../../modules/account/resend/resendOrderEmails.ts";
 
-import { claimBySeller } from "../claimBySeller.ts";
+import { claimBySeller } from "../turns/claimBySeller.ts";
 
 /** A request that failed this often is dropped; the customer can request it again. */
 const maxAttempts = 5;

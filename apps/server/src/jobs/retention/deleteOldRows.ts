@@ -3,7 +3,7 @@ import { transact } from "../../db/transact.ts";
 import type { JobContext } from "../../http/requestContext.ts";
 import { deleteOldEntries } from "../../modules/audit/entries.ts";
 import { releaseHold } from "../../modules/cart/release/releaseHold.ts";
-import { claimTurn, endTurn, sellersInTurn, type SellerInTurn, type TurnPeriod } from "../jobTurns.sql.ts";
+import { claimTurn, endTurn, sellersInTurn, type SellerInTurn, type TurnPeriod } from "../turns/jobTurns.sql.ts";
 import { cleanNextIdentities } from "./oldIdentities.sql.ts";
 import {
   blankOldEmails,

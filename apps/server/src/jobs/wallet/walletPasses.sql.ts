@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/connections.ts";
-import { claimBySeller, type DueRow } from "../claimBySeller.ts";
+import { claimBySeller, type DueRow } from "../turns/claimBySeller.ts";
 
 /** If a pass was claimed this long ago, the server that claimed it has died. */
 const claimMinutes = 5;

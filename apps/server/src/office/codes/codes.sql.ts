@@ -201,7 +201,7 @@ export type CodeUseRow = {
 
 /**
  * Where a code is used. Discounts and revenue come from the journal's entries about its orders, as in the codes report
- * (office/reports/codeFigures.sql.ts), so that both agree.
+ * (office/reports/figures/codeFigures.sql.ts), so that both agree.
  */
 export const readCodeUse = async ({ db, seller }: Desk, code_id: string): Promise<CodeUseRow> => {
   const [row] = await statementWithFreshPlan<CodeUseRow>(

@@ -3,8 +3,8 @@ import type { Grouping } from "@foyer/contract/office/money/reports.ts";
 import { overriddenRules } from "@foyer/contract/office/staff/auditLog.ts";
 import { counterGateways, giftCardGatewayId } from "@foyer/rules/checkout/gateways.ts";
 import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { readCodeNames } from "./codeFigures.sql.ts";
-import { readStaffNames } from "./compFigures.sql.ts";
+import { readCodeNames } from "./figures/codeFigures.sql.ts";
+import { readStaffNames } from "./figures/compFigures.sql.ts";
 import { readLevelNames } from "./memberships.sql.ts";
 import { readSessionNames, readTypeNames } from "./rowNames.sql.ts";
 

@@ -9,7 +9,7 @@ import { findOrder } from "../../modules/orders/readOrders.ts";
 import { insertCounterSale } from "./counterSales.sql.ts";
 import type { CounterTenders } from "./counterTenders.ts";
 import { saleReply, type SaleReply } from "./madeSale.ts";
-import { recordAtTill } from "./recordAtTill.ts";
+import { recordAtTill } from "./tills/recordAtTill.ts";
 
 type HeldSale = {
   readonly id: string;

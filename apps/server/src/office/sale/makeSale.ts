@@ -15,7 +15,7 @@ import { counterTenders, type CounterTenders } from "./counterTenders.ts";
 import { countingGuesses } from "./countingGuesses.ts";
 import { holdForSale } from "./holdForSale.ts";
 import { AlreadySold, findMadeSale, makeOrFindSale, type SaleReply } from "./madeSale.ts";
-import { refuseWithoutTill, requireOpenTill } from "./requireTill.ts";
+import { refuseWithoutTill, requireOpenTill } from "./tills/requireTill.ts";
 
 type Sent = StaffReceived<typeof makeCounterSale>;
 

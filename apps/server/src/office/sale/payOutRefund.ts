@@ -9,9 +9,9 @@ import type { StaffContext } from "../../http/staff/staffContext.ts";
 import { audit, changing } from "../../modules/audit/audit.ts";
 import { recordRefunds } from "../../modules/checkout/refund/recordRefunds.ts";
 import { listWaitingPayOuts, lockRefund, type WaitingRefund } from "./payOut.sql.ts";
-import { requireOpenTill } from "./requireTill.ts";
-import { insertTillEntry } from "./tills.sql.ts";
-import { requireCash } from "./tillUseCases.ts";
+import { requireOpenTill } from "./tills/requireTill.ts";
+import { insertTillEntry } from "./tills/tills.sql.ts";
+import { requireCash } from "./tills/tillUseCases.ts";
 
 /**
  * Pays out a refund of a counter sale: in cash from the open till, which must contain enough, or at the terminal, with its

@@ -12,11 +12,11 @@ import { withdrawLink } from "./links/withdrawLink.ts";
 import { sellAtCounter } from "./makeSale.ts";
 import { listPayOutsOfSeller, payOutAtTill } from "./payOutRefund.ts";
 import { readCounterDay } from "./readCounter.ts";
-import { readDayOfTills, readOwnTill } from "./readTills.ts";
+import { readDayOfTills, readOwnTill } from "./tills/readTills.ts";
 import { quoteRenewal, sendRenewalLink } from "./renewals/offerRenewal.ts";
 import { renewAtCounter } from "./renewals/renewMember.ts";
 import { readMemberAtCounter } from "./members/counterMember.ts";
-import { closeOwnTill, countOwnTill, moveTillCash, openOwnTill } from "./tillUseCases.ts";
+import { closeOwnTill, countOwnTill, moveTillCash, openOwnTill } from "./tills/tillUseCases.ts";
 
 export const saleRoutes: readonly StaffRoute[] = [
   onStaff(readTill, readOwnTill),

@@ -140,14 +140,14 @@ export const reportMutants: readonly Mutant[] = [
   {
     name: "overrides_of_their_own_change",
     protects: "money",
-    file: "apps/server/src/office/reports/overrideFigures.sql.ts",
+    file: "apps/server/src/office/reports/figures/overrideFigures.sql.ts",
     changes: [{ from: "and w.at = e.at", to: "" }],
     killedBy: { file: beyond, test: "is counted by rule and by person, with what it changed sales by" },
   },
   {
     name: "gift_aid_as_it_was_declared",
     protects: "money",
-    file: "apps/server/src/office/reports/giftAidFigures.sql.ts",
+    file: "apps/server/src/office/reports/figures/giftAidFigures.sql.ts",
     changes: [{ from: "coalesce(o.gift_aid, i.gift_aid_eligible, false)", to: "coalesce(i.gift_aid_eligible, false)" }],
     killedBy: { file: beyond, test: "stays as it was when the purchaser changes the declaration later" },
   },
@@ -194,7 +194,7 @@ export const reportMutants: readonly Mutant[] = [
   {
     name: "gift_card_adjustments_apart",
     protects: "money",
-    file: "apps/server/src/office/reports/giftCardFigures.sql.ts",
+    file: "apps/server/src/office/reports/figures/giftCardFigures.sql.ts",
     changes: [{ from: "case w.act when 'restore' then -l.amount when 'adjust' then l.amount end", to: "0" }],
     killedBy: {
       file: "apps/server/src/office/giftcards/giftCards.test.ts",

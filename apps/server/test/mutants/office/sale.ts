@@ -7,46 +7,46 @@ export const saleMutants: readonly Mutant[] = [
   {
     name: "till_counted_is_settled",
     protects: "money",
-    file: `${sale}/requireTill.ts`,
+    file: `${sale}/tills/requireTill.ts`,
     changes: [{ from: 'if (till.state !== "open")', to: 'if (till.state === "closed")' }],
     killedBy: {
-      file: `${sale}/tills.test.ts`,
+      file: `${sale}/tills/tills.test.ts`,
       test: "a count ends the sales, shows the difference, and needs a reason above the limit",
     },
   },
   {
     name: "till_takes_out_what_is_in_it",
     protects: "money",
-    file: `${sale}/tillUseCases.ts`,
+    file: `${sale}/tills/tillUseCases.ts`,
     changes: [{ from: '    if (kind === "out") await requireCash(ctx, till, minor);\n', to: "" }],
-    killedBy: { file: `${sale}/tills.test.ts`, test: "more than is in a till cannot be taken out" },
+    killedBy: { file: `${sale}/tills/tills.test.ts`, test: "more than is in a till cannot be taken out" },
   },
   {
     name: "till_difference_needs_reason",
     protects: "money",
-    file: `${sale}/tillUseCases.ts`,
+    file: `${sale}/tills/tillUseCases.ts`,
     changes: [{ from: "if (needsReason && reason === undefined)", to: "if (needsReason && reason === null)" }],
     killedBy: {
-      file: `${sale}/tills.test.ts`,
+      file: `${sale}/tills/tills.test.ts`,
       test: "a count ends the sales, shows the difference, and needs a reason above the limit",
     },
   },
   {
     name: "till_difference_by_limit",
     protects: "money",
-    file: `${sale}/readTills.ts`,
+    file: `${sale}/tills/readTills.ts`,
     changes: [{ from: "Math.abs(difference) > limit", to: "difference > limit" }],
     killedBy: {
-      file: `${sale}/tills.test.ts`,
+      file: `${sale}/tills/tills.test.ts`,
       test: "a count ends the sales, shows the difference, and needs a reason above the limit",
     },
   },
   {
     name: "till_of_coins_there_are",
     protects: "money",
-    file: `${sale}/tillUseCases.ts`,
+    file: `${sale}/tills/tillUseCases.ts`,
     changes: [{ from: '    if (!areCounts(stored, till.currency)) throw invalidField("counts");\n', to: "" }],
-    killedBy: { file: `${sale}/tills.test.ts`, test: "a coin that does not exist is refused" },
+    killedBy: { file: `${sale}/tills/tills.test.ts`, test: "a coin that does not exist is refused" },
   },
   {
     name: "sale_comes_to_the_total",
@@ -61,7 +61,7 @@ export const saleMutants: readonly Mutant[] = [
   {
     name: "sale_within_its_till",
     protects: "money",
-    file: `${sale}/tills.sql.ts`,
+    file: `${sale}/tills/tills.sql.ts`,
     changes: [{ from: "state <> 'closed' for update`", to: "state <> 'closed'`" }],
     killedBy: {
       file: `${sale}/makeSale.race.test.ts`,
@@ -79,7 +79,7 @@ export const saleMutants: readonly Mutant[] = [
       },
       {
         from: 'import { bookCounterSale } from "./bookCounterSale.ts";',
-        to: 'import { bookCounterSale } from "./bookCounterSale.ts";\nimport { findTill } from "./tills.sql.ts";',
+        to: 'import { bookCounterSale } from "./bookCounterSale.ts";\nimport { findTill } from "./tills/tills.sql.ts";',
       },
     ],
     killedBy: {

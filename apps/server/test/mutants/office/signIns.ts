@@ -91,7 +91,7 @@ export const signInMutants: readonly Mutant[] = [
   {
     name: "sign_in_at_a_till_that_is_left",
     protects: "access",
-    file: `${sale}/requireTill.ts`,
+    file: `${sale}/tills/requireTill.ts`,
     changes: [{ from: "const till = await lockTill(ctx, ctx.staff.id);", to: "const till = { id };" }],
     killedBy: { file: places, test: `${unused} is not at a till that is closed while its person looks at it` },
   },

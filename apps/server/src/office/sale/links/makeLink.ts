@@ -18,7 +18,7 @@ import { closingWhereRefused } from "../../comps/makeComp.ts";
 import { visitorForComp } from "../../comps/visitorForComp.ts";
 import { findCounterSale } from "../counterSales.sql.ts";
 import { holdAtCounter } from "../makeSale.ts";
-import { refuseWithoutTill, requireOpenTill } from "../requireTill.ts";
+import { refuseWithoutTill, requireOpenTill } from "../tills/requireTill.ts";
 import { queueLinkEmail } from "./linkEmail.ts";
 import { insertLink, linkOfSale, linksOfStaff, type LinkRow } from "./links.sql.ts";
 

@@ -4,7 +4,7 @@ import { requireOnSale } from "../../../modules/cart/hold/requireOnSale.ts";
 import { requireCardMember } from "../../members/memberTransaction.ts";
 import { counterTenders, needsTill, type CounterTenders } from "../counterTenders.ts";
 import { findMadeSale, makeOrFindSale, type SaleId, type SaleReply } from "../madeSale.ts";
-import { refuseWithoutTill } from "../requireTill.ts";
+import { refuseWithoutTill } from "../tills/requireTill.ts";
 
 type MemberSale = {
   readonly sale: SaleId;

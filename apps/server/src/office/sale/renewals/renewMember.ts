@@ -14,7 +14,7 @@ import { countingGuesses } from "../countingGuesses.ts";
 import { holdForSale } from "../holdForSale.ts";
 import { memberContext } from "../members/counterMember.ts";
 import { sellToMember } from "../members/sellToMember.ts";
-import { requireOpenTill } from "../requireTill.ts";
+import { requireOpenTill } from "../tills/requireTill.ts";
 
 type Sent = StaffReceived<typeof renewMember>;
 type Reply = StaffReply<typeof renewMember>;

@@ -4,7 +4,7 @@ import type { Seller } from "@foyer/contract/shop/seller.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import { denominationsOf } from "@foyer/rules/sale/denominations.ts";
 import { fromDecimal, toDecimal } from "@foyer/rules/values/money.ts";
-import type { StaffContext } from "../../http/staff/staffContext.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
 import { noteLookAtTill } from "./requireTill.ts";
 import { cashIn } from "./tillSums.ts";
 import {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
-import type { TestApp } from "../../../test/app/testApp.ts";
-import { createDeskShop } from "../../../test/office/deskShop.ts";
-import { auditOf, signedIn } from "../../../test/office/testStaff.ts";
-import { refusalOf } from "../../../test/orders/changedOrders.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
+import { createDeskShop } from "../../../../test/office/deskShop.ts";
+import { auditOf, signedIn } from "../../../../test/office/testStaff.ts";
+import { refusalOf } from "../../../../test/orders/changedOrders.ts";
 
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));

@@ -1,9 +1,9 @@
 import type { GatewayId } from "@foyer/contract/shop/cardGateways.ts";
 import type { CashCount } from "@foyer/rules/sale/denominations.ts";
-import { newId } from "../../db/newId.ts";
-import type { TillEntryTable, TillTable } from "../../db/schema/tills.ts";
-import { inOneTrip, statement, withAnswer } from "../../db/statements/statement.ts";
-import type { StaffContext } from "../../http/staff/staffContext.ts";
+import { newId } from "../../../db/newId.ts";
+import type { TillEntryTable, TillTable } from "../../../db/schema/tills.ts";
+import { inOneTrip, statement, withAnswer } from "../../../db/statements/statement.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
 
 type Desk = Pick<StaffContext, "db" | "seller">;
 

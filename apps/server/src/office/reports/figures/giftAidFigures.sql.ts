@@ -1,6 +1,6 @@
-import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
-import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodKey.ts";
-import type { KeyedFigures } from "./reportRows.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
+import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "../periodKey.ts";
+import type { KeyedFigures } from "../reportRows.ts";
 
 /**
  * Donations from the journal's entries by day, and by the declaration of their order's purchaser: the number of donations

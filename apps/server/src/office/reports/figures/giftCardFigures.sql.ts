@@ -1,6 +1,6 @@
 import type { CardActSums } from "@foyer/rules/reports/cardActs.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
-import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodKey.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
+import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "../periodKey.ts";
 
 /**
  * Figures by period that are not in the journal: adjustments by staff to active cards, less what they restored to voided

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openTestApp, type TestApp } from "../../test/app/testApp.ts";
-import { doneOrWaiting } from "../../test/database/doneOrWaiting.ts";
-import { moveClock } from "../../test/database/moveClock.ts";
-import { createTestShop, type TestShop } from "../../test/shop/createTestShop.ts";
-import { transact } from "../db/transact.ts";
+import { openTestApp, type TestApp } from "../../../test/app/testApp.ts";
+import { doneOrWaiting } from "../../../test/database/doneOrWaiting.ts";
+import { moveClock } from "../../../test/database/moveClock.ts";
+import { createTestShop, type TestShop } from "../../../test/shop/createTestShop.ts";
+import { transact } from "../../db/transact.ts";
 import { claimTurn, endTurn, sellersInTurn } from "./jobTurns.sql.ts";
-import { retentionJob } from "./retention/deleteOldRows.ts";
+import { retentionJob } from "../retention/deleteOldRows.ts";
 
 const daily = { job: "retention", everyHours: 24 } as const;
 const id = "5b1d5d2e-0f5b-4a54-9d0e-6b1c1a3f2c11";

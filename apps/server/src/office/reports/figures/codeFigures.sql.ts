@@ -1,7 +1,7 @@
-import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
 import type { Grouping } from "@foyer/contract/office/money/reports.ts";
-import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "./periodKey.ts";
-import type { KeyedFigures } from "./reportRows.ts";
+import { isWithin, momentsWithin, periodKey, type ReportedSpan } from "../periodKey.ts";
+import type { KeyedFigures } from "../reportRows.ts";
 
 /**
  * The codes of an entry, or else of its order. Several codes that applied together form one row, so that nothing counts

@@ -1,8 +1,8 @@
 import type { Grouping } from "@foyer/contract/office/money/reports.ts";
 import { isPeriod, type Moments } from "@foyer/rules/reports/reportPeriods.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
-import { periodKey } from "./periodKey.ts";
-import type { KeyedFigures } from "./reportRows.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
+import { periodKey } from "../periodKey.ts";
+import type { KeyedFigures } from "../reportRows.ts";
 
 const keyOf = (by: Grouping): string => {
   if (by === "staff") return "c.staff_id::text";

@@ -1,7 +1,7 @@
-import { transact } from "../../db/transact.ts";
-import { Refused } from "../../errors/refused.ts";
-import type { StaffContext } from "../../http/staff/staffContext.ts";
-import { setTillOfSignIn } from "../../modules/staff/signIns.ts";
+import { transact } from "../../../db/transact.ts";
+import { Refused } from "../../../errors/refused.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import { setTillOfSignIn } from "../../../modules/staff/signIns.ts";
 import { findTill, lockTill, type TillRow } from "./tills.sql.ts";
 
 const requireOpen = (till: TillRow | undefined): TillRow => {

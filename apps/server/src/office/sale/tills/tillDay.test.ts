@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { TillClosing } from "@foyer/contract/office/money/tills.ts";
 import { sumDecimals } from "@foyer/rules/values/money.ts";
-import { setUpTestApp } from "../../../test/app/setUpTestApp.ts";
-import type { TestApp } from "../../../test/app/testApp.ts";
-import { createDeskShop } from "../../../test/office/deskShop.ts";
-import { readReportNow } from "../../../test/office/readReport.ts";
-import { signedIn } from "../../../test/office/testStaff.ts";
-import type { TestShop } from "../../../test/shop/createTestShop.ts";
-import { newId } from "../../db/newId.ts";
+import { setUpTestApp } from "../../../../test/app/setUpTestApp.ts";
+import type { TestApp } from "../../../../test/app/testApp.ts";
+import { createDeskShop } from "../../../../test/office/deskShop.ts";
+import { readReportNow } from "../../../../test/office/readReport.ts";
+import { signedIn } from "../../../../test/office/testStaff.ts";
+import type { TestShop } from "../../../../test/shop/createTestShop.ts";
+import { newId } from "../../../db/newId.ts";
 
 let server: TestApp;
 setUpTestApp((opened) => void (server = opened));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Database } from "../db/connections.ts";
-import { statement, type Pipeline } from "../db/statements/statement.ts";
+import type { Database } from "../../db/connections.ts";
+import { statement, type Pipeline } from "../../db/statements/statement.ts";
 
 /** A job that goes through every seller, and how often a seller's turn comes, whatever the number of servers. */
 export type TurnPeriod = { readonly job: "retention" | "journal_days"; readonly everyHours: number };

@@ -1,9 +1,9 @@
 import type { Grouping } from "@foyer/contract/office/money/reports.ts";
 import { isPeriod, type Moments } from "@foyer/rules/reports/reportPeriods.ts";
-import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
-import { overriddenRule, overridingActions } from "../../modules/audit/entries.ts";
-import { periodKey } from "./periodKey.ts";
-import type { KeyedFigures } from "./reportRows.ts";
+import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
+import { overriddenRule, overridingActions } from "../../../modules/audit/entries.ts";
+import { periodKey } from "../periodKey.ts";
+import type { KeyedFigures } from "../reportRows.ts";
 
 /** The accounts of the sales report, without tax. */
 const income = "('sales', 'fees', 'change_fees', 'discounts', 'refunds')";

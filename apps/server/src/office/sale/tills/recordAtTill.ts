@@ -1,5 +1,5 @@
-import type { StaffContext } from "../../http/staff/staffContext.ts";
-import type { CounterTender, PaidAtCounter } from "../../modules/checkout/counter/payAtCounter.ts";
+import type { StaffContext } from "../../../http/staff/staffContext.ts";
+import type { CounterTender, PaidAtCounter } from "../../../modules/checkout/counter/payAtCounter.ts";
 import { insertTillEntry } from "./tills.sql.ts";
 
 type TakenAtCounter = Pick<PaidAtCounter, "payments"> & { readonly tenders: readonly CounterTender[] };
