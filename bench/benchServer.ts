@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg, { type PoolConfig } from "pg";
 import { replacementVariable, type Replacement } from "./replacement.ts";
-import { openDatabase } from "../apps/server/src/db/openDatabase.ts";
+import { openDatabase, type OpenedDatabase } from "../apps/server/src/db/openDatabase.ts";
+import { createAppLogin, startPooler, type Pooler } from "../apps/server/test/database/pooler.ts";
 import { serverFile, serverFlags } from "../scripts/serverFlags.mjs";
 
 export type BenchServer = {
@@ -30,7 +32,10 @@ type ServerKind = {
   readonly connections?: number;
   /** Started from its sources, to be compared with one that replaces a text. */
   readonly fromSources?: boolean;
+  /** The database at these addresses instead of the embedded one of the folder. */
+  readonly addresses?: DatabaseAddresses;
 };
+type DatabaseAddresses = { readonly owner: string; readonly app: string };
 export type ServerProcess = { readonly url: string; readonly pid: number; stop(): Promise<void> };
 
 /**
@@ -39,7 +44,14 @@ export type ServerProcess = { readonly url: string; readonly pid: number; stop()
  */
 export const startServer = async (
   folder: string,
-  { pages = false, selling = false, connections, replaces, fromSources = replaces !== undefined }: ServerKind,
+  {
+    pages = false,
+    selling = false,
+    connections,
+    replaces,
+    fromSources = replaces !== undefined,
+    addresses,
+  }: ServerKind,
 ): Promise<ServerProcess> => {
   const main = join(import.meta.dirname, "..", fromSources ? "apps/server/src/main.ts" : serverFile);
   const replacing = replaces ? ["--import", join(import.meta.dirname, "replaceText.ts")] : [];
@@ -52,6 +64,11 @@ export const startServer = async (
       NODE_ENV: "production",
       DEMO: "true",
       ...(connections !== undefined && { DATABASE_CONNECTIONS: String(connections) }),
+      ...(addresses && {
+        DATABASE_URL: addresses.owner,
+        APP_DATABASE_URL: addresses.app,
+        SECRETS_KEY: randomBytes(32).toString("hex"),
+      }),
       ...(replaces && { [replacementVariable]: JSON.stringify(replaces) }),
       ...(selling && { ALLOW_TEST_GATEWAY: "true", TRUST_PROXY: "127.0.0.1,::1" }),
     },
@@ -80,8 +97,36 @@ export const startServer = async (
   };
 };
 
-/** Starts the production server with an embedded database in a new folder. */
-export const openBenchServer = async (kind: ServerKind = {}): Promise<BenchServer> => {
+/**
+ * Starts PgBouncer in transaction mode in front of the database of a folder, which is migrated and running. The socket
+ * is for the owner.
+ */
+const openPooler = async (
+  folder: string,
+  { owner }: OpenedDatabase,
+): Promise<{ readonly pooler: Pooler; readonly addresses: DatabaseAddresses }> => {
+  const login = { user: "foyer_shop", password: randomBytes(24).toString("hex") };
+  await createAppLogin(owner, folder, login);
+  const pooler = await startPooler(owner.host ?? "", login);
+  const { port } = pooler.config(owner.database ?? "") as PoolConfig;
+  const query = `?host=${encodeURIComponent(owner.host ?? "")}`;
+  return {
+    pooler,
+    addresses: {
+      owner: `postgres://${owner.user}:${String(owner.password)}@localhost/${owner.database}${query}`,
+      app: `postgres://${login.user}:${login.password}@127.0.0.1:${port}/${owner.database}`,
+    },
+  };
+};
+
+/**
+ * Starts the production server with an embedded database in a new folder. With `pooled`, the server reaches the database
+ * through PgBouncer.
+ */
+export const openBenchServer = async ({
+  pooled = false,
+  ...kind
+}: ServerKind & { readonly pooled?: boolean } = {}): Promise<BenchServer> => {
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
   const start = async (): Promise<ServerProcess> => {
     if (kind.prepare) {
@@ -90,11 +135,14 @@ export const openBenchServer = async (kind: ServerKind = {}): Promise<BenchServe
     }
     return startServer(folder, kind);
   };
-  const server = await start().catch(async (error: unknown) => {
+  const first = await start().catch(async (error: unknown) => {
     await rm(folder, { recursive: true, force: true });
     throw error;
   });
   const database = await openDatabase({ DATA_DIR: folder, DATABASE_URL: undefined }, () => {});
+  const behind = pooled ? await openPooler(folder, database) : undefined;
+  const server = behind ? await startServer(folder, { ...kind, addresses: behind.addresses }) : first;
+  if (behind) await first.stop();
   const pool = new pg.Pool({ ...database.owner, max: 2, options: "-c app.seller=*" });
   return {
     url: server.url,
@@ -104,6 +152,7 @@ export const openBenchServer = async (kind: ServerKind = {}): Promise<BenchServe
     query: async (text, values) => (await pool.query(text, [...values])).rows,
     close: async () => {
       await server.stop();
+      await behind?.pooler.stop();
       await pool.end();
       await database.stop();
       await rm(folder, { recursive: true, force: true });

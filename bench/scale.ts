@@ -20,7 +20,8 @@ const numbersOf = (name: string, otherwise: readonly number[]): number[] => {
  * Purchases of many sellers with one, two and four servers on one database, and those of one seller with a growing
  * number of earlier orders: core-milliseconds of servers and database separately, the write-ahead log and the disk.
  * SELLERS, SERVERS, ORDERS and CLIENTS change the numbers; COPY_MINUTES limits the copying; SECONDS and PURCHASES end each
- * load; CONNECTIONS is the most that each server opens to the database; ROUTING=seller sends all requests of a seller to the same server.
+ * load; LOADS is how many follow one another at the same servers; CONNECTIONS is the most that all servers together open
+ * to the database; ROUTING=seller sends all requests of a seller to the same server.
  * Compare the log and its full pages for the same number of purchases: after a checkpoint, each page is written in full
  * once.
  */
@@ -34,10 +35,12 @@ export const benchScale = async (): Promise<ResultRow[]> => {
   const routing: Routing = process.env.ROUTING === "seller" ? "by seller" : "round robin";
   const [clients = 64] = numbersOf("CLIENTS", [64]);
   const [connections] = numbersOf("CONNECTIONS", []);
+  const [loads = 1] = numbersOf("LOADS", [1]);
   const load = { clients, seconds, purchases, routing };
   const folder = await mkdtemp(join(tmpdir(), "foyer-bench-"));
   try {
-    const rows = processes.length > 0 ? await measureServers(folder, { sellers, processes, connections, load }) : [];
+    const rows =
+      processes.length > 0 ? await measureServers(folder, { sellers, processes, connections, load, loads }) : [];
     if (orders.length === 0) return rows;
     return [...rows, ...(await measureGrowth(folder, { orders, load, maxSeconds: minutes * 60 }))];
   } finally {
@@ -45,36 +48,50 @@ export const benchScale = async (): Promise<ResultRow[]> => {
   }
 };
 
-const measureServers = async (
-  folder: string,
-  plan: { sellers: number; processes: readonly number[]; connections: number | undefined; load: Load },
-): Promise<ResultRow[]> => {
-  const { sellers, processes, connections, load } = plan;
+type ServersPlan = {
+  readonly sellers: number;
+  readonly processes: readonly number[];
+  /** To the database, shared by the servers. */
+  readonly connections: number | undefined;
+  readonly load: Load;
+  /** Servers and connections need less for a purchase the longer they have run; each load has rows of its own. */
+  readonly loads: number;
+};
+
+const measureServers = async (folder: string, plan: ServersPlan): Promise<ResultRow[]> => {
+  const { sellers, processes, connections, load, loads } = plan;
   let pick: ReturnType<typeof zipfPicker<Awaited<ReturnType<typeof seedSellers>>[number]>> | undefined;
-  const results: { count: number; costs: PurchaseCosts }[] = [];
+  const results: { count: number; nth: number; costs: PurchaseCosts }[] = [];
   for (const count of processes) {
     // The database stops in between, so that each load starts after a checkpoint.
-    const servers = await openServers(folder, count, connections);
+    const servers = await openServers(
+      folder,
+      count,
+      connections === undefined ? undefined : Math.floor(connections / count),
+    );
     try {
       pick ??= zipfPicker(await seedSellers(servers.owner, sellers));
       await buyAtServers(servers, pick, { ...load, seconds: Math.min(3, load.seconds) });
-      results.push({ count, costs: await buyAtServers(servers, pick, load) });
+      for (let nth = 1; nth <= loads; nth++)
+        results.push({ count, nth, costs: await buyAtServers(servers, pick, load) });
       await assertInvariants(servers);
     } finally {
       await servers.close();
     }
   }
-  const [first] = results;
-  return results.flatMap(({ count, costs }) => (first ? serverRows(count, costs, first.costs, plan) : []));
+  return results.flatMap((measured) => {
+    const first = results.find(({ nth }) => nth === measured.nth);
+    return first ? serverRows(measured, first.costs, plan) : [];
+  });
 };
 
 const serverRows = (
-  count: number,
-  costs: PurchaseCosts,
+  { count, nth, costs }: { count: number; nth: number; costs: PurchaseCosts },
   first: PurchaseCosts,
-  { sellers, processes, load: { clients } }: { sellers: number; processes: readonly number[]; load: Load },
+  { sellers, processes, loads, load: { clients } }: ServersPlan,
 ): ResultRow[] => {
-  const what = `${sellers.toLocaleString("en")} sellers, ${count} server${count === 1 ? "" : "s"}, ${clients} clients`;
+  const servers = `${sellers.toLocaleString("en")} sellers, ${count} server${count === 1 ? "" : "s"}, ${clients} clients`;
+  const what = loads > 1 ? `${servers}, load ${nth}` : servers;
   const row = (figure: string, unit: ResultRow["unit"], read: (of: PurchaseCosts) => number): ResultRow => ({
     figure: `${figure}: ${what}`,
     unit,

@@ -11,10 +11,12 @@ const rounds = 3;
 
 /**
  * Five thousand visitors, each with a connection, want one of five hundred tickets for the same session at the same
- * time. Those who get one pay and check out, the others get a refusal. The reference: only five hundred visitors.
+ * time. Those who get one pay and check out, the others get a refusal. The reference: only five hundred visitors. With
+ * POOLER=1 the server reaches the database through PgBouncer in transaction mode.
  */
 export const benchRush = async (): Promise<ResultRow[]> => {
-  const server = await openBenchServer({ selling: true });
+  const pooled = process.env.POOLER === "1";
+  const server = await openBenchServer({ selling: true, pooled });
   try {
     const stock = await seedStock(server.owner);
     const [warmUpItem, ...items] = stock.items;
@@ -41,7 +43,7 @@ export const benchRush = async (): Promise<ResultRow[]> => {
     const failed = Math.max(...pairs.map(({ all }) => all.failed));
     const sold = worstSold ?? Number.NaN;
     const figure = (measure: string): string =>
-      `a rush of ${buyers.toLocaleString("en")} on ${capacity} places: ${measure}`;
+      `a rush of ${buyers.toLocaleString("en")} on ${capacity} places${pooled ? " through PgBouncer" : ""}: ${measure}`;
     return [
       {
         figure: figure("sold out and paid"),
