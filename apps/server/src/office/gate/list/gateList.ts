@@ -141,8 +141,11 @@ const readRows = async (ctx: GateContext, today: string, since: string | undefin
   const event_ids = events.map(({ id }) => id);
   const sessions = await sessionsAtGate(ctx, events, today);
   const session_ids = sessions.map(({ id }) => id);
-  const from = instantOf(today, "00:00", seller.timezone);
-  const to = instantOf(addDays(today, 1), "00:00", seller.timezone);
+  // At a venue in another time zone, the day begins and ends at other moments than the seller's.
+  const zones = [...new Set([seller.timezone, ...events.map(({ timezone }) => timezone)])];
+  const startOf = (days: number) =>
+    zones.map((zone) => instantOf(addDays(todayAt(now, zone), days), "00:00", zone)).toSorted();
+  const [from = "", to = ""] = [startOf(0).at(0), startOf(1).at(-1)];
   const rows = [
     ...(await listTickets(db, seller.id, session_ids, since)),
     ...(await listPasses(db, seller.id, { event_ids, from, to, since })),
