@@ -64,14 +64,13 @@ const millis = (instant: string | null): number | null => (instant === null ? nu
 
 type Indexes = {
   readonly key: Buffer;
-  readonly today: string;
   readonly sessions: ReturnType<typeof indexer<string>>;
   readonly types: ReturnType<typeof indexer<Reply["types"][number]>>;
   readonly scanners: ReturnType<typeof indexer<string>>;
 };
 
 const listedTicket = (row: ListRow, scans: readonly ListScan[], indexes: Indexes): ListedTicket => {
-  const { key, today, sessions, types, scanners } = indexes;
+  const { key, sessions, types, scanners } = indexes;
   const isOfTerm = row.session_id === null;
   const reentry = isCard(row) ? "day" : (row.group_gate?.reentry ?? "never");
   const past = reconcile(scans.map(toTicketScan), { reentry, isPass: isOfTerm });
@@ -92,7 +91,6 @@ const listedTicket = (row: ListRow, scans: readonly ListScan[], indexes: Indexes
     isReplaced: row.is_replaced,
     isInside: past.isInside,
     visits: past.visitDays.length,
-    wasInToday: past.visitDays.includes(today),
     lastEntry: last ? { at: Date.parse(last.at), by: scanners.indexOf(last.by) } : null,
     validFrom: isOfTerm ? millis(row.valid_from) : null,
     validTo: isOfTerm ? millis(row.valid_to) : null,
@@ -169,7 +167,6 @@ export const readList = async (ctx: GateContext, { since }: StaffReceived<typeof
   const details = await detailsOfMany(db, seller.id, ids);
   const indexes: Indexes = {
     key,
-    today,
     sessions: indexer((id) => id),
     types: indexer((type) => JSON.stringify(type)),
     scanners: indexer((name) => name),
