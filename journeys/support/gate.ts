@@ -101,3 +101,20 @@ export const silenceServer = async (device: Page) => {
   };
   return { sent, end };
 };
+
+type AwakePage = typeof globalThis & { locks?: WakeLockSentinel[] };
+
+/** Counts the locks by which a page keeps the screen on, on its next load. Where there is no screen, any request is granted. */
+export const watchScreen = async (device: Page): Promise<() => Promise<number>> => {
+  await device.addInitScript(() => {
+    const locks: WakeLockSentinel[] = ((globalThis as AwakePage).locks = []);
+    const request = async () => {
+      const lock = { released: false, release: async () => void (lock.released = true) };
+      locks.push(lock as WakeLockSentinel);
+      return lock;
+    };
+    Object.defineProperty(navigator, "wakeLock", { value: { request } });
+  });
+  return () =>
+    device.evaluate(() => ((globalThis as AwakePage).locks ?? []).filter(({ released }) => !released).length);
+};

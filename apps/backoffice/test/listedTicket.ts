@@ -29,7 +29,6 @@ export const sentTicket = (changes: Pick<ListedTicket, "id" | "mac"> & Partial<L
   isReplaced: false,
   isInside: false,
   visits: 0,
-  wasInToday: false,
   lastEntry: null,
   validFrom: null,
   validTo: null,

@@ -14,6 +14,7 @@ import {
   pairDevice,
   scanCode,
   silenceServer,
+  watchScreen,
 } from "../../support/gate.ts";
 import { changeReplies, newVisitor, phone } from "../../support/visitor.ts";
 
@@ -53,7 +54,9 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
   const manager = await newManager();
   await openGateScreen(manager);
   const device = await newDevice();
+  const countLocks = await watchScreen(device);
   await pairDevice(manager, device, "Main gate");
+  expect(await countLocks()).toBe(1);
   const [first = "", second = ""] = codes;
 
   // The dashboard leads to the counters of one session.
@@ -99,6 +102,7 @@ test("a phone is paired by a code, lets a visitor in once, and undoes it; a name
   // Its next contact is the next scan.
   await scanCode(device, first);
   await device.getByRole("heading", { name: "This device was ended" }).waitFor();
+  expect(await countLocks()).toBe(0);
 });
 
 testInTurn(

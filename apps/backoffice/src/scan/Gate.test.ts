@@ -179,6 +179,37 @@ test("a device that has stopped by its own clock, which was wrong, scans again o
   });
 });
 
+const hour = 3_600_000;
+/** The corrected time of the last scan that waits on the device. */
+const timeOfLastScan = (): number => [...scans.values()].at(-1)?.at ?? Number.NaN;
+
+test.each([
+  ["while the page is open", (): Promise<Gate> => startedGate(), -3 * hour],
+  ["before the page is loaded again", async () => (vi.setSystemTime(Date.parse(now) - 3 * hour), startedGate()), 0],
+])("a clock that is put back without a network counts as the server last said: %s", async (_, start, jump) => {
+  vi.stubGlobal("navigator", { onLine: false });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const gate = await start();
+  vi.setSystemTime(Date.now() + jump);
+  await gate.scan({ code: "AB12CD", direction: "in" });
+  expect(timeOfLastScan()).toBeGreaterThanOrEqual(Date.parse(now));
+  expect(timeOfLastScan()).toBeLessThan(Date.parse(now) + 60_000);
+  expect(gate.view).toMatchObject({ isClockWrong: true, waiting: 1 });
+});
+
+test("a clock that is put forward without a network, and right again, leaves later scans at their time", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const gate = await startedGate();
+  vi.setSystemTime(Date.parse(now) + hour);
+  await gate.scan({ code: "AB12CD", direction: "in" });
+  expect(timeOfLastScan()).toBe(Date.parse(now) + hour);
+  vi.setSystemTime(Date.parse(now) + 1000);
+  await gate.scan({ code: "EF34AB", direction: "in" });
+  expect(timeOfLastScan()).toBe(Date.parse(now) + 1000);
+  expect(gate.view.isClockWrong).toBe(false);
+});
+
 test("a list that takes longer than until the next contact is read once", async () => {
   vi.useFakeTimers({ now: Date.parse(now) });
   let lists = 0;
@@ -349,6 +380,7 @@ test("a clock that is known to be wrong is shown as such before there is a netwo
   kept = { state, offset: -600_000, listAt: Date.parse(now) };
   vi.stubGlobal("navigator", { onLine: false });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  vi.setSystemTime(Date.parse(now) + 600_000);
   const gate = await startedGate();
   expect(gate.view).toMatchObject({ isOnline: false, isClockWrong: true, offset: -600_000 });
 });

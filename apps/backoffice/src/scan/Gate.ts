@@ -27,7 +27,7 @@ import type { GateState, GateStore } from "./gateStore.ts";
 import { ShownView, type GateView, type Scanned, type ScanRefusal } from "./gateView.ts";
 import { inTime, lostAfterMs } from "./inTime.ts";
 import { CurrentList } from "./list/CurrentList.ts";
-import { clockOffset, isWrongBy } from "./own/clockOffset.ts";
+import { clockOffset, EarliestTime, isWrongBy } from "./own/clockOffset.ts";
 import { OwnScans } from "./own/OwnScans.ts";
 import { DeviceTries } from "./supervisor/supervisorCode.ts";
 import { refusalOf, withSealedCode } from "./supervisor/withSealedCode.ts";
@@ -50,6 +50,7 @@ export class Gate {
   #isCutOff = false;
   /** The device has stopped by its own clock, which may be wrong: the server is still asked. */
   #isOverByClock = false;
+  readonly #earliest = new EarliestTime();
   readonly #shown = new ShownView();
   subscribe = this.#shown.subscribe;
 
@@ -72,12 +73,20 @@ export class Gate {
     return Date.now() + this.view.offset;
   }
 
+  /** Without a network, too, it is never earlier than the server last said. */
+  #correctClock(): void {
+    const offset = this.#earliest.offsetFrom(this.view.offset, Date.now());
+    if (offset !== this.view.offset) this.#show({ offset, isClockWrong: isWrongBy(offset) });
+  }
+
   /** Reads the device's stored state. */
   async open(): Promise<void> {
     const { state, offset, listAt } = await this.#store.kept();
     await this.#list.open();
     await this.#own.catchUp();
     this.#show({ state, offset, isClockWrong: isWrongBy(offset), listAt });
+    if (listAt !== null) this.#earliest.note(listAt);
+    this.#correctClock();
   }
 
   /** Opens the gate, then keeps in contact with the server until `stopping` is aborted. */
@@ -100,6 +109,7 @@ export class Gate {
       this.#isCutOff = false;
       const { now } = reply as { readonly now: string };
       const offset = clockOffset(this.view.offset, { now, before, after: Date.now() });
+      this.#earliest.note(Date.parse(now));
       this.#show({ isOnline: true, isClockWrong: isWrongBy(offset), offset });
       return reply;
     } catch (error) {
@@ -136,6 +146,7 @@ export class Gate {
 
   /** Sends waiting scans, then reads the counters and the list. */
   async contact(): Promise<void> {
+    this.#correctClock();
     await this.#stopWhenOver();
     try {
       await this.send();
@@ -207,6 +218,7 @@ export class Gate {
 
   /** Records a scan, and returns the answer of the server or, if it does not answer in time, of the list. */
   async scan({ allowed, ...scanned }: Scanned): Promise<GateAnswer | ScanRefusal> {
+    this.#correctClock();
     await this.#stopWhenOver();
     if (this.view.stopped === "ended") return "not_allowed";
     const plain = newScan(scanned, this.view);
@@ -251,6 +263,7 @@ export class Gate {
 
   /** Undoes an entry. On this device it takes effect at once. The undo of a scan that waits is sent after it. */
   async undo(id: string): Promise<GateAnswer | "not_allowed"> {
+    this.#correctClock();
     const undone = this.#own.find(id);
     const entry = this.#own.entry(id);
     const scan = newScan({ direction: "undo", undoes: id }, this.view);

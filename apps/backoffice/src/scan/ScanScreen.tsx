@@ -1,6 +1,7 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "@foyer/ui/action/Button.tsx";
 import { Answer } from "./Answer.tsx";
+import { useAwake } from "./awake/useAwake.ts";
 import { Camera } from "./camera/Camera.tsx";
 import { idOf } from "./decideOnDevice.ts";
 import { allowSound } from "./feedback.ts";
@@ -32,6 +33,7 @@ const useMinute = (): number => {
 export function ScanScreen({ gate, view, state }: ScanScreenProps) {
   const [sheet, setSheet] = useState<"name" | "type">();
   const { shown, last, isOut, setOut, problem, scan, scanCode, isScanning, undo, actions } = useScans(gate);
+  useAwake();
   const now = useMinute() + view.offset;
   const clock = { timezone: zoneAt(state), now };
   const listTime = view.listAt === null ? undefined : momentAt(view.listAt, clock);

@@ -125,3 +125,62 @@ test.each([
   const at = { state: elsewhere, now: Date.parse("2027-03-02T12:00:00Z"), listAt: now, direction: "in" } as const;
   expect(judgeListed(listedTicket({ session: "ten" }), at)).toMatchObject({ shown });
 });
+
+/** New York, 1 November 2026: 01:00 to 02:00 is shown twice, from 05:00 and from 06:00 UTC. */
+test.each([
+  ["the first 01:30, at the second 01:10", "2026-11-01T05:30:00Z", "2026-11-01T06:10:00Z", "no"],
+  ["the second 01:30, at the first 01:40", "2026-11-01T06:30:00Z", "2026-11-01T05:40:00Z", "welcome"],
+  ["the second 01:30, at the second 01:40", "2026-11-01T06:30:00Z", "2026-11-01T06:40:00Z", "no"],
+])("a session until %s", (_, end_datetime, moment, shown) => {
+  const [event, session] = [state.events[0], state.sessions[0]];
+  if (!event || !session) throw new Error("the state has both");
+  const night: GateState = {
+    ...state,
+    events: [{ ...event, timezone: "America/New_York" }],
+    sessions: [
+      {
+        ...session,
+        day: "2026-11-01",
+        start: "00:30",
+        end: "01:30",
+        start_datetime: "2026-11-01T04:30:00Z",
+        end_datetime,
+      },
+    ],
+  };
+  const at = Date.parse(moment);
+  expect(
+    judgeListed(listedTicket({ session: "ten" }), { state: night, now: at, listAt: at, direction: "in" }),
+  ).toMatchObject({ shown });
+});
+
+test.each([
+  ["is over at the venue", "Pacific/Kiritimati", "2027-03-02T09:59:59Z", "2027-03-02T10:00:00Z", "welcome"],
+  ["is over at the seller's office alone", "Pacific/Kiritimati", "2027-03-01T23:59:59Z", "2027-03-02T00:00:00Z", "no"],
+  [
+    "is over at the venue, west of the seller",
+    "Pacific/Pago_Pago",
+    "2027-03-02T10:59:59Z",
+    "2027-03-02T11:00:00Z",
+    "welcome",
+  ],
+  [
+    "is over at the seller's office alone, to the east",
+    "Pacific/Pago_Pago",
+    "2027-03-01T23:59:59Z",
+    "2027-03-02T00:00:00Z",
+    "no",
+  ],
+])("a pass after midnight, when the day of its visit %s", (_, timezone, visited, scanned, shown) => {
+  const [event] = state.events;
+  if (!event) throw new Error("the state has one");
+  const elsewhere = { ...state, events: [{ ...event, timezone }] };
+  const at = Date.parse(scanned);
+  const { shown: answer } = judgeListed(passUsedAt(Date.parse(visited)), {
+    state: elsewhere,
+    now: at,
+    listAt: at,
+    direction: "in",
+  });
+  expect(answer).toBe(shown);
+});

@@ -2,10 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { expect } from "vitest";
 import { staffRoutes } from "../../src/routes.ts";
+import { noteCall } from "./shownCalls.ts";
 
 /** What a committed transaction, or a statement on its own, wrote: `+table` for new rows, `table` for changed or deleted ones. */
 type Written = { readonly rows: Set<string>; isAudited: boolean };
-type Call = { readonly written: Written[] };
+type Call = {
+  readonly written: Written[];
+  /** Whether it wrote an entry, with a change or alone. */ hasEntry: boolean;
+};
 
 const calls = new AsyncLocalStorage<Call>();
 /** The transactions that are open, by connection. */
@@ -21,12 +25,17 @@ const rowsOf = (text: string): string[] =>
 
 const begin = (): Written => ({ rows: new Set(), isAudited: false });
 
+const keep = (call: Call, ended: Written): void => {
+  call.hasEntry ||= ended.isAudited;
+  if (ended.rows.size > 0) call.written.push(ended);
+};
+
 const record = (client: object, text: string): void => {
   const call = calls.getStore();
   if (/^\s*(?:rollback(?!\s+to)|commit)\b/i.test(text)) {
     const ended = open.get(client);
     open.delete(client);
-    if (ended && ended.rows.size > 0 && /^\s*commit/i.test(text)) call?.written.push(ended);
+    if (ended && call && /^\s*commit/i.test(text)) keep(call, ended);
     return;
   }
   if (!call) return;
@@ -37,7 +46,7 @@ const record = (client: object, text: string): void => {
     if (row === "+audit_entry") into.isAudited = true;
     else into.rows.add(row);
   }
-  if (!transaction && into.rows.size > 0) call.written.push(into);
+  if (!transaction) keep(call, into);
 };
 
 // This module is loaded again for each test file, and `pg` is not: it is wrapped once, not once more for each file.
@@ -78,13 +87,20 @@ const lists = Object.values(unaudited).map((words) => new Set(words.trim().split
 const isAllowed = ({ rows, isAudited }: Written): boolean =>
   isAudited || lists.some((list) => [...rows].every((row) => list.has(row)));
 
-const routes = staffRoutes.map(({ endpoint }) => ({
-  endpoint,
-  pattern: new RegExp(`^${endpoint.path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`),
-}));
+// A path without parameters is found before one that would match it, too.
+const routes = staffRoutes
+  .map(({ endpoint }) => ({
+    endpoint,
+    pattern: new RegExp(`^${endpoint.path.replaceAll(".", "\\.").replaceAll(/:\w+/g, "[^/]+")}$`),
+  }))
+  .toSorted((one, other) => one.endpoint.path.split(":").length - other.endpoint.path.split(":").length);
+const endpointOf = ({ method, path }: { readonly method: string; readonly path: string }) => {
+  const [plain = ""] = path.split("?");
+  return routes.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(plain))?.endpoint;
+};
 
-/** A preview is the row of another seller, so its entry is written in a transaction of its own; without it, it is closed again. */
-const ofOtherSellers: ReadonlySet<string> = new Set(["openPreview", "endPreview"]);
+const isSuccess = (reply: unknown): boolean =>
+  typeof reply === "object" && reply !== null && "statusCode" in reply && reply.statusCode === 200;
 
 /** In a race, a test lets others act while the call pauses, and what they write would count as the call's. */
 const isRace = (): boolean => /\.(?:race|crash)\.test\.ts$/.test(expect.getState().testPath ?? "");
@@ -99,14 +115,14 @@ export const expectingEntries = async <Reply>(
   send: () => Promise<Reply>,
   keepsNoLog: (reply: Reply) => Promise<boolean>,
 ): Promise<Reply> => {
-  const call: Call = { written: [] };
+  const call: Call = { written: [], hasEntry: false };
   const reply = await calls.run(call, send);
+  const endpoint = endpointOf({ method, path });
+  if (endpoint && isSuccess(reply))
+    noteCall({ name: endpoint.name, isShown: () => endpoint.audits === null || call.hasEntry });
   const silent = call.written.filter((one) => !isAllowed(one)).map(({ rows }) => [...rows].toSorted().join(" "));
   if (silent.length === 0 || isRace()) return reply;
-  const [plain = ""] = path.split("?");
-  const route = routes.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(plain));
-  if (route && ofOtherSellers.has(route.endpoint.name)) return reply;
-  const isOwnAccount = route?.endpoint.can === "anyone" || route?.endpoint.can === "signed_in";
+  const isOwnAccount = endpoint?.can === "anyone" || endpoint?.can === "signed_in";
   if (isOwnAccount && (await keepsNoLog(reply))) return reply;
-  throw new Error(`${route?.endpoint.name ?? plain} wrote without an entry in the audit log: ${silent.join("; ")}`);
+  throw new Error(`${endpoint?.name ?? path} wrote without an entry in the audit log: ${silent.join("; ")}`);
 };

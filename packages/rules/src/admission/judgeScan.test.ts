@@ -127,6 +127,25 @@ describe("a ticket", () => {
   ])("%s", (_, scanned, when, expected) => expect(words(judgeScan(scanned, when))).toBe(expected));
 });
 
+// New York, 1 November 2026: 01:00 to 02:00 is shown twice, from 05:00 and from 06:00 UTC.
+describe("in the night in which the clocks are put back", () => {
+  const night = "2026-11-01";
+  const until = (end: string) =>
+    session("04:30", end, { id: `until ${end}`, day: night, start: at("04:30", night), end: at(end, night) });
+  const judged = (of: GateSession, time: string) =>
+    words(judgeScan(ticket({ session: of }), { ...moment("00:00", only(of)), now: at(time, night), today: night }));
+  test.each([
+    ["the first 01:30", until("05:30"), "05:29", "welcome"],
+    ["the first 01:30", until("05:30"), "05:30", "no over"],
+    ["the first 01:30", until("05:30"), "06:10", "no over"],
+    ["the second 01:30", until("06:30"), "05:30", "welcome"],
+    ["the second 01:30", until("06:30"), "06:29", "welcome"],
+    ["the second 01:30", until("06:30"), "06:30", "no over"],
+  ])("a session until %s admits until then, and no longer", (_, of, time, expected) =>
+    expect(judged(of, time)).toBe(expected),
+  );
+});
+
 describe("re-entry", () => {
   const reentry = (reentry: "never" | "day" | "after_exit", past: GateTicket["past"]) =>
     ticket({ state: "redeemed", group_gate: { reentry }, past });

@@ -10,7 +10,6 @@ const ticket: ListedTicket = {
   isReplaced: false,
   isInside: false,
   visits: 0,
-  wasInToday: false,
   lastEntry: null,
   validFrom: null,
   validTo: null,
@@ -20,10 +19,7 @@ const ticket: ListedTicket = {
 
 test.each<[string, Partial<ListedTicket>]>([
   ["a ticket", {}],
-  [
-    "one that is in",
-    { state: "redeemed", isInside: true, visits: 1, wasInToday: true, lastEntry: { at: 1_795_514_400_000, by: 7 } },
-  ],
+  ["one that is in", { state: "redeemed", isInside: true, visits: 1, lastEntry: { at: 1_795_514_400_000, by: 7 } }],
   ["a cancelled one that was exchanged", { state: "cancelled", isReplaced: true }],
   ["a pass", { session: null, validFrom: 1_795_514_400_000, validTo: 1_795_600_800_000 }],
   ["a pass without an end", { session: null, validFrom: 1_795_514_400_000 }],

@@ -13,9 +13,8 @@ export type ListedTicket = {
   readonly state: "booked" | "redeemed" | "cancelled";
   readonly isReplaced: boolean;
   readonly isInside: boolean;
-  /** Visits so far, at most 255; `wasInToday` says whether one of them was on the list's day. */
+  /** Visits so far, at most 255. The time of `lastEntry` says whether one was on a day. */
   readonly visits: number;
-  readonly wasInToday: boolean;
   /**
    * The last entry: `at` in milliseconds, rounded to whole seconds, and the index of who admitted; null if there is none.
    */
@@ -34,7 +33,8 @@ export type ListedOrder = { readonly mac: string; readonly tickets: readonly num
 const macBytes = 10;
 const none = 0xffff;
 const states = ["booked", "redeemed", "cancelled"] as const;
-const flag = { replaced: 4, inside: 8, today: 16, entry: 32, term: 64 } as const;
+// 16 had a meaning in an earlier release.
+const flag = { replaced: 4, inside: 8, entry: 32, term: 64 } as const;
 const maxText = 80;
 
 /** Appends numbers and bytes to a list of bytes that grows. */
@@ -106,7 +106,6 @@ const flagsOf = (ticket: ListedTicket): number =>
   states.indexOf(ticket.state) +
   (ticket.isReplaced ? flag.replaced : 0) +
   (ticket.isInside ? flag.inside : 0) +
-  (ticket.wasInToday ? flag.today : 0) +
   (ticket.lastEntry ? flag.entry : 0) +
   (ticket.validFrom !== null || ticket.validTo !== null ? flag.term : 0);
 
@@ -159,7 +158,6 @@ export const unpackTickets = (bytes: Uint8Array): ListedTicket[] => {
       isReplaced: (flags & flag.replaced) > 0,
       isInside: (flags & flag.inside) > 0,
       visits,
-      wasInToday: (flags & flag.today) > 0,
       lastEntry,
       validFrom: millisOf(from),
       validTo: millisOf(to),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { randomFrom, shuffled } from "../../test/random.ts";
 import { reconcile, type EntryPolicy, type TicketScan } from "./reconcile.ts";
 
 const once: EntryPolicy = { reentry: "never", isPass: false };
@@ -61,17 +62,6 @@ test("the last entry and the visits ignore double scans", () => {
   const { lastEntry, visitDays, isInside } = reconcile([scan("a", 1), scan("b", 2)], once);
   expect([lastEntry?.id, visitDays, isInside]).toEqual(["a", ["2026-11-24"], true]);
 });
-
-/** A generator of random numbers from a seed, so that a failure can be repeated. */
-const randomFrom = (seed: number) => () => {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
-  return seed / 2 ** 32;
-};
-const shuffled = <T>(list: readonly T[], random: () => number): T[] =>
-  list
-    .map((value) => ({ value, key: random() }))
-    .toSorted((one, other) => one.key - other.key)
-    .map(({ value }) => value);
 
 const randomScans = (random: () => number): TicketScan[] =>
   Array.from({ length: 1 + Math.floor(random() * 8) }, (_, n) => {

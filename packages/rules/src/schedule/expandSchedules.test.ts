@@ -127,6 +127,29 @@ test.each([
   expect(errors).toEqual([]);
 });
 
+// New York, 1 November 2026: 01:00 to 02:00 is shown twice, from 05:00 and from 06:00 UTC.
+test.each([
+  ["before: at its first time", { at: "00:30", ends: "01:30" }, "04:30 05:30"],
+  ["the evening before: at its first time", { date: "2026-10-31", at: "22:00", ends: "01:30" }, "02:00 05:30"],
+  ["the first time: at its first time", { at: "01:15", ends: "01:45" }, "05:15 05:45"],
+  [
+    "the second time: at its second time",
+    { at: "01:15", ends: "01:45", when_repeated: "second" as const },
+    "06:15 06:45",
+  ],
+  ["before, with a length: after that", { at: "00:30", minutes: 120 }, "04:30 06:30"],
+  [
+    "the first time, and ends after the hour: an hour later than it seems",
+    { at: "01:30", ends: "02:15" },
+    "05:30 07:15",
+  ],
+])("a session that begins %s, if its end is shown twice", (_, session, expected) => {
+  const { sessions } = expand({ sessions: [{ date: "2026-11-01", ...session }] }, "America/New_York");
+  expect(sessions.map((one) => `${one.start_datetime.slice(11, 16)} ${one.end_datetime.slice(11, 16)}`)).toEqual([
+    expected,
+  ]);
+});
+
 test.each([
   ["an hour is lost", "Europe/London", "2027-03-27", 11],
   ["an hour is won", "Europe/London", "2026-10-24", 13],

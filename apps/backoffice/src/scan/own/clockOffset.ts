@@ -21,3 +21,35 @@ export const clockOffset = (known: number, { now, before, after }: Measured): nu
   const offset = Math.min(most, Math.max(least, known));
   return Math.abs(offset) < 1000 ? 0 : Math.round(offset);
 };
+
+/** How far the corrected clock may be behind before that counts as put back: offsets below a second are not corrected. */
+const putBackMs = 2000;
+
+/**
+ * The earliest that it can be by the server's clock: the last time that the server sent, and what the page has counted
+ * since. Nobody can put that counter back; it may stop while a phone sleeps.
+ */
+export class EarliestTime {
+  #known = -Infinity;
+  #countedAt = 0;
+  readonly #count: () => number;
+
+  constructor(count = () => performance.now()) {
+    this.#count = count;
+  }
+  /** `server`: what the server last said, in milliseconds. It may have been wrong before. */
+  note(server: number): void {
+    this.#known = server;
+    this.#countedAt = this.#count();
+  }
+  get now(): number {
+    return this.#known + this.#count() - this.#countedAt;
+  }
+  /**
+   * The offset of a device's clock, or a larger one if the clock was put back since the server was last heard. A clock that
+   * was put forward is not told from a phone that slept.
+   */
+  offsetFrom(offset: number, clock: number): number {
+    return clock + offset < this.now - putBackMs ? Math.round(this.now - clock) : offset;
+  }
+}

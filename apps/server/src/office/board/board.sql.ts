@@ -1,7 +1,7 @@
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { maxBoardSessions } from "@foyer/contract/office/board.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../db/statements/statement.ts";
-import { visitDay } from "../gate/onSite.sql.ts";
+import { visitDay } from "../gate/onSite/onSite.sql.ts";
 import { takesSessionPlaceColumn } from "../../modules/catalog/offer/takenPlaces.ts";
 import { installationNoticeKind } from "../../modules/staff/staffEmails.ts";
 

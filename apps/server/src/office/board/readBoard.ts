@@ -17,7 +17,7 @@ import { countEndingKeys } from "../../providers/countEndingKeys.ts";
 import { countFailingKeys } from "../../providers/countFailingKeys.ts";
 import { isInTestMode } from "../../providers/payments/isInTestMode.ts";
 import { whenReadable } from "../../providers/whenReadable.ts";
-import { countOnSiteAt } from "../gate/onSite.sql.ts";
+import { countOnSiteAt } from "../gate/onSite/onSite.sql.ts";
 import { readOpening } from "./readOpening.ts";
 import {
   boardSessions,

@@ -406,6 +406,23 @@ describe("correcting", () => {
   });
 });
 
+test("tickets are printed with their codes by who may send them, and each time has an entry without them", async () => {
+  const { order, clerk } = await open("box_office");
+  const { status, body } = await clerk.browser.post(`/orders/${order.number}/printed_tickets`);
+  expect([status, body.tickets.map(({ id }: { id: string }) => id).toSorted()]).toEqual([
+    200,
+    order.tickets.toSorted(),
+  ]);
+  const codes = body.tickets.map(({ scan_code }: { scan_code: string }) => scan_code);
+  const rows = await shopRows(server, "ticket", shop);
+  expect(codes.every((code: string) => rows.some((row) => row["scan_code"] === code))).toBe(true);
+  const entries = (await entriesOf(order.number)).filter(({ action }) => action === "order.printed");
+  expect(entries).toMatchObject([{ after: { tickets: 2 } }]);
+  for (const code of codes) expect(JSON.stringify(entries)).not.toContain(code);
+  const stranger = new DeskClerk(await signedIn(server, await createDeskShop(server), ["owner"]), order.number);
+  expect((await stranger.browser.post(`/orders/${order.number}/printed_tickets`)).status).toBe(404);
+});
+
 test("new scan codes are made only for tickets of the order", async () => {
   const { clerk } = await open("box_office");
   const { order: other } = await open("box_office");

@@ -5,6 +5,7 @@ import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import type { GateMoment, GateSession, GateTicket } from "@foyer/rules/admission/judgeScan.ts";
 import type { EntryPolicy, Reconciled } from "@foyer/rules/admission/reconcile.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
+import { gateEvents, type GateEventRow } from "./readGate.sql.ts";
 import { isCardHandler, sessionsOfDay, type DaySession, type SubjectRow } from "./subjects.sql.ts";
 
 const allDayOf = ({ event_type, names_start }: Pick<SubjectRow, "event_type" | "names_start">) => ({
@@ -76,6 +77,29 @@ export const scopeOf = ({ gate }: Pick<GateContext, "gate">): GateMoment["scope"
   gate.kind === "device" && gate.event_ids.length + gate.venue_ids.length > 0
     ? { event_ids: gate.event_ids, venue_ids: gate.venue_ids }
     : null;
+
+/**
+ * The time zone of a device that scans for events and venues of one zone: a member's card is used on the day of the place
+ * where it is scanned, which may be another than that of its membership. Undefined for any other device, and for staff.
+ */
+export const zoneOfPlace = (
+  ctx: Pick<GateContext, "gate">,
+  events: readonly Pick<GateEventRow, "timezone" | "is_cards">[],
+): string | undefined => {
+  if (scopeOf(ctx) === null) return undefined;
+  const [zone, ...others] = new Set(events.filter(({ is_cards }) => !is_cards).map(({ timezone }) => timezone));
+  return others.length === 0 ? zone : undefined;
+};
+
+/** A card with the time zone of the place where it is scanned. */
+export const atPlace = async (
+  ctx: Pick<GateContext, "db" | "seller" | "gate">,
+  card: SubjectRow,
+): Promise<SubjectRow> => {
+  const scope = scopeOf(ctx);
+  const timezone = scope && zoneOfPlace(ctx, await gateEvents(ctx.db, ctx.seller.id, scope));
+  return { ...card, timezone: timezone ?? card.timezone };
+};
 
 /** Where and when something is scanned, in the time zone of its event's venue. */
 export const momentOf = async (

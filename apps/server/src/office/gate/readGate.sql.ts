@@ -6,6 +6,8 @@ import { statement } from "../../db/statements/statement.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
+const cards = handlersWhere(isMembership);
+
 /** Handlers whose tickets have no session: always, or if their group has dates of its own. */
 const [withoutSession, withOwnDates] = [null, "fixedfrom" as const].map((start_policy) =>
   handlersWhere(
@@ -23,6 +25,8 @@ export type GateEventRow = {
   readonly gate: EventGate | null;
   /** Whether it has cards or passes, which need no session. */
   readonly has_terms: boolean;
+  /** Whether it has nothing but members' cards, which are used at any venue. */
+  readonly is_cards: boolean;
 };
 
 /** The events that a gate scans for; with null, all of the seller's. */
@@ -35,11 +39,12 @@ export const gateEvents = (
     db,
     `select e.id, e.name, e.venue_id, e.event_type, (e.meta ->> 'names_start')::boolean as names_start, e.timezone, e.meta -> 'gate' as gate,
        exists (select from ticket_group g where g.seller_id = $1 and g.event_template_id = e.id
-         and (g.handler = any($4::text[]) or (g.handler = any($5::text[]) and g.start_policy is not null))) as has_terms
+         and (g.handler = any($4::text[]) or (g.handler = any($5::text[]) and g.start_policy is not null))) as has_terms,
+       coalesce((select bool_and(g.handler = any($6::text[])) from ticket_group g where g.seller_id = $1 and g.event_template_id = e.id), false) as is_cards
      from event_template e
      where e.seller_id = $1 and ($2::uuid[] is null or e.id = any($2) or e.venue_id = any($3::uuid[]))
      order by e.rank, e.name limit 1000`,
-    [seller_id, scope?.event_ids ?? null, scope?.venue_ids ?? null, withoutSession, withOwnDates],
+    [seller_id, scope?.event_ids ?? null, scope?.venue_ids ?? null, withoutSession, withOwnDates, cards],
   );
 
 export type CountedSession = {

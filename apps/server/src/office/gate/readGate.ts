@@ -4,8 +4,8 @@ import { instantText } from "./scanTime.ts";
 import { todayAt } from "@foyer/rules/dates/localTime.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import { noteContact } from "./devices.sql.ts";
-import { scopeOf } from "./gateSubject.ts";
-import { countOnSiteAt } from "./onSite.sql.ts";
+import { scopeOf, zoneOfPlace } from "./gateSubject.ts";
+import { countOnSiteAt } from "./onSite/onSite.sql.ts";
 import { doublesOf, gateEvents } from "./readGate.sql.ts";
 import { supervisorsAtGate } from "./supervisor/checkSupervisor.ts";
 import { sessionsAtGate } from "./sessionsAtGate.ts";
@@ -19,6 +19,7 @@ export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<type
   const today = todayAt(now, seller.timezone);
   const events = await gateEvents(db, seller.id, scopeOf(ctx));
   const sessions = await sessionsAtGate(ctx, events, today);
+  const place = zoneOfPlace(ctx, events);
   const withSession = new Set(sessions.map(({ event_template_id }) => event_template_id));
   return {
     now: instantText(now),
@@ -33,7 +34,12 @@ export const readGateOfToday = async (ctx: GateContext): Promise<StaffReply<type
     settings: seller.configuration.gate ?? {},
     events: events
       .filter(({ id, has_terms }) => withSession.has(id) || has_terms || gate.kind === "device")
-      .map(({ id, name, timezone, gate }) => ({ id, name, timezone, gate: gate ?? {} })),
+      .map(({ id, name, timezone, is_cards, gate }) => ({
+        id,
+        name,
+        timezone: (is_cards ? place : undefined) ?? timezone,
+        gate: gate ?? {},
+      })),
     sessions: [...sessions],
     on_site: await countOnSiteAt(db, seller.id, {
       day: today,

@@ -8,7 +8,7 @@ import { transact } from "../../db/transact.ts";
 import type { GateContext } from "../../http/staff/staffContext.ts";
 import { answerOf } from "./answerOf.ts";
 import { decide, conflictOf, type AllowedScan, type Decision } from "./decide.ts";
-import { entryPolicyOf, gateTicketOf, isCard, momentOf } from "./gateSubject.ts";
+import { atPlace, entryPolicyOf, gateTicketOf, isCard, momentOf } from "./gateSubject.ts";
 import { isCount, keysOf, scanRow, type Subject } from "./scanRow.ts";
 import { recordUndoOfPeople } from "./recordUndoOfPeople.ts";
 import { scanTime } from "./scanTime.ts";
@@ -64,10 +64,12 @@ const findTarget = async (
   return { kind: owner.kind, id: owner.id, isOldCode: owner.isOldCode, code: normal };
 };
 
-const lockSubject = async ({ db, seller }: GateContext, target: Target): Promise<Subject | undefined> => {
+const lockSubject = async (ctx: GateContext, target: Target): Promise<Subject | undefined> => {
+  const { db, seller } = ctx;
   const read = target.kind === "ticket" ? readTickets : readGateCards;
-  const [row] = await read(db, seller.id, [target.id], { lock: true });
-  if (!row) return undefined;
+  const [found] = await read(db, seller.id, [target.id], { lock: true });
+  if (!found) return undefined;
+  const row = isCard(found) ? await atPlace(ctx, found) : found;
   // The code may have been replaced before the row was locked.
   const isOldCode = target.isOldCode || (target.code !== undefined && !row.codes.includes(target.code));
   return { row, isOldCode: isOldCode || !(await hasCode(db, seller.id, target)) };

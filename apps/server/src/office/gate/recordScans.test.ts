@@ -342,6 +342,45 @@ describe("scans that were decided without a network", () => {
     expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
   });
 
+  test("a scan from before the device was paired counts as of then, and is listed for a person", async () => {
+    const order = await buyForGate(server, shop);
+    const ticket_id = order.tickets[0] ?? "";
+    const door = await pairedDevice(server, shop, { name: "New door" });
+    const scan = offlineScan(60 * 24 * 20, { ticket_id, offset_ms: -7000 });
+    const { body } = await sendScans(door.browser, [scan]);
+    expect(body.answers).toMatchObject([{ shown: "welcome", counts: "entry" }]);
+    const row = await server.db
+      .selectFrom("scan")
+      .select(["at", "device_at", "clock_offset_ms", "conflict"])
+      .where("id", "=", scan.id)
+      .executeTakeFirstOrThrow();
+    expect([Date.parse(row.at), Date.parse(row.device_at), Number(row.clock_offset_ms), row.conflict]).toEqual([
+      Date.parse(door.paired_at),
+      Date.parse(scan.at),
+      -7000,
+      "refused",
+    ]);
+    expect(await statesOf(server, order)).toEqual(["redeemed"]);
+    const owner = await signedIn(server, shop, ["owner"]);
+    expect((await owner.get("/devices")).body.conflicts).toContainEqual(
+      expect.objectContaining({ id: scan.id, kind: "refused", by: "New door" }),
+    );
+  });
+
+  test("an undo counts wherever the clock jumped between it and its scan", async () => {
+    for (const [scanned, undone] of [
+      [3, 60],
+      [-60, 3],
+    ] as const) {
+      const order = await buyForGate(server, shop);
+      const scan = offlineScan(scanned, { ticket_id: order.tickets[0] ?? "" });
+      const undo = offlineScan(undone, { direction: "undo", undoes: scan.id }, { let_in: false });
+      const { body } = await sendScans(gate.browser, [scan, undo]);
+      expect(body.answers.map(({ counts }: { counts: string }) => counts)).toEqual(["entry", "undo"]);
+      expect(await statesOf(server, order)).toEqual(["booked"]);
+    }
+  });
+
   test("a cancellation stays one, and the entry is listed for a person", async () => {
     const changing = await createChangeShop(
       server,

@@ -162,7 +162,8 @@ export const readGateCards = (
        array[m.scan_code, m.member_number, t.scan_code] as codes, ${ofEvent}, m.level_name as type, m.holder_name as name, null as seat,
        (select count(*)::int from membership n where n.seller_id = $1 and n.ticket_order_id = m.ticket_order_id and n.state = 'active') as party,
        m.benefits, (select count(*)::int from allowance_use u join ticket v on v.seller_id = $1 and v.id = u.ticket_id
-         where u.seller_id = $1 and u.membership_id = m.id and u.local_day = (app_now() at time zone e.timezone)::date
+         join event_template w on w.seller_id = $1 and w.id = v.event_template_id
+         where u.seller_id = $1 and u.membership_id = m.id and u.local_day = (app_now() at time zone w.timezone)::date
            and v.state in ('booked', 'redeemed')) as tickets_today,
        m.valid_from, m.valid_to, null as session_id, null as start_datetime, null as end_datetime, null as local_day,
        null as local_start, null as local_end, null as session_cancelled, null as survey, null as survey_answers

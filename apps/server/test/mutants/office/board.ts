@@ -1,7 +1,7 @@
 import type { Mutant } from "../mutant.ts";
 
 const midnight = "apps/server/src/office/board/boardAfterMidnight.test.ts";
-const onSite = "apps/server/src/office/gate/onSite.sql.ts";
+const onSite = "apps/server/src/office/gate/onSite/onSite.sql.ts";
 
 /** Guards of the board and of the number of people on site. */
 export const boardMutants: readonly Mutant[] = [
@@ -20,16 +20,24 @@ export const boardMutants: readonly Mutant[] = [
     killedBy: { file: midnight, test: "has them on site until it ends" },
   },
   {
-    name: "on_site_without_exits_of_last_night",
+    name: "on_site_once_for_a_ticket",
     protects: "stock",
     file: onSite,
-    changes: [
-      {
-        from: "when n.counts = 'exit' and s.local_day = n.local_day - 1 then s.local_day else",
-        to: "when false then null else",
-      },
-    ],
-    killedBy: { file: midnight, test: "has fewer on site after an exit" },
+    changes: [{ from: "group by subject_id\n", to: "group by subject_id, id\n" }],
+    killedBy: {
+      file: "apps/server/src/office/gate/onSite/onSite.test.ts",
+      test: "somebody who comes in again without an exit scan is on site once",
+    },
+  },
+  {
+    name: "on_site_without_people_of_last_night",
+    protects: "stock",
+    file: onSite,
+    changes: [{ from: "sum(change) - least(0, min(total))", to: "sum(change)" }],
+    killedBy: {
+      file: "apps/server/src/office/gate/onSite/onSite.test.ts",
+      test: "people who were counted in before midnight and leave after it are not missing from the new day",
+    },
   },
   {
     name: "on_site_by_the_venues_day",

@@ -10,7 +10,53 @@ const formerCodes = "apps/backoffice/src/scan/formerCodes.test.ts";
 const devices = "apps/server/src/office/gate/devices.test.ts";
 const later = "apps/server/src/office/gate/recordLater.test.ts";
 
+const venueDay = "apps/server/src/office/gate/venueDay.test.ts";
+
 export const gateMutants: readonly Mutant[] = [
+  {
+    name: "visit_on_the_venues_day",
+    protects: "access",
+    file: scan,
+    changes: [{ from: "  const zone = subject.row.timezone;\n", to: "  const zone = ctx.seller.timezone;\n" }],
+    killedBy: { file: venueDay, test: "a pass has one visit a day of its venue" },
+  },
+  {
+    name: "card_on_the_day_of_the_place",
+    protects: "access",
+    file: scan,
+    changes: [{ from: "isCard(found) ? await atPlace(ctx, found) : found", to: "found" }],
+    killedBy: {
+      file: venueDay,
+      test: "the card of a membership elsewhere is used on days of the place that a device scans for",
+    },
+  },
+  {
+    name: "cards_tickets_of_the_venues_day",
+    protects: "access",
+    file: subjects,
+    changes: [{ from: "(app_now() at time zone w.timezone)::date", to: "(app_now() at time zone e.timezone)::date" }],
+    killedBy: { file: venueDay, test: "a card shows its tickets of the venue's day" },
+  },
+  {
+    name: "clock_not_before_the_server",
+    protects: "access",
+    file: "apps/backoffice/src/scan/own/clockOffset.ts",
+    changes: [{ from: "clock + offset < this.now - putBackMs", to: "clock + offset < -putBackMs" }],
+    killedBy: {
+      file: "apps/backoffice/src/scan/Gate.test.ts",
+      test: "a clock that is put back without a network counts as the server last said",
+    },
+  },
+  {
+    name: "scan_not_before_its_pairing",
+    protects: "access",
+    file: "packages/rules/src/admission/timeOfScan.ts",
+    changes: [{ from: "paired_at ?? 0, ", to: "" }],
+    killedBy: {
+      file: scans,
+      test: "scans that were decided without a network a scan from before the device was paired",
+    },
+  },
   {
     name: "order_code_replaced_too",
     protects: "access",

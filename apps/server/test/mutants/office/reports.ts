@@ -3,7 +3,7 @@ import type { Mutant } from "../mutant.ts";
 const lists = "apps/server/src/office/lists/downloadLists.test.ts";
 const moments = "apps/server/src/office/reports/reportMoments.test.ts";
 const venues = "apps/server/src/office/board/boardOfVenue.test.ts";
-const onSite = "apps/server/src/office/gate/onSite.sql.ts";
+const onSite = "apps/server/src/office/gate/onSite/onSite.sql.ts";
 const waiting = "apps/server/src/office/reports/answerOrWait.test.ts";
 const table = "apps/server/src/office/downloads/table.test.ts";
 const matrix = "apps/server/src/office/accessMatrix.test.ts";

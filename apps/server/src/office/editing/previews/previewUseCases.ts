@@ -33,6 +33,9 @@ export const listOpenPreviews = async (ctx: StaffContext): Promise<StaffReply<ty
   previews: (await openPreviews(ctx.acrossSellers, ctx.seller.id)).map((row) => toPreview(ctx, row)),
 });
 
+/** A preview is the row of another seller; its entry is in the log of the seller, in the same transaction. */
+const acrossSellers = (ctx: StaffContext): StaffContext => ({ ...ctx, db: ctx.acrossSellers });
+
 /** Checks the drafts like publishing, and publishes them only at the preview's address. */
 export const openOnePreview = async (ctx: StaffContext): Promise<StaffReply<typeof openPreview>> => {
   const base = await baseCatalogue(ctx);
@@ -41,18 +44,15 @@ export const openOnePreview = async (ctx: StaffContext): Promise<StaffReply<type
   if (conflicts.length > 0) throw new Refused({ code: "publish_conflict", context: "staff", extra: { conflicts } });
   const checked = await checkDocument(ctx, document, { lock: false, edited: editedChapters(rows) });
   requireCorrect(checked, ({ chapter, path }) => `${chapter}:${path}`);
-  const { preview, isNew } = await writePreview(ctx, document);
-  // Not in the same transaction: the preview is the row of another seller, possibly on another node.
-  await changing(ctx, (ctx) =>
-    audit(ctx, {
+  const { preview, isNew } = await changing(acrossSellers(ctx), async (ctx) => {
+    const written = await writePreview(ctx, document);
+    await audit(ctx, {
       action: "catalogue.previewed",
       entity: { kind: "catalogue", id: String(base.number) },
       // The address is a secret and not recorded.
-      after: { drafts: rows.length, is_new: isNew, ends_at: preview.ends_at },
-    }),
-  ).catch(async (error: unknown) => {
-    await closePreview(ctx.acrossSellers, ctx.seller.id, preview.id);
-    throw error;
+      after: { drafts: rows.length, is_new: written.isNew, ends_at: written.preview.ends_at },
+    });
+    return written;
   });
   return { preview: toPreview(ctx, preview), drafts: rows.length, is_new: isNew };
 };
@@ -60,11 +60,10 @@ export const openOnePreview = async (ctx: StaffContext): Promise<StaffReply<type
 export const endOnePreview = async (
   ctx: StaffContext,
   { preview_id }: StaffReceived<typeof endPreview>,
-): Promise<Nothing> => {
-  if (!(await closePreview(ctx.acrossSellers, ctx.seller.id, preview_id)))
-    throw new Refused({ code: "not_found", context: "staff" });
-  return changing(ctx, async (ctx) => {
+): Promise<Nothing> =>
+  changing(acrossSellers(ctx), async (ctx) => {
+    if (!(await closePreview(ctx.db, ctx.seller.id, preview_id)))
+      throw new Refused({ code: "not_found", context: "staff" });
     await audit(ctx, { action: "catalogue.preview_ended", entity: { kind: "catalogue", id: preview_id } });
     return {};
   });
-};

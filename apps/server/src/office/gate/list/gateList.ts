@@ -64,14 +64,13 @@ const millis = (instant: string | null): number | null => (instant === null ? nu
 
 type Indexes = {
   readonly key: Buffer;
-  readonly today: string;
   readonly sessions: ReturnType<typeof indexer<string>>;
   readonly types: ReturnType<typeof indexer<Reply["types"][number]>>;
   readonly scanners: ReturnType<typeof indexer<string>>;
 };
 
 const listedTicket = (row: ListRow, scans: readonly ListScan[], indexes: Indexes): ListedTicket => {
-  const { key, today, sessions, types, scanners } = indexes;
+  const { key, sessions, types, scanners } = indexes;
   const isOfTerm = row.session_id === null;
   const reentry = isCard(row) ? "day" : (row.group_gate?.reentry ?? "never");
   const past = reconcile(scans.map(toTicketScan), { reentry, isPass: isOfTerm });
@@ -92,7 +91,6 @@ const listedTicket = (row: ListRow, scans: readonly ListScan[], indexes: Indexes
     isReplaced: row.is_replaced,
     isInside: past.isInside,
     visits: past.visitDays.length,
-    wasInToday: past.visitDays.includes(today),
     lastEntry: last ? { at: Date.parse(last.at), by: scanners.indexOf(last.by) } : null,
     validFrom: isOfTerm ? millis(row.valid_from) : null,
     validTo: isOfTerm ? millis(row.valid_to) : null,
@@ -141,8 +139,11 @@ const readRows = async (ctx: GateContext, today: string, since: string | undefin
   const event_ids = events.map(({ id }) => id);
   const sessions = await sessionsAtGate(ctx, events, today);
   const session_ids = sessions.map(({ id }) => id);
-  const from = instantOf(today, "00:00", seller.timezone);
-  const to = instantOf(addDays(today, 1), "00:00", seller.timezone);
+  // At a venue in another time zone, the day begins and ends at other moments than the seller's.
+  const zones = [...new Set([seller.timezone, ...events.map(({ timezone }) => timezone)])];
+  const startOf = (days: number) =>
+    zones.map((zone) => instantOf(addDays(todayAt(now, zone), days), "00:00", zone)).toSorted();
+  const [from = "", to = ""] = [startOf(0).at(0), startOf(1).at(-1)];
   const rows = [
     ...(await listTickets(db, seller.id, session_ids, since)),
     ...(await listPasses(db, seller.id, { event_ids, from, to, since })),
@@ -166,7 +167,6 @@ export const readList = async (ctx: GateContext, { since }: StaffReceived<typeof
   const details = await detailsOfMany(db, seller.id, ids);
   const indexes: Indexes = {
     key,
-    today,
     sessions: indexer((id) => id),
     types: indexer((type) => JSON.stringify(type)),
     scanners: indexer((name) => name),

@@ -1,6 +1,6 @@
 import { grantsAdmission, handlersWhere, isMembership } from "@foyer/rules/catalog/handlers.ts";
 import { statementWithFreshPlan, type Pipeline } from "../../../db/statements/statement.ts";
-import { visitDay } from "../../gate/onSite.sql.ts";
+import { visitDay } from "../../gate/onSite/onSite.sql.ts";
 
 const admitting = handlersWhere((group) => grantsAdmission(group) && !isMembership(group));
 
