@@ -21,7 +21,8 @@ const start = async (): Promise<void> => {
   if (!root) throw new Error("the page has no root");
   await Promise.all([
     // Everything that hydrates now is loaded first; otherwise it would not respond while the rest already does.
-    loadFirstScreen(boot),
+    // What cannot be loaded is reported at its place, with a button.
+    loadFirstScreen(boot).catch(reportError),
     "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
     // Only a link with a promo code needs it; the cart looks for the code after its first render.
     /[?&]promo=/.test(location.search)
