@@ -53,7 +53,7 @@ describe("an e-mail with the data of a made-up order", () => {
     ["membership_gift", ["SAMPLE-GIFT", "Friends"]],
     ["membership_given", ["ada@example.com"]],
     ["auto_renew_announced", ["Friends", "36.00", "cancel-auto-renew?token=sample"]],
-    ["auto_renew_expires", ["your card is expiring"]],
+    ["auto_renew_expires", ["your card expires"]],
     ["auto_renew_failed", ["it was declined"]],
     ["auto_renew_asked", ["confirm the payment"]],
     ["auto_renew_stopped", ["not try again"]],

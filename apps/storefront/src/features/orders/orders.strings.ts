@@ -50,7 +50,7 @@ export const ordersStrings = {
   "complete.gift_card.balance": "Balance left:",
   "complete.copy_link": "Copy the link to this order",
   "complete.copied_link": "Link copied",
-  "complete.copy_link.hint": "Keep this link: it opens your order on any device.",
+  "complete.copy_link.hint": "The link opens your order on any device.",
   "complete.change": "Change or cancel",
   "complete.change_only": "Change your order",
   "complete.view": "View your order",
