@@ -6,7 +6,7 @@ import { frameStrings } from "../text/frame.strings.ts";
 
 /**
  * Says that a part of the page could not be loaded, with a button that loads it again: for a first view, whose script must
- * stay small. Elsewhere `LoadedPart` does.
+ * stay small. Elsewhere `LoadedPart` does. A press counts before the page is hydrated, too.
  */
 export function LoadFailure({ load }: { readonly load: () => Promise<unknown> }) {
   const t = useText(frameStrings);
@@ -22,7 +22,7 @@ export function LoadFailure({ load }: { readonly load: () => Promise<unknown> })
   return (
     <>
       {t("chunk.failed")}{" "}
-      <Button size="small" busy={isLoading} onClick={retry}>
+      <Button size="small" busy={isLoading} data-replay="no" onClick={retry}>
         {t("shell.again")}
       </Button>
     </>

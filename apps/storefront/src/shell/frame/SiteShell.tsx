@@ -1,8 +1,5 @@
-import { useEffect, useState } from "react";
-import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { SkipLink } from "@foyer/ui/layout/SkipLink.tsx";
 import { useHydrationState } from "../../shared/hydration/deferredHydration.ts";
-import { LoadFailure } from "../../shared/loading/LoadFailure.tsx";
 import { useBoot, useText } from "../../shared/seller/seller.tsx";
 import { CurrentScreen } from "./CurrentScreen.tsx";
 import { frameStrings } from "../../shared/text/frame.strings.ts";
@@ -17,10 +14,6 @@ export function SiteShell() {
   const frame = lazyPageFrame.useLoadedWhen(isHydrating);
   const current = useCurrentRoute(frame?.routeTable);
   const t = useText(frameStrings);
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (isHydrating) lazyPageFrame.load().catch(() => setFailed(true));
-  }, [isHydrating]);
 
   const location = { route: current?.route.name ?? shown.route, event_id: current?.params.id };
   const hasBlocks = (seller.web.content_blocks ?? []).length > 0;
@@ -31,13 +24,6 @@ export function SiteShell() {
       <StaticHeader />
       {frame && <frame.FrameErrorBanner />}
       <main id="main-content" className={css.main} tabIndex={-1}>
-        {hasFailed && !current && (
-          <Page>
-            <p role="alert">
-              <LoadFailure load={lazyPageFrame.load} />
-            </p>
-          </Page>
-        )}
         {hasBlocks && <StaticContentBlocks slot="top" {...location} />}
         <CurrentScreen current={current} />
         {hasBlocks && <StaticContentBlocks slot="bottom" {...location} />}
