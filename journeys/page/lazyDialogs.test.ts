@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { blockScript } from "../support/blockScript.ts";
+import { blockScript } from "../support/holdScripts.ts";
 import { fillCart, openEvent, openShop } from "../support/shop.ts";
 import { newVisitor, phone } from "../support/visitor.ts";
 

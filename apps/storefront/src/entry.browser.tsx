@@ -5,7 +5,7 @@ import { Announcer } from "@foyer/ui/feedback/Announcer.tsx";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { App } from "./App.tsx";
 import { loadFirstScreen } from "./routes/loadFirstScreen.ts";
-import { LoadFailure } from "./shared/loading/LoadFailure.tsx";
+import { LoadAgain } from "./shared/loading/LoadAgain.tsx";
 import { BootProvider } from "./shared/seller/seller.tsx";
 import { InitialDataProvider, readInitialData } from "./shared/queries/initialData.tsx";
 import { reportError } from "./shared/errors/reportError.ts";
@@ -65,7 +65,7 @@ const waitForFirstScreen = async (boot: BootData, error: unknown): Promise<void>
         <Announcer>
           <Page>
             <p role="alert">
-              <LoadFailure load={load} />
+              <LoadAgain load={load} />
             </p>
           </Page>
         </Announcer>

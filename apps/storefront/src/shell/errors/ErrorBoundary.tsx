@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { Page } from "@foyer/ui/layout/Layout.tsx";
 import { lazyComponent } from "../../shared/loading/lazyComponent.ts";
 import { ChunkLoadError, loadChunk } from "../../shared/loading/loadChunk.ts";
-import { LoadFailure } from "../../shared/loading/LoadFailure.tsx";
+import { LoadAgain } from "../../shared/loading/LoadAgain.tsx";
 import { reportError } from "../../shared/errors/reportError.ts";
 
 const lazyErrorPage = lazyComponent([], () => import("./UnexpectedErrorPage.tsx"));
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
     return error instanceof ChunkLoadError ? (
       <Page>
         <div role="alert">
-          <LoadFailure load={() => loadChunk(error.load).then(this.showScreen)} />
+          <LoadAgain load={() => loadChunk(error.load).then(this.showScreen)} />
         </div>
       </Page>
     ) : (

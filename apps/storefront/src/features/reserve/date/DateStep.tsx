@@ -6,7 +6,7 @@ import { calendarShape, Glyph } from "@foyer/ui/action/Glyph.tsx";
 import { useModal } from "@foyer/ui/overlay/ModalStack.tsx";
 import { Skeleton } from "@foyer/ui/feedback/Skeleton.tsx";
 import { lazyComponent } from "../../../shared/loading/lazyComponent.ts";
-import { LoadFailure } from "../../../shared/loading/LoadFailure.tsx";
+import { LoadAgain } from "../../../shared/loading/LoadAgain.tsx";
 import { useDateFormats } from "../../../shared/format/dateFormats.ts";
 import css from "./DateStep.module.css";
 import { TileBadges } from "./TileBadges.tsx";
@@ -75,7 +75,7 @@ export function DateStep({
     return loading;
   };
   const loadAgain = hasModalFailed && !isAnswered ? openModal : loadRest;
-  const shownError = loadAgain ? <LoadFailure load={loadAgain} /> : error;
+  const shownError = loadAgain ? <LoadAgain load={loadAgain} /> : error;
 
   return (
     <>

@@ -8,7 +8,7 @@ import { frameStrings } from "../text/frame.strings.ts";
  * Says that a part of the page could not be loaded, with a button that loads it again: for a first view, whose script must
  * stay small. Elsewhere `LoadedPart` does. A press counts before the page is hydrated, too.
  */
-export function LoadFailure({ load }: { readonly load: () => Promise<unknown> }) {
+export function LoadAgain({ load }: { readonly load: () => Promise<unknown> }) {
   const t = useText(frameStrings);
   const announce = useAnnounce();
   const [isLoading, setLoading] = useState(false);
